@@ -1,0 +1,31 @@
+/** How every refusal travels: a text for people and a code for programs. */
+import { z } from "zod";
+
+export const errorCodes = [
+  "invalid",
+  "signed_out",
+  "forbidden",
+  "not_found",
+  "ambiguous_id",
+  "conflict",
+  "already_accepted",
+  "ticket_closed",
+  "not_handler",
+  "too_large",
+  "wrong_type",
+  "rate_limited",
+  "provider_refused",
+  "not_ready",
+  "unexpected",
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+export const errorAnswer = z.object({
+  message: z.union([z.string(), z.array(z.string())]),
+  code: z.enum(errorCodes),
+  /** The handler who was faster, with `already_accepted`. */
+  handler: z.object({ userid: z.uuid(), user_name: z.string() }).optional(),
+  /** What Telegram answered to a set-up call. */
+  telegramError: z.object({ error_code: z.number(), description: z.string() }).optional(),
+});
+export type ErrorAnswer = z.infer<typeof errorAnswer>;

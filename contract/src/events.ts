@@ -1,0 +1,92 @@
+/** The live connection: every event by name, with its payload. The server types its sockets with these, so does the console. */
+import { z } from "zod";
+import { timestamp, uuid } from "./values.ts";
+import { deliveryStatus, message } from "./messages.ts";
+import { sharedTicket } from "./tickets.ts";
+import { notification } from "./notifications.ts";
+
+export const messageUpdate = z.object({
+  ticketid: uuid,
+  messageid: uuid,
+  created_on: timestamp,
+  ...message
+    .pick({
+      content: true,
+      caption: true,
+      edited_on: true,
+      placeholder: true,
+      path: true,
+      imageUrl: true,
+      thumbnailUrl: true,
+      video_thumbnail: true,
+      file_name: true,
+      file_size: true,
+      file_type: true,
+      width: true,
+      height: true,
+      duration: true,
+      waveform: true,
+      status_reason: true,
+    })
+    .partial().shape,
+  status: deliveryStatus.optional(),
+});
+export type MessageUpdate = z.infer<typeof messageUpdate>;
+
+export const handlerChange = z.object({
+  ticketid: uuid,
+  userid: uuid.nullable(),
+  user_name: z.string().nullable(),
+  departmentid: uuid,
+  department_name: z.string(),
+  accepted_on: timestamp.nullable(),
+});
+
+export const serverEvents = {
+  newTicket: sharedTicket,
+  newMessage: message,
+  messageUpdate,
+  newReaction: z.object({
+    ticketid: uuid,
+    messageid: uuid,
+    created_on: timestamp,
+    reaction: z.string().nullable(),
+  }),
+  acceptTicket: handlerChange,
+  newHandler: handlerChange,
+  closeTicket: z.object({
+    ticketid: uuid,
+    closed_on: timestamp,
+    closed_by_name: z.string(),
+    departmentid: uuid,
+  }),
+  updateTicket: sharedTicket.extend({ reopenTicket: z.literal(true).optional() }),
+  removeTicket: z.object({ ticketid: uuid }),
+  /** To the agent's own tabs: how far they have read. `client_messages` is the count they have seen. */
+  ticketRead: z.object({ ticketid: uuid, client_messages: z.number().int().nonnegative() }),
+  newNotification: z.object({ notification, count: z.number().int().nonnegative() }),
+  userLogin: z.object({ id: uuid }),
+  userLogout: z.object({ id: uuid }),
+  typing: z.object({ ticketid: uuid, who: z.enum(["client", "agent"]), name: z.string() }),
+  sessionEnded: z.object({}),
+} as const;
+
+export type ServerEvents = { [Name in keyof typeof serverEvents]: z.infer<(typeof serverEvents)[Name]> };
+export type ServerEventName = keyof ServerEvents;
+
+/** Every client event is acknowledged: `{ok:true}`, or the error a refused HTTP call would have had. */
+export type Ack = (answer: { ok: true } | { ok: false; code: string; message: string }) => void;
+
+export const clientEvents = {
+  openTicket: z.object({ ticketid: uuid }),
+  closeView: z.object({ ticketid: uuid }),
+  typing: z.object({ ticketid: uuid }),
+  /** The agent has seen the chat up to this message. */
+  seen: z.object({ ticketid: uuid, seq: z.number().int().positive() }),
+} as const;
+export type ClientEventName = keyof typeof clientEvents;
+
+export type ServerToClient = { [Name in ServerEventName]: (payload: ServerEvents[Name]) => void };
+export type ClientToServer = {
+  [Name in ClientEventName]: (payload: z.infer<(typeof clientEvents)[Name]>, ack: Ack) => void;
+};

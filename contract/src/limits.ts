@@ -1,0 +1,23 @@
+/** The numbers of the specification, each used on both sides. Times are milliseconds unless the name says otherwise. */
+export const limits = {
+  closedTicketsPage: 10,
+  searchResults: 50,
+  sliceSize: 30,
+  initialSlices: 3,
+  shortIdLength: 8,
+  maxRating: 3,
+  messageText: 16_000,
+  scrollToBottomPx: 50,
+  floatingTitleHides: 1500,
+  highlight: 2000,
+  titleAlternates: 1000,
+  toastHides: 1000,
+  compactWidthPx: 1200,
+  sessionPoll: 10_000,
+  sessionWarning: 600_000,
+  sessionSliding: 12 * 3_600_000,
+  sessionAbsolute: 7 * 24 * 3_600_000,
+  typingExpires: 6000,
+  offlineAfter: 5000,
+  offlineBannerAfter: 1500,
+} as const;

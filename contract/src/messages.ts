@@ -1,0 +1,140 @@
+import { z } from "zod";
+import { createdOnHint, timeZone, timestamp, uuid } from "./values.ts";
+import { limits } from "./limits.ts";
+
+export const messageTypes = [
+  "text",
+  "audio",
+  "image",
+  "document",
+  "video",
+  "rating",
+  "close",
+  "reopen",
+  "location",
+] as const;
+export const messageType = z.enum(messageTypes);
+export type MessageType = z.infer<typeof messageType>;
+
+/** The life of an outbound message; inbound ones have none. */
+export const deliveryStatus = z.enum(["queued", "sent", "delivered", "read", "failed", "uncertain"]);
+export type DeliveryStatus = z.infer<typeof deliveryStatus>;
+
+/** A location's `content`, as a JSON string. */
+export const location = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  name: z.string().optional(),
+  address: z.string().optional(),
+});
+export type Location = z.infer<typeof location>;
+
+export const message = z.object({
+  messageid: uuid,
+  ticketid: uuid,
+  /** Dense per ticket, from 1; the order every viewer shows. */
+  seq: z.number().int().positive(),
+  created_on: timestamp,
+  /** The agent's id, or null for the client and for the desk itself. */
+  created_by: uuid.nullable(),
+  /** The agent's name when an agent wrote it. */
+  created_by_name: z.string().nullable(),
+  clientid: uuid,
+  receiverid: uuid.nullable(),
+  type: messageType,
+  /** The text, a location's JSON, a rating's "1" to "3", or the actor's name for close and reopen. */
+  content: z.string(),
+  caption: z.string().nullable(),
+  isagent: z.boolean(),
+  reaction: z.string().nullable(),
+  status: deliveryStatus.nullable(),
+  status_reason: z.string().nullable(),
+  edited_on: timestamp.nullable(),
+  file_name: z.string().nullable(),
+  /** Bytes. */
+  file_size: z.number().int().nullable(),
+  /** The content's media type, as sniffed. */
+  file_type: z.string().nullable(),
+  /** Signed, expiring addresses below the file origin. */
+  path: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  video_thumbnail: z.string().nullable(),
+  region: z.string().nullable(),
+  /** Pixels, so that media takes its place before it arrives. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** Milliseconds of audio or video. */
+  duration: z.number().int().nullable(),
+  /** Loudness of an audio in up to 64 steps of 0 to 100. */
+  waveform: z.array(z.number()).nullable(),
+  /** Media is still on its way from the provider. */
+  placeholder: z.boolean(),
+  /** Messages that the client sent as one album share this. */
+  album: z.string().nullable(),
+  originalMessage: z.string().nullable(),
+  originalMessageId: uuid.nullable(),
+  originalMessageSeq: z.number().int().nullable(),
+  originalMessageCreatedOn: timestamp.nullable(),
+  originalMessageType: messageType.nullable(),
+  originalMessageIsAgent: z.boolean().nullable(),
+});
+export type Message = z.infer<typeof message>;
+
+/** Messages by day ("YYYY-MM-DD", ascending), each day by `seq`. */
+export const sections = z.record(z.iso.date(), z.array(message));
+export type Sections = z.infer<typeof sections>;
+
+export const chatQuery = z.object({ created_on: createdOnHint.optional(), tz: timeZone.optional() });
+export const chatAnswer = z.object({ selectedSections: sections });
+export type ChatAnswer = z.infer<typeof chatAnswer>;
+
+const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]);
+
+/** One slice: by number as the specification has it, or without drift by `seq` (`before`, `after`, `around`). */
+export const sliceQuery = z.object({
+  ticketid: uuid,
+  created_on: createdOnHint.optional(),
+  activeTicketCreatedDate: createdOnHint.optional(),
+  messageid: uuid.optional(),
+  isInitialClick: flag.optional(),
+  lastIndex: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  scrollUp: flag.optional(),
+  scrollDown: flag.optional(),
+  before: z.coerce.number().int().positive().optional(),
+  after: z.coerce.number().int().nonnegative().optional(),
+  around: z.coerce.number().int().positive().optional(),
+  tz: timeZone.optional(),
+});
+export const sliceAnswer = z
+  .object({
+    selectedSections: sections,
+    targetSectionIndex: z.number().int().nullable(),
+    newIndex: z.number().int(),
+  })
+  .nullable();
+export type SliceAnswer = z.infer<typeof sliceAnswer>;
+
+export const sendMessage = z.object({
+  content: z.string().trim().min(1).max(limits.messageText),
+  ticketid: uuid,
+  isagent: z.boolean().optional(),
+  created_on: createdOnHint.optional(),
+  /** Made by the client, so that a repeat changes nothing. */
+  messageid: uuid.optional(),
+  originalMessageId: uuid.optional(),
+});
+export type SendMessage = z.input<typeof sendMessage>;
+
+/** The text fields beside `file` in the multipart body of /send-file. Fields come before the file. */
+export const sendFile = z.object({
+  ticketid: uuid,
+  ticketPlatform: z.string().max(20).optional(),
+  created_on: createdOnHint.optional(),
+  messageid: uuid.optional(),
+  originalMessageId: uuid.optional(),
+  caption: z.string().trim().max(1024).optional(),
+});
+
+/** Sends a failed or uncertain message again: the same row, so that the phone sees it once if it can. */
+export const retryMessage = z.object({ ticketid: uuid, messageid: uuid });

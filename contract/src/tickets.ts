@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { createdOnHint, platform, timestamp, uuid } from "./values.ts";
+import { messageType } from "./messages.ts";
+import { ticketAbilities } from "./permissions.ts";
+
+export const stage = z.enum(["pending", "accepted", "closed", "reopened"]);
+export type Stage = z.infer<typeof stage>;
+
+export const lastMessage = z.object({
+  type: messageType,
+  content: z.string(),
+  created_on: timestamp,
+  isagent: z.boolean(),
+});
+
+/**
+ * What is the same for every viewer: this is what live events carry. `client_messages` counts what the client has
+ * written, so that each viewer derives `unread`; `can` follows from `abilitiesOn`.
+ */
+export const sharedTicket = z.object({
+  ticketid: uuid,
+  created_on: timestamp,
+  stage,
+  platform,
+  clientid: uuid,
+  /** The client's short number as people say it. */
+  short_id: z.string(),
+  client_name: z.string(),
+  account_number: z.string().nullable(),
+  departmentid: uuid,
+  department_name: z.string(),
+  /** The handler. */
+  userid: uuid.nullable(),
+  user_name: z.string().nullable(),
+  accepted: z.boolean(),
+  accepted_on: timestamp.nullable(),
+  accepted_by: uuid.nullable(),
+  closed_on: timestamp.nullable(),
+  closed_by_name: z.string().nullable(),
+  reopened_on: timestamp.nullable(),
+  rating: z.number().int().min(1).max(3).nullable(),
+  updated_on: timestamp,
+  /** Whether the last message came from an agent. */
+  isagent: z.boolean(),
+  last_message: lastMessage.nullable(),
+  last_seq: z.number().int().nonnegative(),
+  client_messages: z.number().int().nonnegative(),
+  reply_window_until: timestamp.nullable(),
+});
+export type SharedTicket = z.infer<typeof sharedTicket>;
+
+export const ticket = sharedTicket.extend({
+  unread: z.number().int().nonnegative(),
+  can: ticketAbilities,
+});
+export type Ticket = z.infer<typeof ticket>;
+
+export const openTickets = z.union([z.array(ticket), z.literal("no tickets")]);
+
+export const acceptTicket = z.object({
+  ticketid: uuid,
+  userid: uuid.optional(),
+  created_on: createdOnHint.optional(),
+});
+export const closeTicket = z.object({
+  ticketid: uuid,
+  userid: uuid.nullish(),
+  departmentid: uuid.nullish(),
+  closed_by_name: z.string().max(400).nullish(),
+  created_on: createdOnHint.optional(),
+});
+export const ticketSearchState = z.enum(["open", "closed"]);

@@ -1,0 +1,91 @@
+/**
+ * Row types for Kysely from a migrated database. `npm run check` compares the answer with schema.ts. Columns whose
+ * values the contract names take the contract's type; every other type follows from the column.
+ */
+import type { Pool } from "pg";
+
+const contractTypes: Record<string, string> = {
+  "agent.role": "Role",
+  "agent.lang": "Language",
+  "channel.platform": "Platform",
+  "ticket.platform": "Platform",
+  "ticket.last_message_type": "MessageType",
+  "message.type": "MessageType",
+  "message.status": "DeliveryStatus",
+};
+
+const imports = `import type { ColumnType, Generated } from "kysely";
+import type { DeliveryStatus, MessageType } from "@parley/contract/messages";
+import type { Role } from "@parley/contract/permissions";
+import type { Language } from "@parley/contract/sessions";
+import type { Platform } from "@parley/contract/values";`;
+
+const columnTypes: Record<string, string> = {
+  bool: "boolean",
+  bytea: "Buffer",
+  int2: "number",
+  int4: "number",
+  int8: "number",
+  json: "unknown",
+  jsonb: "unknown",
+  text: "string",
+  timestamptz: "Timestamp",
+  uuid: "string",
+  _int2: "number[]",
+  _text: "string[]",
+};
+
+type Column = {
+  table: string;
+  column: string;
+  type: string;
+  nullable: boolean;
+  generated: boolean;
+  always: boolean;
+  check: string | null;
+};
+
+const columnsQuery = `
+  select t.relname as table, a.attname as column, y.typname as type, not a.attnotnull as nullable,
+    (a.atthasdef or a.attidentity <> '') as generated, a.attidentity = 'a' as always,
+    (select pg_get_constraintdef(c.oid) from pg_constraint c
+      where c.conrelid = t.oid and c.contype = 'c' and c.conkey = array[a.attnum] limit 1) as check
+  from pg_class t join pg_attribute a on a.attrelid = t.oid join pg_type y on y.oid = a.atttypid
+  where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relname <> 'migration'
+    and a.attnum > 0 and not a.attisdropped
+  order by t.relname, a.attname`;
+
+export async function generateSchema(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<Column>(columnsQuery);
+  const tables = Map.groupBy(rows, (row) => row.table);
+  const shapes = [...tables].map(
+    ([table, columns]) =>
+      `export type ${typeName(table)} = {\n${columns.map((column) => `  ${column.column}: ${columnType(column)};`).join("\n")}\n};`,
+  );
+  const database = [...tables.keys()].map((table) => `  ${table}: ${typeName(table)};`).join("\n");
+  return [
+    "// Generated from the migrations by `npm run schema`; never edited by hand.",
+    imports,
+    "type Timestamp = ColumnType<Date, Date | string, Date | string>;",
+    ...shapes,
+    `export type Database = {\n${database}\n};\n`,
+  ].join("\n\n");
+}
+
+function typeName(table: string) {
+  return `${table.replace(/(^|_)(\w)/g, (_all, _start, letter: string) => letter.toUpperCase())}Table`;
+}
+
+function columnType(column: Column): string {
+  const base = contractTypes[`${column.table}.${column.column}`] ?? allowedValues(column) ?? columnTypes[column.type];
+  if (!base) throw new Error(`No type is known for ${column.table}.${column.column} (${column.type})`);
+  const type = column.nullable && base !== "Role" ? `${base} | null` : base;
+  return column.generated ? `Generated<${type}>` : type;
+}
+
+/** A check that lists the allowed values becomes a union of them. */
+function allowedValues(column: Column): string | null {
+  const list = column.check?.match(/= ANY \(\(?ARRAY\[(.*?)\]/)?.[1];
+  if (column.type !== "text" || !list) return null;
+  return [...list.matchAll(/'([^']+)'/g)].map(([, value]) => `"${value}"`).join(" | ") || null;
+}

@@ -1,0 +1,140 @@
+import { type Kysely, sql } from "kysely";
+import type { Role } from "@parley/contract/permissions";
+import type { ServerEventName, ServerEvents } from "@parley/contract/events";
+import type { Database } from "./schema.ts";
+import type { TaskName, Tasks } from "../jobs/tasks.ts";
+import type { Room } from "../realtime/rooms.ts";
+
+/** Who acts: a signed-in agent, or the desk itself on behalf of a company (a webhook, a worker, the command line). */
+export type AgentActor = {
+  kind: "agent";
+  companyId: string;
+  id: string;
+  role: Role;
+  departmentid: string;
+  name: string;
+};
+export type DeskActor = { kind: "desk"; companyId: string };
+export type Actor = AgentActor | DeskActor;
+
+/** What leaves after the commit. A socket gets it once, however many of the rooms it is in. */
+export type Publication<Name extends ServerEventName = ServerEventName> = {
+  event: Name;
+  payload: ServerEvents[Name];
+  rooms: Room[];
+};
+
+export type JobOptions = {
+  /** Jobs with one key are one job while it waits. */
+  key?: string;
+  runAt?: Date;
+  /** Attempts in all; 1 when the task's own table decides about retries. */
+  tries?: number;
+};
+
+/** One unit of work: rows and jobs commit together, what was published leaves after the commit or never. */
+export type Scope<A extends Actor = Actor> = {
+  readonly db: Kysely<Database>;
+  readonly actor: A;
+  readonly companyId: string;
+  /** The moment of this unit of work, from the injected clock. */
+  readonly now: Date;
+  publish<Name extends ServerEventName>(event: Name, payload: ServerEvents[Name], rooms: Room[]): void;
+  /** The company is added to the payload, so a job can only ever work in the company that made it. */
+  enqueue<Name extends TaskName>(task: Name, payload: Omit<Tasks[Name], "companyId">, options?: JobOptions): Promise<void>;
+  /** Runs after the commit, before the events leave: for what lives outside the database (cutting sockets). */
+  afterCommit(work: () => void): void;
+};
+
+/** What a unit of work needs from the outside. `context.ts` provides it. */
+export type WorkContext = {
+  database: Kysely<Database>;
+  clock: () => Date;
+  live: { publish(publications: Publication[]): void };
+};
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * Works inside one company: the restricted role and `app.company_id` hold for this transaction only, so row-level
+ * security guards every statement (and pgBouncer in transaction mode works).
+ */
+export function inCompany<A extends Actor, Answer>(
+  context: WorkContext,
+  actor: A,
+  work: (scope: Scope<A>) => Promise<Answer>,
+): Promise<Answer> {
+  if (!uuidPattern.test(actor.companyId)) throw new TypeError("companyId is not a UUID");
+  const begin =
+    `begin; set local role parley_app; ` +
+    `select set_config('app.company_id', '${actor.companyId}', true)`;
+  return transact(context, begin, actor, work);
+}
+
+/**
+ * Works across companies, for what has no company yet: finding a session, a webhook's channel, waiting messages.
+ * Keep it to look-ups that end in `inCompany`.
+ */
+export function acrossCompanies<Answer>(
+  context: Pick<WorkContext, "database">,
+  work: (db: Kysely<Database>) => Promise<Answer>,
+): Promise<Answer> {
+  return context.database.connection().execute(async (db) => {
+    await sql.raw("begin; set local role parley_system").execute(db);
+    return finish(db, () => work(db));
+  });
+}
+
+async function transact<A extends Actor, Answer>(
+  context: WorkContext,
+  begin: string,
+  actor: A,
+  work: (scope: Scope<A>) => Promise<Answer>,
+): Promise<Answer> {
+  const publications: Publication[] = [];
+  const afterCommit: (() => void)[] = [];
+  const answer = await context.database.connection().execute(async (db) => {
+    // One round trip for begin, role and company: this is on the path of every message.
+    await sql.raw(begin).execute(db);
+    const scope: Scope<A> = {
+      db,
+      actor,
+      companyId: actor.companyId,
+      now: context.clock(),
+      publish: (event, payload, rooms) => publications.push({ event, payload, rooms }),
+      enqueue: (task, payload, options = {}) =>
+        enqueue(db, task, { ...payload, companyId: actor.companyId }, options),
+      afterCommit: (task) => afterCommit.push(task),
+    };
+    return finish(db, () => work(scope));
+  });
+  for (const task of afterCommit) task();
+  if (publications.length > 0) context.live.publish(publications);
+  return answer;
+}
+
+async function finish<Answer>(db: Kysely<Database>, work: () => Promise<Answer>): Promise<Answer> {
+  let answer: Answer;
+  try {
+    answer = await work();
+  } catch (error) {
+    await rollBack(db, error);
+    throw error;
+  }
+  await sql.raw("commit").execute(db);
+  return answer;
+}
+
+/** A lost connection has rolled back by itself; what failed first is what the caller must hear. */
+async function rollBack(db: Kysely<Database>, cause: unknown) {
+  try {
+    await sql.raw("rollback").execute(db);
+  } catch (error) {
+    if (cause instanceof Error) cause.message += ` (and the rollback failed: ${String(error)})`;
+  }
+}
+
+async function enqueue(db: Kysely<Database>, task: string, payload: object, options: JobOptions) {
+  await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.key ?? null},
+    ${options.runAt ?? null}::timestamptz, ${options.tries ?? 25})`.execute(db);
+}
