@@ -1,0 +1,108 @@
+/**
+ * The seam between the desk and the providers. Everything a provider says becomes an `IncomingEvent`, everything the
+ * desk sends is an `Outgoing`, and only an adapter's own folder knows its provider's field names.
+ */
+import type { DeliveryStatus, MessageType } from "@parley/contract/messages";
+import type { Platform } from "@parley/contract/values";
+
+/** A connected account at a provider, with its credentials opened. */
+export type Channel = {
+  companyId: string;
+  id: string;
+  platform: Platform;
+  externalId: string;
+  name: string;
+  credentials: string;
+};
+
+/** The client as the provider knows them. */
+export type Sender = { externalId: string; name: string; username: string | null; lang: string | null };
+
+/** Media that the provider still holds. */
+export type RemoteMedia = {
+  ref: string;
+  name: string;
+  mediaType: string | null;
+  /** Bytes. */
+  size: number | null;
+  width: number | null;
+  height: number | null;
+  /** Milliseconds. */
+  duration: number | null;
+};
+
+export type IncomingMessage = {
+  kind: "message";
+  /** Unique within the channel. */
+  externalId: string;
+  from: Sender;
+  sentOn: Date;
+  type: Exclude<MessageType, "rating" | "close" | "reopen">;
+  content: string;
+  caption: string | null;
+  media: RemoteMedia | null;
+  album: string | null;
+  replyToExternalId: string | null;
+};
+
+export type IncomingEvent =
+  | IncomingMessage
+  | { kind: "edit"; externalId: string; from: Sender; editedOn: Date; content: string; caption: string | null }
+  | { kind: "reaction"; externalId: string; reaction: string | null }
+  | { kind: "receipt"; externalId: string; status: Extract<DeliveryStatus, "delivered" | "read" | "failed">; reason: string | null }
+  | { kind: "rating"; from: Sender; ticketId: string; rating: number; clickId: string; questionExternalId: string | null }
+  | { kind: "reachable"; from: Sender; reachable: boolean; reason: string | null };
+
+export type OutgoingFile = {
+  name: string;
+  mediaType: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  /** Milliseconds. */
+  duration: number | null;
+  read(): Promise<NodeJS.ReadableStream>;
+};
+
+export type Outgoing = {
+  /** Ours, for providers that can carry it. */
+  messageId: string;
+  to: string;
+  type: IncomingMessage["type"];
+  content: string;
+  caption: string | null;
+  file: OutgoingFile | null;
+  replyToExternalId: string | null;
+  /** Asks for 1 to 3 stars by the channel's own buttons. */
+  ratingFor: { ticketId: string } | null;
+};
+
+/**
+ * What became of a send. `refused`: the provider said no, and the agent reads why. `tryAgain`: it certainly did not take
+ * it. `unknown`: it may have taken it and the answer was lost, so nothing is sent twice by itself.
+ */
+export type SendOutcome =
+  | { outcome: "sent"; externalId: string }
+  | { outcome: "refused"; reason: string; unreachable?: boolean; channelBroken?: boolean }
+  | { outcome: "tryAgain"; afterMs: number | null; reason: string }
+  | { outcome: "unknown"; reason: string };
+
+export type FetchedMedia =
+  | { outcome: "fetched"; stream: NodeJS.ReadableStream; mediaType: string | null; size: number | null }
+  | { outcome: "tooLarge" }
+  | { outcome: "refused"; reason: string }
+  | { outcome: "tryAgain"; afterMs: number | null; reason: string };
+
+export type Adapter = {
+  platform: Platform;
+  /** Longest text and caption in UTF-16 units, largest upload in bytes by kind. */
+  limits: { text: number; caption: number; upload: Record<"image" | "video" | "audio" | "document", number> };
+  send(channel: Channel, message: Outgoing, signal: AbortSignal): Promise<SendOutcome>;
+  fetchMedia(channel: Channel, ref: string, signal: AbortSignal): Promise<FetchedMedia>;
+  /** Makes a clicked rating question visibly answered. Safe to repeat. */
+  acknowledgeRating(
+    channel: Channel,
+    click: { chatId: string; messageId: string | null; clickId: string; rating: number },
+    signal: AbortSignal,
+  ): Promise<void>;
+};

@@ -1,0 +1,38 @@
+/**
+ * Who hears what. A room exists per company and department, per company for those who see every department, per agent
+ * and per session; the same pure rule that answers HTTP decides which rooms a socket is in.
+ */
+import { seesAllDepartments } from "@parley/contract/permissions";
+import type { AgentActor } from "../database/scope.ts";
+
+export type Room = string & { readonly brand: "Room" };
+
+const room = (name: string) => name as Room;
+
+export const rooms = {
+  company: (companyId: string) => room(`company:${companyId}`),
+  admins: (companyId: string) => room(`company:${companyId}:admins`),
+  everyDepartment: (companyId: string) => room(`company:${companyId}:departments`),
+  department: (companyId: string, departmentId: string) => room(`company:${companyId}:department:${departmentId}`),
+  agent: (companyId: string, agentId: string) => room(`company:${companyId}:agent:${agentId}`),
+  session: (tokenHash: Buffer) => room(`session:${tokenHash.toString("hex")}`),
+  /** Those who have the ticket on screen. */
+  ticketView: (companyId: string, ticketId: string) => room(`company:${companyId}:ticket:${ticketId}`),
+};
+
+/** The rooms of a signed-in agent's sockets. */
+export function roomsOf(actor: AgentActor): Room[] {
+  const own = [rooms.company(actor.companyId), rooms.agent(actor.companyId, actor.id)];
+  if (actor.role === "admin") own.push(rooms.admins(actor.companyId));
+  own.push(
+    seesAllDepartments(actor)
+      ? rooms.everyDepartment(actor.companyId)
+      : rooms.department(actor.companyId, actor.departmentid),
+  );
+  return own;
+}
+
+/** Everyone who may see a ticket of this department. */
+export function audienceOf(companyId: string, departmentId: string): Room[] {
+  return [rooms.everyDepartment(companyId), rooms.department(companyId, departmentId)];
+}
