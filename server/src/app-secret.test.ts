@@ -1,0 +1,27 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { keptSecret } from "./app-secret.ts";
+import { readEnvironment } from "./environment.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "parley-secret-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test("made once, for its owner only, and the same ever after", () => {
+  const dataDir = join(folder, "data");
+  const secret = keptSecret(dataDir);
+  expect(secret.length).toBeGreaterThanOrEqual(43);
+  expect(statSync(join(dataDir, "app-secret")).mode & 0o777).toBe(0o600);
+  expect(keptSecret(dataDir)).toBe(secret);
+  expect(readdirSync(dataDir)).toEqual(["app-secret"]);
+});
+
+test("the environment wins over the .env file", () => {
+  expect(readEnvironment(folder, { PORT: "1" })).toEqual({ PORT: "1" });
+  writeFileSync(join(folder, ".env"), 'PORT=2\nMAIL_FROM="Desk <desk@example.com>"\n');
+  expect(readEnvironment(folder, { PORT: "1" })).toEqual({ PORT: "1", MAIL_FROM: "Desk <desk@example.com>" });
+});

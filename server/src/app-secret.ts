@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * The secret of a data folder, made at its first use. Readable by its owner only; whoever loses it must set up every
+ * channel again, for provider tokens are sealed under it.
+ */
+export function keptSecret(dataDir: string): string {
+  const path = join(dataDir, "app-secret");
+  return read(path) ?? make(dataDir, path);
+}
+
+function make(dataDir: string, path: string): string {
+  // Enterable by others: the embedded database may run as another user in a folder of its own below.
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true });
+  try {
+    // Of two processes that start together one wins, and both read the winner's.
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(path, "utf8").trim();
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return null;
+  }
+}

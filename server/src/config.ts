@@ -1,0 +1,207 @@
+/** All configuration comes from the environment. `docs/operating.md` lists each name with its default. */
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { keptSecret } from "./app-secret.ts";
+
+export type Role = "web" | "worker" | "all";
+
+export type S3Config = {
+  /** Null: Amazon's own. */
+  endpoint: string | null;
+  bucket: string;
+  region: string;
+  /** Null: the machine's own identity (instance profile, environment of the SDK). */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
+};
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Null: the embedded server. */
+  databaseUrl: string | null;
+  databaseDirectUrl: string | null;
+  redisUrl: string | null;
+  /** Null: files are kept below `dataDir`. */
+  s3: S3Config | null;
+  /** Null: mails are printed. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  appSecret: string;
+  role: Role;
+  /** Addresses and ranges of the proxies in front. Empty: no forwarded header counts. */
+  trustProxy: string[];
+  maxUploadMb: number;
+  telegramApiUrl: string;
+  whatsappApiUrl: string;
+  viberApiUrl: string;
+  apiOrigin: string;
+  filesOrigin: string;
+  socketOrigin: string;
+  consoleOrigin: string;
+  userGuideUrl: string;
+  nodeEnv: "development" | "production" | "test";
+};
+
+/** Everything wrong with the environment, one line each, for a person to read. */
+export class ConfigError extends Error {
+  readonly faults: string[];
+
+  constructor(faults: string[]) {
+    const title = faults.length === 1 ? "A setting is wrong" : `${faults.length} settings are wrong`;
+    super(`Parley cannot start. ${title}:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
+    this.name = "ConfigError";
+    this.faults = faults;
+  }
+}
+
+const address = (protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+  });
+const web = address(["http:", "https:"]).transform((text) => text.replace(/\/+$/, ""));
+const origin = web.refine((text) => new URL(text).origin === text, {
+  error: "must be an origin: scheme, host and port, nothing after",
+});
+const postgres = address(["postgres:", "postgresql:"]);
+const whole = (from: number, to: number) =>
+  z
+    .string()
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= from && Number(text) <= to, {
+      error: `must be a whole number from ${from} to ${to}`,
+    })
+    .transform(Number);
+
+const proxies = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .refine((list) => list.every(isProxy), {
+    error: "must list addresses or ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal",
+  });
+
+function isProxy(text: string) {
+  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
+  const [ip = "", bits, ...rest] = text.split("/");
+  const version = isIP(ip);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+const environment = z.object({
+  PORT: whole(0, 65535).default(3003),
+  HOST: z.string().default("127.0.0.1"),
+  PUBLIC_URL: web.optional(),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: postgres.optional(),
+  DATABASE_DIRECT_URL: postgres.optional(),
+  REDIS_URL: address(["redis:", "rediss:"]).optional(),
+  S3_ENDPOINT: web.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: address(["smtp:", "smtps:"]).optional(),
+  MAIL_FROM: z.string().optional(),
+  APP_SECRET: z.string().min(32, "must have 32 characters or more").optional(),
+  PARLEY_ROLE: z.enum(["web", "worker", "all"], "must be web, worker or all").default("all"),
+  TRUST_PROXY: proxies.default([]),
+  MAX_UPLOAD_MB: whole(1, 2048).default(25),
+  TELEGRAM_API_URL: web.default("https://api.telegram.org"),
+  WHATSAPP_API_URL: web.default("https://graph.facebook.com"),
+  VIBER_API_URL: web.default("https://chatapi.viber.com"),
+  API_ORIGIN: origin.optional(),
+  FILES_ORIGIN: origin.optional(),
+  SOCKET_ORIGIN: origin.optional(),
+  CONSOLE_ORIGIN: origin.optional(),
+  USER_GUIDE_URL: z.string().default("/user-guide.pdf"),
+  NODE_ENV: z
+    .enum(["development", "production", "test"], "must be development, production or test")
+    .default("development"),
+});
+type Environment = z.infer<typeof environment>;
+
+/**
+ * Pure but for `secretIn`, which reads or makes the secret of a data folder and is asked only when `APP_SECRET` is
+ * not set. Throws one ConfigError that names every fault.
+ */
+export function loadConfig(
+  env: Record<string, string | undefined>,
+  secretIn: (dataDir: string) => string = keptSecret,
+): Config {
+  // An empty value is what a compose file leaves of an unset variable.
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(set);
+  const faults = parsed.success ? [] : parsed.error.issues.map((i) => `${i.path.join(".")}: ${i.message}`);
+  faults.push(...disagreements(set));
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
+  return shape(parsed.data, secretIn);
+}
+
+/** What no single value shows. */
+function disagreements(set: Record<string, string | undefined>): string[] {
+  const faults: string[] = [];
+  const needs = (name: string, when: string) => {
+    if (!set[name]) faults.push(`${name}: is required ${when}`);
+  };
+  if (set.DATABASE_URL) needs("APP_SECRET", "with DATABASE_URL, so that every process has the same");
+  if (set.DATABASE_DIRECT_URL) needs("DATABASE_URL", "with DATABASE_DIRECT_URL");
+  if (set.PARLEY_ROLE === "web" || set.PARLEY_ROLE === "worker") {
+    needs(
+      "DATABASE_URL",
+      "when PARLEY_ROLE is web or worker: only one process can use the embedded database",
+    );
+  }
+  if (set.SMTP_URL) needs("MAIL_FROM", "with SMTP_URL");
+  if (Object.keys(set).some((name) => name.startsWith("S3_"))) needs("S3_BUCKET", "with S3 storage");
+  if (set.S3_ACCESS_KEY_ID) needs("S3_SECRET_ACCESS_KEY", "with S3_ACCESS_KEY_ID");
+  if (set.S3_SECRET_ACCESS_KEY) needs("S3_ACCESS_KEY_ID", "with S3_SECRET_ACCESS_KEY");
+  return faults;
+}
+
+function shape(env: Environment, secretIn: (dataDir: string) => string): Config {
+  const dataDir = resolve(env.DATA_DIR);
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const publicOrigin = new URL(publicUrl).origin;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
+    redisUrl: env.REDIS_URL ?? null,
+    s3: shapeS3(env),
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? "Parley <parley@localhost>",
+    appSecret: env.APP_SECRET ?? secretIn(dataDir),
+    role: env.PARLEY_ROLE,
+    trustProxy: env.TRUST_PROXY,
+    maxUploadMb: env.MAX_UPLOAD_MB,
+    telegramApiUrl: env.TELEGRAM_API_URL,
+    whatsappApiUrl: env.WHATSAPP_API_URL,
+    viberApiUrl: env.VIBER_API_URL,
+    apiOrigin: env.API_ORIGIN ?? publicOrigin,
+    filesOrigin: env.FILES_ORIGIN ?? publicOrigin,
+    socketOrigin: env.SOCKET_ORIGIN ?? publicOrigin,
+    consoleOrigin: env.CONSOLE_ORIGIN ?? publicOrigin,
+    userGuideUrl: env.USER_GUIDE_URL,
+    nodeEnv: env.NODE_ENV,
+  };
+}
+
+function shapeS3(env: Environment): S3Config | null {
+  if (!env.S3_BUCKET) return null;
+  return {
+    endpoint: env.S3_ENDPOINT ?? null,
+    bucket: env.S3_BUCKET,
+    region: env.S3_REGION ?? "us-east-1",
+    credentials:
+      env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+        ? { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY }
+        : null,
+  };
+}

@@ -1,0 +1,43 @@
+import pg from "pg";
+import type { Logger } from "pino";
+
+export type PoolOptions = {
+  log: Pick<Logger, "warn">;
+  /** Shown in pg_stat_activity. */
+  name?: string;
+  /** Connections at most. */
+  size?: number;
+};
+
+/** A count or an identity that no longer fits would silently become another number, so it throws instead. */
+export function parseInt8(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} does not fit a number`);
+  return number;
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") =>
+    oid === pg.types.builtins.INT8 && format !== "binary"
+      ? parseInt8
+      : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig["getTypeParser"],
+};
+
+/**
+ * Connections to PostgreSQL. bigint comes as a number, timestamptz as a Date. Waits at most 5 s for a connection, so
+ * that a database out of reach is an error the caller can answer with and not a request that hangs.
+ */
+export function createPool(url: string, { log, name = "parley", size = 20 }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: name,
+    max: size,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types,
+  });
+  // An idle connection that breaks has no caller to tell; unheard, the event would end the process.
+  pool.on("error", (error) => log.warn({ err: error }, "An idle database connection broke"));
+  return pool;
+}
