@@ -1,0 +1,138 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Control, NewBot, NewPerson } from "./control.ts";
+import type { Fault } from "./faults.ts";
+import type { MediaKind } from "./files.ts";
+import type { Network, UpdateBody } from "./network.ts";
+import type { World } from "./seed.ts";
+import { streamEvents } from "./stream.ts";
+import type { Outgoing, OutgoingMedia } from "./telegram/outgoing.ts";
+
+const LARGEST_UPLOAD = 60 * 1024 * 1024;
+
+/** Shown in the browser as they are; anything else is offered as a download. */
+const SHOWN = /^(image\/(jpeg|png|gif|webp)|audio\/|video\/)/;
+
+type Ids = { Params: { bot: string; person: string; id: string } };
+
+export async function controlRoutes(
+  app: FastifyInstance,
+  { network, control }: { network: Network; control: Control },
+): Promise<void> {
+  await app.register(multipart, { limits: { fileSize: LARGEST_UPLOAD } });
+  app.addHook("onRequest", async (request, reply) => {
+    if (isForeign(request)) return reply.code(403).send({ message: "Only the phone page may do this" });
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
+    reply.code(error.statusCode ?? 400).send({ message: error.message }),
+  );
+
+  app.get("/bots", () => control.bots());
+  app.post<{ Body: NewBot | null }>("/bots", ({ body }) => control.createBot(body ?? {}));
+  app.delete<Ids>("/bots/:bot", ({ params }) => done(control.revokeToken(Number(params.bot))));
+  app.get("/people", () => control.people());
+  app.post<{ Body: NewPerson }>("/people", ({ body }) => control.createPerson(body));
+  app.post<Ids>("/people/:person/deactivate", ({ params }) =>
+    done(control.deactivate(Number(params.person))),
+  );
+  app.post<{ Body: World | null }>("/seed", ({ body }) => control.seed(body ?? undefined));
+
+  const phone = ({ params }: { params: Ids["Params"] }) =>
+    control.phone({ bot: Number(params.bot), person: Number(params.person) });
+  const chat = "/chats/:bot/:person";
+  app.get<Ids>(chat, (request) => ({ messages: phone(request).messages(), blocked: phone(request).blocked }));
+  app.post<Ids & { Body: Outgoing }>(`${chat}/messages`, async (request) =>
+    phone(request).send(request.isMultipart() ? await uploaded(request) : request.body),
+  );
+  app.post<Ids & { Body: { pieces: OutgoingMedia[] } }>(`${chat}/album`, (request) =>
+    phone(request).sendAlbum(request.body.pieces),
+  );
+  app.patch<Ids & { Body: { text: string } }>(`${chat}/messages/:id`, async (request) =>
+    phone(request).edit(Number(request.params.id), request.body.text),
+  );
+  app.put<Ids & { Body: { emoji: string | null } }>(`${chat}/messages/:id/reaction`, async (request) =>
+    phone(request).react(Number(request.params.id), request.body.emoji),
+  );
+  app.post<Ids & { Body: { button?: string; data?: string } }>(
+    `${chat}/messages/:id/press`,
+    async (request) => {
+      const { button, data } = request.body;
+      const id = Number(request.params.id);
+      const pressed =
+        data === undefined ? phone(request).press(id, button ?? "") : phone(request).pressRaw(id, data);
+      return { callbackQueryId: pressed };
+    },
+  );
+  app.post<Ids>(`${chat}/block`, async (request) => done(phone(request).block()));
+  app.post<Ids>(`${chat}/unblock`, async (request) => done(phone(request).unblock()));
+
+  app.post<Ids & { Body: UpdateBody }>("/bots/:bot/updates", async ({ params, body }) =>
+    control.push(Number(params.bot), body),
+  );
+  app.post<Ids & { Body: { times?: number; parallel?: boolean } | null }>(
+    "/bots/:bot/updates/:id/redeliver",
+    async ({ params, body }) => ({
+      statuses: await control.redeliver(Number(params.bot), Number(params.id), body ?? {}),
+    }),
+  );
+
+  app.get("/faults", () => control.faults());
+  app.post<{ Body: Fault }>("/faults", async ({ body }) => ({ id: control.addFault(body) }));
+  app.delete("/faults", async () => done(control.clearFaults()));
+  app.delete<Ids>("/faults/:id", async ({ params }) => done(control.clearFaults(Number(params.id))));
+
+  app.get<{ Querystring: { bot?: number; method?: string; person?: number; after?: number } }>(
+    "/requests",
+    { schema: { querystring: requestFilter } },
+    ({ query }, reply) => reply.send(control.requests(query)),
+  );
+  app.delete("/requests", async () => done(control.clearRequests()));
+
+  app.get<{ Querystring: { bot?: string; person?: string } }>("/events", (request, reply) =>
+    streamEvents(network, request, reply),
+  );
+  app.get<Ids>("/files/:id", (request, reply) => {
+    const file = network.files.byUniqueId(request.params.id);
+    if (!file) return reply.code(404).send({ message: "There is no such file" });
+    reply.header("cache-control", "private, max-age=86400, immutable");
+    if (SHOWN.test(file.mime)) return reply.type(file.mime).send(file.bytes);
+    const name = encodeURIComponent(file.name ?? "file");
+    reply.header("content-disposition", `attachment; filename*=UTF-8''${name}`);
+    return reply.type("application/octet-stream").send(file.bytes);
+  });
+}
+
+const requestFilter = {
+  type: "object",
+  properties: {
+    bot: { type: "integer" },
+    person: { type: "integer" },
+    after: { type: "integer" },
+    method: { type: "string" },
+  },
+};
+
+const done = (_nothing: void) => ({});
+
+/** A page of another site must not be able to play the client through the visitor's browser. */
+function isForeign(request: FastifyRequest): boolean {
+  const site = request.headers["sec-fetch-site"];
+  return request.method !== "GET" && site !== undefined && site !== "same-origin" && site !== "none";
+}
+
+/** Fields `type`, `caption`, `replyTo`, `duration`, and the `file` itself. */
+async function uploaded(request: FastifyRequest): Promise<OutgoingMedia> {
+  const fields: Record<string, string> = {};
+  let file: OutgoingMedia["file"];
+  for await (const part of request.parts()) {
+    if (part.type === "field") fields[part.fieldname] = String(part.value);
+    else file = { bytes: await part.toBuffer(), name: part.filename, mime: part.mimetype };
+  }
+  const duration = fields.duration ? Number(fields.duration) : undefined;
+  return {
+    type: fields.type as MediaKind,
+    caption: fields.caption,
+    replyTo: fields.replyTo ? Number(fields.replyTo) : undefined,
+    file: { ...file, duration },
+  };
+}

@@ -1,0 +1,65 @@
+// Trouble on demand. A fault names a bot and a method (or any), and lasts for a number of calls or until cleared.
+
+export type Trouble =
+  | { kind: "latency"; ms: number }
+  | { kind: "error"; code: number; description?: string; retryAfter?: number }
+  /** Never answers; the call has no effect. */
+  | { kind: "hang" }
+  /** The call takes effect and is never answered. */
+  | { kind: "acceptThenHang" }
+  /** The connection is reset before the body is read; the call has no effect. */
+  | { kind: "reset" }
+  /** The call takes effect and the connection breaks before the answer. */
+  | { kind: "acceptThenDrop" }
+  /** The call takes effect and is answered with text that is not JSON. */
+  | { kind: "badJson" };
+
+export type Fault = Trouble & {
+  bot?: number;
+  /** Case does not matter; `file` stands for downloads. Left out: every method. */
+  method?: string;
+  /** How many calls it spoils; 0 is until cleared. Default 1. */
+  times?: number;
+};
+
+export interface StandingFault {
+  id: number;
+  fault: Fault;
+  left: number;
+}
+
+const KINDS = ["latency", "error", "hang", "acceptThenHang", "reset", "acceptThenDrop", "badJson"];
+
+export class Faults {
+  #standing: StandingFault[] = [];
+  #lastId = 0;
+
+  add(fault: Fault): number {
+    if (!KINDS.includes(fault.kind)) throw new Error(`Unknown fault: ${String(fault.kind)}`);
+    this.#lastId += 1;
+    this.#standing.push({ id: this.#lastId, fault, left: fault.times ?? 1 });
+    return this.#lastId;
+  }
+
+  /** Takes the oldest fault that fits, and uses up one of its times. */
+  take(bot: number, method: string): Fault | undefined {
+    const wanted = method.toLowerCase();
+    const found = this.#standing.find(
+      ({ fault }) =>
+        (fault.bot === undefined || fault.bot === bot) &&
+        (fault.method === undefined || fault.method.toLowerCase() === wanted),
+    );
+    if (!found) return undefined;
+    if (found.left === 1) this.clear(found.id);
+    else if (found.left > 1) found.left -= 1;
+    return found.fault;
+  }
+
+  list(): StandingFault[] {
+    return this.#standing.map((standing) => ({ ...standing }));
+  }
+
+  clear(id?: number): void {
+    this.#standing = id === undefined ? [] : this.#standing.filter((standing) => standing.id !== id);
+  }
+}

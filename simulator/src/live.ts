@@ -1,0 +1,47 @@
+import type { PhoneMessage } from "./view.ts";
+
+/** What a phone hears while it is open. */
+export type LiveEvent =
+  | { type: "message" | "edit" | "reaction" | "received"; bot: number; person: number; message: PhoneMessage }
+  | { type: "delete"; bot: number; person: number; id: number }
+  | { type: "action"; bot: number; person: number; action: string; forMs: number }
+  | { type: "callbackAnswer"; bot: number; person: number; text: string; alert: boolean }
+  | { type: "chat"; bot: number; person: number }
+  | { type: "world" }
+  | { type: "request" | "answered"; bot: number; method: string }
+  | { type: "taken"; bot: number };
+
+export class Live {
+  #listeners = new Set<(event: LiveEvent) => void>();
+
+  publish(event: LiveEvent): void {
+    for (const listener of [...this.#listeners]) listener(event);
+  }
+
+  listen(listener: (event: LiveEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Resolves with the first truthy answer of `look`, asked now and after each event. */
+  when<T>(look: () => T | null | undefined | false, timeoutMs: number, waitingFor: string): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const check = () => {
+      const found = look();
+      if (!found) return;
+      finish();
+      resolve(found);
+    };
+    const timer = setTimeout(() => {
+      finish();
+      reject(new Error(`Waited ${timeoutMs} ms in vain for ${waitingFor}`));
+    }, timeoutMs);
+    const stop = this.listen(check);
+    const finish = () => {
+      clearTimeout(timer);
+      stop();
+    };
+    check();
+    return promise;
+  }
+}

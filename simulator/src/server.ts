@@ -1,0 +1,64 @@
+import staticFiles from "@fastify/static";
+import Fastify from "fastify";
+import { Control } from "./control.ts";
+import { controlRoutes } from "./control-routes.ts";
+import { type NetworkOptions, openNetwork } from "./network.ts";
+import type { World } from "./seed.ts";
+import { botApi } from "./telegram/routes.ts";
+import { removeWebhook } from "./telegram/webhook.ts";
+
+export interface SimulatorOptions extends NetworkOptions {
+  /** 0, the default, takes any free port. */
+  port?: number;
+  host?: "127.0.0.1" | "0.0.0.0";
+  /** People and bots that are there from the start. */
+  seed?: World;
+}
+
+export interface Simulator {
+  /** What `TELEGRAM_API_URL` should be, without a slash at the end. */
+  url: string;
+  control: Control;
+  close(): Promise<void>;
+}
+
+/** The page loads nothing from elsewhere and runs no script but its own files. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const { port = 0, host = "127.0.0.1", seed, ...networkOptions } = options;
+  const network = openNetwork(networkOptions);
+  const control = new Control(network);
+  if (seed) await control.seed(seed);
+
+  // Hanging answers and open event streams must not keep a closing server waiting.
+  const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 600 } });
+  app.addHook("onSend", async (request, reply) => {
+    reply.header("x-content-type-options", "nosniff");
+    if (request.url.startsWith("/phone")) reply.header("content-security-policy", POLICY);
+  });
+  await app.register(botApi, { network });
+  await app.register(controlRoutes, { prefix: "/_control", network, control });
+  await app.register(staticFiles, { root: new URL("page/", import.meta.url), prefix: "/phone/" });
+  app.get("/phone", (_request, reply) => reply.sendFile("index.html"));
+  app.get("/", (_request, reply) => reply.redirect("/phone"));
+
+  app.addHook("preClose", async () => {
+    for (const bot of network.bots.values()) {
+      bot.poller?.end(null);
+      removeWebhook(bot);
+    }
+  });
+  const url = await app.listen({ port, host });
+  return { url, control, close: () => app.close() };
+}

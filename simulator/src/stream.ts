@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { LiveEvent } from "./live.ts";
+import type { Network } from "./network.ts";
+
+const HEARTBEAT_MS = 15_000;
+
+type Watched = { bot?: string; person?: string };
+
+/** Server-sent events: what happens in one chat, or everywhere when no chat is named. */
+export function streamEvents(
+  network: Network,
+  request: FastifyRequest<{ Querystring: Watched }>,
+  reply: FastifyReply,
+): FastifyReply {
+  const { raw } = reply.hijack();
+  raw.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+  raw.write("retry: 1000\n\n");
+  const stop = network.live.listen((event) => {
+    if (concerns(request.query, event)) raw.write(`data: ${JSON.stringify(event)}\n\n`);
+  });
+  const heartbeat = setInterval(() => raw.write(":\n\n"), HEARTBEAT_MS);
+  request.raw.on("close", () => {
+    clearInterval(heartbeat);
+    stop();
+  });
+  return reply;
+}
+
+function concerns({ bot, person }: Watched, event: LiveEvent): boolean {
+  if (event.type === "world") return true;
+  if (!("person" in event)) return false;
+  if (bot && Number(bot) !== event.bot) return false;
+  // A list of chats wants to know of new messages wherever they come.
+  return !person || Number(person) === event.person || event.type === "message";
+}

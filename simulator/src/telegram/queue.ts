@@ -1,0 +1,124 @@
+import type { Update } from "@grammyjs/types";
+import type { UpdateBody } from "../network.ts";
+
+export interface Waiting {
+  update: Update;
+  /** Updates of one lane are handed over strictly in turn; lanes run side by side. */
+  lane: string;
+  expiresOn: number;
+  received?: () => void;
+}
+
+/** Enough to redeliver what a test or a person lately caused. */
+const REMEMBERED = 5_000;
+
+/**
+ * A bot's updates that nobody has confirmed yet. The lanes are Telegram's own: messages and edits per chat, presses per
+ * user, reactions per chat; so a press may overtake the message it belongs to.
+ */
+export class UpdateQueue {
+  #lanes = new Map<string, Waiting[]>();
+  #remembered = new Map<number, Update>();
+  #lastId: number;
+  #now: () => number;
+  #wake: () => void = () => undefined;
+  #taken: () => void;
+
+  constructor(firstId: number, now: () => number, taken: () => void) {
+    this.#lastId = firstId - 1;
+    this.#now = now;
+    this.#taken = taken;
+  }
+
+  /** Who is told that something waits: the poller or the webhook sender, never both. */
+  onArrival(wake: () => void): void {
+    this.#wake = wake;
+  }
+
+  add(body: UpdateBody, lane: string, lifeMs: number, received?: () => void): Update {
+    this.#lastId += 1;
+    const update = { update_id: this.#lastId, ...body } as Update;
+    this.#remembered.set(update.update_id, update);
+    if (this.#remembered.size > REMEMBERED) {
+      const oldest = this.#remembered.keys().next().value;
+      if (oldest !== undefined) this.#remembered.delete(oldest);
+    }
+    this.#enqueue({ update, lane, expiresOn: this.#now() + lifeMs, received });
+    return update;
+  }
+
+  /** The same update once more, as after a lost acknowledgement. */
+  repeat(update: Update, lifeMs: number): void {
+    this.#enqueue({ update, lane: "repeat", expiresOn: this.#now() + lifeMs });
+  }
+
+  remembered(updateId: number): Update | undefined {
+    return this.#remembered.get(updateId);
+  }
+
+  history(): Update[] {
+    return [...this.#remembered.values()];
+  }
+
+  lanes(): string[] {
+    this.#dropExpired();
+    return [...this.#lanes.keys()];
+  }
+
+  head(lane: string): Waiting | undefined {
+    this.#dropExpired();
+    return this.#lanes.get(lane)?.[0];
+  }
+
+  waiting(): Waiting[] {
+    this.#dropExpired();
+    return [...this.#lanes.values()].flat().sort((a, b) => a.update.update_id - b.update.update_id);
+  }
+
+  get size(): number {
+    return this.waiting().length;
+  }
+
+  /** The head of a lane was taken by the webhook. */
+  confirm(waiting: Waiting): void {
+    const lane = this.#lanes.get(waiting.lane);
+    if (lane?.[0] !== waiting) return;
+    lane.shift();
+    if (lane.length === 0) this.#lanes.delete(waiting.lane);
+    waiting.received?.();
+    this.#taken();
+  }
+
+  confirmBelow(offset: number): void {
+    const done = this.waiting().filter(({ update }) => update.update_id < offset);
+    this.#keepOnly(({ update }) => update.update_id >= offset);
+    for (const { received } of done) received?.();
+    if (done.length) this.#taken();
+  }
+
+  clear(): void {
+    this.#lanes.clear();
+  }
+
+  #enqueue(waiting: Waiting): void {
+    const lane = this.#lanes.get(waiting.lane);
+    if (lane) lane.push(waiting);
+    else this.#lanes.set(waiting.lane, [waiting]);
+    this.#wake();
+  }
+
+  #dropExpired(): void {
+    const now = this.#now();
+    // The heads are the oldest, so nothing else needs a look while none of them has expired.
+    const stale = this.#lanes.values().some(([head]) => head !== undefined && head.expiresOn <= now);
+    if (stale) this.#keepOnly(({ expiresOn }) => expiresOn > now);
+  }
+
+  #keepOnly(stays: (waiting: Waiting) => boolean): void {
+    for (const [name, lane] of this.#lanes) {
+      const left = lane.filter(stays);
+      if (left.length) this.#lanes.set(name, left);
+      else this.#lanes.delete(name);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyReply } from "fastify";
+import type { Fault } from "../faults.ts";
+import { ordered } from "./refusal.ts";
+
+export interface Suffering {
+  /** The call is to have no effect and no answer. */
+  lost?: boolean;
+  /** The call has its effect; this takes the place of the answer. */
+  afterwards?: (reply: FastifyReply) => FastifyReply;
+}
+
+/** What a fault does to a call whose body has been read. */
+export async function suffer(fault: Fault | undefined, reply: FastifyReply): Promise<Suffering> {
+  switch (fault?.kind) {
+    case undefined:
+    case "reset":
+      return {};
+    case "latency":
+      await wait(fault.ms);
+      return {};
+    case "error": {
+      const refusal = ordered(fault.code, fault.description, fault.retryAfter);
+      if (refusal.parameters?.retry_after) reply.header("retry-after", refusal.parameters.retry_after);
+      throw refusal;
+    }
+    case "hang":
+      reply.hijack();
+      return { lost: true };
+    case "acceptThenHang":
+      return { afterwards: (held) => held.hijack() };
+    case "acceptThenDrop":
+      return { afterwards: breakConnection };
+    case "badJson":
+      return { afterwards: (held) => held.code(200).type("application/json").send('{"ok":true,"result":{') };
+  }
+}
+
+/** The peer sees ECONNRESET rather than an orderly end. */
+export function breakConnection(reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  reply.raw.socket?.resetAndDestroy();
+  return reply;
+}

@@ -1,0 +1,33 @@
+// How long the network waits. Tests hand in shorter ones, or their own clock, instead of sleeping.
+export interface Timing {
+  /** Webhook retries: the first at once, then this long, doubling. */
+  retryBaseMs: number;
+  /** Upper bound of the doubling; the real one is random between 60 and 120 s. */
+  retryCapMs: number;
+  /** How long a webhook may take to answer. */
+  webhookTimeoutMs: number;
+  /** Messages, edits and reactions nobody fetched are dropped after this. */
+  updateLifeMs: number;
+  /** The same for a pressed button. */
+  callbackLifeMs: number;
+  /** After this answerCallbackQuery is too late. Telegram publishes no figure; this is the life of the update. */
+  callbackAnswerMs: number;
+  /** A chat action ("typing…") fades after this. */
+  actionMs: number;
+  /** The longest getUpdates `timeout` honoured. */
+  pollMs: number;
+}
+
+export const telegramTiming: Timing = {
+  retryBaseMs: 2_000,
+  retryCapMs: 60_000,
+  webhookTimeoutMs: 60_000,
+  updateLifeMs: 24 * 3_600_000,
+  callbackLifeMs: 150_000,
+  callbackAnswerMs: 150_000,
+  actionMs: 5_000,
+  pollMs: 50_000,
+};
+
+/** Webhook retries a hundred times quicker; everything a person would notice stays as it is. */
+export const fastTiming: Timing = { ...telegramTiming, retryBaseMs: 20, retryCapMs: 600 };
