@@ -1,6 +1,7 @@
 // What the tests share: an HTTP client that knows nothing of the simulator's insides, and a webhook receiver.
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import type { ApiResponse, Update } from "@grammyjs/types";
+import { type SimulatorOptions, startSimulator } from "./server.ts";
 
 export interface Answer<T> {
   status: number;
@@ -85,3 +86,21 @@ export async function openHook(
   };
   return hook;
 }
+
+/** One bot, one client who has said /start, and an outsider's way to call. */
+export async function openWorld(options: SimulatorOptions = {}) {
+  const simulator = await startSimulator({ allowInsecureWebhooks: true, ...options });
+  const { control, url } = simulator;
+  const bot = control.createBot({ name: "Meridian Travel" });
+  const dimitar = await control.createPerson({ firstName: "Dimitar", lastName: "Petrov", language: "bg" });
+  const api = botClient(url, bot.token);
+  const phone = control.phone({ bot: bot.id, person: dimitar.id });
+  await phone.start();
+  await api.ask("getUpdates", { offset: FIRST_UPDATE + 1 });
+  return { simulator, control, url, bot, dimitar, api, phone, chat_id: dimitar.id };
+}
+
+export type OutsideWorld = Awaited<ReturnType<typeof openWorld>>;
+
+/** The number of a new bot's first update. */
+export const FIRST_UPDATE = 880_000_001;

@@ -110,7 +110,7 @@ export class UpdateQueue {
   #dropExpired(): void {
     const now = this.#now();
     // The heads are the oldest, so nothing else needs a look while none of them has expired.
-    const stale = this.#lanes.values().some(([head]) => head !== undefined && head.expiresOn <= now);
+    const stale = [...this.#lanes.values()].some(([head]) => head !== undefined && head.expiresOn <= now);
     if (stale) this.#keepOnly(({ expiresOn }) => expiresOn > now);
   }
 
