@@ -12,8 +12,7 @@ export function keptSecret(dataDir: string): string {
 }
 
 function make(dataDir: string, path: string): string {
-  // Enterable by others: the embedded database may run as another user in a folder of its own below.
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true });
   try {

@@ -11,7 +11,7 @@ import { serverAccount } from "./embedded/account.ts";
 import { findBinaries } from "./embedded/binaries.ts";
 import { checkVersion, clusterPassword, makeCluster } from "./embedded/cluster.ts";
 import { folderHolder, lockFolder } from "./embedded/folder-lock.ts";
-import { clusterFolder, newClusterFolder, socketFolder, spareFolder } from "./embedded/place.ts";
+import { clusterFolder, letEnter, newClusterFolder, socketFolder, spareFolder } from "./embedded/place.ts";
 import {
   clearStaleLocks,
   type Endpoint,
@@ -47,8 +47,7 @@ export async function startEmbedded({
   log,
   durable = true,
 }: EmbeddedOptions): Promise<EmbeddedServer> {
-  // Enterable by others, for the server may run as another account; what is in it is closed to them.
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const home = realpathSync(dataDir);
   const unlock = lockFolder(home);
   try {
@@ -90,6 +89,7 @@ export function connectRunning(dataDir: string): string | null {
 async function prepare(home: string, log: EmbeddedOptions["log"], durable: boolean): Promise<Launch> {
   const existing = clusterFolder(home);
   const account = serverAccount(existing ?? home);
+  if (account) letEnter(account, home);
   const binaries = findBinaries(account, () => (account ? spareFolder(account, log) : home), log);
   if (existing) checkVersion(existing);
   const { folder, settle } = existing

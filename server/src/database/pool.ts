@@ -37,7 +37,13 @@ export function createPool(url: string, { log, name = "parley", size = 20 }: Poo
     keepAlive: true,
     types,
   });
-  // An idle connection that breaks has no caller to tell; unheard, the event would end the process.
-  pool.on("error", (error) => log.warn({ err: error }, "An idle database connection broke"));
+  // A connection that breaks between two queries has no caller to tell, and unheard the event would end the process.
+  pool.on("connect", (client) =>
+    client.on("error", (error: Error & { code?: string }) => {
+      if (!pool.ending) log.warn({ code: error.code, reason: error.message }, "A database connection broke");
+    }),
+  );
+  // The pool repeats what an idle connection has just said.
+  pool.on("error", () => undefined);
   return pool;
 }

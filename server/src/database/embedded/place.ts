@@ -8,10 +8,11 @@ import {
   mkdirSync,
   readFileSync,
   realpathSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Logger } from "pino";
 import { type Account, canEnter } from "./account.ts";
 
@@ -30,6 +31,14 @@ export function clusterFolder(dataDir: string): string | null {
     `The database of ${dataDir} was kept in ${outside}, which is gone. Put it back, ` +
       `or remove ${note} to begin with an empty one.`,
   );
+}
+
+/** Opens root's own closed data folder to the account, by a group that nobody had any use of before. */
+export function letEnter(account: Account, dataDir: string) {
+  const { uid, mode } = statSync(dataDir);
+  if (uid !== 0 || (mode & 0o077) !== 0 || !canEnter(account, dirname(dataDir))) return;
+  chownSync(dataDir, 0, account.gid);
+  chmodSync(dataDir, 0o710);
 }
 
 /** A folder for a new cluster. `settle` is called once the cluster is complete, so that an unfinished one is never found. */

@@ -1,0 +1,40 @@
+/** Holds for every test: nothing unexpected on console.error, no connection that leaves this machine. */
+import { Socket } from "node:net";
+import { afterEach, beforeEach } from "vitest";
+
+const unexpected: string[] = [];
+
+beforeEach(() => {
+  unexpected.length = 0;
+});
+
+// A test that expects one spies on console.error, and its spy takes the place of this.
+console.error = (...words: unknown[]) => {
+  unexpected.push(words.map(String).join(" "));
+};
+
+afterEach(() => {
+  if (unexpected.length === 0) return;
+  const said = unexpected.splice(0).join("\n");
+  throw new Error(`console.error was called:\n${said}`);
+});
+
+const connect = Socket.prototype.connect;
+Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
+  const target = destination(args);
+  if (target !== null) {
+    throw new Error(`A test tried to reach ${target}; the network is closed but for this machine`);
+  }
+  return Reflect.apply(connect, this, args);
+};
+
+/** The host outside that a connection is meant for, or null when it stays here. */
+function destination(args: unknown[]): string | null {
+  // node:net calls itself with an array of the normalised arguments.
+  const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
+  const options =
+    typeof first === "object" && first !== null ? (first as { host?: string; path?: string }) : null;
+  if (options?.path || (typeof first === "string" && !/^\d+$/.test(first))) return null;
+  const host = options ? options.host : typeof second === "string" ? second : undefined;
+  return !host || /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/.test(host) ? null : host;
+}
