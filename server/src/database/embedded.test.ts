@@ -1,0 +1,238 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { processIdentity } from "./embedded/processes.ts";
+import { connectRunning } from "./embedded.ts";
+
+type Started = { url: string; pid: number };
+type Person = { uid: number; gid: number };
+
+const isRoot = process.getuid?.() === 0;
+const nobody: Person = { uid: 65534, gid: 65534 };
+const program = join(import.meta.dirname, "embedded", "fixture.ts");
+
+let folder: string;
+let running: ChildProcess[];
+let elsewhere: string[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "parley-embedded-"));
+  chmodSync(folder, 0o755);
+  running = [];
+  elsewhere = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map(stop));
+  for (const path of [folder, ...elsewhere]) rmSync(path, { recursive: true, force: true });
+});
+
+/** An app of its own process on a data folder. */
+function launch(dataDir: string, person?: Person) {
+  const app = fork(program, [dataDir], { ...person, execArgv: [] });
+  const logged: string[] = [];
+  let failure = "it ended without a word";
+  const spoken = new Promise<Started>((resolve, reject) => {
+    app.on("message", (message: { word: string; text: string } & Started) => {
+      if (message.word === "log") logged.push(message.text);
+      if (message.word === "started") resolve(message);
+      if (message.word === "failed") failure = message.text;
+    });
+    app.once("exit", () => {
+      running.splice(running.indexOf(app), 1);
+      reject(new Error(failure));
+    });
+  });
+  running.push(app);
+  return { app, spoken, logged };
+}
+
+async function start(dataDir: string, person?: Person) {
+  const { app, spoken, logged } = launch(dataDir, person);
+  return { app, logged, ...(await spoken) };
+}
+
+async function stop(app: ChildProcess) {
+  app.send("stop");
+  await once(app, "exit");
+}
+
+async function kill(app: ChildProcess) {
+  app.kill("SIGKILL");
+  await once(app, "exit");
+}
+
+async function ask(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe("a folder in use", () => {
+  test("a second start says by whom, and leaves the first alone", async () => {
+    const first = await start(folder);
+    await expect(launch(folder).spoken).rejects.toThrow(
+      `Parley is already running on this data folder (pid ${first.app.pid}): ${folder}`,
+    );
+    expect(await ask(first.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(connectRunning(folder)).toBe(first.url);
+  });
+
+  test("of two starts at once one runs", async () => {
+    const outcomes = await Promise.allSettled([launch(folder).spoken, launch(folder).spoken]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("nobody is running on a folder that was stopped, or never was", async () => {
+    const { app } = await start(folder);
+    await stop(app);
+    expect(connectRunning(folder)).toBeNull();
+    expect(connectRunning(join(folder, "nowhere"))).toBeNull();
+  });
+
+  test("a lock whose number is another process's by now holds nothing", async () => {
+    writeFileSync(
+      join(folder, "parley.lock"),
+      JSON.stringify({ pid: process.pid, identity: "before the restart" }),
+    );
+    await expect(start(folder)).resolves.toBeDefined();
+  });
+});
+
+describe("what is kept", () => {
+  test("data outlives a stop, and the login is an ordinary one that may make databases and roles", async () => {
+    const first = await start(folder);
+    await ask(first.url, "create table note (text text)");
+    await ask(first.url, "insert into note values ('ça va — Ω')");
+    await stop(first.app);
+    const second = await start(folder);
+    expect(await ask(second.url, "select text, upper(text) from note")).toEqual([
+      { text: "ça va — Ω", upper: "ÇA VA — Ω" },
+    ]);
+    expect(
+      await ask(
+        second.url,
+        "select rolsuper, rolbypassrls, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user",
+      ),
+    ).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreatedb: true, rolcreaterole: true }]);
+  });
+
+  test("a first start that was cut short begins anew", async () => {
+    mkdirSync(join(folder, "postgres.new"));
+    writeFileSync(join(folder, "postgres.new", "PG_VERSION"), "18\n");
+    await expect(start(folder)).resolves.toBeDefined();
+  });
+
+  test("files of another major version are refused by name", async () => {
+    mkdirSync(join(folder, "postgres"));
+    writeFileSync(join(folder, "postgres", "PG_VERSION"), "17\n");
+    await expect(start(folder)).rejects.toThrow("is of PostgreSQL 17; this Parley brings 18");
+  });
+
+  test("a database that was kept elsewhere and is gone is not replaced by an empty one", async () => {
+    writeFileSync(join(folder, "postgres.path"), "/var/lib/parley/gone\n");
+    await expect(start(folder)).rejects.toThrow("which is gone");
+  });
+
+  test("no one else can enter the folder of the data or its socket", async () => {
+    const { url } = await start(folder);
+    expect(statSync(join(folder, "postgres")).mode & 0o077).toBe(0);
+    expect(new URL(url).searchParams.get("host")).toBe(join(folder, "postgres"));
+  });
+});
+
+describe("killed", () => {
+  test("the app by kill -9: the next start stops its orphan, and what was committed is there", async () => {
+    const first = await start(folder);
+    await ask(first.url, "create table note (text text)");
+    await ask(first.url, "insert into note values ('kept')");
+    await kill(first.app);
+    expect(processIdentity(first.pid), "premise: the server outlives the app").not.toBeNull();
+    const second = await start(folder);
+    expect(second.pid).not.toBe(first.pid);
+    expect(processIdentity(first.pid)).toBeNull();
+    expect(second.logged.join()).toContain("of a run that was killed still runs");
+    expect(await ask(second.url, "select text from note")).toEqual([{ text: "kept" }]);
+  });
+
+  test("both by kill -9: the next start recovers", async () => {
+    const first = await start(folder);
+    await ask(first.url, "create table note (text text)");
+    await kill(first.app);
+    process.kill(first.pid, "SIGKILL");
+    const second = await start(folder);
+    expect(await ask(second.url, "select count(*)::int from note")).toEqual([{ count: 0 }]);
+  });
+
+  test("the server alone: it is started again, on the same address", async () => {
+    const { url, pid, logged } = await start(folder);
+    process.kill(pid, "SIGKILL");
+    await vi.waitFor(() => expect(logged.join()).toContain("PostgreSQL is back"), { timeout: 15_000 });
+    expect(logged.join()).toContain("PostgreSQL ended unexpectedly");
+    expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+});
+
+test("a path too long for a socket puts it in a temporary folder that only the server's account can enter", async () => {
+  const { url } = await start(join(folder, "x".repeat(100)));
+  const socket = new URL(url).searchParams.get("host") ?? "";
+  elsewhere.push(socket);
+  expect(socket.length).toBeLessThan(90);
+  expect(statSync(socket).mode & 0o777).toBe(0o700);
+});
+
+describe.runIf(isRoot)("as root", () => {
+  test("the server runs as another, and only its group may enter a closed data folder", async () => {
+    const dataDir = join(folder, "data");
+    mkdirSync(dataDir, { mode: 0o700 });
+    const { pid } = await start(dataDir);
+    expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
+    expect(statSync(dataDir)).toMatchObject({ uid: 0, gid: statSync(join(dataDir, "postgres")).gid });
+    expect(statSync(dataDir).mode & 0o777).toBe(0o710);
+  });
+
+  test("below a folder it cannot enter, the data lives elsewhere and is found again", async () => {
+    chmodSync(folder, 0o700);
+    const dataDir = join(folder, "data");
+    const first = await start(dataDir);
+    const place = readFileSync(join(dataDir, "postgres.path"), "utf8").trim();
+    elsewhere.push(place);
+    expect(first.logged.join()).toContain(`The database lives in ${place}`);
+    expect(existsSync(join(dataDir, "postgres"))).toBe(false);
+    await ask(first.url, "create table note (text text)");
+    await stop(first.app);
+    const second = await start(dataDir);
+    expect(await ask(second.url, "select count(*)::int from note")).toEqual([{ count: 0 }]);
+  });
+
+  test("an ordinary user runs it as himself", async () => {
+    const dataDir = join(folder, "data");
+    chmodSync(folder, 0o777);
+    const { pid, url } = await start(dataDir, nobody);
+    expect(statSync(`/proc/${pid}`).uid).toBe(nobody.uid);
+    expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
+  test("a folder that belongs to an account keeps it", async () => {
+    const dataDir = join(folder, "data");
+    chmodSync(folder, 0o777);
+    await stop((await start(dataDir, nobody)).app);
+    const { pid } = await start(dataDir);
+    expect(statSync(`/proc/${pid}`).uid).toBe(nobody.uid);
+  });
+});
