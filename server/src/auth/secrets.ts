@@ -1,0 +1,43 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+
+/** What APP_SECRET is used for: sealing what must be read again (provider tokens) and signing links. */
+export type Secrets = {
+  seal(plain: string): Buffer;
+  /** Throws when the bytes were sealed under another APP_SECRET or changed since. */
+  open(sealed: Buffer): string;
+  /** A signature of 43 characters, safe in a link. Compare with `timingSafeEqual`. */
+  sign(text: string): string;
+};
+
+// One byte of version, 96 bits of nonce, 128 bits of tag, then the text (NIST SP 800-38D).
+const version = 1;
+const nonceAt = 1;
+const tagAt = 13;
+const textAt = 29;
+
+export function createSecrets(appSecret: string): Secrets {
+  const key = (purpose: string) => Buffer.from(hkdfSync("sha256", appSecret, "parley", purpose, 32));
+  const sealing = key("seal");
+  const signing = key("sign");
+  return {
+    seal(plain) {
+      const nonce = randomBytes(tagAt - nonceAt);
+      const cipher = createCipheriv("aes-256-gcm", sealing, nonce);
+      const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+      return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), text]);
+    },
+    open(sealed) {
+      if (sealed.length < textAt || sealed[0] !== version) throw new Error("These bytes were not sealed here");
+      const decipher = createDecipheriv("aes-256-gcm", sealing, sealed.subarray(nonceAt, tagAt), {
+        authTagLength: textAt - tagAt,
+      });
+      decipher.setAuthTag(sealed.subarray(tagAt, textAt));
+      try {
+        return Buffer.concat([decipher.update(sealed.subarray(textAt)), decipher.final()]).toString("utf8");
+      } catch (error) {
+        throw new Error("What was sealed cannot be opened: APP_SECRET has changed", { cause: error });
+      }
+    },
+    sign: (text) => createHmac("sha256", signing).update(text).digest("base64url"),
+  };
+}

@@ -1,0 +1,116 @@
+/** Sessions: an opaque token in the browser, its SHA-256 here, 12 hours after the last use and 7 days at most. */
+import { createHash, randomBytes } from "node:crypto";
+import { limits } from "@parley/contract/limits";
+import type { Language } from "@parley/contract/sessions";
+import { agentName } from "../agents/view.ts";
+import type { Context } from "../context.ts";
+import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
+
+export type Session = {
+  actor: AgentActor;
+  tokenHash: Buffer;
+  startedOn: Date;
+  lastUsedOn: Date;
+  expires: Date;
+  username: string;
+  lang: Language;
+};
+
+/** Often enough for a sliding end, rarely enough that reading does not become writing. */
+const extendAfter = 60_000;
+const tokenPattern = /^[\w-]{43}$/;
+
+export const newToken = (): string => randomBytes(32).toString("base64url");
+export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/**
+ * Who a token belongs to, with role and department as they are now; null when it is unknown, has ended, or its agent
+ * is disabled. Looking does not extend the session.
+ */
+export async function findSession(context: Context, token: string | undefined): Promise<Session | null> {
+  if (!token || !tokenPattern.test(token)) return null;
+  const tokenHash = hashOf(token);
+  // On the path of every call, so it is a single statement with no transaction around it.
+  const row = await context.database
+    .selectFrom("session")
+    .innerJoin("agent", (join) =>
+      join.onRef("agent.company_id", "=", "session.company_id").onRef("agent.id", "=", "session.agent_id"),
+    )
+    .select(["session.company_id", "session.agent_id", "session.created_on", "session.last_used_on"])
+    .select(["session.expires_on", "agent.role", "agent.department_id", "agent.username", "agent.lang"])
+    .select(["agent.first_name", "agent.last_name"])
+    .where("session.token_hash", "=", tokenHash)
+    .where("session.expires_on", ">", context.clock())
+    .where("agent.disabled_on", "is", null)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    actor: {
+      kind: "agent",
+      companyId: row.company_id,
+      id: row.agent_id,
+      role: row.role,
+      departmentid: row.department_id,
+      name: agentName(row),
+    },
+    tokenHash,
+    startedOn: row.created_on,
+    lastUsedOn: row.last_used_on,
+    expires: row.expires_on,
+    username: row.username,
+    lang: row.lang,
+  };
+}
+
+/** The same for someone at work: their session slides, written at most once a minute. */
+export async function useSession(context: Context, token: string | undefined): Promise<Session | null> {
+  const session = await findSession(context, token);
+  const now = context.clock();
+  if (!session || now.getTime() - session.lastUsedOn.getTime() < extendAfter) return session;
+  const expires = endOf(session.startedOn, now);
+  await inCompany(context, session.actor, ({ db }) =>
+    db
+      .updateTable("session")
+      .set({ last_used_on: now, expires_on: expires })
+      .where("token_hash", "=", session.tokenHash)
+      .execute(),
+  );
+  return { ...session, lastUsedOn: now, expires };
+}
+
+/** Gives the browser a new session; only the caller ever sees the token. */
+export async function startSession(scope: Scope<AgentActor>, from: { userAgent: string; address: string }) {
+  const token = newToken();
+  await scope.db
+    .insertInto("session")
+    .values({
+      token_hash: hashOf(token),
+      company_id: scope.companyId,
+      agent_id: scope.actor.id,
+      created_on: scope.now,
+      last_used_on: scope.now,
+      expires_on: endOf(scope.now, scope.now),
+      user_agent: from.userAgent.slice(0, 400),
+      address: from.address,
+    })
+    .execute();
+  return token;
+}
+
+/** Ends one session, or every session of an agent (but one), and cuts their sockets once that is committed. */
+export async function endSessions(
+  context: Pick<Context, "live">,
+  scope: Scope,
+  which: { tokenHash: Buffer } | { agentId: string; except?: Buffer },
+): Promise<void> {
+  let ending = scope.db.deleteFrom("session").where("company_id", "=", scope.companyId).returning("token_hash");
+  if ("tokenHash" in which) ending = ending.where("token_hash", "=", which.tokenHash);
+  else ending = ending.where("agent_id", "=", which.agentId);
+  if ("except" in which && which.except) ending = ending.where("token_hash", "!=", which.except);
+  const ended = (await ending.execute()).map((row) => row.token_hash);
+  if (ended.length > 0) scope.afterCommit(() => context.live.endSessions(ended));
+}
+
+function endOf(startedOn: Date, now: Date): Date {
+  return new Date(Math.min(now.getTime() + limits.sessionSliding, startedOn.getTime() + limits.sessionAbsolute));
+}
