@@ -30,6 +30,9 @@ export async function controlRoutes(
   app.get("/bots", () => control.bots());
   app.post<{ Body: NewBot | null }>("/bots", ({ body }) => control.createBot(body ?? {}));
   app.delete<Ids>("/bots/:bot", ({ params }) => done(() => control.revokeToken(Number(params.bot))));
+  app.get<Ids>("/bots/:bot/chats", async ({ params }) =>
+    control.chats(Number(params.bot)).filter(({ last }) => last),
+  );
   app.get("/people", () => control.people());
   app.post<{ Body: NewPerson }>("/people", ({ body }) => control.createPerson(body));
   app.post<Ids>("/people/:person/deactivate", ({ params }) =>

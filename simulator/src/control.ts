@@ -9,7 +9,7 @@ import { storeMedia } from "./telegram/media.ts";
 import { Phone } from "./telegram/phone.ts";
 import { UpdateQueue } from "./telegram/queue.ts";
 import { removeWebhook } from "./telegram/webhook.ts";
-import { fileUrl, fullName } from "./view.ts";
+import { fileUrl, fullName, type PhoneMessage } from "./view.ts";
 
 export interface NewBot {
   token?: string;
@@ -131,6 +131,15 @@ export class Control {
     const phone = new Phone(this.#network, this.#bot(bot), this.#person(person));
     this.#phones.set(key, phone);
     return phone;
+  }
+
+  /** Every chat with this bot, and its last message. */
+  chats(botId: number): { person: number; blocked: boolean; last: PhoneMessage | null }[] {
+    const chats = [...this.#network.chats.values()].filter(({ bot }) => bot.user.id === botId);
+    return chats.map(({ person }) => {
+      const phone = this.phone({ bot: botId, person: person.user.id });
+      return { person: person.user.id, blocked: phone.blocked, last: phone.messages().at(-1) ?? null };
+    });
   }
 
   /** Any update, as it is; `update_id` is given here. */

@@ -4,10 +4,11 @@ const HAIRS = ["#2b2320", "#5a3a26", "#1d1b22", "#8a5a33", "#c9a063", "#6d6a70"]
 
 /** A drawn portrait, always the same one for the same person. */
 export function avatar(seed: number): Buffer {
-  const pick = (list: string[], salt: number): string => list[(seed * 7 + salt * 13) % list.length] ?? "#888";
+  const pick = (list: string[], salt: number): string =>
+    list[mixed(seed + salt * 977) % list.length] ?? "#888";
   const sky = pick(SKIES, 1);
   const hair = pick(HAIRS, 2);
-  const long = seed % 2 === 0;
+  const long = mixed(seed) % 2 === 0;
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640" viewBox="0 0 100 100">
     <defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1">
       <stop offset="0" stop-color="${sky}"/><stop offset="1" stop-color="${sky}" stop-opacity=".55"/>
@@ -21,4 +22,10 @@ export function avatar(seed: number): Buffer {
     <circle cx="43" cy="47" r="1.9" fill="#2a211e"/><circle cx="57" cy="47" r="1.9" fill="#2a211e"/>
     <path d="M43 56q7 5 14 0" stroke="#2a211e" stroke-width="1.6" fill="none" stroke-linecap="round"/>
   </svg>`);
+}
+
+/** Neighbouring ids must not look alike, so the number is stirred first. */
+function mixed(seed: number): number {
+  const stirred = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d);
+  return (stirred ^ (stirred >>> 12)) >>> 8;
 }

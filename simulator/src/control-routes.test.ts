@@ -1,0 +1,141 @@
+import type { Update } from "@grammyjs/types";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PersonView } from "./control.ts";
+import type { LiveEvent } from "./live.ts";
+import { type OutsideWorld, openWorld } from "./outside.ts";
+import type { PhoneMessage } from "./view.ts";
+
+let world: OutsideWorld;
+let chat: string;
+beforeAll(async () => {
+  world = await openWorld();
+  chat = `/chats/${world.bot.id}/${world.dimitar.id}`;
+});
+afterAll(() => world.simulator.close());
+
+async function ask<T = unknown>(
+  method: string,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+) {
+  const isForm = body instanceof FormData;
+  const response = await fetch(`${world.url}/_control${path}`, {
+    method,
+    headers: { ...(body && !isForm ? { "content-type": "application/json" } : {}), ...headers },
+    body: isForm ? body : body && JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as T };
+}
+
+test("another site's page may look at nothing and play nobody", async () => {
+  const foreign = { "sec-fetch-site": "cross-site" };
+  expect((await ask("POST", `${chat}/messages`, { type: "text", text: "x" }, foreign)).status).toBe(403);
+  const page = await fetch(`${world.url}/_control/people`);
+  expect(page.headers.get("access-control-allow-origin")).toBeNull();
+});
+
+test("what cannot be done says why", async () => {
+  expect(await ask("GET", "/chats/1/2")).toEqual({ status: 400, body: { message: "There is no bot 1" } });
+  expect((await ask<{ message: string }>("POST", "/faults", { kind: "flood" })).body.message).toBe(
+    "Unknown fault: flood",
+  );
+  expect((await ask("GET", "/files/nothing")).status).toBe(404);
+});
+
+test("bots and people are made and listed", async () => {
+  const made = await ask("POST", "/bots", { name: "Second", token: "424242:AAown" });
+  expect(made.body).toMatchObject({ id: 424242, token: "424242:AAown", name: "Second", webhook: null });
+  const person = await ask<PersonView>("POST", "/people", {
+    firstName: "さくら",
+    lastName: "西村",
+    language: "ja",
+  });
+  expect((await ask("GET", "/people")).body).toContainEqual(person.body);
+  expect((await fetch(`${world.url}${person.body.picture}`)).headers.get("content-type")).toBe("image/jpeg");
+});
+
+test("a client's whole afternoon over HTTP", async () => {
+  const { api, chat_id } = world;
+  const written = await ask<PhoneMessage>("POST", `${chat}/messages`, { type: "text", text: "Hello" });
+  expect(written.body).toMatchObject({ side: "client", type: "text", text: "Hello", received: false });
+  expect(
+    (await ask<PhoneMessage>("PATCH", `${chat}/messages/${written.body.id}`, { text: "Hello!" })).body.text,
+  ).toBe("Hello!");
+  const reaction = await ask<PhoneMessage>("PUT", `${chat}/messages/${written.body.id}/reaction`, {
+    emoji: "🔥",
+  });
+  expect(reaction.body.reactions).toEqual({ client: "🔥" });
+
+  const form = new FormData();
+  form.set("type", "document");
+  form.set("file", new Blob(["<script>alert(1)</script>"], { type: "text/html" }), "page.html");
+  const uploaded = await ask<PhoneMessage>("POST", `${chat}/messages`, form);
+  const file = await fetch(`${world.url}${uploaded.body.media?.url}`);
+  expect(file.headers.get("content-disposition")).toMatch(/^attachment/);
+  expect(file.headers.get("content-type")).toBe("application/octet-stream");
+
+  const reply_markup = { inline_keyboard: [[{ text: "⭐", callback_data: "rate:1" }]] };
+  const asked = await api.ask<{ message_id: number }>("sendMessage", { chat_id, text: "?", reply_markup });
+  const pressed = await ask<{ callbackQueryId: string }>(
+    "POST",
+    `${chat}/messages/${asked.message_id}/press`,
+    { button: "⭐" },
+  );
+  expect(await api.ask("answerCallbackQuery", { callback_query_id: pressed.body.callbackQueryId })).toBe(
+    true,
+  );
+
+  await ask("POST", `${chat}/block`);
+  expect((await ask<{ blocked: boolean }>("GET", chat)).body.blocked).toBe(true);
+  await ask("POST", `${chat}/unblock`);
+  const list = await ask("GET", `/bots/${world.bot.id}/chats`);
+  expect(list.body).toMatchObject([{ person: chat_id, blocked: false, last: { text: "?" } }]);
+});
+
+test("faults and records are within reach", async () => {
+  const { body } = await ask<{ id: number }>("POST", "/faults", {
+    kind: "error",
+    code: 500,
+    method: "getMe",
+    times: 0,
+  });
+  expect((await world.api.raw("getMe")).status).toBe(500);
+  expect((await ask("GET", "/faults")).body).toMatchObject([{ id: body.id, left: 0 }]);
+  await ask("DELETE", `/faults/${body.id}`);
+  const { body: requests } = await ask("GET", `/requests?method=getMe&bot=${world.bot.id}`);
+  expect(requests).toMatchObject([{ method: "getMe", status: 500, fault: "error" }]);
+});
+
+test("raw updates and repeats go to the bot", async () => {
+  const pushed = await ask<Update>("POST", `/bots/${world.bot.id}/updates`, {
+    poll: { id: "1", question: "?" },
+  });
+  const again = await ask("POST", `/bots/${world.bot.id}/updates/${pushed.body.update_id}/redeliver`, {
+    times: 2,
+  });
+  expect(again.body).toEqual({ statuses: [] });
+  const updates = await world.api.ask<{ poll?: object }[]>("getUpdates");
+  expect(updates.filter(({ poll }) => poll)).toHaveLength(3);
+});
+
+test("an open phone hears what happens", async () => {
+  const leave = new AbortController();
+  const query = `bot=${world.bot.id}&person=${world.chat_id}`;
+  const stream = await fetch(`${world.url}/_control/events?${query}`, { signal: leave.signal });
+  expect(stream.headers.get("content-type")).toBe("text/event-stream");
+  await world.api.ask("sendMessage", { chat_id: world.chat_id, text: "ping" });
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = "";
+  while (!heard.includes("ping")) heard += (await reader?.read())?.value ?? "";
+  leave.abort();
+  const event = JSON.parse(heard.slice(heard.indexOf("{"), heard.lastIndexOf("}") + 1)) as LiveEvent;
+  expect(event).toMatchObject({ type: "message", message: { side: "bot", text: "ping" } });
+});
+
+test("the page is served under a strict policy and reached from the root", async () => {
+  const page = await fetch(world.url);
+  expect(page.url).toBe(`${world.url}/phone`);
+  expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");
+  expect(await page.text()).not.toMatch(/<script>|style=|onclick=/);
+});

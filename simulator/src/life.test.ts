@@ -1,0 +1,84 @@
+import { afterEach, expect, test } from "vitest";
+import { CONVERSATIONS } from "./conversations.ts";
+import { startLife } from "./life.ts";
+import { botClient } from "./outside.ts";
+import { DEMO_TOKEN, demoWorld } from "./seed.ts";
+import { type Simulator, startSimulator } from "./server.ts";
+
+const open: Simulator[] = [];
+afterEach(() => Promise.all(open.splice(0).map((simulator) => simulator.close())));
+
+const NEVER_MS = 3_600_000;
+
+/** What all clients have written after some steps, with an agent who answers each time. */
+async function liveFor(steps: number, seed: number) {
+  const simulator = await startSimulator({ seed: demoWorld });
+  open.push(simulator);
+  const { control } = simulator;
+  const bot = control.bots()[0]?.id ?? 0;
+  const api = botClient(simulator.url, DEMO_TOKEN);
+  const life = startLife(control, { everyMs: NEVER_MS, seed });
+  for (let n = 0; n < steps; n += 1) {
+    await life.step();
+    for (const { person, last } of control.chats(bot)) {
+      if (n % 3 === 0 && last?.side === "client")
+        await api.ask("sendMessage", { chat_id: person, text: "…" });
+    }
+  }
+  life.stop();
+  return control.chats(bot).flatMap(({ person }) =>
+    control
+      .phone({ bot, person })
+      .messages()
+      .filter(({ side }) => side === "client")
+      .map(({ type, text }) => `${person} ${type} ${text ?? ""}`),
+  );
+}
+
+test("every seeded client's language has something to say", () => {
+  for (const { language } of demoWorld.people)
+    expect(CONVERSATIONS[language ?? ""]?.length).toBeGreaterThan(0);
+});
+
+test("clients begin with /start, go on when answered, and send more than words", async () => {
+  const lines = await liveFor(60, 7);
+  expect(lines.filter((line) => line.endsWith("/start"))).toHaveLength(demoWorld.people.length);
+  const kinds = new Set(lines.map((line) => line.split(" ")[1]));
+  expect([...kinds]).toEqual(expect.arrayContaining(["text", "photo", "voice", "document"]));
+});
+
+test("the same seed makes the same life", async () => {
+  const [first, again, other] = [await liveFor(20, 3), await liveFor(20, 3), await liveFor(20, 4)];
+  expect(again).toEqual(first);
+  expect(other).not.toEqual(first);
+});
+
+test("a client who is asked for stars gives them", async () => {
+  const simulator = await startSimulator({ seed: { ...demoWorld, people: demoWorld.people.slice(0, 1) } });
+  open.push(simulator);
+  const { control } = simulator;
+  const api = botClient(simulator.url, DEMO_TOKEN);
+  const life = startLife(control, { everyMs: NEVER_MS });
+  await life.step();
+  const reply_markup = { inline_keyboard: [[{ text: "⭐⭐⭐", callback_data: "rate:42:3" }]] };
+  await api.ask("sendMessage", { chat_id: demoWorld.people[0]?.id, text: "How did we do?", reply_markup });
+  await life.step();
+  life.stop();
+  expect(await api.ask<object[]>("getUpdates", { offset: -1 })).toMatchObject([
+    { callback_query: { data: "rate:42:3" } },
+  ]);
+});
+
+test("nobody who blocked the bot or is gone takes part", async () => {
+  const simulator = await startSimulator({ seed: demoWorld });
+  open.push(simulator);
+  const { control } = simulator;
+  const bot = control.bots()[0]?.id ?? 0;
+  const [blocker, ...others] = control.people();
+  control.phone({ bot, person: blocker?.id ?? 0 }).block();
+  for (const { id } of others) control.deactivate(id);
+  const life = startLife(control, { everyMs: NEVER_MS });
+  for (let n = 0; n < 5; n += 1) await life.step();
+  life.stop();
+  expect(control.chats(bot).every(({ last }) => last === null)).toBe(true);
+});

@@ -1,0 +1,185 @@
+import { openActions } from "./actions.js";
+import { chatApi, watch } from "./api.js";
+import { albumRow, messageRow } from "./bubble.js";
+import { createComposer } from "./composer.js";
+import { h, icon, iconButton, openDialog, toast } from "./dom.js";
+import { dayName } from "./format.js";
+import { confirmBlock } from "./menu.js";
+
+/** Shows one person's chat with one bot in `place`, live; answers how to leave it. */
+export function openChat(place, { bot, person, onBack }) {
+  const api = chatApi(bot.id, person.id);
+  const messages = new Map();
+  const rows = new Map();
+  let blocked = false;
+  let actionTimer;
+
+  const status = h("span", { class: "status" }, "bot");
+  const banner = h("p", { class: "banner", role: "status", hidden: true }, "Connection lost. Reconnecting…");
+  const log = h("ol", { class: "log", role: "log", "aria-label": "Conversation", tabindex: "0" }, skeleton());
+  const attempt = (work) => work.catch((error) => toast(error.message));
+  const composer = createComposer({ api, attempt, person, onUnblock: () => attempt(api.unblock()) });
+  const title = h("div", { class: "chat-title" }, h("h2", {}, bot.name), status);
+  const menu = iconButton("more", "Chat menu", () => confirmBlock({ bot, person, blocked, api, attempt }));
+  const back = iconButton("back", "Back to clients", onBack, { class: "round back" });
+  const head = h(
+    "header",
+    { class: "chat-head" },
+    back,
+    h("span", { class: "portrait bot-mark", "aria-hidden": "true" }, icon("send")),
+    title,
+    menu,
+  );
+  place.replaceChildren(head, banner, h("div", { class: "wall" }, log), composer.element);
+
+  const handlers = {
+    onActions: (message, anchor) => openActions({ message, anchor, api, attempt, composer }),
+    onPress: (message, button) => attempt(api.press(message.id, button.data ?? button.text)),
+    onReact: (message, emoji) => attempt(api.react(message.id, emoji)),
+    onQuote: (id) => log.querySelector(`[data-message="${id}"]`)?.scrollIntoView({ block: "center" }),
+  };
+
+  function render() {
+    const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 80;
+    const wanted = rowsOf([...messages.values()].sort((a, b) => a.id - b.id));
+    const elements = wanted.map((row) => drawn(row));
+    for (const key of rows.keys()) if (!wanted.some((row) => row.key === key)) rows.delete(key);
+    arrange(elements);
+    if (elements.length === 0) log.replaceChildren(welcome(bot));
+    if (atEnd) log.scrollTop = log.scrollHeight;
+    composer.show({ blocked, isNew: messages.size === 0, keyboard: keyboardOf(messages) });
+  }
+
+  /** Unchanged rows stay the same elements, so that a playing voice note goes on playing. */
+  function drawn(row) {
+    const signature = JSON.stringify(row);
+    const known = rows.get(row.key);
+    if (known?.signature === signature) return known.element;
+    const element = drawRow(row, handlers);
+    rows.set(row.key, { signature, element });
+    return element;
+  }
+
+  function arrange(elements) {
+    for (const child of [...log.children]) if (!elements.includes(child)) child.remove();
+    elements.forEach((element, index) => {
+      if (log.children[index] !== element) log.insertBefore(element, log.children[index] ?? null);
+    });
+  }
+
+  async function read() {
+    const answer = await api.read();
+    messages.clear();
+    for (const message of answer.messages) messages.set(message.id, message);
+    blocked = answer.blocked;
+    log.querySelector(".skeleton")?.remove();
+    render();
+    log.scrollTop = log.scrollHeight;
+  }
+
+  function hear(event) {
+    if (event.person !== person.id) return;
+    if (event.type === "chat") attempt(read());
+    else if (event.type === "action") showAction(event);
+    else if (event.type === "callbackAnswer") showAnswer(event);
+    else if (event.type === "delete") messages.delete(event.id);
+    else if (event.message) messages.set(event.message.id, event.message);
+    if (event.type === "message" && event.message.side === "bot") endAction();
+    render();
+  }
+
+  function showAction({ action, forMs }) {
+    clearTimeout(actionTimer);
+    status.textContent = action === "typing" ? "typing…" : `${action.replaceAll("_", " ")}…`;
+    status.classList.add("busy");
+    actionTimer = setTimeout(endAction, forMs);
+  }
+
+  function endAction() {
+    clearTimeout(actionTimer);
+    status.textContent = "bot";
+    status.classList.remove("busy");
+  }
+
+  function showAnswer({ text, alert }) {
+    if (!text) return;
+    if (alert) openDialog(bot.name, h("p", {}, text));
+    else toast(text);
+  }
+
+  const stop = watch(
+    { bot: bot.id, person: person.id },
+    {
+      onEvent: hear,
+      onOpen() {
+        banner.hidden = true;
+        attempt(read());
+      },
+      onLost() {
+        banner.hidden = false;
+      },
+    },
+  );
+  return () => {
+    clearTimeout(actionTimer);
+    stop();
+  };
+}
+
+/** Days, messages and albums in the order they are shown. */
+function rowsOf(messages) {
+  const rows = [];
+  let day;
+  for (const [index, message] of messages.entries()) {
+    const before = messages[index - 1];
+    if (dayName(message.at) !== day) {
+      day = dayName(message.at);
+      rows.push({ key: `day ${day}`, kind: "day", day });
+    }
+    const isFollowing = before?.side === message.side && rows.at(-1)?.kind !== "day";
+    const album = rows.at(-1);
+    if (message.album && album?.album === message.album) album.pieces.push(message);
+    else if (message.album) {
+      rows.push({
+        key: `album ${message.album}`,
+        kind: "album",
+        album: message.album,
+        pieces: [message],
+        isFollowing,
+      });
+    } else rows.push({ key: `message ${message.id}`, kind: "message", message, isFollowing });
+  }
+  return rows;
+}
+
+function drawRow(row, handlers) {
+  if (row.kind === "day") return h("li", { class: "day" }, h("span", {}, row.day));
+  if (row.kind === "album") return albumRow(row.pieces, row.isFollowing, handlers);
+  return messageRow(row.message, row.isFollowing, handlers);
+}
+
+/** The bot's last word on the keyboard counts. */
+function keyboardOf(messages) {
+  const spoken = [...messages.values()].filter(({ keyboard }) => keyboard).at(-1)?.keyboard;
+  return spoken?.keyboard;
+}
+
+const skeleton = () =>
+  h(
+    "li",
+    { class: "skeleton", "aria-label": "Loading" },
+    ...["a", "b", "c", "d"].map((size) => h("span", { class: size })),
+  );
+
+const welcome = (bot) =>
+  h(
+    "li",
+    { class: "welcome" },
+    h("span", { class: "portrait bot-mark", "aria-hidden": "true" }, icon("send")),
+    h("strong", {}, `What can ${bot.name} do?`),
+    h(
+      "p",
+      {},
+      "Press Start, as every Telegram chat with a bot begins. What you write here arrives in Parley as a ticket.",
+    ),
+  );

@@ -1,0 +1,150 @@
+import { attachMenu } from "./attach.js";
+import { h, icon, iconButton } from "./dom.js";
+import { summary } from "./format.js";
+import { createRecorder } from "./recorder.js";
+
+/** The bar below the chat: text, files, voice, and what is being answered or edited. */
+export function createComposer({ api, attempt, person, onUnblock }) {
+  let answering;
+  let editing;
+
+  const input = h("textarea", {
+    name: "message",
+    rows: "1",
+    placeholder: "Message",
+    "aria-label": "Message",
+    autocomplete: "off",
+  });
+  const send = iconButton("send", "Send", () => submit(), { class: "round send", hidden: true });
+  const mic = iconButton("mic", "Record voice message", () => recorder.start(), { class: "round" });
+  const recorder = createRecorder({
+    onVoice: (file, duration) => attempt(api.upload("voice", file, { duration, replyTo: takeAnswering() })),
+    onSample: () => attempt(api.send({ type: "voice", replyTo: takeAnswering() })),
+  });
+  const attach = attachMenu({ api, attempt, person, replyTo: () => takeAnswering() });
+  const context = h("div", { class: "context", hidden: true });
+  const keys = h("div", {
+    class: "reply-keys",
+    role: "group",
+    "aria-label": "Suggested answers",
+    hidden: true,
+  });
+  const bar = h("form", { class: "bar" }, attach, input, recorder.element, mic, send);
+  const start = h(
+    "button",
+    {
+      type: "button",
+      class: "wide",
+      hidden: true,
+      onClick: () => attempt(api.send({ type: "text", text: "/start" })),
+    },
+    "Start",
+  );
+  const unblock = h("button", { type: "button", class: "wide", hidden: true, onClick: onUnblock }, "Unblock");
+  const element = h("footer", { class: "composer" }, context, bar, keys, start, unblock);
+
+  function submit() {
+    const text = input.value.trim();
+    if (!text) return;
+    const work = editing
+      ? api.edit(editing.id, text)
+      : api.send({ type: "text", text, replyTo: answering?.id });
+    input.value = "";
+    clear();
+    resize();
+    attempt(work);
+    input.focus();
+  }
+
+  function resize() {
+    input.style.height = "auto";
+    input.style.height = `${Math.min(input.scrollHeight, 132)}px`;
+    const hasText = input.value.trim() !== "";
+    send.hidden = !hasText;
+    mic.hidden = hasText;
+  }
+
+  function showContext(label, message, mark) {
+    const drop = iconButton("close", "Cancel", () => {
+      if (editing) input.value = "";
+      clear();
+      resize();
+    });
+    context.replaceChildren(
+      icon(mark),
+      h("span", { class: "named" }, h("strong", {}, label), h("span", {}, summary(message))),
+      drop,
+    );
+    context.hidden = false;
+    input.focus();
+  }
+
+  function clear() {
+    answering = undefined;
+    editing = undefined;
+    context.hidden = true;
+  }
+
+  function takeAnswering() {
+    const id = answering?.id;
+    clear();
+    return id;
+  }
+
+  function showKeys(keyboard) {
+    keys.hidden = !keyboard;
+    keys.replaceChildren(
+      ...(keyboard ?? []).flat().map((key) => {
+        const { text, request_contact: wantsContact } = typeof key === "string" ? { text: key } : key;
+        const message = wantsContact ? { type: "contact" } : { type: "text", text };
+        return h("button", { type: "button", class: "key", onClick: () => attempt(api.send(message)) }, text);
+      }),
+    );
+  }
+
+  bar.addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit();
+  });
+  input.addEventListener("input", resize);
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+      event.preventDefault();
+      submit();
+    } else if (event.key === "Escape" && (answering || editing)) {
+      if (editing) input.value = "";
+      clear();
+      resize();
+    }
+  });
+  input.addEventListener("paste", (event) => {
+    const [file] = event.clipboardData?.files ?? [];
+    if (!file) return;
+    event.preventDefault();
+    attempt(
+      api.upload(file.type.startsWith("image/") ? "photo" : "document", file, { replyTo: takeAnswering() }),
+    );
+  });
+
+  return {
+    element,
+    reply(message) {
+      clear();
+      answering = message;
+      showContext(message.side === "client" ? "Reply to yourself" : "Reply", message, "reply");
+    },
+    edit(message) {
+      clear();
+      editing = message;
+      input.value = message.text;
+      showContext("Edit message", message, "edit");
+      resize();
+    },
+    show({ blocked, isNew, keyboard }) {
+      unblock.hidden = !blocked;
+      start.hidden = blocked || !isNew;
+      bar.hidden = blocked;
+      showKeys(blocked ? undefined : keyboard);
+    },
+  };
+}
