@@ -1,0 +1,73 @@
+/** `npm run check`: everything that can be said about the code without running it, as one list. */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+type Check = { name: string; tool: string; args: string[] };
+type Outcome = { check: Check; passed: boolean; said: string; seconds: number };
+
+const root = join(import.meta.dirname, "..");
+const biome = "node_modules/@biomejs/biome/bin/biome";
+const workspaces = ["contract", "server", "console", "simulator", "test"];
+
+const checks: Check[] = [
+  {
+    name: "format and lint",
+    tool: biome,
+    args: ["check", "--skip=style/noRestrictedImports", "--error-on-warnings", "--max-diagnostics=50"],
+  },
+  { name: "import zones", tool: biome, args: ["lint", "--only=style/noRestrictedImports"] },
+  ...[".", ...workspaces].map((workspace) => ({
+    name: `types: ${workspace === "." ? "scripts" : workspace}`,
+    tool: "node_modules/typescript/bin/tsc",
+    args: ["--project", workspace],
+  })),
+  { name: "nothing unused", tool: "node_modules/knip/bin/knip.js", args: ["--no-progress"] },
+  { name: "translations", tool: "scripts/check-translations.mjs", args: [] },
+  { name: "schema.ts as migrated", tool: "scripts/generate-schema.ts", args: ["--check"] },
+];
+
+const failed = await runAll();
+console.log(`\n${checks.length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** Two at a time, told in the order of the list. */
+async function runAll(): Promise<number> {
+  const waiting = [...checks];
+  const outcomes = new Map<Check, Promise<Outcome>>();
+  const settle = new Map<Check, (outcome: Outcome) => void>();
+  for (const check of checks) outcomes.set(check, new Promise((resolve) => settle.set(check, resolve)));
+  const lane = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) settle.get(check)?.(await run(check));
+  };
+  const lanes = [lane(), lane()];
+  let failures = 0;
+  for (const outcome of outcomes.values()) {
+    const done = await outcome;
+    tell(done);
+    if (!done.passed) failures++;
+  }
+  await Promise.all(lanes);
+  return failures;
+}
+
+function run(check: Check): Promise<Outcome> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [check.tool, ...check.args], { cwd: root });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (status) => {
+      resolve({ check, passed: status === 0, said, seconds: (performance.now() - startedAt) / 1000 });
+    });
+  });
+}
+
+function tell({ check, passed, said, seconds }: Outcome) {
+  console.log(`${passed ? "✓" : "✗"} ${check.name.padEnd(24)} ${seconds.toFixed(1).padStart(5)} s`);
+  if (!passed) console.log(said.trim().replace(/^/gm, "    "));
+}
