@@ -35,8 +35,8 @@ export interface NewPerson {
   language?: string;
   phone?: string;
   bio?: string;
-  /** A drawn profile picture; default true. */
-  picture?: boolean;
+  /** A drawn profile picture with long or short hair; `none` hides it. Default short. */
+  picture?: "long" | "short" | "none";
 }
 
 export interface PersonView {
@@ -107,8 +107,9 @@ export class Control {
       pictures: [],
     };
     people.set(id, person);
-    if (wanted.picture !== false) {
-      const picture = await storeMedia(this.#network, "photo", { bytes: avatar(id), mime: "image/svg+xml" });
+    if (wanted.picture !== "none") {
+      const bytes = avatar(id, wanted.picture === "long");
+      const picture = await storeMedia(this.#network, "photo", { bytes, mime: "image/svg+xml" });
       person.pictures.push(picture.uniqueId);
     }
     this.#network.live.publish({ type: "world" });

@@ -22,6 +22,7 @@ export const demoWorld: World = {
     {
       id: 550_102,
       firstName: "Aylin",
+      picture: "long",
       lastName: "Kaya",
       username: "aylinkaya",
       language: "tr",
@@ -30,6 +31,7 @@ export const demoWorld: World = {
     {
       id: 550_103,
       firstName: "Liesbeth",
+      picture: "long",
       lastName: "de Vries",
       username: "liesbeth_dv",
       language: "nl",
@@ -38,6 +40,7 @@ export const demoWorld: World = {
     {
       id: 550_104,
       firstName: "さくら",
+      picture: "long",
       lastName: "西村",
       username: "sakura_n",
       language: "ja",
@@ -46,6 +49,7 @@ export const demoWorld: World = {
     {
       id: 550_105,
       firstName: "Rosa",
+      picture: "long",
       lastName: "Martínez",
       username: "rosamtz",
       language: "es",
@@ -62,6 +66,7 @@ export const demoWorld: World = {
     {
       id: 550_107,
       firstName: "Мария",
+      picture: "long",
       lastName: "Соколова",
       username: "msokolova",
       language: "ru",
@@ -70,6 +75,7 @@ export const demoWorld: World = {
     {
       id: 550_108,
       firstName: "Eleanor",
+      picture: "long",
       lastName: "Whitcombe",
       username: "ewhitcombe",
       language: "en",

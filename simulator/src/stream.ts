@@ -30,6 +30,5 @@ function concerns({ bot, person }: Watched, event: LiveEvent): boolean {
   if (event.type === "world") return true;
   if (!("person" in event)) return false;
   if (bot && Number(bot) !== event.bot) return false;
-  // A list of chats wants to know of new messages wherever they come.
-  return !person || Number(person) === event.person || event.type === "message";
+  return !person || Number(person) === event.person;
 }

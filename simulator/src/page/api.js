@@ -41,8 +41,8 @@ export function chatApi(bot, person) {
 }
 
 /** Live events; `onOpen` comes again after each reconnection, when what was missed must be read anew. */
-export function watch(query, { onEvent, onOpen, onLost }) {
-  const source = new EventSource(`/_control/events?${new URLSearchParams(query)}`);
+export function watch({ onEvent, onOpen, onLost }) {
+  const source = new EventSource("/_control/events");
   source.addEventListener("open", onOpen);
   source.addEventListener("error", onLost);
   source.addEventListener("message", ({ data }) => onEvent(JSON.parse(data)));

@@ -50,7 +50,7 @@ function row(message, isFollowing, handlers, bubble) {
     handlers.onActions(message, actions);
   });
   return h(
-    "li",
+    "div",
     {
       class: `message ${message.side} ${isFollowing ? "following" : ""}`,
       "data-message": message.id,
@@ -63,9 +63,9 @@ function row(message, isFollowing, handlers, bubble) {
   );
 }
 
-function quotation({ replyTo }, { onQuote }) {
+function quotation({ replyTo }, { botName, onQuote }) {
   if (!replyTo) return undefined;
-  const who = replyTo.side === "client" ? "You" : "Bot";
+  const who = replyTo.side === "client" ? "You" : botName;
   return h(
     "button",
     {

@@ -1,12 +1,12 @@
 import { openActions } from "./actions.js";
-import { chatApi, watch } from "./api.js";
+import { chatApi } from "./api.js";
 import { albumRow, messageRow } from "./bubble.js";
 import { createComposer } from "./composer.js";
 import { h, icon, iconButton, openDialog, toast } from "./dom.js";
 import { dayName } from "./format.js";
 import { confirmBlock } from "./menu.js";
 
-/** Shows one person's chat with one bot in `place`, live; answers how to leave it. */
+/** Shows one person's chat with one bot in `place`. The page has one live connection, which it passes on from here. */
 export function openChat(place, { bot, person, onBack }) {
   const api = chatApi(bot.id, person.id);
   const messages = new Map();
@@ -16,7 +16,11 @@ export function openChat(place, { bot, person, onBack }) {
 
   const status = h("span", { class: "status" }, "bot");
   const banner = h("p", { class: "banner", role: "status", hidden: true }, "Connection lost. Reconnecting…");
-  const log = h("ol", { class: "log", role: "log", "aria-label": "Conversation", tabindex: "0" }, skeleton());
+  const log = h(
+    "div",
+    { class: "log", role: "log", "aria-label": "Conversation", tabindex: "0" },
+    skeleton(),
+  );
   const attempt = (work) => work.catch((error) => toast(error.message));
   const composer = createComposer({ api, attempt, person, onUnblock: () => attempt(api.unblock()) });
   const title = h("div", { class: "chat-title" }, h("h2", {}, bot.name), status);
@@ -33,6 +37,7 @@ export function openChat(place, { bot, person, onBack }) {
   place.replaceChildren(head, banner, h("div", { class: "wall" }, log), composer.element);
 
   const handlers = {
+    botName: bot.name,
     onActions: (message, anchor) => openActions({ message, anchor, api, attempt, composer }),
     onPress: (message, button) => attempt(api.press(message.id, button.data ?? button.text)),
     onReact: (message, emoji) => attempt(api.react(message.id, emoji)),
@@ -72,13 +77,14 @@ export function openChat(place, { bot, person, onBack }) {
     messages.clear();
     for (const message of answer.messages) messages.set(message.id, message);
     blocked = answer.blocked;
+    const isFirst = log.querySelector(".skeleton") !== null;
     log.querySelector(".skeleton")?.remove();
     render();
-    log.scrollTop = log.scrollHeight;
+    if (isFirst) log.scrollTop = log.scrollHeight;
   }
 
   function hear(event) {
-    if (event.person !== person.id) return;
+    if (event.person !== person.id || event.bot !== bot.id) return;
     if (event.type === "chat") attempt(read());
     else if (event.type === "action") showAction(event);
     else if (event.type === "callbackAnswer") showAnswer(event);
@@ -107,22 +113,17 @@ export function openChat(place, { bot, person, onBack }) {
     else toast(text);
   }
 
-  const stop = watch(
-    { bot: bot.id, person: person.id },
-    {
-      onEvent: hear,
-      onOpen() {
-        banner.hidden = true;
-        attempt(read());
-      },
-      onLost() {
-        banner.hidden = false;
-      },
+  return {
+    hear,
+    /** The live connection is there, or there again: what was missed is read anew. */
+    connected() {
+      banner.hidden = true;
+      attempt(read());
     },
-  );
-  return () => {
-    clearTimeout(actionTimer);
-    stop();
+    lost() {
+      banner.hidden = false;
+    },
+    leave: () => clearTimeout(actionTimer),
   };
 }
 
@@ -153,7 +154,7 @@ function rowsOf(messages) {
 }
 
 function drawRow(row, handlers) {
-  if (row.kind === "day") return h("li", { class: "day" }, h("span", {}, row.day));
+  if (row.kind === "day") return h("div", { class: "day" }, h("span", {}, row.day));
   if (row.kind === "album") return albumRow(row.pieces, row.isFollowing, handlers);
   return messageRow(row.message, row.isFollowing, handlers);
 }
@@ -166,14 +167,14 @@ function keyboardOf(messages) {
 
 const skeleton = () =>
   h(
-    "li",
+    "div",
     { class: "skeleton", "aria-label": "Loading" },
     ...["a", "b", "c", "d"].map((size) => h("span", { class: size })),
   );
 
 const welcome = (bot) =>
   h(
-    "li",
+    "div",
     { class: "welcome" },
     h("span", { class: "portrait bot-mark", "aria-hidden": "true" }, icon("send")),
     h("strong", {}, `What can ${bot.name} do?`),

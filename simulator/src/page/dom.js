@@ -43,7 +43,7 @@ export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", name === "received" ? "0 0 26 24" : "0 0 24 24");
   svg.setAttribute("aria-hidden", "true");
-  svg.classList.add("icon");
+  svg.classList.add("icon", `icon-${name}`);
   const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
   path.setAttribute("d", PATHS[name]);
   svg.append(path);

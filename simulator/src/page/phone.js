@@ -9,7 +9,7 @@ const place = document.getElementById("phone");
 const botSelect = document.getElementById("bot");
 
 const state = { bots: [], people: [], last: new Map(), unread: new Map(), bot: undefined, person: undefined };
-let closeChat = () => undefined;
+let chat;
 let stopWatching = () => undefined;
 
 const chosen = () => ({
@@ -40,14 +40,15 @@ function showList() {
 }
 
 function showChat() {
-  closeChat();
-  closeChat = () => undefined;
+  chat?.leave();
+  chat = undefined;
   const { bot, person } = chosen();
   stage.classList.toggle("chatting", Boolean(bot && person));
   if (bot && person) {
     state.unread.delete(person.id);
     document.title = `${person.name} · Parley simulator`;
-    closeChat = openChat(place, { bot, person, onBack: () => choose({ person: undefined }) });
+    chat = openChat(place, { bot, person, onBack: () => choose({ person: undefined }) });
+    chat.connected();
   } else {
     place.replaceChildren(h("p", { class: "nobody" }, icon("person"), nobody()));
   }
@@ -65,15 +66,32 @@ function choose(change) {
   showList();
 }
 
+/** Chooses somebody this page has not heard of yet. */
+async function meet(change) {
+  await refresh();
+  choose(change);
+  await refresh();
+}
+
 function hear(event) {
-  if (event.type === "world") return void refresh();
-  if (event.type !== "message") return;
-  state.last.set(event.person, event.message);
-  if (event.person !== state.person && event.message.side === "bot") {
+  if (event.type === "world") reload();
+  if (event.bot !== state.bot) return;
+  chat?.hear(event);
+  if (event.type !== "message" && event.type !== "edit") return;
+  if (event.message.id >= (state.last.get(event.person)?.id ?? 0))
+    state.last.set(event.person, event.message);
+  if (event.type === "message" && event.person !== state.person && event.message.side === "bot") {
     state.unread.set(event.person, (state.unread.get(event.person) ?? 0) + 1);
   }
   showList();
 }
+
+function connected() {
+  chat?.connected();
+  reload();
+}
+
+const reload = () => refresh().catch((error) => toast(error.message));
 
 async function refresh() {
   [state.bots, state.people] = await Promise.all([api.bots(), api.people()]);
@@ -88,19 +106,19 @@ async function start() {
   fromAddress();
   await refresh();
   showChat();
-  stopWatching = api.watch({}, { onEvent: hear, onOpen: refresh, onLost: () => undefined });
+  stopWatching = api.watch({ onEvent: hear, onOpen: connected, onLost: () => chat?.lost() });
 }
 
 botSelect.addEventListener("change", () => {
   state.last = new Map();
   choose({ bot: Number(botSelect.value) });
-  refresh().catch((error) => toast(error.message));
+  reload();
 });
 document.getElementById("new-bot").append(icon("plus"));
-document.getElementById("new-bot").addEventListener("click", () => newBot((bot) => choose({ bot: bot.id })));
+document.getElementById("new-bot").addEventListener("click", () => newBot((bot) => meet({ bot: bot.id })));
 document
   .getElementById("new-person")
-  .addEventListener("click", () => newPerson((person) => choose({ person: person.id })));
+  .addEventListener("click", () => newPerson((person) => meet({ person: person.id })));
 addEventListener("popstate", () => {
   fromAddress();
   showChat();

@@ -92,7 +92,7 @@ test("at most max_connections posts are under way", async () => {
   });
   await world.api.ask("setWebhook", { url: counting.url, max_connections: 2 });
   for (let n = 0; n < 8; n += 1) {
-    const person = await world.control.createPerson({ firstName: `Client ${n}`, picture: false });
+    const person = await world.control.createPerson({ firstName: `Client ${n}`, picture: "none" });
     await world.control.phone({ bot: world.bot.id, person: person.id }).write("hello");
   }
   await world.control.drained(world.bot.id);

@@ -138,7 +138,7 @@ test("a client's picture is there for those who ask, and hidden when there is no
   expect(photos.total_count).toBe(1);
   const file = await world.api.ask<File>("getFile", { file_id: photos.photos[0]?.at(-1)?.file_id });
   expect((await download(file)).status).toBe(200);
-  const hidden = await world.control.createPerson({ firstName: "Hidden", picture: false });
+  const hidden = await world.control.createPerson({ firstName: "Hidden", picture: "none" });
   expect(await world.api.ask("getUserProfilePhotos", { user_id: hidden.id })).toEqual({
     total_count: 0,
     photos: [],
