@@ -29,7 +29,7 @@ export async function controlRoutes(
 
   app.get("/bots", () => control.bots());
   app.post<{ Body: NewBot | null }>("/bots", ({ body }) => control.createBot(body ?? {}));
-  app.delete<Ids>("/bots/:bot", ({ params }) => done(() => control.revokeToken(Number(params.bot))));
+  app.post<Ids>("/bots/:bot/revoke", async ({ params }) => control.revokeToken(Number(params.bot)));
   app.get<Ids>("/bots/:bot/chats", async ({ params }) =>
     control.chats(Number(params.bot)).filter(({ last }) => last),
   );

@@ -60,8 +60,9 @@ export class Control {
   }
 
   createBot({ token, name = "Help", username }: NewBot = {}): BotView {
-    const id = token === undefined ? 700_100_200 + this.#network.bots.size : Number.parseInt(token, 10);
-    const whole = token ?? `${id}:AA${randomBytes(25).toString("base64url").slice(0, 33)}`;
+    const ids = [FIRST_BOT - 1, ...this.bots().map((bot) => bot.id)];
+    const id = token === undefined ? Math.max(...ids) + 1 : Number.parseInt(token, 10);
+    const whole = token ?? newToken(id);
     if (!/^[1-9]\d*:\S+$/.test(whole)) throw new Error("A token is a positive number, a colon and a secret");
     if (botById(this.#network, id)) throw new Error(`There is a bot ${id} already`);
     const bot: Bot = {
@@ -81,12 +82,15 @@ export class Control {
     return [...this.#network.bots.values()].map(viewBot);
   }
 
-  /** From now on the token is unknown: every call answers 401. */
-  revokeToken(botId: number): void {
+  /** As with BotFather: the bot gets a new token, the old one answers 401 from now on, and its webhook is gone. */
+  revokeToken(botId: number): BotView {
     const bot = this.#bot(botId);
     bot.poller?.end(null);
     removeWebhook(bot);
     this.#network.bots.delete(bot.token);
+    bot.token = newToken(botId);
+    this.#network.bots.set(bot.token, bot);
+    return viewBot(bot);
   }
 
   async createPerson(wanted: NewPerson): Promise<PersonView> {
@@ -235,6 +239,10 @@ export class Control {
     };
   }
 }
+
+const FIRST_BOT = 700_100_200;
+
+const newToken = (id: number): string => `${id}:AA${randomBytes(25).toString("base64url").slice(0, 33)}`;
 
 function viewBot({ user, token, webhook, poller, queue }: Bot): BotView {
   return {

@@ -17,12 +17,13 @@ test("a well-formed token nobody has is unauthorized", async () => {
   expect(await botClient(world.url, "123456:AAunknown").refusal("getMe")).toBe("401 Unauthorized");
 });
 
-test("a revoked token is unauthorized from then on", async () => {
+test("a revoked token is unauthorized from then on; the new one is the same bot", async () => {
   const bot = world.control.createBot({ name: "Gone" });
   const api = botClient(world.url, bot.token);
   await api.ask("getMe");
-  world.control.revokeToken(bot.id);
+  const { token } = world.control.revokeToken(bot.id);
   expect(await api.refusal("getMe")).toBe("401 Unauthorized");
+  expect(await botClient(world.url, token).ask("getMe")).toMatchObject({ id: bot.id });
 });
 
 test("an unknown method is named as such", async () => {
