@@ -1,17 +1,26 @@
 /** What the parts of the server share. This is the one place that puts them together. */
-import type { Logger } from "pino";
+import { randomUUID } from "node:crypto";
+import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
+import type { Logger } from "pino";
+import { createSecrets, type Secrets } from "./auth/secrets.ts";
+import type { AdapterRegistry } from "./channels/registry.ts";
 import type { Config } from "./config.ts";
+import { startEmbedded } from "./database/embedded.ts";
+import { migrate } from "./database/migrate.ts";
+import { createPool } from "./database/pool.ts";
+import type { Database } from "./database/schema.ts";
 import type { WorkContext } from "./database/scope.ts";
 import type { FileStore } from "./files/store.ts";
-import type { AdapterRegistry } from "./channels/registry.ts";
+import { createLog } from "./http/log.ts";
 import type { Live } from "./realtime/publish.ts";
-import type { Secrets } from "./auth/secrets.ts";
 
 export type Context = WorkContext & {
   config: Config;
   log: Logger;
   pool: Pool;
+  /** PostgreSQL without a pooler between, for LISTEN. */
+  directUrl: string;
   live: Live;
   files: FileStore;
   adapters: AdapterRegistry;
@@ -19,3 +28,58 @@ export type Context = WorkContext & {
   /** This process in the tables of leases. */
   processId: string;
 };
+
+type Overrides = Partial<Pick<Context, "log" | "clock" | "processId" | "live" | "files" | "adapters">>;
+
+const closings = new WeakMap<Context, () => Promise<void>>();
+
+/** Throws when the database is out of reach, newer than this code, or in use by another process on the same folder. */
+export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
+  const log = overrides.log ?? createLog(config);
+  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log });
+  const url = config.databaseUrl ?? embedded?.url ?? "";
+  const pool = createPool(url, { log });
+  const close = async () => {
+    await pool.end();
+    await embedded?.stop();
+  };
+  try {
+    await migrate(pool);
+    const context: Context = {
+      config,
+      log,
+      pool,
+      directUrl: config.databaseDirectUrl ?? embedded?.directUrl ?? url,
+      database: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+      clock: overrides.clock ?? (() => new Date()),
+      secrets: createSecrets(config.appSecret),
+      processId: overrides.processId ?? randomUUID(),
+      files: overrides.files ?? (await make("./files/store.ts", config)),
+      adapters: overrides.adapters ?? (await make("./channels/registry.ts", config)),
+      live: overrides.live ?? (await make("./realtime/publish.ts", config)) ?? nobodyListens,
+    };
+    closings.set(context, close);
+    return context;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export async function closeContext(context: Context): Promise<void> {
+  await closings.get(context)?.();
+}
+
+const nobodyListens = {
+  publish: () => undefined,
+  endSessions: () => undefined,
+  refreshRooms: () => undefined,
+};
+
+async function make(path: string, config: Config) {
+  const { existsSync } = await import("node:fs");
+  if (!existsSync(new URL(path, import.meta.url))) return undefined;
+  const module = await import(path);
+  const create = Object.keys(module).find((name) => /^create/.test(name));
+  return create ? module[create](config) : undefined;
+}

@@ -27,7 +27,8 @@ export function createSecrets(appSecret: string): Secrets {
       return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), text]);
     },
     open(sealed) {
-      if (sealed.length < textAt || sealed[0] !== version) throw new Error("These bytes were not sealed here");
+      if (sealed.length < textAt || sealed[0] !== version)
+        throw new Error("These bytes were not sealed here");
       const decipher = createDecipheriv("aes-256-gcm", sealing, sealed.subarray(nonceAt, tagAt), {
         authTagLength: textAt - tagAt,
       });

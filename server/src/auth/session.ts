@@ -103,7 +103,10 @@ export async function endSessions(
   scope: Scope,
   which: { tokenHash: Buffer } | { agentId: string; except?: Buffer },
 ): Promise<void> {
-  let ending = scope.db.deleteFrom("session").where("company_id", "=", scope.companyId).returning("token_hash");
+  let ending = scope.db
+    .deleteFrom("session")
+    .where("company_id", "=", scope.companyId)
+    .returning("token_hash");
   if ("tokenHash" in which) ending = ending.where("token_hash", "=", which.tokenHash);
   else ending = ending.where("agent_id", "=", which.agentId);
   if ("except" in which && which.except) ending = ending.where("token_hash", "!=", which.except);
@@ -112,5 +115,7 @@ export async function endSessions(
 }
 
 function endOf(startedOn: Date, now: Date): Date {
-  return new Date(Math.min(now.getTime() + limits.sessionSliding, startedOn.getTime() + limits.sessionAbsolute));
+  return new Date(
+    Math.min(now.getTime() + limits.sessionSliding, startedOn.getTime() + limits.sessionAbsolute),
+  );
 }

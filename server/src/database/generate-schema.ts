@@ -14,7 +14,7 @@ const contractTypes: Record<string, string> = {
   "message.status": "DeliveryStatus",
 };
 
-const imports = `import type { ColumnType, Generated } from "kysely";
+const imports = `import type { ColumnType } from "kysely";
 import type { DeliveryStatus, MessageType } from "@parley/contract/messages";
 import type { Role } from "@parley/contract/permissions";
 import type { Language } from "@parley/contract/sessions";
@@ -67,6 +67,10 @@ export async function generateSchema(pool: Pool): Promise<string> {
     "// Generated from the migrations by `npm run schema`; never edited by hand.",
     imports,
     "type Timestamp = ColumnType<Date, Date | string, Date | string>;",
+    // Kysely's own takes a plain type only.
+    `type Generated<T> = T extends ColumnType<infer Select, infer Insert, infer Update>
+      ? ColumnType<Select, Insert | undefined, Update>
+      : ColumnType<T, T | undefined, T>;`,
     ...shapes,
     `export type Database = {\n${database}\n};\n`,
   ].join("\n\n");
@@ -77,7 +81,8 @@ function typeName(table: string) {
 }
 
 function columnType(column: Column): string {
-  const base = contractTypes[`${column.table}.${column.column}`] ?? allowedValues(column) ?? columnTypes[column.type];
+  const base =
+    contractTypes[`${column.table}.${column.column}`] ?? allowedValues(column) ?? columnTypes[column.type];
   if (!base) throw new Error(`No type is known for ${column.table}.${column.column} (${column.type})`);
   const type = column.nullable && base !== "Role" ? `${base} | null` : base;
   return column.generated ? `Generated<${type}>` : type;

@@ -1,12 +1,17 @@
 // Generated from the migrations by `npm run schema`; never edited by hand.
 
-import type { ColumnType, Generated } from "kysely";
 import type { DeliveryStatus, MessageType } from "@parley/contract/messages";
 import type { Role } from "@parley/contract/permissions";
 import type { Language } from "@parley/contract/sessions";
 import type { Platform } from "@parley/contract/values";
+import type { ColumnType } from "kysely";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+type Generated<T> =
+  T extends ColumnType<infer Select, infer Insert, infer Update>
+    ? ColumnType<Select, Insert | undefined, Update>
+    : ColumnType<T, T | undefined, T>;
 
 export type ActionTable = {
   agent_id: string | null;
@@ -192,6 +197,12 @@ export type SessionTable = {
   user_agent: Generated<string>;
 };
 
+export type SignInTryTable = {
+  account: Buffer;
+  failures: number;
+  last_on: Timestamp;
+};
+
 export type TicketTable = {
   accepted_by: string | null;
   accepted_on: Timestamp | null;
@@ -244,6 +255,7 @@ export type Database = {
   presence: PresenceTable;
   process: ProcessTable;
   session: SessionTable;
+  sign_in_try: SignInTryTable;
   ticket: TicketTable;
   ticket_read: TicketReadTable;
 };

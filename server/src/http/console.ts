@@ -1,43 +1,51 @@
+/** The console's files as Vite built them, and its page for every address that is no call. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
 import type { App } from "./app.ts";
 import { notFound } from "./errors.ts";
 
-const folder = join(import.meta.dirname, "../../../console/dist");
+const builtConsole = join(import.meta.dirname, "../../../console/dist");
 
-/**
- * The built console. A GET that matches no call and accepts HTML gets its page, which knows its own routes and its own
- * 404; everything else that matches nothing is refused as JSON.
- */
-export async function serveConsole(app: App, root: string = folder): Promise<void> {
-  const built = existsSync(join(root, "index.html"));
-  if (built) {
-    await app.register(staticFiles, {
-      root,
-      wildcard: false,
-      index: false,
-      cacheControl: false,
-      setHeaders(response, path) {
-        // Everything below assets/ carries a hash of its content in its name.
-        const forever = path.includes(`${join(root, "assets")}`);
-        response.header("cache-control", forever ? "public, max-age=31536000, immutable" : "no-cache");
-      },
-    });
-    app.get("/", { config: { access: "public" }, schema: { hide: true } }, (_request, reply) => page(reply));
-  }
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const wantsPage = request.method === "GET" && request.headers.accept?.includes("text/html");
-    if (!wantsPage) return reply.status(404).send(notFound().answer());
-    if (built) return page(reply);
+export async function consoleRoutes(app: App, root: string = builtConsole): Promise<void> {
+  await app.register(staticFiles, { root, serve: false, cacheControl: false });
+  const file = z.object({ "*": z.string() });
+
+  // Their names carry a hash of their content, so they never change.
+  app.get(
+    "/assets/*",
+    { config: { access: "public" }, schema: { hide: true, params: file } },
+    (request, reply) =>
+      reply
+        .header("cache-control", "public, max-age=31536000, immutable")
+        .sendFile(`assets/${request.params["*"]}`),
+  );
+  app.get("/", { config: { access: "public" }, schema: { hide: true } }, (_request, reply) =>
+    sendPage(reply, root),
+  );
+
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== "GET" && request.method !== "HEAD") throw notFound();
+    const path = request.url.split("?")[0] ?? "/";
+    if (isFile.test(path) && existsSync(join(root, path))) {
+      return reply.header("cache-control", "no-cache").sendFile(path.slice(1));
+    }
+    if (!request.headers.accept?.includes("text/html")) throw notFound();
+    return sendPage(reply, root);
+  });
+}
+
+/** What a built file's address looks like: no dots but within names, so it cannot climb. */
+const isFile = /^(\/[\w-][\w.-]*)+\.\w+$/;
+
+function sendPage(reply: FastifyReply, root: string) {
+  if (!existsSync(join(root, "index.html"))) {
     return reply
       .status(503)
-      .type("text/plain")
-      .send("The console has not been built. Run `npm start`, which builds it, or `npm run dev`.");
-  });
-
-  function page(reply: FastifyReply) {
-    return reply.header("cache-control", "no-cache").sendFile("index.html");
+      .type("text/plain; charset=utf-8")
+      .send("The console is not built. Run: npm run build\n");
   }
+  return reply.header("cache-control", "no-cache").sendFile("index.html");
 }

@@ -1,65 +1,58 @@
+/** Every error leaves as `{ message, code }`; what nobody foresaw leaves as nothing but that, and is logged. */
+import type { ErrorCode } from "@parley/contract/errors";
+import { texts } from "@parley/contract/texts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { texts } from "@parley/contract/texts";
+import { isUnavailable } from "../database/unavailable.ts";
 import { invalid, notFound, notReady, Refusal, tooLarge } from "./errors.ts";
 
-/** Shapes whatever was thrown as `{ message, code }`. What nobody expected is logged whole and told as nothing. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error);
-  if (!refusal) {
-    request.log.error({ err: error }, "unexpected error");
-    return reply.status(500).send({ message: texts.unexpected, code: "unexpected" });
-  }
   if (refusal.status === 503) {
-    request.log.warn({ err: error }, "the database does not answer");
+    request.log.warn({ err: error, req: request }, "The database does not answer");
     reply.header("retry-after", "2");
+  } else if (refusal.status >= 500) {
+    request.log.error({ err: error, req: request }, "Unexpected error");
   }
-  return reply.status(refusal.status).send(refusal.answer());
+  // What a handler meant for its good answer (a download's name, a cache time) must not stay on this one.
+  reply.removeHeader("content-disposition").removeHeader("cache-control");
+  return reply
+    .status(refusal.status)
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(refusal.answer()));
 }
 
-export function refusalOf(error: unknown): Refusal | null {
+/** What the caller is told of an error; sockets acknowledge with the same. */
+export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (!(error instanceof Error)) return null;
-  if (hasZodFastifySchemaValidationErrors(error)) return refuseShape(error.validation, error.validationContext);
+  if (hasZodFastifySchemaValidationErrors(error)) return refuseInput(error);
   if (isUnavailable(error)) return notReady();
-  const { code, statusCode } = error as FastifyError;
-  // PostgreSQL cannot keep a NUL in text, and no zod shape of ours says so.
-  if (code === "22021" || code === "22P05") return invalid("Text may not contain the character NUL.");
-  if (code === "FST_ERR_CTP_BODY_TOO_LARGE" || code === "FST_REQ_FILE_TOO_LARGE") return tooLarge();
-  if (statusCode === 415) return new Refusal(415, "wrong_type", error.message);
-  if (statusCode === 429) return new Refusal(429, "rate_limited", "Too many tries. Please wait a moment.");
-  if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal(statusCode, "invalid", error.message);
-  return null;
+  const { code = "", statusCode = 500, message } = error as FastifyError;
+  if (cannotHold.has(code)) return invalid("A value is outside of what can be kept.");
+  // Fastify's own refusals: a broken body, a wrong type, too much of it. Anyone else's 4xx is not meant for the caller.
+  if (!code.startsWith("FST_") || statusCode < 400 || statusCode >= 500) {
+    return new Refusal(500, "unexpected", texts.unexpected);
+  }
+  return statusCode === 413 ? tooLarge() : new Refusal(statusCode, codes[statusCode] ?? "invalid", message);
 }
 
-type Fault = { instancePath: string; message?: string };
+const codes: Record<number, ErrorCode> = { 404: "not_found", 415: "wrong_type" };
 
-/** An id in the path that is none is an id that never was. */
-function refuseShape(faults: Fault[], context?: string): Refusal {
-  if (context === "params") return notFound();
-  const said = faults.map(({ instancePath, message }) => `${instancePath.slice(1).replaceAll("/", ".")}: ${message}`);
-  return invalid(said.length === 1 ? (said[0] ?? "") : said);
+// Text with bytes PostgreSQL refuses, a number or a time beyond its type: the caller's value, whichever check let it by.
+const cannotHold = new Set(["22021", "22P05", "22003", "22008"]);
+
+type Fault = { instancePath: string; message?: string; params: Record<string, unknown> };
+
+function refuseInput({ validation, validationContext }: { validation: Fault[]; validationContext?: string }) {
+  // An id that cannot be one is an id that never was.
+  const aboutId = ({ params }: Fault) => params.format === "uuid";
+  if (validationContext === "params" && validation.some(aboutId)) return notFound();
+  const messages = validation.map(readable);
+  return invalid(messages.length === 1 ? (messages[0] ?? "") : messages);
 }
 
-const unavailableCodes = new Set([
-  "57P01", // terminated by an administrator
-  "57P02", // crashed
-  "57P03", // starting up
-  "53300", // too many connections
-  "08000",
-  "08003",
-  "08006",
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ENOENT",
-  "EPIPE",
-]);
-const unavailableTexts = /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/;
-
-/** The database went away under the call: nothing was promised, and it may be tried again. */
-export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code === "ENOENT") return syscall === "connect";
-  return (code !== undefined && unavailableCodes.has(code)) || unavailableTexts.test(error.message);
+function readable({ instancePath, message = "is not valid" }: Fault): string {
+  const path = instancePath.slice(1).replaceAll("/", ".");
+  const text = message.replace(/^Invalid input: /, "");
+  return path ? `${path}: ${text}` : text;
 }

@@ -7,7 +7,12 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: Partial<ErrorAnswer>;
 
-  constructor(status: number, code: ErrorCode, message: string | string[], details: Partial<ErrorAnswer> = {}) {
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string | string[],
+    details: Partial<ErrorAnswer> = {},
+  ) {
     super(Array.isArray(message) ? message.join("\n") : message);
     this.name = "Refusal";
     this.status = status;

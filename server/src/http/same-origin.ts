@@ -1,36 +1,30 @@
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
-import { forbidden, Refusal } from "./errors.ts";
+import { forbidden } from "./errors.ts";
 
 /** The origins whose pages may call with a session. */
 export function allowedOrigins(config: Config): string[] {
   return [...new Set([new URL(config.publicUrl).origin, config.consoleOrigin, config.apiOrigin])];
 }
 
-/**
- * Refuses calls that another site's page makes with this browser's cookie, and bodies in a type that a plain form could
- * send. Browsers put Origin on every state-changing call; where neither Origin nor Sec-Fetch-Site is there, it is not a
- * browser, and without a browser there is no cookie to borrow. Logging out is a GET that changes state, so GETs from
- * other sites are refused too when a script made them.
- */
-export function checkSameOrigin(config: Config, request: FastifyRequest): void {
-  const { origin, "sec-fetch-site": site, "sec-fetch-mode": mode } = request.headers;
-  const reads = request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS";
-  if (reads && (mode === "navigate" || origin === undefined) && site !== "cross-site") return;
-  if (origin !== undefined) {
-    if (!allowedOrigins(config).includes(origin)) throw forbidden("This call came from another site.");
-  } else if (site !== undefined && site !== "same-origin" && site !== "none") {
-    if (!(reads && mode === "navigate" && !request.url.startsWith("/auth/"))) {
-      throw forbidden("This call came from another site.");
-    }
-  }
-  if (!reads) checkContentType(request.headers["content-type"]);
+/** One of those, or the very host that was asked (a laptop's 127.0.0.1 beside its localhost). */
+export function isAllowedOrigin(
+  config: Config,
+  origin: string,
+  asked: { protocol: string; host: string },
+): boolean {
+  return allowedOrigins(config).includes(origin) || origin === `${asked.protocol}://${asked.host}`;
 }
 
-const jsonType = /^application\/json(; ?charset=utf-8)?$/i;
-const multipartType = /^multipart\/form-data; ?boundary=[^\s;]{1,200}$/i;
-
-function checkContentType(type: string | undefined): void {
-  if (type === undefined || jsonType.test(type) || multipartType.test(type)) return;
-  throw new Refusal(415, "wrong_type", "Send application/json, or multipart/form-data for files.");
+/**
+ * Refuses a call that another site's page makes with this browser's cookie. A page can forge neither header: the
+ * origin must be ours, or the browser itself says that the call comes from the same origin or from its user.
+ * Where neither header is there it is no browser (every one has sent Origin with a POST since 2020), so there is no
+ * cookie to borrow. `docs/decisions/020-cross-site-calls.md` weighs this.
+ */
+export function checkSameOrigin(config: Config, request: FastifyRequest): void {
+  const { origin, "sec-fetch-site": site } = request.headers;
+  if (site === "same-origin" || site === "none") return;
+  if (origin === undefined ? site === undefined : isAllowedOrigin(config, origin, request)) return;
+  throw forbidden("This call came from another site.");
 }

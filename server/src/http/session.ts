@@ -1,69 +1,71 @@
-/** Who may call. Every route names the lowest role it wants; a route that names none does not start. */
-import cookie from "@fastify/cookie";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import plugin from "fastify-plugin";
-import { extendSession, findSession, type Session } from "../auth/session.ts";
+/** Who may call what: every route names the lowest role that may, and this guard holds it before anything else runs. */
+
+import type { Role } from "@parley/contract/permissions";
+import type { FastifyReply } from "fastify";
+import { useSession } from "../auth/session.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
-import type { Access } from "./app.ts";
+import type { Access, App } from "./app.ts";
+import { checkContentType } from "./content-type.ts";
 import { forbidden, signedOut } from "./errors.ts";
 import { checkSameOrigin } from "./same-origin.ts";
 
-/** `__Host-` needs Secure, and Secure needs https. */
-export function cookieName(config: Pick<Config, "publicUrl">): string {
-  return isSecure(config) ? "__Host-parley" : "parley";
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** A GET that changes something all the same: its origin is checked like a POST's. */
+    changesState?: boolean;
+  }
 }
 
-const isSecure = (config: Pick<Config, "publicUrl">) => config.publicUrl.startsWith("https:");
+const accesses = new Set<Access>(["public", "webhook", "agent", "moderator", "admin"]);
+const reads = new Set(["GET", "HEAD", "OPTIONS"]);
+const rank = (role: Role | "agent") => (role === "admin" ? 2 : role === "moderator" ? 1 : 0);
 
-export function setSessionCookie(config: Config, reply: FastifyReply, token: string, expires: Date): void {
-  reply.setCookie(cookieName(config), token, {
-    path: "/",
-    httpOnly: true,
-    sameSite: "lax",
-    secure: isSecure(config),
-    expires,
-  });
-}
-
-export function clearSessionCookie(config: Config, reply: FastifyReply): void {
-  reply.clearCookie(cookieName(config), { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure(config) });
-}
-
-/** The session of a request, for public routes that want to know. */
-export async function sessionOf(context: Context, request: FastifyRequest): Promise<Session | null> {
-  const token = request.cookies[cookieName(context.config)];
-  return token ? findSession(context, token) : null;
-}
-
-const rank: Record<Access, number> = { public: 0, webhook: 0, agent: 1, moderator: 2, admin: 3 };
-
-export const sessionGuard = plugin<{ context: Context }>(async (app, { context }) => {
-  await app.register(cookie);
+export function guard(app: App, context: Context): void {
+  const cookie = cookieName(context.config);
   app.decorateRequest("actor", null as never);
   app.decorateRequest("sessionHash", null as never);
-  app.decorateRequest("work", null as never);
-
-  app.addHook("onRoute", (route) => {
-    if (!route.config?.access) throw new Error(`${route.method} ${route.url} does not say who may call it`);
+  app.decorateRequest("work", function work(run) {
+    return inCompany(context, this.actor, run);
   });
 
-  app.addHook("onRequest", async (request, reply) => {
-    // What matches no route is answered by the not-found handler, which asks for nothing.
-    const access = request.is404 ? "public" : (request.routeOptions.config.access ?? "admin");
-    if (access === "webhook") return;
-    checkSameOrigin(context.config, request);
-    if (access === "public") return;
-    const session = await sessionOf(context, request);
-    if (!session) {
-      clearSessionCookie(context.config, reply);
-      throw signedOut();
+  app.addHook("onRoute", ({ method, url, config }) => {
+    if (!config?.access || !accesses.has(config.access)) {
+      throw new Error(`${method} ${url} must say who may call it: { config: { access: "agent" } }`);
     }
+  });
+
+  app.addHook("onRequest", async (request) => {
+    const { access, changesState } = request.routeOptions.config;
+    if (request.is404 || !access || access === "webhook") return;
+    if (changesState || !reads.has(request.method)) {
+      checkSameOrigin(context.config, request);
+      checkContentType(request);
+    }
+    if (access === "public") return;
+    const session = await useSession(context, request.cookies[cookie]);
+    if (!session) throw signedOut();
+    if (rank(session.actor.role) < rank(access)) throw forbidden();
     request.actor = session.actor;
     request.sessionHash = session.tokenHash;
-    request.work = (work) => inCompany(context, session.actor, work);
-    if (rank[session.actor.role ?? "agent"] < rank[access]) throw forbidden();
-    await extendSession(context, session);
   });
-});
+}
+
+/** The `__Host-` prefix makes the browser hold the cookie to https and to this very host. */
+export function cookieName(config: Pick<Config, "publicUrl">): string {
+  return isHttps(config) ? "__Host-parley" : "parley";
+}
+
+export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
+  // It lives as long as the session can: the server is the one that ends it earlier.
+  reply.setCookie(cookieName(config), token, { ...cookieOptions(config), maxAge: 7 * 24 * 3600 });
+}
+
+export function clearSessionCookie(reply: FastifyReply, config: Config): void {
+  reply.clearCookie(cookieName(config), cookieOptions(config));
+}
+
+const isHttps = ({ publicUrl }: Pick<Config, "publicUrl">) => publicUrl.startsWith("https:");
+const cookieOptions = (config: Config) =>
+  ({ path: "/", httpOnly: true, sameSite: "lax", secure: isHttps(config) }) as const;

@@ -80,6 +80,14 @@ create table session (
 create index session_agent on session (company_id, agent_id);
 create index session_expiry on session (expires_on);
 
+-- Tries to sign in since the last success, by SHA-256 of the address given: also for addresses no account has.
+create table sign_in_try (
+  account bytea primary key,
+  failures integer not null,
+  last_on timestamptz(3) not null
+);
+create index sign_in_try_last on sign_in_try (last_on);
+
 create table channel (
   company_id uuid not null references company,
   id uuid not null default gen_random_uuid(),
@@ -332,7 +340,9 @@ begin
     execute format('grant select, insert, update, delete on %I to parley_app, parley_system', t);
   end loop;
 end $$;
-grant select, insert, update, delete on process to parley_system;
+grant select, insert, update, delete on process, sign_in_try to parley_system;
+-- Whether a process still lives says who is online.
+grant select (id, lease_until) on process to parley_app;
 
 -- Jobs are added inside the transaction that needs them. The restricted role may add, never read: a job names rows of
 -- its own company only because the scope that adds it puts the company into the payload.

@@ -1,0 +1,41 @@
+import type { Colleague } from "@parley/contract/agents";
+import type { AgentActor, Scope } from "../database/scope.ts";
+
+/** The enabled people of the company but for oneself, by name. Online is who holds a connection to a living process. */
+export async function listColleagues(scope: Scope<AgentActor>): Promise<Colleague[]> {
+  const rows = await scope.db
+    .selectFrom("agent")
+    .innerJoin("department", (join) =>
+      join
+        .onRef("department.company_id", "=", "agent.company_id")
+        .onRef("department.id", "=", "agent.department_id"),
+    )
+    .select(["agent.id", "first_name", "last_name", "email", "profile_pic", "department_id"])
+    .select("department.name as department")
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("presence")
+            .innerJoin("process", "process.id", "presence.process_id")
+            .select("presence.agent_id")
+            .whereRef("presence.company_id", "=", "agent.company_id")
+            .whereRef("presence.agent_id", "=", "agent.id")
+            .where("process.lease_until", ">", scope.now),
+        )
+        .as("online"),
+    )
+    .where("agent.company_id", "=", scope.companyId)
+    .where("agent.id", "!=", scope.actor.id)
+    .where("disabled_on", "is", null)
+    .orderBy("first_name")
+    .orderBy("last_name")
+    .orderBy("agent.id")
+    .execute();
+  return rows.map(({ department_id, online, ...row }) => ({
+    ...row,
+    userid: row.id,
+    departmentid: department_id,
+    status: online ? "online" : "offline",
+  }));
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import cookie from "@fastify/cookie";
+import multipart from "@fastify/multipart";
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
+import { agentRoutes } from "./agents/routes.ts";
+import { authRoutes } from "./auth/routes.ts";
+import type { Context } from "./context.ts";
+import { departmentRoutes } from "./departments/routes.ts";
+import type { App } from "./http/app.ts";
+import { consoleRoutes } from "./http/console.ts";
+import { readJson } from "./http/content-type.ts";
+import { answerError } from "./http/error-handler.ts";
+import { allowConsoleOrigin, secureHeaders } from "./http/headers.ts";
+import { healthRoutes } from "./http/health.ts";
+import { metricRoutes } from "./http/metrics.ts";
+import { describeCalls } from "./http/openapi.ts";
+import { guard } from "./http/session.ts";
+
+/** Every route of the server, ready to listen. Throws when a route does not say who may call it. */
+export async function buildApp(context: Context): Promise<App> {
+  const { config, log } = context;
+  const app: App = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    requestTimeout: 300_000,
+    // A search phrase is a part of the path.
+    routerOptions: { maxParamLength: 1000 },
+    frameworkErrors: answerError,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  readJson(app);
+
+  await secureHeaders(app, config);
+  await allowConsoleOrigin(app, config);
+  await app.register(cookie);
+  await app.register(multipart, {
+    throwFileSizeLimit: true,
+    limits: { fileSize: config.maxUploadMb * 2 ** 20, files: 1 },
+  });
+  await app.register(rateLimit, { global: false });
+  guard(app, context);
+  await describeCalls(app);
+  healthRoutes(app, context);
+  metricRoutes(app, context);
+
+  authRoutes(app, context);
+  agentRoutes(app, context);
+  departmentRoutes(app, context);
+  await otherRoutes(app, context);
+
+  await consoleRoutes(app);
+  return app;
+}
+
+async function otherRoutes(app: App, context: Context) {
+  const { existsSync } = await import("node:fs");
+  for (const noun of ["ticket", "message", "file", "channel", "notification", "client"]) {
+    const url = new URL(`./${noun}s/routes.ts`, import.meta.url);
+    if (existsSync(url)) (await import(url.href))[`${noun}Routes`]?.(app, context);
+  }
+}

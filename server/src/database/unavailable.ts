@@ -1,0 +1,22 @@
+/**
+ * Whether an error says that PostgreSQL could not be asked, rather than that it refused what was asked. The caller may
+ * try again; whether a commit that was under way took place is then unknown.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isUnavailable);
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === "connect") return true;
+  if (code && (brokenConnection.has(code) || sqlStates.test(code))) return true;
+  return poolSays.test(error.message);
+}
+
+const brokenConnection = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT"]);
+
+// Connection lost (08), out of resources (53), shut down or cancelled (57), locked or rolled back for another's sake.
+// https://www.postgresql.org/docs/18/errcodes-appendix.html
+const sqlStates = /^(08\w{3}|53\w{3}|57P0[1-5]|57014|55P03|40001|40P01)$/;
+
+// node-postgres gives these no code.
+const poolSays =
+  /^(timeout exceeded when trying to connect|connection terminated|client has encountered a connection error|cannot use a pool after|query read timeout)/i;

@@ -1,0 +1,17 @@
+import type { Department } from "@parley/contract/departments";
+import type { AgentActor, Scope } from "../database/scope.ts";
+
+export function ownDepartment(scope: Scope<AgentActor>): Promise<Department> {
+  return departments(scope).where("id", "=", scope.actor.departmentid).executeTakeFirstOrThrow();
+}
+
+export function listDepartments(scope: Scope): Promise<Department[]> {
+  return departments(scope).where("deleted_on", "is", null).orderBy("name").execute();
+}
+
+function departments(scope: Scope) {
+  return scope.db
+    .selectFrom("department")
+    .select(["id as departmentid", "name as department_name"])
+    .where("company_id", "=", scope.companyId);
+}

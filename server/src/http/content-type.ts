@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { invalid, Refusal } from "./errors.ts";
+
+const json = /^application\/json(; ?charset=utf-8)?$/i;
+const multipart = /^multipart\/form-data; ?boundary=\S+$/i;
+
+/**
+ * Refuses every body but JSON, and multipart where the route says it `consumes` that. The forms a page of another site
+ * can send without being asked first (text/plain, urlencoded) are among the refused.
+ */
+export function checkContentType(request: FastifyRequest): void {
+  const type = request.headers["content-type"];
+  if (type === undefined && !hasBody(request)) return;
+  const schema = request.routeOptions.schema as { consumes?: string[] } | undefined;
+  const expected = schema?.consumes?.includes("multipart/form-data") ? multipart : json;
+  if (type === undefined || !expected.test(type)) {
+    throw new Refusal(
+      415,
+      "wrong_type",
+      `The content type must be ${expected === json ? "application/json" : "multipart/form-data"}.`,
+    );
+  }
+}
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/** JSON as Fastify reads it, with `__proto__` dropped and NUL refused: no text of PostgreSQL's can hold it. */
+export function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("remove", "remove");
+  app.removeContentTypeParser(["text/plain", "application/json"]);
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
+    parse(request, body, (error, value) => {
+      // Cheap first: nearly no body has the escape in it.
+      if (!error && body.includes("\\u0000") && holdsNul(value)) done(invalid("Text may not contain NUL."));
+      else done(error, value);
+    });
+  });
+  app.addHook("onRequest", async (request) => {
+    if (/%00/.test(request.url)) throw invalid("An address may not contain NUL.");
+  });
+}
+
+function holdsNul(value: unknown): boolean {
+  const waiting = [value];
+  for (const item of waiting) {
+    if (typeof item === "string" && item.includes("\0")) return true;
+    if (typeof item === "object" && item !== null) {
+      for (const [key, inner] of Object.entries(item)) waiting.push(key, inner);
+    }
+  }
+  return false;
+}

@@ -1,0 +1,66 @@
+/** Figures for Prometheus. */
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Context } from "../context.ts";
+import type { App } from "./app.ts";
+import { notFound } from "./errors.ts";
+
+/** Served to callers on this machine that come by no proxy; for the rest of the world it is not there. */
+export function metricRoutes(app: App, context: Context): void {
+  const register = createRegister(context);
+  const durations = new Histogram({
+    name: "parley_http_duration_seconds",
+    help: "How long calls took, by route",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [register],
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? "none",
+      status: reply.statusCode,
+    };
+    durations.observe(labels, reply.elapsedTime / 1000);
+  });
+  app.get("/metrics", { config: { access: "public" }, schema: { hide: true } }, async (request, reply) => {
+    const { headers, socket } = request;
+    const forwarded = headers.forwarded ?? headers["x-forwarded-for"] ?? headers["x-real-ip"];
+    if (forwarded !== undefined || !isLoopback(socket.remoteAddress ?? "")) throw notFound();
+    return reply.type(register.contentType).send(await register.metrics());
+  });
+}
+
+const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
+
+function createRegister({ pool, processId }: Context): Registry {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(await read());
+      },
+    });
+  const count = async (sql: string, values: unknown[] = []) =>
+    Number((await pool.query<{ count: string }>(sql, values)).rows[0]?.count ?? 0);
+
+  gauge("parley_database_connections", "Connections to PostgreSQL that are open", () => pool.totalCount);
+  gauge("parley_database_connections_idle", "Connections nobody uses at the moment", () => pool.idleCount);
+  gauge("parley_database_waiting", "Units of work that wait for a connection", () => pool.waitingCount);
+  gauge("parley_sockets", "Agents' live connections to this process", () =>
+    count("select sum(connections) as count from presence where process_id = $1", [processId]),
+  );
+  gauge("parley_jobs_due", "Jobs whose time has come and that nobody works on", () =>
+    count(
+      "select count(*) from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts",
+    ),
+  );
+  gauge("parley_jobs_failed", "Jobs that were given up", () =>
+    count("select count(*) from graphile_worker.jobs where attempts >= max_attempts and locked_at is null"),
+  );
+  return register;
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { SignIn } from "../auth/sign-in.ts";
+import type { App } from "./app.ts";
+import { Refusal } from "./errors.ts";
+
+const failuresPerMinute = 20;
+
+/**
+ * Bounds the failed sign-ins of one network address, over whatever accounts. Successes do not count: an office behind
+ * one address signs in at nine. Kept per process, which sticky sessions make enough; the bound per account, in
+ * the database, is the one that many processes share.
+ */
+export function signInLimit(app: App) {
+  const count = app.createRateLimit({ max: failuresPerMinute, timeWindow: 60_000 });
+  const underWay = new Map<string, number>();
+
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    run: () => Promise<SignIn>,
+  ): Promise<SignIn> => {
+    const at = request.ip;
+    const before = await count(request, { increment: false });
+    const others = underWay.get(at) ?? 0;
+    if (!before.isAllowed && before.remaining - others <= 0) throw tooManyTries(reply, before.ttl || 1000);
+    // Tries whose outcome is open count as failures, or a thousand at once would all see the same low number.
+    underWay.set(at, others + 1);
+    try {
+      const outcome = await run();
+      if (outcome.outcome === "refused") await count(request);
+      return outcome;
+    } finally {
+      const left = (underWay.get(at) ?? 1) - 1;
+      if (left > 0) underWay.set(at, left);
+      else underWay.delete(at);
+    }
+  };
+}
+
+export function tooManyTries(reply: FastifyReply, milliseconds: number): Refusal {
+  const seconds = Math.ceil(milliseconds / 1000);
+  reply.header("retry-after", String(seconds));
+  return new Refusal(429, "rate_limited", `Too many tries. Please wait ${seconds} seconds.`);
+}

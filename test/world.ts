@@ -1,0 +1,112 @@
+/**
+ * The small named world that server tests happen in: two companies on a database of their own, their people, channels
+ * and a Telegram network. The clock stands still until a test advances it.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildApp } from "../server/src/app.ts";
+import { loadConfig } from "../server/src/config.ts";
+import { type Context, closeContext, createContext } from "../server/src/context.ts";
+import { inCompany, type Publication, type Scope } from "../server/src/database/scope.ts";
+import type { App } from "../server/src/http/app.ts";
+import { createLog } from "../server/src/http/log.ts";
+import { type Simulator, startSimulator } from "../simulator/src/server.ts";
+import { createTestDatabase } from "./database.ts";
+import { type Browser, openBrowser } from "./world/browser.ts";
+import { createClock, type TestClock } from "./world/clock.ts";
+import { runDueJobs } from "./world/jobs.ts";
+import { type AgentName, type CompanyName, type People, plantPeople } from "./world/people.ts";
+import { type MessageFacts, plantMessage, plantTicket, type TicketFacts } from "./world/tickets.ts";
+
+export { password } from "./world/people.ts";
+export { countStatements } from "./world/statements.ts";
+
+export type World = People & {
+  context: Context;
+  app: App;
+  clock: TestClock;
+  telegram: Simulator;
+  /** What was published after commits, oldest first. */
+  published: Publication[];
+  /** What was logged, a JSON line each. */
+  logged: string[];
+  /** A browser in which the agent is signed in; the same one each time. */
+  as(agent: AgentName): Browser;
+  /** A browser of nobody's. */
+  stranger: Browser;
+  /** A unit of work of an agent, without HTTP. */
+  work<Answer>(agent: AgentName, work: (scope: Scope) => Promise<Answer>): Promise<Answer>;
+  /** A unit of work of the desk itself. */
+  desk<Answer>(company: CompanyName, work: (scope: Scope) => Promise<Answer>): Promise<Answer>;
+  ticket(facts?: TicketFacts): ReturnType<typeof plantTicket>;
+  message(ticket: { id: string; company_id: string }, facts?: MessageFacts): ReturnType<typeof plantMessage>;
+  /** Runs the jobs that are due by the world's clock until none is. Throws with what a job threw. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** `env` is laid over the world's configuration, as the environment would be. */
+export async function createWorld({ env = {} }: { env?: Record<string, string> } = {}): Promise<World> {
+  const [database, telegram] = await Promise.all([
+    createTestDatabase(),
+    startSimulator({ allowInsecureWebhooks: true }),
+  ]);
+  const dataDir = mkdtempSync(join(tmpdir(), "parley-world-"));
+  const config = loadConfig({
+    NODE_ENV: "test",
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    APP_SECRET: "the secret of every test's world is this one",
+    TELEGRAM_API_URL: telegram.url,
+    ...env,
+  });
+  const clock = createClock();
+  const logged: string[] = [];
+  const log = createLog(config, { write: (line) => void logged.push(line) });
+  const context = await createContext(config, { log, clock: clock.now });
+  const published = recordPublications(context);
+  const people = await plantPeople(context, telegram);
+  const app = await buildApp(context);
+  const browsers = new Map<AgentName, Browser>();
+
+  return {
+    ...people,
+    context,
+    app,
+    clock,
+    telegram,
+    published,
+    logged,
+    as(name) {
+      const known = browsers.get(name);
+      if (known) return known;
+      const browser = openBrowser(context, app, people.agents[name]);
+      browsers.set(name, browser);
+      return browser;
+    },
+    stranger: openBrowser(context, app, null),
+    work: (name, work) => inCompany(context, people.agents[name].actor, work),
+    desk: (name, work) => inCompany(context, { kind: "desk", companyId: people.companies[name].id }, work),
+    ticket: (facts = {}) => plantTicket(context, people, facts),
+    message: (ticket, facts = {}) => plantMessage(context, ticket, facts),
+    drain: () => runDueJobs(context, clock),
+    async close() {
+      await app.close();
+      await closeContext(context);
+      await telegram.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+function recordPublications({ live }: Context): Publication[] {
+  const published: Publication[] = [];
+  const publish = live.publish.bind(live);
+  live.publish = (publications) => {
+    published.push(...publications);
+    publish(publications);
+  };
+  return published;
+}

@@ -1,0 +1,23 @@
+import pg from "pg";
+import type { Context } from "../../server/src/context.ts";
+
+/** How many statements PostgreSQL is sent while `run` runs; a batch sent at once counts as one. */
+export async function countStatements<Answer>(
+  _world: { context: Context },
+  run: () => Promise<Answer>,
+): Promise<{ statements: string[]; answer: Answer }> {
+  const statements: string[] = [];
+  const send = pg.Client.prototype.query;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args;
+    statements.push(
+      typeof first === "string" ? first : String((first as { text?: string } | undefined)?.text),
+    );
+    return Reflect.apply(send, this, args);
+  } as typeof send;
+  try {
+    return { statements, answer: await run() };
+  } finally {
+    pg.Client.prototype.query = send;
+  }
+}

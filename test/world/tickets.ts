@@ -1,0 +1,116 @@
+import { randomInt } from "node:crypto";
+import type { Context } from "../../server/src/context.ts";
+import { type DeskActor, inCompany, type Scope } from "../../server/src/database/scope.ts";
+import {
+  appendMessage,
+  lockTicket,
+  type MessageDraft,
+  type MessageRow,
+  type TicketRow,
+} from "../../server/src/messages/append.ts";
+import type { AgentName, DepartmentName, People } from "./people.ts";
+
+export type TicketFacts = {
+  department?: DepartmentName;
+  client?: string;
+  /** The client's Telegram id. */
+  externalId?: string;
+  /** Accepted by. */
+  handler?: AgentName;
+  /** Closed by; the handler unless named. */
+  closedBy?: AgentName;
+  closed?: boolean;
+  /** Texts the client wrote. */
+  messages?: string[];
+};
+
+export type MessageFacts = Partial<MessageDraft> & { agent?: { id: string } };
+
+/** A ticket of the department's company, over its Telegram channel, with the client's first message unless told else. */
+export function plantTicket(context: Context, people: People, facts: TicketFacts): Promise<TicketRow> {
+  const department = people.departments[facts.department ?? "bookings"];
+  const company = department.companyId === people.companies.harbour.id ? "harbour" : "northwind";
+  const actor: DeskActor = { kind: "desk", companyId: department.companyId };
+  return inCompany(context, actor, async (scope) => {
+    const client = await plantClient(scope, people.channels[company].id, facts);
+    const handler = facts.handler && people.agents[facts.handler].id;
+    const closer = facts.closedBy ?? (facts.closed ? facts.handler : undefined);
+    const ticket = await scope.db
+      .insertInto("ticket")
+      .values({
+        company_id: scope.companyId,
+        client_id: client.id,
+        channel_id: people.channels[company].id,
+        client_external_id: client.externalId,
+        platform: "telegram",
+        department_id: department.id,
+        created_on: scope.now,
+        updated_on: scope.now,
+        ...(handler && { handler_id: handler, accepted_by: handler, accepted_on: scope.now }),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    let last = ticket;
+    for (const content of facts.messages ?? ["Hello, is anybody there?"]) {
+      last = (await append(scope, last, { type: "text", is_agent: false, content })).ticket;
+    }
+    if (!closer && !facts.closed) return last;
+    return scope.db
+      .updateTable("ticket")
+      .set({
+        closed_on: scope.now,
+        closed_by: closer ? people.agents[closer].id : null,
+        closed_by_name: closer ? people.agents[closer].actor.name : null,
+      })
+      .where("id", "=", ticket.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/** The next message of a ticket: the client's text unless told else. */
+export function plantMessage(
+  context: Context,
+  { id, company_id: companyId }: { id: string; company_id: string },
+  { agent, ...draft }: MessageFacts,
+): Promise<MessageRow> {
+  return inCompany(context, { kind: "desk", companyId }, async (scope) => {
+    const ticket = await lockTicket(scope, id);
+    if (!ticket) throw new Error(`There is no ticket ${id}`);
+    const from = agent ? { is_agent: true, agent_id: agent.id } : { is_agent: false };
+    return (await append(scope, ticket, { type: "text", content: "And one more thing", ...from, ...draft }))
+      .message;
+  });
+}
+
+async function append(scope: Scope, ticket: TicketRow, draft: MessageDraft) {
+  const appended = await appendMessage(scope, ticket, draft);
+  if (!appended) throw new Error("A message with this id is there already");
+  return appended;
+}
+
+async function plantClient(scope: Scope, channelId: string, facts: TicketFacts) {
+  const externalId = facts.externalId ?? String(randomInt(100_000_000, 999_999_999));
+  const known = await scope.db
+    .selectFrom("client_identity")
+    .select("client_id as id")
+    .where("channel_id", "=", channelId)
+    .where("external_id", "=", externalId)
+    .executeTakeFirst();
+  if (known) return { ...known, externalId };
+  const client = await scope.db
+    .insertInto("client")
+    .values({ company_id: scope.companyId, name: facts.client ?? "Dimitar Petrov" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await scope.db
+    .insertInto("client_identity")
+    .values({
+      company_id: scope.companyId,
+      channel_id: channelId,
+      external_id: externalId,
+      client_id: client.id,
+    })
+    .execute();
+  return { ...client, externalId };
+}
