@@ -32,7 +32,7 @@ async function main([name = "", ...rest]) {
   await install(root);
   const node = findNode(root);
   if (task.pages) await build(root, node);
-  await run(node, [...task.entry, ...rest], task.env);
+  if (task.entry) await run(node, [...task.entry, ...rest], task.env);
 }
 
 /** Stands back: the task has the terminal, gets the signals, and its exit status is ours. */

@@ -1,4 +1,4 @@
-/** `entry` is below the root, `pages` says that the console must be built first. */
+/** `entry` is below the root, `pages` says that the console must be built first; a task may be only that. */
 const production = { NODE_ENV: "production" };
 
 export const tasks = {
@@ -13,6 +13,7 @@ export const tasks = {
     pages: true,
   },
   "test:faults": { entry: ["test/faults/faults.ts"] },
+  build: { pages: true },
   check: { entry: ["scripts/check.ts"] },
   schema: { entry: ["scripts/generate-schema.ts"] },
   bench: { entry: ["test/bench/bench.ts"], pages: true },
