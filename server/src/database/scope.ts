@@ -1,9 +1,9 @@
-import { type Kysely, sql } from "kysely";
-import type { Role } from "@parley/contract/permissions";
 import type { ServerEventName, ServerEvents } from "@parley/contract/events";
-import type { Database } from "./schema.ts";
+import type { Role } from "@parley/contract/permissions";
+import { type Kysely, sql } from "kysely";
 import type { TaskName, Tasks } from "../jobs/tasks.ts";
 import type { Room } from "../realtime/rooms.ts";
+import type { Database } from "./schema.ts";
 
 /** Who acts: a signed-in agent, or the desk itself on behalf of a company (a webhook, a worker, the command line). */
 export type AgentActor = {
@@ -41,7 +41,13 @@ export type Scope<A extends Actor = Actor> = {
   readonly now: Date;
   publish<Name extends ServerEventName>(event: Name, payload: ServerEvents[Name], rooms: Room[]): void;
   /** The company is added to the payload, so a job can only ever work in the company that made it. */
-  enqueue<Name extends TaskName>(task: Name, payload: Omit<Tasks[Name], "companyId">, options?: JobOptions): Promise<void>;
+  enqueue<Name extends TaskName>(
+    task: Name,
+    payload: Omit<Tasks[Name], "companyId">,
+    options?: JobOptions,
+  ): Promise<void>;
+  /** Signs a link to a file, so that answers and events carry the same address. */
+  sign(text: string): string;
   /** Runs after the commit, before the events leave: for what lives outside the database (cutting sockets). */
   afterCommit(work: () => void): void;
 };
@@ -51,6 +57,7 @@ export type WorkContext = {
   database: Kysely<Database>;
   clock: () => Date;
   live: { publish(publications: Publication[]): void };
+  secrets: { sign(text: string): string };
 };
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -66,8 +73,7 @@ export function inCompany<A extends Actor, Answer>(
 ): Promise<Answer> {
   if (!uuidPattern.test(actor.companyId)) throw new TypeError("companyId is not a UUID");
   const begin =
-    `begin; set local role parley_app; ` +
-    `select set_config('app.company_id', '${actor.companyId}', true)`;
+    `begin; set local role parley_app; select set_config('app.company_id', '${actor.companyId}', true)`;
   return transact(context, begin, actor, work);
 }
 
@@ -104,6 +110,7 @@ async function transact<A extends Actor, Answer>(
       publish: (event, payload, rooms) => publications.push({ event, payload, rooms }),
       enqueue: (task, payload, options = {}) =>
         enqueue(db, task, { ...payload, companyId: actor.companyId }, options),
+      sign: (text) => context.secrets.sign(text),
       afterCommit: (task) => afterCommit.push(task),
     };
     return finish(db, () => work(scope));

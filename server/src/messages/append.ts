@@ -1,6 +1,6 @@
-import { sql } from "kysely";
-import type { Insertable, Selectable } from "kysely";
 import type { MessageType } from "@parley/contract/messages";
+import type { Insertable, Selectable } from "kysely";
+import { sql } from "kysely";
 import type { MessageTable, TicketTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 
@@ -12,7 +12,15 @@ export type MessageDraft = Pick<Insertable<MessageTable>, "type" | "is_agent"> &
   Partial<
     Omit<
       Insertable<MessageTable>,
-      "company_id" | "ticket_id" | "seq" | "channel_id" | "client_id" | "client_no" | "created_on" | "type" | "is_agent"
+      | "company_id"
+      | "ticket_id"
+      | "seq"
+      | "channel_id"
+      | "client_id"
+      | "client_no"
+      | "created_on"
+      | "type"
+      | "is_agent"
     >
   >;
 
@@ -73,6 +81,13 @@ export async function appendMessage(
     .returningAll()
     .executeTakeFirstOrThrow();
   return { ticket: updated, message };
+}
+
+/** For a message that cannot be a repeat: one the desk makes itself. */
+export async function appendNew(scope: Scope, ticket: TicketRow, draft: MessageDraft) {
+  const appended = await appendMessage(scope, ticket, draft);
+  if (!appended) throw new Error(`A ${draft.type} was taken for a repeat`);
+  return appended;
 }
 
 /** Lines of the timeline, which nobody has to read and answer. */

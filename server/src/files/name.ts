@@ -1,0 +1,18 @@
+const longest = 150;
+
+/**
+ * A name to show and to download under. It never reaches a disk of ours, but others will save under it, so it is one
+ * plain segment without control or direction-turning characters ("exe.gpj" shown as "jpg.exe").
+ */
+export function cleanName(name: string): string {
+  const last = name.normalize("NFC").split(/[/\\]/).pop() ?? "";
+  const clean = last
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, "")
+    .replace(/^[\s.]+/, "")
+    .trim();
+  if (!clean) return "file";
+  const characters = [...clean];
+  if (characters.length <= longest) return clean;
+  const ending = /\.[\p{L}\p{N}]{1,10}$/u.exec(clean)?.[0] ?? "";
+  return characters.slice(0, longest - ending.length).join("") + ending;
+}

@@ -1,0 +1,68 @@
+/** Where files are kept: a folder, or an S3-compatible bucket when one is configured. Keys are ours alone. */
+import { createReadStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { Disk } from "flydrive";
+import { FSDriver } from "flydrive/drivers/fs";
+import type { Config, S3Config } from "../config.ts";
+
+/** Bytes from `start` to `end`, both included. */
+export type ByteRange = { start: number; end: number };
+
+export type FileStore = {
+  /** All of it or, when this throws, nothing. */
+  put(key: string, content: Readable | Buffer): Promise<void>;
+  read(key: string, range?: ByteRange): Promise<Readable>;
+  /** What is not there is removed already. */
+  remove(key: string): Promise<void>;
+};
+
+export async function createFileStore(config: Pick<Config, "dataDir" | "s3">): Promise<FileStore> {
+  return config.s3 ? bucket(config.s3) : folder(join(config.dataDir, "files"));
+}
+
+async function folder(location: string): Promise<FileStore> {
+  await mkdir(location, { recursive: true });
+  const disk = new Disk(new FSDriver({ location, visibility: "private" }));
+  return {
+    put: (key, content) => putWhole(disk, key, content),
+    remove: (key) => disk.delete(key),
+    read: async (key, range) => (range ? createReadStream(join(location, key), range) : disk.getStream(key)),
+  };
+}
+
+/** The SDK is 200 ms of loading, so only who uses it waits for it. */
+async function bucket(s3: S3Config): Promise<FileStore> {
+  const { S3Client, GetObjectCommand } = await import("@aws-sdk/client-s3");
+  const { S3Driver } = await import("flydrive/drivers/s3");
+  const client = new S3Client({
+    region: s3.region,
+    // Servers that speak S3 on one host name have no names for buckets.
+    ...(s3.endpoint && { endpoint: s3.endpoint, forcePathStyle: true }),
+    ...(s3.credentials && { credentials: s3.credentials }),
+  });
+  const disk = new Disk(
+    new S3Driver({ client, bucket: s3.bucket, visibility: "private", supportsACL: false }),
+  );
+  return {
+    put: (key, content) => putWhole(disk, key, content),
+    remove: (key) => disk.delete(key),
+    async read(key, range) {
+      if (!range) return disk.getStream(key);
+      const Range = `bytes=${range.start}-${range.end}`;
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: s3.bucket, Key: key, Range }));
+      if (!(Body instanceof Readable)) throw new Error(`The bucket has no ${key}`);
+      return Body;
+    },
+  };
+}
+
+async function putWhole(disk: Disk, key: string, content: Readable | Buffer): Promise<void> {
+  try {
+    await (Buffer.isBuffer(content) ? disk.put(key, content) : disk.putStream(key, content));
+  } catch (error) {
+    await disk.delete(key);
+    throw error;
+  }
+}

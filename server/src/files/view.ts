@@ -1,0 +1,71 @@
+/** A file as the message that carries it shows it. */
+import type { Message } from "@parley/contract/messages";
+import { texts } from "@parley/contract/texts";
+import type { Selectable } from "kysely";
+import type { FileTable } from "../database/schema.ts";
+import type { Scope } from "../database/scope.ts";
+import { fileLink } from "./links.ts";
+
+export type FileRow = Selectable<FileTable>;
+
+type FileFields = Pick<
+  Message,
+  | "file_name"
+  | "file_size"
+  | "file_type"
+  | "path"
+  | "imageUrl"
+  | "thumbnailUrl"
+  | "video_thumbnail"
+  | "width"
+  | "height"
+  | "duration"
+  | "waveform"
+  | "placeholder"
+>;
+
+const noFile: FileFields = {
+  file_name: null,
+  file_size: null,
+  file_type: null,
+  path: null,
+  imageUrl: null,
+  thumbnailUrl: null,
+  video_thumbnail: null,
+  width: null,
+  height: null,
+  duration: null,
+  waveform: null,
+  placeholder: false,
+};
+
+/** `type` is the message's: it says whether the file shows as an image, a video, or a thing to download. */
+export function viewFile(scope: Scope, type: Message["type"], file: FileRow | undefined): FileFields {
+  if (!file) return noFile;
+  const path = file.storage_key ? fileLink(scope, file.id, "original", file.name) : null;
+  const thumbnail = file.thumbnail_key ? fileLink(scope, file.id, "thumbnail", "thumbnail.webp") : null;
+  return {
+    file_name: file.state === "too_large" ? texts.fileTooLarge : file.name,
+    file_size: file.size,
+    file_type: file.media_type,
+    path,
+    imageUrl: type === "image" ? path : null,
+    thumbnailUrl: type === "video" ? null : thumbnail,
+    video_thumbnail: type === "video" ? thumbnail : null,
+    width: file.width,
+    height: file.height,
+    duration: file.duration_ms,
+    waveform: file.waveform,
+    placeholder: file.state === "arriving",
+  };
+}
+
+export async function filesById(scope: Scope, ids: string[]): Promise<Map<string, FileRow>> {
+  const files = await scope.db
+    .selectFrom("file")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "in", ids)
+    .execute();
+  return new Map(files.map((file) => [file.id, file]));
+}

@@ -1,0 +1,59 @@
+import type { MessageUpdate } from "@parley/contract/events";
+import type { Scope } from "../database/scope.ts";
+import { audienceOf } from "../realtime/rooms.ts";
+import type { MessageRow, TicketRow } from "./append.ts";
+import { viewMessages } from "./view.ts";
+
+export async function publishNewMessage(
+  scope: Scope,
+  ticket: Pick<TicketRow, "department_id">,
+  message: MessageRow,
+): Promise<void> {
+  const [payload] = await viewMessages(scope, [message]);
+  if (payload) scope.publish("newMessage", payload, audienceOf(scope.companyId, ticket.department_id));
+}
+
+/** What changed about a message, by the contract's names. */
+export type MessageChange = Omit<MessageUpdate, "ticketid" | "messageid" | "created_on">;
+
+/** Either the changed fields themselves, or their names: then they are taken from the message as it is viewed. */
+export async function publishMessageUpdate(
+  scope: Scope,
+  ticket: Pick<TicketRow, "department_id">,
+  message: MessageRow,
+  changed: MessageChange | (keyof MessageChange)[],
+): Promise<void> {
+  const fields = Array.isArray(changed) ? await viewFields(scope, message, changed) : changed;
+  scope.publish(
+    "messageUpdate",
+    {
+      ticketid: message.ticket_id,
+      messageid: message.id,
+      created_on: message.created_on.toISOString(),
+      ...fields,
+    },
+    audienceOf(scope.companyId, ticket.department_id),
+  );
+}
+
+/** The fields that change when media has arrived or turned out not to come. */
+export const mediaFields = [
+  "placeholder",
+  "path",
+  "imageUrl",
+  "thumbnailUrl",
+  "video_thumbnail",
+  "file_name",
+  "file_size",
+  "file_type",
+  "width",
+  "height",
+  "duration",
+  "waveform",
+  "status_reason",
+] as const satisfies (keyof MessageChange)[];
+
+async function viewFields(scope: Scope, message: MessageRow, names: (keyof MessageChange)[]) {
+  const [view] = await viewMessages(scope, [message]);
+  return Object.fromEntries(names.map((name) => [name, view?.[name]])) as MessageChange;
+}

@@ -1,0 +1,99 @@
+/** How a message travels: with the names, the file and the quoted message that belong to it. */
+import type { Message } from "@parley/contract/messages";
+import { agentName } from "../agents/view.ts";
+import type { Scope } from "../database/scope.ts";
+import { type FileRow, filesById, viewFile } from "../files/view.ts";
+import type { MessageRow } from "./append.ts";
+
+/** At most four statements, however many messages; none where nothing has to be looked up. Order is kept. */
+export async function viewMessages(scope: Scope, rows: MessageRow[]): Promise<Message[]> {
+  const originals = await originalsOf(scope, rows);
+  const everyone = [...rows, ...originals.values()];
+  const files = await filesOf(scope, everyone);
+  const names = await namesOf(scope, rows);
+  return rows.map((row) => shape(scope, row, { originals, files, names }));
+}
+
+type Surroundings = {
+  originals: Map<string, MessageRow>;
+  files: Map<string, FileRow>;
+  names: Map<string, string>;
+};
+
+function shape(scope: Scope, row: MessageRow, { originals, files, names }: Surroundings): Message {
+  const file = row.file_id ? files.get(row.file_id) : undefined;
+  return {
+    messageid: row.id,
+    ticketid: row.ticket_id,
+    seq: row.seq,
+    created_on: row.created_on.toISOString(),
+    created_by: row.agent_id,
+    created_by_name: row.agent_id ? (names.get(row.agent_id) ?? null) : null,
+    clientid: row.client_id,
+    receiverid: row.is_agent ? row.client_id : null,
+    type: row.type,
+    content: row.content,
+    caption: row.caption,
+    isagent: row.is_agent,
+    reaction: row.reaction,
+    status: row.status,
+    status_reason: row.status_reason ?? (file?.state === "failed" ? file.reason : null),
+    edited_on: row.edited_on?.toISOString() ?? null,
+    region: null,
+    album: row.album,
+    ...viewFile(scope, row.type, file),
+    ...quote(row, originals, files),
+  };
+}
+
+/** Only a message of the same ticket is quoted: another ticket may be one this viewer may not see. */
+function quote(row: MessageRow, originals: Map<string, MessageRow>, files: Map<string, FileRow>) {
+  const found = row.original_id ? originals.get(row.original_id) : undefined;
+  const original = found?.ticket_id === row.ticket_id ? found : undefined;
+  return {
+    originalMessage: original ? textOf(original, files) : null,
+    originalMessageId: original?.id ?? null,
+    originalMessageSeq: original?.seq ?? null,
+    originalMessageCreatedOn: original?.created_on.toISOString() ?? null,
+    originalMessageType: original?.type ?? null,
+    originalMessageIsAgent: original?.is_agent ?? null,
+  };
+}
+
+function textOf(message: MessageRow, files: Map<string, FileRow>): string {
+  const fileName = message.file_id ? files.get(message.file_id)?.name : undefined;
+  return message.content || message.caption || fileName || "";
+}
+
+async function originalsOf(scope: Scope, rows: MessageRow[]): Promise<Map<string, MessageRow>> {
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const missing = distinct(rows.map((row) => row.original_id)).filter((id) => !known.has(id));
+  if (missing.length === 0) return known;
+  const found = await scope.db
+    .selectFrom("message")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "in", missing)
+    .execute();
+  for (const row of found) known.set(row.id, row);
+  return known;
+}
+
+async function filesOf(scope: Scope, rows: MessageRow[]): Promise<Map<string, FileRow>> {
+  const ids = distinct(rows.map((row) => row.file_id));
+  return ids.length === 0 ? new Map() : filesById(scope, ids);
+}
+
+async function namesOf(scope: Scope, rows: MessageRow[]): Promise<Map<string, string>> {
+  const ids = distinct(rows.map((row) => row.agent_id));
+  if (ids.length === 0) return new Map();
+  const agents = await scope.db
+    .selectFrom("agent")
+    .select(["id", "first_name", "last_name"])
+    .where("company_id", "=", scope.companyId)
+    .where("id", "in", ids)
+    .execute();
+  return new Map(agents.map((agent) => [agent.id, agentName(agent)]));
+}
+
+const distinct = (ids: (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];

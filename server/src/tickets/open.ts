@@ -1,0 +1,92 @@
+import { seesAllDepartments } from "@parley/contract/permissions";
+import type { Channel } from "../channels/channel.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { appendNew, type TicketRow } from "../messages/append.ts";
+import { publishNewMessage } from "../messages/publish.ts";
+import { recordAction } from "./action.ts";
+import { publishTicketUpdate } from "./publish.ts";
+
+/**
+ * Opens a ticket for a client who has none open on this channel. It is empty: append the client's message, then
+ * `publishNewTicket`. Of two at once one meets the index `ticket_open` (23505) and starts its unit of work again.
+ */
+export async function openTicket(
+  scope: Scope,
+  from: {
+    channel: Pick<Channel, "id" | "platform">;
+    departmentId: string;
+    client: { id: string };
+    /** Who the client is on that channel. */
+    externalId: string;
+  },
+): Promise<TicketRow> {
+  const ticket = await scope.db
+    .insertInto("ticket")
+    .values({
+      company_id: scope.companyId,
+      client_id: from.client.id,
+      channel_id: from.channel.id,
+      client_external_id: from.externalId,
+      platform: from.channel.platform,
+      department_id: from.departmentId,
+      created_on: scope.now,
+      updated_on: scope.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordAction(scope, ticket, "ticket_create");
+  return ticket;
+}
+
+/**
+ * Opens a closed ticket again; the caller holds its lock. It goes back to its handler while they can still work on it,
+ * else it waits to be accepted. Answers the ticket with the `reopen` line appended.
+ */
+export async function reopenTicket(
+  scope: Scope,
+  ticket: TicketRow,
+  by: { clientName: string } | AgentActor,
+): Promise<TicketRow> {
+  const handlerId = await handlerStill(scope, ticket);
+  const open = await scope.db
+    .updateTable("ticket")
+    .set({
+      closed_on: null,
+      closed_by: null,
+      closed_by_name: null,
+      reopened_on: scope.now,
+      reopened_count: ticket.reopened_count + 1,
+      handler_id: handlerId,
+      ...(handlerId === null && { accepted_on: null, accepted_by: null }),
+    })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", ticket.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const agent = "clientName" in by ? null : by;
+  const { ticket: reopened, message } = await appendNew(scope, open, {
+    type: "reopen",
+    content: "clientName" in by ? by.clientName : by.name,
+    is_agent: agent !== null,
+    agent_id: agent?.id ?? null,
+  });
+  await recordAction(scope, reopened, "ticket_reopen", { agent_id: agent?.id ?? null });
+  await publishTicketUpdate(scope, reopened, { reopenTicket: true });
+  await publishNewMessage(scope, reopened, message);
+  return reopened;
+}
+
+/** Somebody disabled, or moved to where they cannot see the ticket, would never answer it. */
+async function handlerStill(scope: Scope, ticket: TicketRow): Promise<string | null> {
+  if (!ticket.handler_id) return null;
+  const handler = await scope.db
+    .selectFrom("agent")
+    .select(["id", "role", "department_id"])
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", ticket.handler_id)
+    .where("disabled_on", "is", null)
+    .executeTakeFirst();
+  if (!handler) return null;
+  const sees = seesAllDepartments(handler) || handler.department_id === ticket.department_id;
+  return sees ? handler.id : null;
+}

@@ -1,0 +1,130 @@
+/** Reads of tickets. Every one starts from `selectTickets`, so a ticket has one shape wherever it is shown. */
+
+import { limits } from "@parley/contract/limits";
+import { seesAllDepartments } from "@parley/contract/permissions";
+import type { ExpressionBuilder, Selectable } from "kysely";
+import { sql } from "kysely";
+import type { Database, TicketTable } from "../database/schema.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
+
+/** A ticket with the names that are shown beside it. */
+export type ListedTicket = Selectable<TicketTable> & {
+  short_id: string;
+  client_name: string;
+  account_number: string | null;
+  department_name: string;
+  handler_first_name: string | null;
+  handler_last_name: string | null;
+};
+
+/** The same with how many of the client's messages the asking agent has seen. */
+export type ReadTicket = ListedTicket & { seen: number | null };
+
+export function selectTickets(scope: Scope) {
+  return scope.db
+    .selectFrom("ticket")
+    .innerJoin("client", (join) =>
+      join.onRef("client.company_id", "=", "ticket.company_id").onRef("client.id", "=", "ticket.client_id"),
+    )
+    .innerJoin("department", (join) =>
+      join
+        .onRef("department.company_id", "=", "ticket.company_id")
+        .onRef("department.id", "=", "ticket.department_id"),
+    )
+    .leftJoin("agent as handler", (join) =>
+      join
+        .onRef("handler.company_id", "=", "ticket.company_id")
+        .onRef("handler.id", "=", "ticket.handler_id"),
+    )
+    .selectAll("ticket")
+    .select(["client.short_id", "client.name as client_name", "client.account_number"])
+    .select(["department.name as department_name"])
+    .select(["handler.first_name as handler_first_name", "handler.last_name as handler_last_name"])
+    .where("ticket.company_id", "=", scope.companyId);
+}
+
+function selectReadTickets(scope: Scope<AgentActor>) {
+  return selectTickets(scope)
+    .leftJoin("ticket_read", (join) =>
+      join
+        .onRef("ticket_read.company_id", "=", "ticket.company_id")
+        .onRef("ticket_read.ticket_id", "=", "ticket.id")
+        .on("ticket_read.agent_id", "=", scope.actor.id),
+    )
+    .select("ticket_read.client_messages as seen")
+    .where(visibleTo(scope.actor));
+}
+
+/** The rule of `maySeeTicket`, for a list. */
+export function visibleTo(actor: AgentActor) {
+  return (eb: ExpressionBuilder<Database, "ticket">) =>
+    seesAllDepartments(actor) ? eb.lit(true) : eb("ticket.department_id", "=", actor.departmentid);
+}
+
+export function findTicket(scope: Scope<AgentActor>, ticketId: string): Promise<ReadTicket | undefined> {
+  return selectReadTickets(scope).where("ticket.id", "=", ticketId).executeTakeFirst();
+}
+
+export function findOpenTickets(scope: Scope<AgentActor>): Promise<ReadTicket[]> {
+  return selectReadTickets(scope)
+    .where("ticket.closed_on", "is", null)
+    .orderBy("ticket.updated_on", "desc")
+    .orderBy("ticket.id")
+    .execute();
+}
+
+/** Ten closed tickets, newest first. The page is cut from an index before anything is joined to it. */
+export async function findClosedTickets(
+  scope: Scope<AgentActor>,
+  from: { offset: number; before?: string },
+): Promise<ReadTicket[]> {
+  let page = scope.db
+    .selectFrom("ticket")
+    .select("ticket.id")
+    .where("ticket.company_id", "=", scope.companyId)
+    .where("ticket.closed_on", "is not", null)
+    .where(visibleTo(scope.actor))
+    .orderBy("ticket.closed_on", "desc")
+    .orderBy("ticket.id")
+    .limit(limits.closedTicketsPage);
+  if (from.before) page = page.where(closedEarlierThan(scope, from.before));
+  else page = page.offset(from.offset);
+  return selectReadTickets(scope)
+    .where("ticket.id", "in", page)
+    .orderBy("ticket.closed_on", "desc")
+    .orderBy("ticket.id")
+    .execute();
+}
+
+/** Continues behind a ticket, at the same cost on every page. */
+function closedEarlierThan(scope: Scope, ticketId: string) {
+  const last = scope.db
+    .selectFrom("ticket as last")
+    .select("last.closed_on")
+    .where("last.company_id", "=", scope.companyId)
+    .where("last.id", "=", ticketId);
+  return (eb: ExpressionBuilder<Database, "ticket">) =>
+    eb.and([
+      eb("ticket.closed_on", "<=", last),
+      eb.or([eb("ticket.closed_on", "<", last), eb("ticket.id", ">", ticketId)]),
+    ]);
+}
+
+/**
+ * Goes through a function that takes company and departments explicitly: beneath a row-level policy the planner would
+ * not use the trigram indexes.
+ */
+export async function searchTickets(
+  scope: Scope<AgentActor>,
+  keyword: string,
+  state: "open" | "closed",
+): Promise<ReadTicket[]> {
+  const departments = seesAllDepartments(scope.actor) ? null : [scope.actor.departmentid];
+  const found = sql<{ id: string }>`(select search_tickets(${scope.companyId}::uuid, ${departments}::uuid[],
+    ${keyword}::text, ${state === "closed"}::boolean, ${limits.searchResults}::integer))`;
+  return selectReadTickets(scope)
+    .where("ticket.id", "in", found as never)
+    .orderBy(state === "closed" ? "ticket.closed_on" : "ticket.updated_on", "desc")
+    .orderBy("ticket.id")
+    .execute();
+}

@@ -1,0 +1,87 @@
+/** How a ticket travels. `SharedTicket` is the same for every viewer, `Ticket` adds what the asking agent sees. */
+import { abilitiesOn } from "@parley/contract/permissions";
+import type { SharedTicket, Stage, Ticket } from "@parley/contract/tickets";
+import { agentName } from "../agents/view.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import type { TicketRow } from "../messages/append.ts";
+import { findTicket, type ListedTicket, type ReadTicket, selectTickets } from "./queries.ts";
+
+/** For events, which everyone who may see the ticket hears alike. */
+export async function viewSharedTicket(scope: Scope, ticketId: string): Promise<SharedTicket> {
+  return shapeShared(await selectTickets(scope).where("ticket.id", "=", ticketId).executeTakeFirstOrThrow());
+}
+
+/** For the answer to an agent who may see it. */
+export async function viewTicket(scope: Scope<AgentActor>, ticketId: string): Promise<Ticket> {
+  const ticket = await findTicket(scope, ticketId);
+  if (!ticket) throw new Error("A ticket is viewed only after access to it");
+  return shapeTicket(scope.actor, ticket);
+}
+
+export function shapeTicket(actor: AgentActor, ticket: ReadTicket): Ticket {
+  return {
+    ...shapeShared(ticket),
+    unread: Math.max(0, ticket.client_messages - (ticket.seen ?? 0)),
+    can: abilitiesOn(actor, factsOf(ticket)),
+  };
+}
+
+/** What the rules of `permissions.ts` ask of a ticket. */
+export function factsOf(ticket: Pick<TicketRow, "department_id" | "handler_id" | "closed_on">) {
+  return { departmentid: ticket.department_id, userid: ticket.handler_id, closed_on: ticket.closed_on };
+}
+
+export function stageOf(ticket: Pick<TicketRow, "handler_id" | "closed_on" | "reopened_on">): Stage {
+  if (ticket.closed_on) return "closed";
+  if (ticket.handler_id) return "accepted";
+  return ticket.reopened_on ? "reopened" : "pending";
+}
+
+function shapeShared(ticket: ListedTicket): SharedTicket {
+  return {
+    ticketid: ticket.id,
+    created_on: ticket.created_on.toISOString(),
+    stage: stageOf(ticket),
+    platform: ticket.platform,
+    clientid: ticket.client_id,
+    short_id: ticket.short_id,
+    client_name: ticket.client_name,
+    account_number: ticket.account_number,
+    departmentid: ticket.department_id,
+    department_name: ticket.department_name,
+    userid: ticket.handler_id,
+    user_name: handlerName(ticket),
+    accepted: ticket.handler_id !== null,
+    accepted_on: iso(ticket.accepted_on),
+    accepted_by: ticket.accepted_by,
+    closed_on: iso(ticket.closed_on),
+    closed_by_name: ticket.closed_by_name,
+    reopened_on: iso(ticket.reopened_on),
+    rating: ticket.rating,
+    updated_on: ticket.updated_on.toISOString(),
+    isagent: ticket.last_message_is_agent ?? false,
+    last_message: lastMessageOf(ticket),
+    last_seq: ticket.last_seq,
+    client_messages: ticket.client_messages,
+    // Telegram, the one channel there is, lets a business answer whenever it likes.
+    reply_window_until: null,
+  };
+}
+
+function lastMessageOf(ticket: ListedTicket): SharedTicket["last_message"] {
+  const { last_message_on, last_message_type, last_message_content, last_message_is_agent } = ticket;
+  if (!last_message_on || !last_message_type) return null;
+  return {
+    type: last_message_type,
+    content: last_message_content ?? "",
+    created_on: last_message_on.toISOString(),
+    isagent: last_message_is_agent ?? false,
+  };
+}
+
+function handlerName({ handler_first_name, handler_last_name }: ListedTicket): string | null {
+  if (handler_first_name === null || handler_last_name === null) return null;
+  return agentName({ first_name: handler_first_name, last_name: handler_last_name });
+}
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
