@@ -18,10 +18,10 @@ import { processIdentity } from "./embedded/processes.ts";
 import { connectRunning } from "./embedded.ts";
 
 type Started = { url: string; pid: number };
-type Person = { uid: number; gid: number };
+type As = { uid?: number; gid?: number; durable?: boolean };
 
 const isRoot = process.getuid?.() === 0;
-const nobody: Person = { uid: 65534, gid: 65534 };
+const nobody: As = { uid: 65534, gid: 65534 };
 const program = join(import.meta.dirname, "embedded", "fixture.ts");
 
 let folder: string;
@@ -39,8 +39,8 @@ afterEach(async () => {
 });
 
 /** An app of its own process on a data folder. */
-function launch(dataDir: string, person?: Person) {
-  const app = fork(program, [dataDir], { ...person, execArgv: [] });
+function launch(dataDir: string, { durable, ...person }: As = {}) {
+  const app = fork(program, [dataDir, ...(durable ? ["durable"] : [])], { ...person, execArgv: [] });
   const logged: string[] = [];
   let failure = "it ended without a word";
   const spoken = new Promise<Started>((resolve, reject) => {
@@ -58,8 +58,8 @@ function launch(dataDir: string, person?: Person) {
   return { app, spoken, logged };
 }
 
-async function start(dataDir: string, person?: Person) {
-  const { app, spoken, logged } = launch(dataDir, person);
+async function start(dataDir: string, as?: As) {
+  const { app, spoken, logged } = launch(dataDir, as);
   return { app, logged, ...(await spoken) };
 }
 
@@ -171,7 +171,7 @@ describe("killed", () => {
   });
 
   test("both by kill -9: the next start recovers", async () => {
-    const first = await start(folder);
+    const first = await start(folder, { durable: true });
     await ask(first.url, "create table note (text text)");
     await kill(first.app);
     process.kill(first.pid, "SIGKILL");

@@ -1,7 +1,7 @@
 /** For the tests of a server that is killed: a process of its own that runs one until it is told to stop. */
 import { startEmbedded } from "../embedded.ts";
 
-const [dataDir = ""] = process.argv.slice(2);
+const [dataDir = "", durable] = process.argv.slice(2);
 const say = (word: string, details: object = {}) => process.send?.({ word, ...details });
 const tell = (...words: unknown[]) => {
   say("log", {
@@ -11,7 +11,7 @@ const tell = (...words: unknown[]) => {
 
 try {
   const log = { debug: tell, info: tell, warn: tell, error: tell };
-  const server = await startEmbedded({ dataDir, log });
+  const server = await startEmbedded({ dataDir, log, durable: durable === "durable" });
   process.on("message", async () => {
     await server.stop();
     say("stopped");

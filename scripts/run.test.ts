@@ -1,0 +1,97 @@
+/** The way in, tried in a made-up checkout: a lockfile, a list of what is installed, and a command line that tells what it was given. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { isInstalled } from "./run/install.mjs";
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "parley-run-"));
+  cpSync(import.meta.dirname, join(root, "scripts"), { recursive: true });
+  write("package-lock.json", { packages: { "": {}, "node_modules/zod": { version: "4.0.0" } } });
+  installed({ "node_modules/zod": { version: "4.0.0" } });
+  write("server/src/cli.ts", "console.log(JSON.stringify(process.argv.slice(2))); process.exitCode = 3;");
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(path: string, content: unknown) {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), typeof content === "string" ? content : JSON.stringify(content));
+}
+const installed = (packages: object) => write("node_modules/.package-lock.json", { packages });
+
+function start(args: string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [join(root, "scripts/run.mjs"), ...args], {
+    env: { ...process.env, ...env },
+  });
+  const said = { text: "" };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (data) => {
+      said.text += data;
+    });
+  }
+  return { child, said };
+}
+
+async function run(args: string[], env?: NodeJS.ProcessEnv) {
+  const { child, said } = start(args, env);
+  const [status] = await once(child, "close");
+  return { status, said: said.text };
+}
+
+test("no such task", async () => {
+  expect(await run(["strat"])).toMatchObject({ status: 1, said: expect.stringContaining('no task "strat"') });
+});
+
+test("offline on the first run: what to do, without a stack", async () => {
+  rmSync(join(root, "node_modules"), { recursive: true });
+  write("npm.js", "console.error('npm error code ENOTFOUND'); process.exitCode = 1;");
+  const { status, said } = await run(["parley"], { npm_execpath: join(root, "npm.js") });
+  expect(status).toBe(1);
+  expect(said).toContain("the npm registry cannot be reached");
+  expect(said).not.toMatch(/\n\s+at /);
+});
+
+test("the task gets its arguments as they are, and its status is ours", async () => {
+  const { status, said } = await run(["parley", "company", "create", "--name", "Harbour & Co"]);
+  expect(said).toBe('["company","create","--name","Harbour & Co"]\n');
+  expect(status).toBe(3);
+});
+
+test("a signal reaches the task, which may take its time", async () => {
+  write(
+    "server/src/cli.ts",
+    "process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1e6); console.log('up');",
+  );
+  const { child, said } = start(["parley"]);
+  await once(child.stdout, "data");
+  expect(said.text).toBe("up\n");
+  child.kill("SIGTERM");
+  expect(await once(child, "close")).toEqual([7, null]);
+});
+
+describe("what counts as installed", () => {
+  test("nothing, another version, or a package too few does not", () => {
+    installed({ "node_modules/zod": { version: "3.9.0" } });
+    expect(isInstalled(root)).toBe(false);
+    installed({});
+    expect(isInstalled(root)).toBe(false);
+    rmSync(join(root, "node_modules"), { recursive: true });
+    expect(isInstalled(root)).toBe(false);
+  });
+
+  test("a package for other platforms may be missing, a workspace is no package", () => {
+    write("package-lock.json", {
+      packages: {
+        server: { version: "1.0.0" },
+        "node_modules/@parley/server": { link: true },
+        "node_modules/zod": { version: "4.0.0" },
+        "node_modules/zod-win32": { version: "4.0.0", optional: true },
+      },
+    });
+    expect(isInstalled(root)).toBe(true);
+  });
+});
