@@ -20,7 +20,7 @@ import { connectRunning } from "./embedded.ts";
 type Started = { url: string; pid: number };
 type As = { uid?: number; gid?: number; durable?: boolean };
 
-const isRoot = process.getuid?.() === 0;
+const isRoot = process.platform === "linux" && process.getuid?.() === 0;
 const nobody: As = { uid: 65534, gid: 65534 };
 const program = join(import.meta.dirname, "embedded", "fixture.ts");
 
