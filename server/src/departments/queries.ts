@@ -9,6 +9,16 @@ export function listDepartments(scope: Scope): Promise<Department[]> {
   return departments(scope).where("deleted_on", "is", null).orderBy("name").execute();
 }
 
+/** The one the company began with, or the oldest that is left. */
+export function firstDepartment(scope: Scope): Promise<Department> {
+  return departments(scope)
+    .where("deleted_on", "is", null)
+    .orderBy("created_on")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
+
 function departments(scope: Scope) {
   return scope.db
     .selectFrom("department")

@@ -1,0 +1,53 @@
+import type { Role } from "@parley/contract/permissions";
+import { sql } from "kysely";
+import type { Scope } from "../database/scope.ts";
+import { conflict } from "../http/errors.ts";
+
+export type NewAgent = {
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  departmentid: string;
+  role: Role;
+};
+
+/** Gives a person an account in the scope's company. 409 when their address has one, in whatever company. */
+export async function registerAgent(scope: Scope, given: NewAgent): Promise<{ userid: string }> {
+  const row = await scope.db
+    .insertInto("agent")
+    .values({
+      company_id: scope.companyId,
+      department_id: given.departmentid,
+      username: await freeUsername(scope, given.email),
+      first_name: given.firstName,
+      last_name: given.lastName,
+      email: given.email,
+      password_hash: given.passwordHash,
+      role: given.role,
+      created_on: scope.now,
+    })
+    .onConflict((on) => on.expression(sql`lower(email)`).doNothing())
+    .returning("id as userid")
+    .executeTakeFirst();
+  if (!row) throw conflict("conflict", "This e-mail address has an account already.");
+  return row;
+}
+
+/** The address before its @, with a number when a colleague has it. */
+async function freeUsername(scope: Scope, email: string): Promise<string> {
+  const wanted = email.split("@")[0] ?? email;
+  const taken = await scope.db
+    .selectFrom("agent")
+    .select((eb) => eb.fn<string>("lower", ["username"]).as("username"))
+    .where("company_id", "=", scope.companyId)
+    .where((eb) => eb(eb.fn("lower", ["username"]), "like", `${likeText(wanted.toLowerCase())}%`))
+    .execute();
+  const names = new Set(taken.map((row) => row.username));
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? wanted : `${wanted}${number}`;
+    if (!names.has(name.toLowerCase())) return name;
+  }
+}
+
+const likeText = (text: string) => text.replace(/[\\%_]/g, "\\$&");

@@ -1,0 +1,19 @@
+import { type DeskActor, inCompany, type Scope, type WorkContext } from "../database/scope.ts";
+import { Refusal } from "../http/errors.ts";
+
+/** Works in the company that was named. Throws when there is none. */
+export function inCompanyOf<Answer>(
+  context: WorkContext,
+  companyId: string,
+  work: (scope: Scope<DeskActor>) => Promise<Answer>,
+): Promise<Answer> {
+  return inCompany(context, { kind: "desk", companyId: companyId.toLowerCase() }, async (scope) => {
+    const company = await scope.db
+      .selectFrom("company")
+      .select("company_id")
+      .where("company_id", "=", scope.companyId)
+      .executeTakeFirst();
+    if (!company) throw new Refusal(404, "not_found", `There is no company ${companyId}.`);
+    return work(scope);
+  });
+}

@@ -1,0 +1,18 @@
+import type { Department } from "@parley/contract/departments";
+import { sql } from "kysely";
+import type { Scope } from "../database/scope.ts";
+import { conflict } from "../http/errors.ts";
+
+/** 409 when the company has a department of this name, however it is capitalised. */
+export async function createDepartment(scope: Scope, name: string): Promise<Department> {
+  const row = await scope.db
+    .insertInto("department")
+    .values({ company_id: scope.companyId, name, created_on: scope.now })
+    .onConflict((on) =>
+      on.columns(["company_id"]).expression(sql`lower(name)`).where("deleted_on", "is", null).doNothing(),
+    )
+    .returning(["id as departmentid", "name as department_name"])
+    .executeTakeFirst();
+  if (!row) throw conflict("conflict", `There is a department "${name}" already.`);
+  return row;
+}

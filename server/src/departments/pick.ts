@@ -1,0 +1,17 @@
+import type { Department } from "@parley/contract/departments";
+import type { Scope } from "../database/scope.ts";
+import { Refusal } from "../http/errors.ts";
+import { firstDepartment, listDepartments } from "./queries.ts";
+
+/** By id or name; the company's first when none is named. 404 with the names there are. */
+export async function pickDepartment(scope: Scope, wanted?: string): Promise<Department> {
+  if (!wanted) return firstDepartment(scope);
+  const departments = await listDepartments(scope);
+  const text = wanted.toLowerCase();
+  const found = departments.find(
+    ({ departmentid, department_name }) => departmentid === text || department_name.toLowerCase() === text,
+  );
+  if (found) return found;
+  const names = departments.map((each) => each.department_name).join(", ");
+  throw new Refusal(404, "not_found", `There is no department "${wanted}". There are: ${names}.`);
+}

@@ -1,0 +1,60 @@
+/** `npm start`: runs until it is told to stop, then finishes what is under way within ten seconds. */
+import { ConfigError, loadConfig } from "./config.ts";
+import { AlreadyRunningError } from "./database/embedded.ts";
+import { readEnvironment } from "./environment.ts";
+import { createLog } from "./http/log.ts";
+import { startParley } from "./start.ts";
+
+const drainTime = 10_000;
+
+const config = read();
+const log = createLog(config);
+
+for (const event of ["uncaughtException", "unhandledRejection"] as const) {
+  process.on(event, (error: unknown) => {
+    log.fatal({ err: error }, "Parley ends: an error nobody handles");
+    process.exit(1);
+  });
+}
+
+const starting = startParley(config, { log });
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void end(signal));
+
+try {
+  const { address } = await starting;
+  log.info(
+    { address, role: config.role },
+    `Parley is ready${address ? `: ${config.publicUrl}` : " to work"}`,
+  );
+} catch (error) {
+  fail(error);
+}
+
+async function end(signal: string) {
+  log.info({ signal }, "Parley stops");
+  setTimeout(() => {
+    log.error("Something did not finish in time");
+    process.exit(1);
+  }, drainTime).unref();
+  const parley = await starting;
+  await parley.stop();
+  log.info("Parley has stopped");
+  process.exit(0);
+}
+
+function read() {
+  try {
+    return loadConfig(readEnvironment());
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+/** What a person can mend is told in words; anything else keeps its stack. */
+function fail(error: unknown): never {
+  const { code, port, message, stack } = error as NodeJS.ErrnoException & { port?: number };
+  const told = error instanceof ConfigError || error instanceof AlreadyRunningError;
+  const taken = code === "EADDRINUSE" && `Port ${port} is taken. Stop what listens there, or set PORT.`;
+  process.stderr.write(`${taken || (told ? message : stack)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,53 @@
+import type { AddressInfo } from "node:net";
+import { buildApp } from "./app.ts";
+import { startListening } from "./channels/listen.ts";
+import type { Config } from "./config.ts";
+import { type Context, closeContext, createContext } from "./context.ts";
+import { startWorker } from "./jobs/worker.ts";
+import { attachSockets } from "./realtime/sockets.ts";
+
+export type Parley = {
+  context: Context;
+  /** Where it listens; null for a worker. */
+  address: string | null;
+  /** Finishes what is under way and lets everything go, in the reverse order of the start. */
+  stop(): Promise<void>;
+};
+
+/** Starts what the configured role has of Parley. When a part fails to start, those before it are stopped again. */
+export async function startParley(
+  config: Config,
+  overrides?: Parameters<typeof createContext>[1],
+): Promise<Parley> {
+  const stops: (() => unknown)[] = [];
+  const stop = async () => {
+    for (let part = stops.pop(); part; part = stops.pop()) await part();
+  };
+  try {
+    const context = await createContext(config, overrides);
+    stops.push(() => closeContext(context));
+    const address = config.role === "worker" ? null : await startWeb(context, stops);
+    if (config.role !== "web") {
+      const worker = await startWorker(context);
+      stops.push(() => worker.stop());
+      const listening = await startListening(context);
+      stops.push(() => listening.stop());
+    }
+    return { context, address, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startWeb(context: Context, stops: (() => unknown)[]): Promise<string> {
+  const app = await buildApp(context);
+  stops.push(() => app.close());
+  // An open socket would keep the closing server waiting, so sockets go first.
+  const sockets = await attachSockets(app.server, context);
+  stops.push(() => sockets.close());
+  const { host, port } = context.config;
+  await app.listen({ host, port });
+  const bound = (app.server.address() as AddressInfo).port;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${bound}`;
+}
