@@ -16,7 +16,7 @@ export default defineConfig({
       project("simulator", ["simulator/**/*.test.ts"]),
       project("console", ["console/src/**/*.test.{ts,tsx}"]),
       project("scripts", ["scripts/**/*.test.ts"]),
-      project("test", ["test/*.test.ts", "test/attacks/**/*.test.ts"], onDatabase),
+      project("test", ["test/**/*.test.ts"], onDatabase),
     ],
   },
 });

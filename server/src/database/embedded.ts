@@ -21,6 +21,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from "./embedded/postmaster.ts";
+import { processIdentity } from "./embedded/processes.ts";
 import { supervise } from "./embedded/supervise.ts";
 
 export { AlreadyRunningError } from "./embedded/folder-lock.ts";
@@ -55,7 +56,9 @@ export async function startEmbedded({
     const stopOne = (pid: number) => stopPostmaster(pid, launch);
     const server = await supervise(() => start(launch), stopOne, log);
     // An app that ends without a stop takes its server along; after kill -9 the next start does.
-    const atExit = () => process.kill(server.pid(), "SIGINT");
+    const atExit = () => {
+      if (processIdentity(server.pid()) !== null) process.kill(server.pid(), "SIGINT");
+    };
     process.once("exit", atExit);
     const url = urlOf(launch.endpoint, launch.folder);
     return {
