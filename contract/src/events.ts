@@ -1,9 +1,9 @@
 /** The live connection: every event by name, with its payload. The server types its sockets with these, so does the console. */
 import { z } from "zod";
-import { timestamp, uuid } from "./values.ts";
 import { deliveryStatus, message } from "./messages.ts";
-import { sharedTicket } from "./tickets.ts";
 import { notification } from "./notifications.ts";
+import { sharedTicket } from "./tickets.ts";
+import { timestamp, uuid } from "./values.ts";
 
 export const messageUpdate = z.object({
   ticketid: uuid,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { createdOnHint, timeZone, timestamp, uuid } from "./values.ts";
 import { limits } from "./limits.ts";
+import { createdOnHint, timestamp, timeZone, uuid } from "./values.ts";
 
 export const messageTypes = [
   "text",

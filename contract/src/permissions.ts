@@ -34,7 +34,12 @@ export function abilitiesOn(actor: Actor, ticket: TicketFacts): TicketAbilities 
   const open = maySeeTicket(actor, ticket) && ticket.closed_on === null;
   const handles = ticket.userid === actor.id;
   const mayManage = open && (handles || seesAllDepartments(actor));
-  return { accept: open && ticket.userid === null, reply: open && handles, close: mayManage, reassign: mayManage };
+  return {
+    accept: open && ticket.userid === null,
+    reply: open && handles,
+    close: mayManage,
+    reassign: mayManage,
+  };
 }
 
 /** What a role may do in the company, beyond tickets. */

@@ -1,13 +1,16 @@
 import { z } from "zod";
-import { uuid, timestamp } from "./values.ts";
 import { role } from "./permissions.ts";
+import { timestamp, uuid } from "./values.ts";
 
 export const languages = ["en", "af", "bg", "tr", "es", "ru", "nl", "ja"] as const;
 export const language = z.enum(languages);
 export type Language = z.infer<typeof language>;
 
 /** Both fields are required, with the text of the catalogue; the server checks emptiness itself to say so. */
-export const login = z.object({ email: z.string().max(254).default(""), password: z.string().max(1024).default("") });
+export const login = z.object({
+  email: z.string().max(254).default(""),
+  password: z.string().max(1024).default(""),
+});
 
 export const signedInUser = z.object({
   id: uuid,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { createdOnHint, platform, timestamp, uuid } from "./values.ts";
 import { messageType } from "./messages.ts";
 import { ticketAbilities } from "./permissions.ts";
+import { createdOnHint, platform, timestamp, uuid } from "./values.ts";
 
 export const stage = z.enum(["pending", "accepted", "closed", "reopened"]);
 export type Stage = z.infer<typeof stage>;
