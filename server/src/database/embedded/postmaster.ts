@@ -78,8 +78,12 @@ function serverArguments({ folder, endpoint, durable }: Launch): string[] {
 
 const quoted = (path: string) => `"${path.replaceAll('"', '""')}"`;
 
+/** That a connection was ended by a stop is told to whoever held it; here it would only look like a fault. */
+const endedByStop = "terminating connection due to administrator command";
+
 function tell(log: Launch["log"], line: string) {
-  if (line.startsWith("PANIC:")) log.error(`PostgreSQL: ${line}`);
+  if (line.includes(endedByStop)) log.debug(`PostgreSQL: ${line}`);
+  else if (line.startsWith("PANIC:")) log.error(`PostgreSQL: ${line}`);
   else if (line.startsWith("FATAL:") || line.startsWith("WARNING:")) log.warn(`PostgreSQL: ${line}`);
   else log.debug(`PostgreSQL: ${line}`);
 }
