@@ -33,7 +33,10 @@ export async function build(root, node) {
     [vite, "build", "--outDir", draft, "--emptyOutDir", "--logLevel", "warn"],
     { cwd: join(root, "console"), encoding: "utf8", env: { ...process.env, NODE_ENV: "production" } },
   );
-  if (status !== 0) throw new Obstacle(`failed.\n${stdout}${stderr}`);
+  if (status !== 0) {
+    rmSync(draft, { recursive: true });
+    throw new Obstacle(`failed.\n${stdout}${stderr}`);
+  }
   writeFileSync(join(draft, ".built"), state);
   rmSync(dist, { recursive: true, force: true });
   renameSync(draft, dist);
