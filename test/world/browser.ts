@@ -5,7 +5,11 @@ import type { App } from "../../server/src/http/app.ts";
 import { cookieName } from "../../server/src/http/session.ts";
 import type { NamedAgent } from "./people.ts";
 
-type Options = { headers?: Record<string, string>; payload?: string | Buffer | object };
+type Options = {
+  headers?: Record<string, string>;
+  payload?: string | Buffer | object;
+  remoteAddress?: string;
+};
 type Answer = Awaited<ReturnType<App["inject"]>>;
 
 /** Calls the app as a browser on one of our pages would: with the session's cookie and our origin. */
@@ -27,13 +31,8 @@ export function openBrowser(context: Context, app: App, agent: NamedAgent | null
   };
   const call = async (method: "GET" | "POST", url: string, { headers = {}, ...options }: Options) => {
     const held = await cookie();
-    const own = { origin: context.config.consoleOrigin, ...(held && { cookie: held }) };
-    return app.inject({
-      method,
-      url,
-      headers: { ...(method === "POST" && own), ...(held && { cookie: held }), ...headers },
-      ...options,
-    });
+    const own = { ...(method === "POST" && { origin: context.config.consoleOrigin }), ...(held && { cookie: held }) };
+    return app.inject({ method, url, headers: { ...own, ...headers }, ...options });
   };
   return {
     get: (path, options = {}) => call("GET", path, options),
