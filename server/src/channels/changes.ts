@@ -1,0 +1,17 @@
+/** Tells the rest of this process that a channel was connected, replaced or removed. Others notice within 2 s. */
+import { EventEmitter } from "node:events";
+import type { Context } from "../context.ts";
+
+const emitters = new WeakMap<Context, EventEmitter>();
+
+export function channelsChanged(context: Context): void {
+  emitters.get(context)?.emit("change");
+}
+
+/** Answers how to stop hearing. */
+export function onChannelChange(context: Context, hear: () => void): () => void {
+  const emitter = emitters.get(context) ?? new EventEmitter();
+  emitters.set(context, emitter);
+  emitter.on("change", hear);
+  return () => emitter.off("change", hear);
+}

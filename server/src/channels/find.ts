@@ -1,0 +1,59 @@
+/** Channels as rows become channels with their credentials opened; webhooks find theirs by its id alone. */
+import type { Selectable } from "kysely";
+import type { Secrets } from "../auth/secrets.ts";
+import type { Context } from "../context.ts";
+import type { ChannelTable } from "../database/schema.ts";
+import { acrossCompanies } from "../database/scope.ts";
+import { onChannelChange } from "./changes.ts";
+import type { Channel } from "./channel.ts";
+
+export type ChannelRow = Selectable<ChannelTable>;
+
+/** How long another process may still take updates under a channel's old secret. */
+const fresh = 2000;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+type Known = { row: ChannelRow | null; until: number };
+const caches = new WeakMap<Context, Map<string, Known>>();
+
+/** Throws when the credentials were sealed under another APP_SECRET. */
+export function openChannel(row: ChannelRow, secrets: Pick<Secrets, "open">): Channel {
+  return {
+    companyId: row.company_id,
+    id: row.id,
+    platform: row.platform,
+    externalId: row.external_id,
+    name: row.name,
+    credentials: secrets.open(row.credentials),
+  };
+}
+
+/** A connected channel of any company. At most 2 s old, and never older than a change made by this process. */
+export async function findChannel(context: Context, id: string): Promise<ChannelRow | null> {
+  if (!uuid.test(id)) return null;
+  const cache = cacheOf(context);
+  const now = performance.now();
+  const known = cache.get(id);
+  if (known && known.until > now) return known.row;
+  const row = await acrossCompanies(context, (db) =>
+    db
+      .selectFrom("channel")
+      .selectAll()
+      .where("id", "=", id)
+      .where("removed_on", "is", null)
+      .executeTakeFirst(),
+  );
+  // Only channels that are there are remembered: anybody can make up ids.
+  if (row) cache.set(id, { row, until: now + fresh });
+  else cache.delete(id);
+  return row ?? null;
+}
+
+function cacheOf(context: Context): Map<string, Known> {
+  const known = caches.get(context);
+  if (known) return known;
+  const cache = new Map<string, Known>();
+  caches.set(context, cache);
+  onChannelChange(context, () => cache.clear());
+  return cache;
+}

@@ -1,0 +1,196 @@
+/**
+ * Calls to the Bot API (core.telegram.org/bots/api). An answer tells refused apart from certainly not taken and from
+ * unknown, because only what was certainly not taken may be sent again by itself. The token is a part of every
+ * address, so no address ever gets into a reason or an error.
+ */
+import { Agent, type Dispatcher, errors, request } from "undici";
+import { z } from "zod";
+
+export type Answer<Result> =
+  | { outcome: "ok"; result: Result }
+  | { outcome: "refused"; code: number; description: string; retryAfterMs: number | null }
+  | { outcome: "notTaken"; reason: string }
+  | { outcome: "unknown"; reason: string };
+
+/** An upload goes as multipart, and streams: nothing holds 50 MB at once. */
+export type Upload = {
+  field: string;
+  name: string;
+  mediaType: string;
+  size: number;
+  stream: NodeJS.ReadableStream;
+};
+
+export type Download =
+  | { outcome: "ok"; stream: NodeJS.ReadableStream; size: number | null }
+  | { outcome: "refused"; code: number }
+  | { outcome: "failed"; reason: string };
+
+export type CallOptions<Result> = {
+  params?: Record<string, unknown>;
+  upload?: Upload;
+  result: z.ZodType<Result>;
+  signal: AbortSignal;
+};
+
+export type TelegramApi = {
+  call<Result>(token: string, method: string, options: CallOptions<Result>): Promise<Answer<Result>>;
+  download(token: string, path: string, signal: AbortSignal): Promise<Download>;
+};
+
+const refusal = z.object({
+  ok: z.literal(false),
+  error_code: z.number().int(),
+  description: z.string().default(""),
+  parameters: z.object({ retry_after: z.number().nonnegative().optional() }).optional(),
+});
+
+/** Long polling holds an answer back for as long as it was asked to, so the caller's signal is the limit. */
+const connections = new Agent({ connect: { timeout: 10_000 }, headersTimeout: 0, bodyTimeout: 120_000 });
+
+export function createTelegramApi(baseUrl: string): TelegramApi {
+  return {
+    async call(token, method, { params = {}, upload, result, signal }) {
+      const sent = { begun: false };
+      const body = upload ? multipart(params, upload) : plain(params);
+      try {
+        const { statusCode, body: answer } = await request(`${baseUrl}/bot${token}/${method}`, {
+          method: "POST",
+          headers: body.headers,
+          body: body.content,
+          signal,
+          dispatcher: noting(sent),
+        });
+        return read(await answer.text(), statusCode, result);
+      } catch (error) {
+        if (body.broken?.()) return { outcome: "notTaken", reason: "The file could not be read." };
+        const reason = reasonOf(error);
+        return sent.begun ? { outcome: "unknown", reason } : { outcome: "notTaken", reason };
+      }
+    },
+
+    async download(token, path, signal) {
+      try {
+        // A path that climbs would leave the bot's files on this very address.
+        const safe = path.split("/").map(encodeURIComponent).join("/");
+        if (path.split("/").includes("..")) return { outcome: "failed", reason: "Telegram named no file." };
+        const { statusCode, headers, body } = await request(`${baseUrl}/file/bot${token}/${safe}`, {
+          signal,
+          dispatcher: connections,
+        });
+        if (statusCode === 200) return { outcome: "ok", stream: body, size: lengthIn(headers) };
+        await body.dump();
+        return { outcome: "refused", code: statusCode };
+      } catch (error) {
+        return { outcome: "failed", reason: reasonOf(error) };
+      }
+    },
+  };
+}
+
+/** Whether the request began to leave. Before that, whatever fails, Telegram cannot have taken it. */
+function noting(sent: { begun: boolean }): Dispatcher {
+  return connections.compose((dispatch) => (options, handler) => {
+    const begin = handler.onRequestStart?.bind(handler);
+    handler.onRequestStart = (controller, context) => {
+      sent.begun = true;
+      begin?.(controller, context);
+    };
+    return dispatch(options, handler);
+  });
+}
+
+function read<Result>(text: string, status: number, result: z.ZodType<Result>): Answer<Result> {
+  const json = parseJson(text);
+  const refused = refusal.safeParse(json);
+  if (refused.success) {
+    const { error_code: code, description, parameters } = refused.data;
+    const seconds = parameters?.retry_after;
+    return {
+      outcome: "refused",
+      code,
+      description,
+      retryAfterMs: seconds === undefined ? null : seconds * 1000,
+    };
+  }
+  const taken = z.object({ ok: z.literal(true), result }).safeParse(json);
+  if (taken.success) return { outcome: "ok", result: taken.data.result };
+  return { outcome: "unknown", reason: `Telegram's answer could not be read (status ${status}).` };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+type Body = {
+  headers: Record<string, string>;
+  content: string | AsyncIterable<Buffer>;
+  broken?: () => boolean;
+};
+
+const plain = (params: Record<string, unknown>): Body => ({
+  headers: { "content-type": "application/json" },
+  content: JSON.stringify(params),
+});
+
+function multipart(params: Record<string, unknown>, upload: Upload): Body {
+  const boundary = `parley-${crypto.randomUUID()}`;
+  const fields = Object.entries(params)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const text = typeof value === "string" ? value : JSON.stringify(value);
+      return `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
+    });
+  const head = Buffer.from(
+    `${fields.join("")}--${boundary}\r\ncontent-disposition: form-data; name="${upload.field}"; ` +
+      `filename="${quoted(upload.name)}"\r\ncontent-type: ${upload.mediaType}\r\n\r\n`,
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  let broken = false;
+  async function* content() {
+    yield head;
+    try {
+      for await (const chunk of upload.stream) yield Buffer.from(chunk);
+    } catch (error) {
+      broken = true;
+      throw error;
+    }
+    yield tail;
+  }
+  return {
+    headers: {
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+      "content-length": String(head.length + upload.size + tail.length),
+    },
+    content: content(),
+    broken: () => broken,
+  };
+}
+
+/** As browsers write it (HTML standard, multipart/form-data encoding algorithm). */
+const quoted = (name: string) =>
+  name.replace(/["\r\n]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`);
+
+function lengthIn(headers: Record<string, string | string[] | undefined>): number | null {
+  const length = Number(headers["content-length"]);
+  return Number.isSafeInteger(length) ? length : null;
+}
+
+/** Never an error's own text, which may hold an address. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "Telegram could not be reached.";
+  const { code } = error as NodeJS.ErrnoException;
+  const timedOut =
+    error.name === "TimeoutError" ||
+    error instanceof errors.HeadersTimeoutError ||
+    error instanceof errors.BodyTimeoutError ||
+    error instanceof errors.ConnectTimeoutError;
+  if (timedOut) return "Telegram did not answer in time.";
+  if (error.name === "AbortError") return "The call was broken off.";
+  return code ? `Telegram could not be reached (${code}).` : "Telegram could not be reached.";
+}
