@@ -40,7 +40,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const url = config.databaseUrl ?? embedded?.url ?? "";
   const pool = createPool(url, { log });
   const close = async () => {
-    await pool.end();
+    if (!pool.ending) await pool.end();
     await embedded?.stop();
   };
   try {

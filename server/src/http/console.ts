@@ -1,51 +1,40 @@
-/** The console's files as Vite built them, and its page for every address that is no call. */
+/** The console's files as Vite built them, and its page for every address that is neither a call nor a file. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyReply } from "fastify";
-import { z } from "zod";
 import type { App } from "./app.ts";
 import { notFound } from "./errors.ts";
 
 const builtConsole = join(import.meta.dirname, "../../../console/dist");
 
-export async function consoleRoutes(app: App, root: string = builtConsole): Promise<void> {
-  await app.register(staticFiles, { root, serve: false, cacheControl: false });
-  const file = z.object({ "*": z.string() });
-
-  // Their names carry a hash of their content, so they never change.
-  app.get(
-    "/assets/*",
-    { config: { access: "public" }, schema: { hide: true, params: file } },
-    (request, reply) =>
-      reply
-        .header("cache-control", "public, max-age=31536000, immutable")
-        .sendFile(`assets/${request.params["*"]}`),
-  );
-  app.get("/", { config: { access: "public" }, schema: { hide: true } }, (_request, reply) =>
-    sendPage(reply, root),
-  );
-
-  app.setNotFoundHandler((request, reply) => {
-    if (request.method !== "GET" && request.method !== "HEAD") throw notFound();
-    const path = request.url.split("?")[0] ?? "/";
-    if (isFile.test(path) && existsSync(join(root, path))) {
-      return reply.header("cache-control", "no-cache").sendFile(path.slice(1));
-    }
-    if (!request.headers.accept?.includes("text/html")) throw notFound();
-    return sendPage(reply, root);
-  });
-}
-
-/** What a built file's address looks like: no dots but within names, so it cannot climb. */
+/** No dots but within names and nothing encoded, so it cannot climb out of the folder. */
 const isFile = /^(\/[\w-][\w.-]*)+\.\w+$/;
 
-function sendPage(reply: FastifyReply, root: string) {
-  if (!existsSync(join(root, "index.html"))) {
-    return reply
-      .status(503)
-      .type("text/plain; charset=utf-8")
-      .send("The console is not built. Run: npm run build\n");
+/** Once registered, every address without a route ends here: the console's own page says when it has no such page. */
+export async function consoleRoutes(app: App, root: string = builtConsole): Promise<void> {
+  await app.register(staticFiles, { root, serve: false, cacheControl: false });
+  app.get("/", { config: { access: "public" }, schema: { hide: true } }, (_request, reply) =>
+    sendPage(reply),
+  );
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split("?")[0] ?? "/";
+    if (request.method !== "GET" && request.method !== "HEAD") throw notFound();
+    if (isFile.test(path) && existsSync(join(root, path))) return sendFile(reply, path);
+    if (path.startsWith("/assets/") || !request.headers.accept?.includes("text/html")) throw notFound();
+    return sendPage(reply);
+  });
+
+  function sendFile(reply: FastifyReply, path: string) {
+    // Names in assets/ carry a hash of their content, so they never change.
+    const forever = path.startsWith("/assets/");
+    reply.header("cache-control", forever ? "public, max-age=31536000, immutable" : "no-cache");
+    return reply.sendFile(path.slice(1));
   }
-  return reply.header("cache-control", "no-cache").sendFile("index.html");
+
+  function sendPage(reply: FastifyReply) {
+    if (existsSync(join(root, "index.html"))) return sendFile(reply, "/index.html");
+    reply.status(503).type("text/plain; charset=utf-8");
+    return reply.send("The console is not built. Run: npm run build\n");
+  }
 }

@@ -27,7 +27,7 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return refuseInput(error);
   if (isUnavailable(error)) return notReady();
-  const { code = "", statusCode = 500, message } = error as FastifyError;
+  const { code = "", statusCode = 500, message } = (error ?? {}) as FastifyError;
   if (cannotHold.has(code)) return invalid("A value is outside of what can be kept.");
   // Fastify's own refusals: a broken body, a wrong type, too much of it. Anyone else's 4xx is not meant for the caller.
   if (!code.startsWith("FST_") || statusCode < 400 || statusCode >= 500) {

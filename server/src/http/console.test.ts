@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Fastify from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { App } from "./app.ts";
+import { consoleRoutes } from "./console.ts";
+import { answerError } from "./error-handler.ts";
+
+const page = "<!doctype html><title>Parley</title>";
+const navigation = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+const root = mkdtempSync(join(tmpdir(), "parley-console-"));
+mkdirSync(join(root, "dist/assets"), { recursive: true });
+writeFileSync(join(root, "dist/index.html"), page);
+writeFileSync(join(root, "dist/user-guide.pdf"), "%PDF-1.7");
+writeFileSync(join(root, "dist/assets/index-4f2a.js"), "export {}");
+writeFileSync(join(root, "secret.txt"), "not the console's");
+afterAll(() => rmSync(root, { recursive: true }));
+
+const app: App = Fastify().withTypeProvider<ZodTypeProvider>().setErrorHandler(answerError);
+beforeAll(() => consoleRoutes(app, join(root, "dist")));
+afterAll(() => app.close());
+
+const get = (url: string, headers = {}) => app.inject({ url, headers });
+
+describe("what is not the console's", () => {
+  test.each([
+    "/nowhere",
+    "/assets/gone.js",
+    "/assets/..%2f..%2fsecret.txt",
+    "/..%2fsecret.txt",
+    "/%2e%2e/secret.txt",
+    "/assets/",
+  ])("%s is refused as JSON", async (url) => {
+    const answer = await get(url, { accept: "*/*" });
+    expect(answer.json()).toEqual({ message: "Not found.", code: "not_found" });
+    expect(answer.statusCode).toBe(404);
+  });
+
+  test("a script's name that is gone is no page, whatever the browser accepts", async () => {
+    expect((await get("/assets/gone.js", navigation)).statusCode).toBe(404);
+  });
+
+  test("only a reading call gets the page", async () => {
+    const answer = await app.inject({ method: "POST", url: "/login", headers: navigation });
+    expect(answer.statusCode).toBe(404);
+  });
+});
+
+describe("the page", () => {
+  test.each(["/", "/login", "/no/such/page", "/profile/mira", "/?ticket=1"])("%s", async (url) => {
+    const answer = await get(url, navigation);
+    expect([answer.statusCode, answer.body]).toEqual([200, page]);
+    expect(answer.headers["content-type"]).toMatch(/^text\/html/);
+    expect(answer.headers["cache-control"]).toBe("no-cache");
+  });
+});
+
+describe("files", () => {
+  test("with a hash in their name are kept for good", async () => {
+    const answer = await get("/assets/index-4f2a.js");
+    expect([answer.statusCode, answer.body]).toEqual([200, "export {}"]);
+    expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  });
+
+  test("others are asked for again, and win over the page", async () => {
+    const answer = await get("/user-guide.pdf", navigation);
+    expect(answer.headers["content-type"]).toBe("application/pdf");
+    expect(answer.headers["cache-control"]).toBe("no-cache");
+    const again = await get("/user-guide.pdf", { "if-none-match": answer.headers.etag });
+    expect(again.statusCode).toBe(304);
+  });
+});
+
+test("a console that was not built says how to", async () => {
+  const bare: App = Fastify().withTypeProvider<ZodTypeProvider>();
+  await consoleRoutes(bare, join(root, "nowhere"));
+  const answer = await bare.inject({ url: "/", headers: navigation });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.body).toContain("npm run build");
+  await bare.close();
+});

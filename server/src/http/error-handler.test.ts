@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { createWorld, type World } from "../../../test/world.ts";
+import { conflict } from "./errors.ts";
+
+let world: World;
+let thrown: unknown;
+beforeAll(async () => {
+  world = await createWorld();
+  const open = { config: { access: "public" } } as const;
+  world.app.get("/throws", open, async () => {
+    throw thrown;
+  });
+  world.app.get("/asks/:id", { ...open, schema: { params: z.object({ id: z.uuid() }) } }, async () => ({}));
+  world.app.get(
+    "/page/:number",
+    { ...open, schema: { params: z.object({ number: z.coerce.number() }) } },
+    async () => ({}),
+  );
+  world.app.get(
+    "/breaks-its-word",
+    { ...open, schema: { response: { 200: z.object({ a: z.string() }) } } },
+    async () => ({
+      a: 1 as unknown as string,
+    }),
+  );
+  world.app.post(
+    "/asks",
+    { ...open, schema: { body: z.object({ id: z.uuid(), tags: z.array(z.object({ name: z.string() })) }) } },
+    async () => ({}),
+  );
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.logged.length = 0;
+});
+
+const failing = (error: unknown) => {
+  thrown = error;
+  return world.stranger.get("/throws");
+};
+const failure = (code: string, message = "something") => Object.assign(new Error(message), { code });
+
+test("every fault of the input is told, in words", async () => {
+  const answer = await world.stranger.post("/asks", { id: "x", tags: [{ name: 1 }, {}] });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toEqual({
+    message: [
+      "id: Invalid UUID",
+      "tags.0.name: expected string, received number",
+      "tags.1.name: expected string, received undefined",
+    ],
+    code: "invalid",
+  });
+});
+
+test("an id in the path that can be none is one that never was; another value is invalid", async () => {
+  const answer = await world.stranger.get("/asks/12");
+  expect([answer.statusCode, answer.json()]).toEqual([404, { message: "Not found.", code: "not_found" }]);
+  expect((await world.stranger.get("/page/x")).statusCode).toBe(400);
+});
+
+test.each(["/asks/%00", "/nowhere/%00?a=%00", "/auth/validate?x=%00"])(
+  "NUL in an address: %s",
+  async (url) => {
+    expect((await world.stranger.get(url)).statusCode).toBe(400);
+  },
+);
+
+test.each(["/%", "/asks/%zz", "/%c0%ae"])("an address that is none: %s", async (url) => {
+  const answer = await world.stranger.get(url, { headers: { accept: "application/json" } });
+  expect([answer.statusCode, answer.json().code]).toEqual([400, "invalid"]);
+});
+
+test("a refusal says what it says", async () => {
+  const handler = { userid: world.agents.mira.id, user_name: "Mira Halvorsen" };
+  const answer = await failing(conflict("already_accepted", "Ticket already accepted", { handler }));
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toEqual({ message: "Ticket already accepted", code: "already_accepted", handler });
+  expect(world.logged).toEqual([]);
+});
+
+test.each([
+  failure("57P01", "terminating connection due to administrator command"),
+  failure("57P03"),
+  failure("53300"),
+  failure("08006"),
+  failure("40P01"),
+  failure("ECONNRESET"),
+  Object.assign(failure("ENOENT"), { syscall: "connect" }),
+  new AggregateError([Object.assign(failure("ECONNREFUSED"), { syscall: "connect" })]),
+  new Error("timeout exceeded when trying to connect"),
+  new Error("Connection terminated unexpectedly"),
+  new Error("Cannot use a pool after calling end on the pool"),
+])("the database is away: %s", async (error) => {
+  const answer = await failing(error);
+  expect([answer.statusCode, answer.json().code, answer.headers["retry-after"]]).toEqual([
+    503,
+    "not_ready",
+    "2",
+  ]);
+});
+
+test.each([
+  failure("ENOENT", "no such file"),
+  failure("23505"),
+  new Error("fetch failed"),
+  "a string",
+  null,
+  7,
+])("nobody foresaw %s", async (error) => {
+  const answer = await failing(error);
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toEqual({ message: "An unexpected error occurred.", code: "unexpected" });
+  expect(world.logged.join("")).toContain("Unexpected error");
+});
+
+test("the log says which request, what and where, and neither query nor row", async () => {
+  thrown = Object.assign(new Error("duplicate key"), {
+    code: "23505",
+    detail: "Key (email)=(mira@harbour.example)",
+  });
+  await world.stranger.get("/throws?signature=abc");
+  const [line = ""] = world.logged;
+  expect(JSON.parse(line)).toMatchObject({
+    reqId: expect.any(String),
+    req: { method: "GET", path: "/throws" },
+    err: { code: "23505", message: "duplicate key", stack: expect.stringContaining("error-handler.test.ts") },
+  });
+  expect(line).not.toMatch(/mira@|signature|abc/);
+});
+
+test("an error with a status of its own is not the caller's to see", async () => {
+  const answer = await failing(Object.assign(new Error("internal: no such bucket"), { statusCode: 404 }));
+  expect(answer.json()).toEqual({ message: "An unexpected error occurred.", code: "unexpected" });
+});
+
+test("an answer that is not what was promised is an error of ours", async () => {
+  const answer = await world.stranger.get("/breaks-its-word");
+  expect([answer.statusCode, answer.json().code]).toEqual([500, "unexpected"]);
+  expect(world.logged.join("")).toContain("expected string, received number");
+});
+
+test("what the database cannot hold is the caller's fault", async () => {
+  expect((await failing(failure("22021"))).statusCode).toBe(400);
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createWorld, type World } from "../../../test/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+test("alive and ready", async () => {
+  for (const path of ["/healthz", "/readyz"]) {
+    const answer = await world.stranger.get(path);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: "ok" }]);
+  }
+});
+
+test("alive but not ready while the database is away", async () => {
+  const away = await createWorld();
+  await away.context.pool.end();
+  expect((await away.stranger.get("/healthz")).statusCode).toBe(200);
+  const answer = await away.stranger.get("/readyz");
+  expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "2"]);
+  await away.close();
+});
+
+describe("figures", () => {
+  test.each([
+    [{ remoteAddress: "10.0.0.5" }],
+    [{ remoteAddress: "127.0.0.1", headers: { "x-forwarded-for": "203.0.113.9" } }],
+    [{ remoteAddress: "127.0.0.1", headers: { forwarded: "for=203.0.113.9" } }],
+  ])("are not there for who comes from elsewhere: %j", async (from) => {
+    expect((await world.stranger.get("/metrics", from)).statusCode).toBe(404);
+  });
+
+  test("by route, never by address; of database, sockets and jobs", async () => {
+    await world.stranger.get("/auth/validate");
+    await world.stranger.get("/nowhere/5d1b7c1e");
+    const { statusCode, body } = await world.stranger.get("/metrics");
+    expect(statusCode).toBe(200);
+    expect(body).toMatch(
+      /parley_http_duration_seconds_count\{method="GET",route="\/auth\/validate",status="200"\} 1/,
+    );
+    expect(body).not.toContain("5d1b7c1e");
+    for (const name of ["database_connections", "database_waiting", "sockets", "jobs_due", "jobs_failed"]) {
+      expect(body).toMatch(new RegExp(`^parley_${name} \\d+$`, "m"));
+    }
+  });
+});
+
+test("every call is described", async () => {
+  const { paths } = (await world.stranger.get("/openapi.json")).json();
+  expect(paths["/auth/login"].post.requestBody.content["application/json"].schema.properties).toHaveProperty(
+    "email",
+  );
+  expect(paths).not.toHaveProperty("/metrics");
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { createWorld, type World } from "../../../test/world.ts";
+import { inCompany } from "../database/scope.ts";
+import type { Access } from "./app.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  for (const access of ["public", "webhook", "agent", "moderator", "admin"] as const) {
+    world.app.get(`/try/${access}`, { config: { access } }, async () => ({ ok: true }));
+    world.app.post(
+      `/try/${access}`,
+      { config: { access }, schema: { body: z.looseObject({}).nullish() } },
+      async (request) => ({
+        took: request.body ?? null,
+      }),
+    );
+  }
+  world.app.get("/try/who", { config: { access: "agent" } }, async (request) => ({
+    actor: request.actor,
+    company: await request.work(async (scope) => scope.companyId),
+  }));
+});
+afterAll(() => world.close());
+
+test("a route that does not say who may call it does not start", () => {
+  const handler = async () => ({});
+  const missing = /GET \/open must say who may call it/;
+  expect(() => world.app.get("/open", handler)).toThrow(missing);
+  expect(() => world.app.get("/open", { config: {} }, handler)).toThrow(missing);
+  const wrong = { access: "everyone" as Access };
+  expect(() => world.app.get("/open", { config: wrong }, handler)).toThrow(missing);
+});
+
+describe("who may call", () => {
+  const who = ["nobody", "mira", "tomas", "ingrid"] as const;
+  test.each([
+    ["public", [200, 200, 200, 200]],
+    ["webhook", [200, 200, 200, 200]],
+    ["agent", [401, 200, 200, 200]],
+    ["moderator", [401, 403, 200, 200]],
+    ["admin", [401, 403, 403, 200]],
+  ] as const)("%s", async (access, expected) => {
+    const statuses = who.map(async (name) => {
+      const browser = name === "nobody" ? world.stranger : world.as(name);
+      return (await browser.get(`/try/${access}`)).statusCode;
+    });
+    expect(await Promise.all(statuses)).toEqual(expected);
+  });
+
+  test("a handler knows who called, and works in their company", async () => {
+    const { actor } = world.agents.omar;
+    expect((await world.as("omar").get("/try/who")).json()).toEqual({ actor, company: actor.companyId });
+  });
+
+  test("what a request claims of its caller counts for nothing", async () => {
+    const answer = await world
+      .as("mira")
+      .post("/try/admin", { role: "admin", isAdmin: true, actor: { role: "admin" } });
+    expect(answer.statusCode).toBe(403);
+  });
+});
+
+describe("a call from another site", () => {
+  const own = "http://localhost:3003";
+  const post = (headers: Record<string, string>) =>
+    world.app.inject({
+      method: "POST",
+      url: "/try/public",
+      headers: { host: "localhost:3003", ...headers },
+      payload: {},
+    });
+
+  test.each([
+    [{ origin: "https://evil.example" }],
+    [{ origin: "null" }],
+    [{ origin: "http://localhost:3004" }],
+    [{ origin: "https://localhost:3003" }],
+    [{ origin: `${own}.evil.example` }],
+    [{ "sec-fetch-site": "cross-site" }],
+    [{ "sec-fetch-site": "same-site" }],
+    [{ "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
+    [{ "sec-fetch-site": "" }],
+  ])("is refused: %j", async (headers) => {
+    const answer = await post(headers as Record<string, string>);
+    expect(answer.json()).toEqual({ message: "This call came from another site.", code: "forbidden" });
+    expect(answer.statusCode).toBe(403);
+  });
+
+  test.each([
+    [{ origin: own }],
+    [{ origin: own, host: "inner:8080" }],
+    [{ origin: "http://127.0.0.1:3003", host: "127.0.0.1:3003" }],
+    [{ "sec-fetch-site": "same-origin" }],
+    [{ "sec-fetch-site": "none" }],
+    [{}],
+  ])("from our own, or from no browser, is taken: %j", async (headers) => {
+    expect((await post(headers as Record<string, string>)).statusCode).toBe(200);
+  });
+
+  test("a webhook comes from another site by its nature", async () => {
+    const headers = { origin: "https://provider.example" };
+    expect((await world.stranger.post("/try/webhook", {}, { headers })).statusCode).toBe(200);
+  });
+
+  test("with the console on an origin of its own, that origin may call and is told so", async () => {
+    const split = await createWorld({ env: { CONSOLE_ORIGIN: "http://console.example" } });
+    const preflight = (origin: string) =>
+      split.app.inject({
+        method: "OPTIONS",
+        url: "/auth/login",
+        headers: { origin, "access-control-request-method": "POST" },
+      });
+    const allowed = (await preflight("http://console.example")).headers;
+    expect(allowed["access-control-allow-origin"]).toBe("http://console.example");
+    expect(allowed["access-control-allow-credentials"]).toBe("true");
+    expect((await preflight("http://evil.example")).headers["access-control-allow-origin"]).toBeUndefined();
+    const headers = { origin: "http://console.example", "sec-fetch-site": "same-site" };
+    expect((await split.as("mira").post("/auth/change-lang", { lang: "bg" }, { headers })).statusCode).toBe(
+      200,
+    );
+    await split.close();
+  });
+
+  test("without a console elsewhere nobody is told that they may call", async () => {
+    const answer = await world.stranger.get("/auth/validate", { headers: { origin: own } });
+    expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+  });
+});
+
+describe("the body's type", () => {
+  const post = (type: string | undefined, payload = '{"a":1}') =>
+    world.app.inject({
+      method: "POST",
+      url: "/try/public",
+      headers: { ...(type && { "content-type": type }) } as Record<string, string>,
+      payload,
+    });
+
+  test.each([
+    "text/plain",
+    "application/json\ta",
+    "application/json a",
+    "application/json;charset=latin1",
+    "application/jsonp",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "text/plain; application/json",
+    undefined,
+  ])("%s is refused", async (type) => {
+    const answer = await post(type);
+    expect(answer.statusCode).toBe(415);
+    expect(answer.json().code).toBe("wrong_type");
+  });
+
+  test.each(["application/json", "application/json; charset=utf-8", "Application/JSON;charset=UTF-8"])(
+    "%s is taken",
+    async (type) => {
+      expect((await post(type)).json()).toEqual({ took: { a: 1 } });
+    },
+  );
+
+  test("no body needs no type", async () => {
+    const answer = await world.app.inject({ method: "POST", url: "/try/public" });
+    expect(answer.json()).toEqual({ took: null });
+  });
+
+  test.each([
+    ["broken", '{"a":', 400, "invalid"],
+    ["empty", "", 400, "invalid"],
+    ["NUL in a value", '{"a":["\\u0000"]}', 400, "invalid"],
+    ["NUL in a key", '{"a":{"x\\u0000":1}}', 400, "invalid"],
+    ["a megabyte", `{"a":"${"x".repeat(2 ** 20)}"}`, 413, "too_large"],
+    ["as deep as it fits", "[".repeat(2 ** 19) + "]".repeat(2 ** 19 - 1), 400, "invalid"],
+  ])("%s is refused", async (_name, payload, status, code) => {
+    const answer = await world.app.inject({
+      method: "POST",
+      url: "/try/public",
+      headers: { "content-type": "application/json", "content-length": String(Buffer.byteLength(payload)) },
+      payload,
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+  });
+
+  test("a backslash before u0000 is text, and __proto__ is dropped", async () => {
+    const payload = '{"a":"\\\\u0000","__proto__":{"role":"admin"},"constructor":{"prototype":{"x":1}}}';
+    expect((await post("application/json", payload)).json()).toEqual({ took: { a: "\\u0000" } });
+  });
+});
+
+test("work needs no session's company but the caller's own", async () => {
+  const departments = await inCompany(world.context, world.agents.omar.actor, ({ db }) =>
+    db.selectFrom("department").select("name").orderBy("name").execute(),
+  );
+  expect(departments).toEqual([{ name: "Claims" }, { name: "General" }]);
+});
