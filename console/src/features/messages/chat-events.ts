@@ -1,0 +1,41 @@
+/** What live events mean to a chat on screen. Applying one twice, or to a state that already has it, changes nothing. */
+import type { MessageUpdate, ServerEvents } from "@parley/contract/events";
+import type { DeliveryStatus, Message } from "@parley/contract/messages";
+import { type ChatState, merge } from "./chat-state.ts";
+
+export type ChatEvent =
+  | { name: "newMessage"; payload: ServerEvents["newMessage"] }
+  | { name: "messageUpdate"; payload: ServerEvents["messageUpdate"] }
+  | { name: "newReaction"; payload: ServerEvents["newReaction"] };
+
+export function applyToChat(state: ChatState | undefined, event: ChatEvent): ChatState | undefined {
+  if (!state) return state;
+  switch (event.name) {
+    case "newMessage":
+      return state.messages.some((message) => message.messageid === event.payload.messageid)
+        ? state
+        : merge(state, [event.payload]);
+    case "messageUpdate":
+      return patch(state, event.payload.messageid, (message) => update(message, event.payload));
+    case "newReaction":
+      return patch(state, event.payload.messageid, (message) => ({ ...message, reaction: event.payload.reaction }));
+  }
+}
+
+function patch(state: ChatState, id: string, change: (message: Message) => Message): ChatState {
+  const index = state.messages.findIndex((message) => message.messageid === id);
+  const known = state.messages[index];
+  return known ? { messages: state.messages.with(index, change(known)) } : state;
+}
+
+function update(message: Message, { ticketid, messageid, created_on, ...changed }: MessageUpdate): Message {
+  if (changed.status && movesBack(message.status, changed.status)) return message;
+  return { ...message, ...changed };
+}
+
+const receipts: DeliveryStatus[] = ["sent", "delivered", "read"];
+
+/** Receipts may overtake one another between processes; a tick once shown does not go away. */
+function movesBack(from: DeliveryStatus | null, to: DeliveryStatus): boolean {
+  return from !== null && receipts.includes(from) && receipts.indexOf(to) < receipts.indexOf(from) && receipts.includes(to);
+}

@@ -1,0 +1,162 @@
+/**
+ * What live events mean to the ticket lists. Each function is pure, and harmless to apply to a state that already has
+ * the event: counts follow message numbers, so a repeated message counts once.
+ */
+import type { ServerEventName, ServerEvents } from "@parley/contract/events";
+import { abilitiesOn, type Actor, maySeeTicket } from "@parley/contract/permissions";
+import type { SharedTicket, Stage, Ticket } from "@parley/contract/tickets";
+import type { InfiniteData } from "@tanstack/react-query";
+
+type TicketEventName = Exclude<
+  ServerEventName,
+  "newReaction" | "userLogin" | "userLogout" | "typing" | "newNotification" | "sessionEnded"
+>;
+export type TicketEvent = { [Name in TicketEventName]: { name: Name; payload: ServerEvents[Name] } }[TicketEventName];
+
+/** The ticket after the event; null when it has left this agent's sight. */
+export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent): Ticket | null {
+  if (event.payload.ticketid !== ticket.ticketid) return ticket;
+  switch (event.name) {
+    case "newTicket":
+    case "updateTicket":
+      return seen(actor, { ...ticket, ...shared(event.payload), unread: unreadAfter(ticket, event.payload) });
+    case "acceptTicket":
+    case "newHandler":
+      return seen(actor, {
+        ...ticket,
+        ...event.payload,
+        accepted: event.payload.userid !== null,
+        accepted_by: event.name === "acceptTicket" ? event.payload.userid : ticket.accepted_by,
+      });
+    case "closeTicket":
+      return seen(actor, { ...ticket, ...event.payload });
+    case "removeTicket":
+      return null;
+    case "ticketRead":
+      return { ...ticket, unread: Math.max(0, ticket.client_messages - event.payload.client_messages) };
+    case "newMessage":
+      return appended(ticket, event.payload);
+    case "messageUpdate":
+      return edited(ticket, event.payload);
+  }
+}
+
+/** Open tickets, newest activity first. `unknown` means the list lacks a ticket that the event shows it should have. */
+export function applyToOpen(
+  tickets: Ticket[] | undefined,
+  actor: Actor,
+  event: TicketEvent,
+): { tickets: Ticket[] | undefined; unknown: boolean } {
+  if (!tickets) return { tickets, unknown: false };
+  const index = tickets.findIndex((ticket) => ticket.ticketid === event.payload.ticketid);
+  const known = tickets[index];
+  if (!known) return addUnknown(tickets, actor, event);
+  if (event.name === "newMessage" && event.payload.seq > known.last_seq + 1) return { tickets, unknown: true };
+  const next = applyToTicket(known, actor, event);
+  if (next === known) return { tickets, unknown: false };
+  if (!next || next.closed_on) return { tickets: tickets.toSpliced(index, 1), unknown: false };
+  const replaced = tickets.with(index, next);
+  return { tickets: next.updated_on === known.updated_on ? replaced : sorted(replaced), unknown: false };
+}
+
+function addUnknown(tickets: Ticket[], actor: Actor, event: TicketEvent) {
+  if (event.name === "newTicket" && !event.payload.closed_on && maySeeTicket(actor, event.payload)) {
+    return { tickets: sorted([...tickets, fromShared(actor, event.payload)]), unknown: false };
+  }
+  // What this agent has read of a reopened or reassigned ticket only the server knows.
+  const appeared = (event.name === "updateTicket" && !event.payload.closed_on) || event.name === "newHandler";
+  return { tickets, unknown: appeared && maySeeTicket(actor, event.payload) };
+}
+
+type ClosedPages = InfiniteData<Ticket[], number>;
+
+/** Closed tickets, newest first. `closing` is the ticket as the open list had it. */
+export function applyToClosed(
+  pages: ClosedPages | undefined,
+  actor: Actor,
+  event: TicketEvent,
+  closing?: Ticket,
+): ClosedPages | undefined {
+  if (!pages) return pages;
+  const known = pages.pages.some((page) => page.some((ticket) => ticket.ticketid === event.payload.ticketid));
+  if (!known) {
+    if (event.name !== "closeTicket" || !closing) return pages;
+    const closed = applyToTicket(closing, actor, event);
+    const [first = [], ...rest] = pages.pages;
+    return closed ? { ...pages, pages: [[closed, ...first], ...rest] } : pages;
+  }
+  const change = (ticket: Ticket) => {
+    const next = applyToTicket(ticket, actor, event);
+    return next?.closed_on ? [next] : [];
+  };
+  return { ...pages, pages: pages.pages.map((page) => page.flatMap(change)) };
+}
+
+/** A ticket opened by its address. */
+export function applyToOne(ticket: Ticket | undefined, actor: Actor, event: TicketEvent): Ticket | undefined {
+  return ticket && (applyToTicket(ticket, actor, event) ?? undefined);
+}
+
+function fromShared(actor: Actor, payload: SharedTicket): Ticket {
+  const ticket = { ...shared(payload), unread: payload.client_messages };
+  return { ...ticket, can: abilitiesOn(actor, ticket) };
+}
+
+function shared(payload: SharedTicket & { reopenTicket?: true }): SharedTicket {
+  const { reopenTicket: _, ...ticket } = payload;
+  return ticket;
+}
+
+function unreadAfter(old: Ticket, payload: SharedTicket): number {
+  return Math.max(0, payload.client_messages - (old.client_messages - old.unread));
+}
+
+function seen(actor: Actor, ticket: Ticket): Ticket | null {
+  if (!maySeeTicket(actor, ticket)) return null;
+  return { ...ticket, stage: stageOf(ticket), can: abilitiesOn(actor, ticket) };
+}
+
+function stageOf(ticket: Ticket): Stage {
+  if (ticket.closed_on) return "closed";
+  if (ticket.userid) return "accepted";
+  return ticket.reopened_on ? "reopened" : "pending";
+}
+
+const timelineOnly = new Set(["rating", "close", "reopen"]);
+
+function appended(ticket: Ticket, message: ServerEvents["newMessage"]): Ticket {
+  if (message.seq <= ticket.last_seq) return ticket;
+  const counts = message.isagent || timelineOnly.has(message.type) ? 0 : 1;
+  return {
+    ...ticket,
+    last_seq: message.seq,
+    client_messages: ticket.client_messages + counts,
+    unread: ticket.unread + counts,
+    updated_on: message.created_on,
+    isagent: message.isagent,
+    last_message: {
+      type: message.type,
+      content: preview(message.content || message.caption || ""),
+      created_on: message.created_on,
+      isagent: message.isagent,
+    },
+  };
+}
+
+function edited(ticket: Ticket, change: ServerEvents["messageUpdate"]): Ticket {
+  const { last_message: last } = ticket;
+  const content = change.content || change.caption;
+  if (!last || !content || last.created_on !== change.created_on) return ticket;
+  return { ...ticket, last_message: { ...last, content: preview(content) } };
+}
+
+/** As many characters as the server keeps for a card. Counted as PostgreSQL does, by code point. */
+function preview(text: string): string {
+  return [...text].slice(0, 200).join("");
+}
+
+function sorted(tickets: Ticket[]): Ticket[] {
+  return tickets.sort((a, b) => (a.updated_on === b.updated_on ? compare(a, b) : a.updated_on < b.updated_on ? 1 : -1));
+}
+
+const compare = (a: Ticket, b: Ticket) => (a.ticketid < b.ticketid ? -1 : 1);
