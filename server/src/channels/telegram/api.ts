@@ -3,6 +3,8 @@
  * unknown, because only what was certainly not taken may be sent again by itself. The token is a part of every
  * address, so no address ever gets into a reason or an error.
  */
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import { Agent, type Dispatcher, errors, request } from "undici";
 import { z } from "zod";
 
@@ -129,7 +131,7 @@ function parseJson(text: string): unknown {
 
 type Body = {
   headers: Record<string, string>;
-  content: string | AsyncIterable<Buffer>;
+  content: string | Readable;
   broken?: () => boolean;
 };
 
@@ -139,7 +141,7 @@ const plain = (params: Record<string, unknown>): Body => ({
 });
 
 function multipart(params: Record<string, unknown>, upload: Upload): Body {
-  const boundary = `parley-${crypto.randomUUID()}`;
+  const boundary = `parley-${randomUUID()}`;
   const fields = Object.entries(params)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
@@ -167,7 +169,7 @@ function multipart(params: Record<string, unknown>, upload: Upload): Body {
       "content-type": `multipart/form-data; boundary=${boundary}`,
       "content-length": String(head.length + upload.size + tail.length),
     },
-    content: content(),
+    content: Readable.from(content(), { objectMode: false }),
     broken: () => broken,
   };
 }

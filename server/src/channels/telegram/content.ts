@@ -1,0 +1,111 @@
+/** What a message says or carries, whichever of Telegram's many kinds it is. */
+import type { IncomingMessage, RemoteMedia } from "../channel.ts";
+import type { TelegramMessage } from "./update.ts";
+
+type Content = Pick<IncomingMessage, "type" | "content" | "caption" | "media">;
+
+export function contentOf(message: TelegramMessage): Content {
+  const caption = message.caption || null;
+  if (message.text !== undefined) return text(message.text);
+  return mediaOf(message, caption) ?? placeOf(message) ?? text(describe(message));
+}
+
+/** The order matters: an animation is repeated as a document, a live photo as a photo. */
+function mediaOf(message: TelegramMessage, caption: string | null): Content | null {
+  const { photo, video, animation, video_note, voice, audio, document, sticker } = message;
+  const carry = (type: Content["type"], media: RemoteMedia): Content => ({
+    type,
+    content: "",
+    caption,
+    media,
+  });
+  const largest = photo?.at(-1);
+  // Telegram makes every photo a JPEG and keeps no name.
+  if (largest) return carry("image", remote({ mime_type: "image/jpeg", ...largest }, "photo.jpg"));
+  if (animation) return carry("video", remote(animation, "animation.mp4"));
+  if (video) return carry("video", remote(video, "video.mp4"));
+  if (video_note) {
+    const { length, ...note } = video_note;
+    return carry(
+      "video",
+      remote({ mime_type: "video/mp4", ...note, width: length, height: length }, "video.mp4"),
+    );
+  }
+  if (voice) return carry("audio", remote({ mime_type: "audio/ogg", ...voice }, "voice.ogg"));
+  if (audio) {
+    const title = [audio.performer, audio.title].filter(Boolean).join(" – ");
+    return carry("audio", remote(audio, title ? `${title}.mp3` : "audio.mp3"));
+  }
+  if (document) return carry("document", remote(document, "document"));
+  return sticker ? stickerOf(sticker) : null;
+}
+
+/** Animated stickers are vectors no browser shows, so their thumbnail or their emoji stands for them. */
+function stickerOf(sticker: NonNullable<TelegramMessage["sticker"]>): Content {
+  const carry = (type: Content["type"], media: RemoteMedia): Content => ({
+    type,
+    content: "",
+    caption: null,
+    media,
+  });
+  if (sticker.is_animated) {
+    if (!sticker.thumbnail) return text(sticker.emoji ?? "Sent a sticker");
+    return carry("image", remote({ ...sticker.thumbnail }, "sticker.webp"));
+  }
+  if (sticker.is_video)
+    return carry("video", remote({ mime_type: "video/webm", ...sticker }, "sticker.webm"));
+  return carry("image", remote({ mime_type: "image/webp", ...sticker }, "sticker.webp"));
+}
+
+/** A venue repeats its place as a location, so it is looked for first. */
+function placeOf({ venue, location }: TelegramMessage): Content | null {
+  if (venue) {
+    const { latitude, longitude } = venue.location;
+    return place({ latitude, longitude, name: venue.title, address: venue.address });
+  }
+  return location ? place({ latitude: location.latitude, longitude: location.longitude }) : null;
+}
+
+/** What has no kind of its own at the desk is told in words, so that nothing a client sends goes unseen. */
+function describe({ contact, dice, poll, game, story }: TelegramMessage): string {
+  if (contact) {
+    const name = [contact.first_name, contact.last_name].filter(Boolean).join(" ");
+    return `Contact: ${name}, ${contact.phone_number}`;
+  }
+  if (dice) return `${dice.emoji} ${dice.value}`;
+  if (poll) return `Poll: ${poll.question}`;
+  if (game) return `Game: ${game.title}`;
+  if (story) return "Shared a story";
+  return "Sent something this channel cannot show";
+}
+
+const text = (content: string): Content => ({ type: "text", content, caption: null, media: null });
+const place = (location: object): Content => ({
+  type: "location",
+  content: JSON.stringify(location),
+  caption: null,
+  media: null,
+});
+
+type Stored = {
+  file_id: string;
+  file_name?: string;
+  mime_type?: string;
+  file_size?: number;
+  width?: number;
+  height?: number;
+  /** Seconds. */
+  duration?: number;
+};
+
+function remote(file: Stored, name: string): RemoteMedia {
+  return {
+    ref: file.file_id,
+    name: file.file_name || name,
+    mediaType: file.mime_type ?? null,
+    size: file.file_size ?? null,
+    width: file.width ?? null,
+    height: file.height ?? null,
+    duration: file.duration === undefined ? null : Math.round(file.duration * 1000),
+  };
+}

@@ -1,0 +1,43 @@
+/** Files that Telegram holds: getFile names a path that is good for an hour, up to 20 MB. */
+import { z } from "zod";
+import type { Channel, FetchedMedia } from "../channel.ts";
+import type { Answer, TelegramApi } from "./api.ts";
+import { brokenToken } from "./refused.ts";
+
+/** Bots cannot fetch more (core.telegram.org/bots/api#getfile). */
+export const largestDownload = 20 * 2 ** 20;
+
+const found = z.object({ file_path: z.string(), file_size: z.number().optional() });
+
+export async function fetchFromTelegram(
+  api: TelegramApi,
+  { credentials }: Channel,
+  ref: string,
+  signal: AbortSignal,
+): Promise<FetchedMedia> {
+  const answer = await api.call(credentials, "getFile", { params: { file_id: ref }, result: found, signal });
+  if (answer.outcome !== "ok") return notFound(answer);
+  if ((answer.result.file_size ?? 0) > largestDownload) return { outcome: "tooLarge" };
+  const download = await api.download(credentials, answer.result.file_path, signal);
+  if (download.outcome === "ok") {
+    return {
+      outcome: "fetched",
+      stream: download.stream,
+      mediaType: null,
+      size: download.size ?? answer.result.file_size ?? null,
+    };
+  }
+  const reason = download.outcome === "refused" ? `Telegram answered ${download.code}.` : download.reason;
+  return { outcome: "tryAgain", afterMs: null, reason };
+}
+
+function notFound(answer: Exclude<Answer<unknown>, { outcome: "ok" }>): FetchedMedia {
+  if (answer.outcome !== "refused") return { outcome: "tryAgain", afterMs: null, reason: answer.reason };
+  const { code, description, retryAfterMs } = answer;
+  if (/file is too big/i.test(description)) return { outcome: "tooLarge" };
+  if (code === 401 || code === 404) return { outcome: "refused", reason: brokenToken };
+  if (code === 429 || code >= 500 || /temporarily unavailable/i.test(description)) {
+    return { outcome: "tryAgain", afterMs: retryAfterMs, reason: `Telegram answered ${code}.` };
+  }
+  return { outcome: "refused", reason: "Telegram does not hand this file over." };
+}

@@ -1,0 +1,40 @@
+/** The rating question's stars, and what becomes of them once one is pressed. */
+import { limits } from "@parley/contract/limits";
+import { z } from "zod";
+import type { Adapter } from "../channel.ts";
+import type { Answer, TelegramApi } from "./api.ts";
+
+const stars = (rating: number) => "⭐".repeat(rating);
+
+/** "rate:<uuid>:<n>" is 43 of the 64 bytes a button may carry. */
+export function ratingKeyboard(ticketId: string) {
+  const ratings = Array.from({ length: limits.maxRating }, (_, index) => index + 1);
+  const row = ratings.map((rating) => ({ text: stars(rating), callback_data: `rate:${ticketId}:${rating}` }));
+  return { inline_keyboard: [row] };
+}
+
+/**
+ * Ends the button's spinner and puts the answer in the question's place, which takes the buttons away. Safe to repeat:
+ * what has been done already is refused with 400, and that is as good as done. Throws when it is worth another try.
+ */
+export async function acknowledgeRating(
+  api: TelegramApi,
+  channel: Parameters<Adapter["acknowledgeRating"]>[0],
+  click: Parameters<Adapter["acknowledgeRating"]>[1],
+  signal: AbortSignal,
+): Promise<void> {
+  const call = (method: string, params: Record<string, unknown>) =>
+    api.call(channel.credentials, method, { params, result: z.unknown(), signal });
+  settle(await call("answerCallbackQuery", { callback_query_id: click.clickId }));
+  if (click.messageId === null) return;
+  const message_id = Number(click.messageId.slice(click.messageId.lastIndexOf(":") + 1));
+  const thanks = { chat_id: Number(click.chatId), message_id, text: `${stars(click.rating)} Thank you!` };
+  settle(await call("editMessageText", thanks));
+}
+
+function settle(answer: Answer<unknown>): void {
+  if (answer.outcome === "ok") return;
+  const transient = answer.outcome !== "refused" || answer.code === 429 || answer.code >= 500;
+  const reason = answer.outcome === "refused" ? `Telegram answered ${answer.code}.` : answer.reason;
+  if (transient) throw new Error(reason);
+}

@@ -1,0 +1,102 @@
+/** A message as a call of the Bot API, and Telegram's answer as an outcome. */
+import { location } from "@parley/contract/messages";
+import { z } from "zod";
+import type { Channel, Outgoing, OutgoingFile, SendOutcome } from "../channel.ts";
+import type { Answer, CallOptions, TelegramApi } from "./api.ts";
+import { externalIdOf } from "./parse.ts";
+import { refusedSend } from "./refused.ts";
+import { ratingKeyboard } from "./rate.ts";
+
+const sent = z.object({ message_id: z.number().int() });
+type Sent = z.infer<typeof sent>;
+type Call = { method: string } & Pick<CallOptions<Sent>, "params"> & { file?: { field: string; file: OutgoingFile } };
+
+export async function sendToTelegram(
+  api: TelegramApi,
+  channel: Channel,
+  message: Outgoing,
+  signal: AbortSignal,
+): Promise<SendOutcome> {
+  const { method, params, file } = callFor(message);
+  const upload = file && {
+    field: file.field,
+    name: file.file.name,
+    mediaType: file.file.mediaType,
+    size: file.file.size,
+    stream: await file.file.read(),
+  };
+  const answer = await api.call(channel.credentials, method, { params, upload, result: sent, signal });
+  return outcomeOf(answer, message.to);
+}
+
+function outcomeOf(answer: Answer<Sent>, chatId: string): SendOutcome {
+  switch (answer.outcome) {
+    case "ok":
+      return { outcome: "sent", externalId: externalIdOf(chatId, answer.result.message_id) };
+    case "refused":
+      return refusedSend(answer);
+    case "notTaken":
+      return { outcome: "tryAgain", afterMs: null, reason: answer.reason };
+    case "unknown":
+      return {
+        outcome: "unknown",
+        reason: `It may or may not have reached the client: ${answer.reason}`,
+      };
+  }
+}
+
+/** Text goes without a parse mode: what an agent types is never markup. */
+function callFor(message: Outgoing): Call {
+  const common = {
+    chat_id: Number(message.to),
+    ...(message.replyToExternalId && { reply_parameters: replyTo(message.replyToExternalId) }),
+    ...(message.ratingFor && { reply_markup: ratingKeyboard(message.ratingFor.ticketId) }),
+  };
+  if (message.type === "text") return { method: "sendMessage", params: { ...common, text: message.content } };
+  if (message.type === "location") {
+    const { latitude, longitude, name, address } = location.parse(JSON.parse(message.content));
+    if (!name || !address) return { method: "sendLocation", params: { ...common, latitude, longitude } };
+    return { method: "sendVenue", params: { ...common, latitude, longitude, title: name, address } };
+  }
+  if (!message.file) throw new Error(`A message of type ${message.type} carries a file`);
+  const { file } = message;
+  const kind = kindOf(message.type, file);
+  return {
+    method: kind.method,
+    params: { ...common, caption: message.caption ?? undefined, ...kind.params },
+    file: { field: kind.field, file },
+  };
+}
+
+/** The quoted message may be gone from the phone; the answer is worth more than the quote. */
+const replyTo = (externalId: string) => ({
+  message_id: Number(externalId.slice(externalId.lastIndexOf(":") + 1)),
+  allow_sending_without_reply: true,
+});
+
+const photoLimit = 10 * 2 ** 20;
+
+/** What Telegram does not take as its kind goes as a document, unchanged. */
+function kindOf(type: Outgoing["type"], file: OutgoingFile) {
+  const seconds = file.duration === null ? undefined : Math.round(file.duration / 1000);
+  const { width, height } = { width: file.width ?? undefined, height: file.height ?? undefined };
+  if (type === "image" && isPhoto(file)) return { method: "sendPhoto", field: "photo", params: {} };
+  if (type === "image" && file.mediaType === "image/gif")
+    return { method: "sendAnimation", field: "animation", params: { width, height } };
+  if (type === "video" && file.mediaType === "video/mp4") {
+    const params = { duration: seconds, width, height, supports_streaming: true };
+    return { method: "sendVideo", field: "video", params };
+  }
+  if (type === "audio" && ["audio/ogg", "audio/opus"].includes(file.mediaType))
+    return { method: "sendVoice", field: "voice", params: { duration: seconds } };
+  if (type === "audio" && ["audio/mpeg", "audio/mp4", "audio/x-m4a"].includes(file.mediaType))
+    return { method: "sendAudio", field: "audio", params: { duration: seconds } };
+  return { method: "sendDocument", field: "document", params: {} };
+}
+
+/** 10 MB, both sides together 10 000 pixels, and no side 20 times the other. */
+function isPhoto({ mediaType, size, width, height }: OutgoingFile): boolean {
+  if (!["image/jpeg", "image/png", "image/webp"].includes(mediaType) || size > photoLimit) return false;
+  if (!width || !height) return true;
+  return width + height <= 10_000 && Math.max(width, height) <= 20 * Math.min(width, height);
+}
