@@ -47,10 +47,29 @@ export type IncomingMessage = {
 
 export type IncomingEvent =
   | IncomingMessage
-  | { kind: "edit"; externalId: string; from: Sender; editedOn: Date; content: string; caption: string | null }
+  | {
+      kind: "edit";
+      externalId: string;
+      from: Sender;
+      editedOn: Date;
+      content: string;
+      caption: string | null;
+    }
   | { kind: "reaction"; externalId: string; reaction: string | null }
-  | { kind: "receipt"; externalId: string; status: Extract<DeliveryStatus, "delivered" | "read" | "failed">; reason: string | null }
-  | { kind: "rating"; from: Sender; ticketId: string; rating: number; clickId: string; questionExternalId: string | null }
+  | {
+      kind: "receipt";
+      externalId: string;
+      status: Extract<DeliveryStatus, "delivered" | "read" | "failed">;
+      reason: string | null;
+    }
+  | {
+      kind: "rating";
+      from: Sender;
+      ticketId: string;
+      rating: number;
+      clickId: string;
+      questionExternalId: string | null;
+    }
   | { kind: "reachable"; from: Sender; reachable: boolean; reason: string | null };
 
 export type OutgoingFile = {

@@ -8,7 +8,8 @@ export const brokenToken =
   "Telegram no longer accepts this bot's token. An administrator has to connect the bot again.";
 
 export function refusedSend({ code, description, retryAfterMs }: Refused): SendOutcome {
-  if (code === 429) return { outcome: "tryAgain", afterMs: retryAfterMs, reason: "Telegram asks to slow down." };
+  if (code === 429)
+    return { outcome: "tryAgain", afterMs: retryAfterMs, reason: "Telegram asks to slow down." };
   // Its servers failed somewhere between taking the message and answering.
   if (code >= 500) {
     return {
@@ -31,6 +32,7 @@ function unreachable(description: string): string {
 
 function known(description: string): string {
   if (/chat not found/i.test(description)) return "Telegram does not know this client.";
-  if (/message is too long|caption is too long/i.test(description)) return "This text is too long for Telegram.";
+  if (/message is too long|caption is too long/i.test(description))
+    return "This text is too long for Telegram.";
   return `Telegram refused it: ${description.replace(/^Bad Request: /, "")}`;
 }

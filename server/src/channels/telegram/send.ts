@@ -4,12 +4,14 @@ import { z } from "zod";
 import type { Channel, Outgoing, OutgoingFile, SendOutcome } from "../channel.ts";
 import type { Answer, CallOptions, TelegramApi } from "./api.ts";
 import { externalIdOf } from "./parse.ts";
-import { refusedSend } from "./refused.ts";
 import { ratingKeyboard } from "./rate.ts";
+import { refusedSend } from "./refused.ts";
 
 const sent = z.object({ message_id: z.number().int() });
 type Sent = z.infer<typeof sent>;
-type Call = { method: string } & Pick<CallOptions<Sent>, "params"> & { file?: { field: string; file: OutgoingFile } };
+type Call = { method: string } & Pick<CallOptions<Sent>, "params"> & {
+    file?: { field: string; file: OutgoingFile };
+  };
 
 export async function sendToTelegram(
   api: TelegramApi,

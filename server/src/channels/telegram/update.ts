@@ -99,7 +99,13 @@ export const allowedUpdates = [
 ];
 
 /** The lane an update belongs to: within one order counts, between two it does not. */
-export function laneOf({ message, edited_message, message_reaction, callback_query, my_chat_member }: TelegramUpdate) {
+export function laneOf({
+  message,
+  edited_message,
+  message_reaction,
+  callback_query,
+  my_chat_member,
+}: TelegramUpdate) {
   const chatOf = message ?? edited_message ?? message_reaction ?? my_chat_member;
   return chatOf?.chat.id ?? callback_query?.from.id ?? 0;
 }

@@ -1,0 +1,66 @@
+/** Who a client is on a channel. */
+import type { Scope } from "../database/scope.ts";
+import type { Sender } from "./channel.ts";
+import type { Receiving } from "./receiving.ts";
+
+export type Client = { id: string; name: string; blocked_on: Date | null };
+
+/**
+ * Finds the client by their identity on this channel, or makes one. Of two at once one meets the identity's key
+ * (23505) and starts its unit of work again.
+ */
+export async function meetClient({ scope, channel }: Receiving, from: Sender): Promise<Client> {
+  const known = await scope.db
+    .selectFrom("client_identity as identity")
+    .innerJoin("client", (join) =>
+      join
+        .onRef("client.company_id", "=", "identity.company_id")
+        .onRef("client.id", "=", "identity.client_id"),
+    )
+    .select(["client.id", "client.name", "client.blocked_on"])
+    .where("identity.company_id", "=", scope.companyId)
+    .where("identity.channel_id", "=", channel.id)
+    .where("identity.external_id", "=", from.externalId)
+    .executeTakeFirst();
+  if (!known) return makeClient({ scope, channel }, from);
+  // A user name changes hands, and who writes can be written to.
+  await scope.db
+    .updateTable("client_identity")
+    .set({ username: from.username, lang: from.lang, unreachable_on: null, unreachable_reason: null })
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", channel.id)
+    .where("external_id", "=", from.externalId)
+    .execute();
+  return known;
+}
+
+async function makeClient({ scope, channel }: Pick<Receiving, "scope" | "channel">, from: Sender) {
+  const client = await scope.db
+    .insertInto("client")
+    .values({ company_id: scope.companyId, name: from.name.slice(0, 200), created_on: scope.now })
+    .returning(["id", "name", "blocked_on"])
+    .executeTakeFirstOrThrow();
+  await scope.db
+    .insertInto("client_identity")
+    .values({
+      company_id: scope.companyId,
+      channel_id: channel.id,
+      external_id: from.externalId,
+      client_id: client.id,
+      username: from.username,
+      lang: from.lang,
+      created_on: scope.now,
+    })
+    .execute();
+  return client;
+}
+
+/** All that is kept of what a blocked client writes. */
+export async function countBlocked(scope: Scope, clientId: string): Promise<void> {
+  await scope.db
+    .updateTable("client")
+    .set((eb) => ({ blocked_messages: eb("blocked_messages", "+", 1) }))
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", clientId)
+    .execute();
+}

@@ -1,0 +1,51 @@
+/**
+ * Takes in what a provider says: one unit of work per event. A repeat changes nothing because an index says so, and who
+ * loses a race starts again and finds what the winner made.
+ */
+import type { Context } from "../context.ts";
+import { type DeskActor, inCompany } from "../database/scope.ts";
+import type { Channel, IncomingEvent } from "./channel.ts";
+import { type Receiving, Repeated } from "./receiving.ts";
+import { takeMessage } from "./take-message.ts";
+import { takeEdit, takeRating, takeReachable, takeReaction, takeReceipt } from "./take-news.ts";
+
+const attempts = 5;
+
+/** Resolves once every event is committed. Throws when the database cannot be asked: then the provider must repeat. */
+export async function receive(context: Context, channel: Channel, events: IncomingEvent[]): Promise<void> {
+  for (const event of events) await takeIn(context, channel, event);
+}
+
+async function takeIn(context: Context, channel: Channel, event: IncomingEvent): Promise<void> {
+  const actor: DeskActor = { kind: "desk", companyId: channel.companyId };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inCompany(context, actor, (scope) => take({ scope, channel, context }, event));
+    } catch (error) {
+      if (error instanceof Repeated) return;
+      if (attempt === attempts || !isLostRace(error)) throw error;
+    }
+  }
+}
+
+function take(receiving: Receiving, event: IncomingEvent): Promise<void> {
+  switch (event.kind) {
+    case "message":
+      return takeMessage(receiving, event);
+    case "edit":
+      return takeEdit(receiving, event);
+    case "reaction":
+      return takeReaction(receiving, event);
+    case "receipt":
+      return takeReceipt(receiving, event);
+    case "rating":
+      return takeRating(receiving, event);
+    case "reachable":
+      return takeReachable(receiving, event);
+  }
+}
+
+const uniqueViolation = "23505";
+
+const isLostRace = (error: unknown) =>
+  error instanceof Error && (error as Error & { code?: string }).code === uniqueViolation;

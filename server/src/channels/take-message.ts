@@ -1,0 +1,121 @@
+/** A client's message finds its ticket, or makes one. */
+import { sql } from "kysely";
+import { appendMessage, type MessageRow, type TicketRow } from "../messages/append.ts";
+import { publishNewMessage } from "../messages/publish.ts";
+import { openTicket, reopenTicket } from "../tickets/open.ts";
+import { publishNewTicket } from "../tickets/publish.ts";
+import type { IncomingMessage } from "./channel.ts";
+import { type Client, countBlocked, meetClient } from "./client.ts";
+import { departmentOf } from "./department.ts";
+import { noteMedia } from "./note-media.ts";
+import { type Receiving, Repeated } from "./receiving.ts";
+
+/** On the path of nearly every message: one look-up, which locks; then the message, then its ticket. */
+export async function takeMessage(receiving: Receiving, message: IncomingMessage): Promise<void> {
+  const open = await lockOpenTicket(receiving, message.from.externalId);
+  if (!open) return takeFirst(receiving, message);
+  const { client_blocked_on, ...ticket } = open;
+  if (client_blocked_on) return countBlocked(receiving.scope, ticket.client_id);
+  const appended = await append(receiving, ticket, message);
+  if (appended) await publishNewMessage(receiving.scope, appended.ticket, appended.message);
+}
+
+function lockOpenTicket({ scope, channel }: Receiving, externalId: string) {
+  return scope.db
+    .selectFrom("ticket")
+    .innerJoin("client", (join) =>
+      join.onRef("client.company_id", "=", "ticket.company_id").onRef("client.id", "=", "ticket.client_id"),
+    )
+    .selectAll("ticket")
+    .select("client.blocked_on as client_blocked_on")
+    .where("ticket.company_id", "=", scope.companyId)
+    .where("ticket.channel_id", "=", channel.id)
+    .where("ticket.client_external_id", "=", externalId)
+    .where("ticket.closed_on", "is", null)
+    .forUpdate("ticket")
+    .executeTakeFirst();
+}
+
+/**
+ * Without an open ticket. Two such messages at once meet at the client's identity or at the index `ticket_open`, and
+ * the loser's unit of work starts again.
+ */
+async function takeFirst(receiving: Receiving, message: IncomingMessage): Promise<void> {
+  const { scope, channel } = receiving;
+  // A repeat of what a closed ticket holds must neither reopen that nor open another.
+  if (await findByExternalId(receiving, message.externalId)) return;
+  const client = await meetClient(receiving, message.from);
+  if (client.blocked_on) return countBlocked(scope, client.id);
+  const closed = await lockReopenable(receiving, message.from.externalId);
+  if (closed) {
+    const ticket = await reopenTicket(scope, closed, { clientName: client.name });
+    const appended = await appendFirst(receiving, ticket, message);
+    return publishNewMessage(scope, appended.ticket, appended.message);
+  }
+  const departmentId = await departmentOf(receiving);
+  const { externalId } = message.from;
+  const ticket = await openTicket(scope, { channel, departmentId, client, externalId });
+  const appended = await appendFirst(receiving, ticket, message);
+  await publishNewTicket(scope, appended.ticket);
+  await publishNewMessage(scope, appended.ticket, appended.message);
+}
+
+/** The last ticket of this client here, when it was closed within the company's window. */
+async function lockReopenable(
+  { scope, channel }: Receiving,
+  externalId: string,
+): Promise<TicketRow | undefined> {
+  const last = await scope.db
+    .selectFrom("ticket")
+    .innerJoin("company", "company.company_id", "ticket.company_id")
+    .selectAll("ticket")
+    .where("ticket.company_id", "=", scope.companyId)
+    .where("ticket.channel_id", "=", channel.id)
+    .where("ticket.client_external_id", "=", externalId)
+    .where(
+      sql<boolean>`ticket.closed_on > ${scope.now}::timestamptz - company.reopen_window_hours * interval '1 hour'`,
+    )
+    .orderBy("ticket.created_on", "desc")
+    .limit(1)
+    .forUpdate("ticket")
+    .executeTakeFirst();
+  return last;
+}
+
+async function appendFirst(receiving: Receiving, ticket: TicketRow, message: IncomingMessage) {
+  const appended = await append(receiving, ticket, message);
+  if (!appended) throw new Repeated(message.externalId);
+  return appended;
+}
+
+async function append(
+  receiving: Receiving,
+  ticket: TicketRow,
+  message: IncomingMessage,
+): Promise<{ ticket: TicketRow; message: MessageRow } | null> {
+  const original = message.replyToExternalId
+    ? await findByExternalId(receiving, message.replyToExternalId)
+    : undefined;
+  const repeated = message.media && (await findByExternalId(receiving, message.externalId));
+  if (repeated) return null;
+  return appendMessage(receiving.scope, ticket, {
+    type: message.type,
+    content: message.content,
+    caption: message.caption,
+    is_agent: false,
+    external_id: message.externalId,
+    album: message.album,
+    original_id: original?.id ?? null,
+    file_id: message.media ? await noteMedia(receiving, ticket, message.media) : null,
+  });
+}
+
+function findByExternalId({ scope, channel }: Receiving, externalId: string) {
+  return scope.db
+    .selectFrom("message")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", channel.id)
+    .where("external_id", "=", externalId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,137 @@
+/** What providers tell about messages and clients that are there already. */
+import { lockTicket, type MessageRow, type TicketRow } from "../messages/append.ts";
+import { publishMessageUpdate } from "../messages/publish.ts";
+import { audienceOf } from "../realtime/rooms.ts";
+import { rateTicket } from "../tickets/rate.ts";
+import type { IncomingEvent } from "./channel.ts";
+import type { Receiving } from "./receiving.ts";
+
+type EventOf<Kind extends IncomingEvent["kind"]> = Extract<IncomingEvent, { kind: Kind }>;
+
+/** An edit older than the one shown changes nothing; one of the same second may be newer, and a repeat is harmless. */
+export async function takeEdit(receiving: Receiving, edit: EventOf<"edit">): Promise<void> {
+  const { scope } = receiving;
+  const found = await lockMessage(receiving, edit);
+  if (!found || found.message.is_agent) return;
+  const { ticket, message } = found;
+  if (message.edited_on && message.edited_on > edit.editedOn) return;
+  if (message.content === edit.content && message.caption === edit.caption) return;
+  const edited = await change(receiving, message, {
+    content: edit.content,
+    caption: edit.caption,
+    edited_on: edit.editedOn,
+  });
+  if (ticket.last_seq === message.seq) {
+    await scope.db
+      .updateTable("ticket")
+      .set({ last_message_content: (edited.content || edited.caption || "").slice(0, 200) })
+      .where("company_id", "=", scope.companyId)
+      .where("id", "=", ticket.id)
+      .execute();
+  }
+  await publishMessageUpdate(scope, ticket, edited, ["content", "caption", "edited_on"]);
+}
+
+export async function takeReaction(receiving: Receiving, event: EventOf<"reaction">): Promise<void> {
+  const found = await lockMessage(receiving, event);
+  if (!found || found.message.reaction === event.reaction) return;
+  const { ticket, message } = found;
+  await change(receiving, message, { reaction: event.reaction });
+  receiving.scope.publish(
+    "newReaction",
+    {
+      ticketid: ticket.id,
+      messageid: message.id,
+      created_on: message.created_on.toISOString(),
+      reaction: event.reaction,
+    },
+    audienceOf(ticket.company_id, ticket.department_id),
+  );
+}
+
+/** Receipts come in any order, and ticks only go forward. What was delivered cannot fail any more. */
+const ranks = { queued: 0, uncertain: 0, failed: 1, sent: 1, delivered: 2, read: 3 };
+
+export async function takeReceipt(receiving: Receiving, receipt: EventOf<"receipt">): Promise<void> {
+  const found = await lockMessage(receiving, receipt);
+  if (!found?.message.is_agent || !found.message.status) return;
+  const { ticket, message } = found;
+  const before = ranks[found.message.status];
+  const forward = receipt.status === "failed" ? before <= ranks.sent : ranks[receipt.status] > before;
+  if (!forward || message.status === receipt.status) return;
+  const { status, reason } = receipt;
+  const updated = await change(receiving, message, { status, status_reason: reason });
+  await publishMessageUpdate(receiving.scope, ticket, updated, { status, status_reason: reason });
+}
+
+export async function takeRating({ scope, channel, context }: Receiving, event: EventOf<"rating">) {
+  const { ticketId, from, clickId, questionExternalId } = event;
+  const stands = await rateTicket(scope, ticketId, event.rating, from.externalId, channel.id);
+  if (!stands) {
+    context.log.debug({ channel: channel.id }, "Somebody pressed a star of a ticket that is not theirs");
+    return;
+  }
+  await scope.enqueue(
+    "acknowledge_rating",
+    {
+      channelId: channel.id,
+      chatId: from.externalId,
+      messageId: questionExternalId,
+      clickId,
+      rating: stands.rating,
+    },
+    { tries: 5 },
+  );
+}
+
+export async function takeReachable({ scope, channel }: Receiving, event: EventOf<"reachable">) {
+  await scope.db
+    .updateTable("client_identity")
+    .set({ unreachable_on: event.reachable ? null : scope.now, unreachable_reason: event.reason })
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", channel.id)
+    .where("external_id", "=", event.from.externalId)
+    .execute();
+}
+
+/**
+ * The message an event is about, with its ticket locked. News of an unknown message is let go: it was dropped because
+ * its client is blocked, or is older than this desk, and there is nothing to show it on.
+ */
+async function lockMessage(
+  { scope, channel, context }: Receiving,
+  { kind, externalId }: { kind: IncomingEvent["kind"]; externalId: string },
+): Promise<{ ticket: TicketRow; message: MessageRow } | null> {
+  const find = () =>
+    scope.db
+      .selectFrom("message")
+      .selectAll()
+      .where("company_id", "=", scope.companyId)
+      .where("channel_id", "=", channel.id)
+      .where("external_id", "=", externalId)
+      .executeTakeFirst();
+  const seen = await find();
+  const ticket = seen && (await lockTicket(scope, seen.ticket_id));
+  // Read again beneath the lock: another edit may have come in between.
+  const message = ticket && (await find());
+  if (ticket && message) return { ticket, message };
+  context.log.debug({ channel: channel.id, kind }, "News of a message that is not here");
+  return null;
+}
+
+function change(
+  { scope }: Receiving,
+  message: MessageRow,
+  set: Partial<
+    Pick<MessageRow, "content" | "caption" | "edited_on" | "reaction" | "status" | "status_reason">
+  >,
+): Promise<MessageRow> {
+  return scope.db
+    .updateTable("message")
+    .set(set)
+    .where("company_id", "=", scope.companyId)
+    .where("ticket_id", "=", message.ticket_id)
+    .where("seq", "=", message.seq)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
