@@ -5,7 +5,7 @@ import { publishNewMessage } from "../messages/publish.ts";
 import { openTicket, reopenTicket } from "../tickets/open.ts";
 import { publishNewTicket } from "../tickets/publish.ts";
 import type { IncomingMessage } from "./channel.ts";
-import { type Client, countBlocked, meetClient } from "./client.ts";
+import { countBlocked, meetClient } from "./client.ts";
 import { departmentOf } from "./department.ts";
 import { noteMedia } from "./note-media.ts";
 import { type Receiving, Repeated } from "./receiving.ts";

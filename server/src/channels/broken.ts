@@ -1,0 +1,25 @@
+/** Whether a channel's account still lets us in. */
+import type { Scope } from "../database/scope.ts";
+
+type Inside = Pick<Scope, "db" | "companyId" | "now">;
+
+/** The first moment and reason stay until it works again. */
+export async function markBroken(scope: Inside, channelId: string, reason: string): Promise<void> {
+  await scope.db
+    .updateTable("channel")
+    .set({ broken_on: scope.now, broken_reason: reason })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", channelId)
+    .where("broken_on", "is", null)
+    .execute();
+}
+
+export async function markWorking(scope: Inside, channelId: string): Promise<void> {
+  await scope.db
+    .updateTable("channel")
+    .set({ broken_on: null, broken_reason: null })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", channelId)
+    .where("broken_on", "is not", null)
+    .execute();
+}

@@ -1,0 +1,126 @@
+/** Which of a ticket's messages goes out next, and who sends it. */
+import type { Selectable } from "kysely";
+import type { FileTable } from "../database/schema.ts";
+import type { Scope } from "../database/scope.ts";
+import { lockTicket, type MessageRow, type TicketRow } from "../messages/append.ts";
+import { publishMessageUpdate } from "../messages/publish.ts";
+
+export type Claim = {
+  ticket: TicketRow;
+  message: MessageRow;
+  file: Selectable<FileTable> | null;
+  replyToExternalId: string | null;
+  /** Until when this process holds the message; also what tells its claim from any other. */
+  lease: Date;
+};
+
+export const leaseTime = 90_000;
+/** For a message that was queued without a deadline of its own. */
+const patience = 15 * 60_000;
+
+export const deadlineOf = ({ deadline_on, created_on }: MessageRow): Date =>
+  deadline_on ?? new Date(created_on.getTime() + patience);
+
+/**
+ * The first waiting message, claimed. Null when there is none, when somebody is sending one, or when the first must
+ * wait: then a job looks again at that time. Messages whose answer was lost or whose time is over are settled on the way.
+ */
+export async function claimNext(scope: Scope, ticketId: string): Promise<Claim | null> {
+  const ticket = await lockTicket(scope, ticketId);
+  if (!ticket) return null;
+  for (const message of await waitingMessages(scope, ticketId)) {
+    const { sending_until: lease, next_attempt_on: next } = message;
+    if (lease && lease > scope.now) return wait(scope, ticketId, lease);
+    if (lease) await settle(scope, ticket, message, "uncertain", lostAnswer);
+    else if (deadlineOf(message) <= scope.now)
+      await settle(scope, ticket, message, "failed", tooLate(message));
+    else if (next && next > scope.now) return wait(scope, ticketId, next);
+    else return claim(scope, ticket, message);
+  }
+  return null;
+}
+
+const lostAnswer =
+  "It may or may not have reached the client: Parley was interrupted while sending it. Send it again if it has not.";
+const tooLate = ({ status_reason }: MessageRow) =>
+  `It could not be sent in time. ${status_reason ?? ""}`.trim();
+
+function waitingMessages(scope: Scope, ticketId: string): Promise<MessageRow[]> {
+  return scope.db
+    .selectFrom("message")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("ticket_id", "=", ticketId)
+    .where("status", "=", "queued")
+    .orderBy("seq")
+    .limit(100)
+    .execute();
+}
+
+async function claim(scope: Scope, ticket: TicketRow, message: MessageRow): Promise<Claim> {
+  const lease = new Date(scope.now.getTime() + leaseTime);
+  const claimed = await scope.db
+    .updateTable("message")
+    .set({ sending_until: lease, attempts: message.attempts + 1 })
+    .where("company_id", "=", scope.companyId)
+    .where("ticket_id", "=", ticket.id)
+    .where("seq", "=", message.seq)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return {
+    ticket,
+    message: claimed,
+    lease,
+    file: await fileOf(scope, message),
+    replyToExternalId: await originalOf(scope, message),
+  };
+}
+
+async function fileOf(scope: Scope, { file_id }: MessageRow) {
+  if (!file_id) return null;
+  return scope.db
+    .selectFrom("file")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", file_id)
+    .executeTakeFirstOrThrow();
+}
+
+async function originalOf(scope: Scope, { original_id }: MessageRow): Promise<string | null> {
+  if (!original_id) return null;
+  const original = await scope.db
+    .selectFrom("message")
+    .select("external_id")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", original_id)
+    .executeTakeFirst();
+  return original?.external_id ?? null;
+}
+
+async function settle(
+  scope: Scope,
+  ticket: TicketRow,
+  message: MessageRow,
+  status: "uncertain" | "failed",
+  reason: string,
+): Promise<void> {
+  const settled = await scope.db
+    .updateTable("message")
+    .set({ status, status_reason: reason, next_attempt_on: null })
+    .where("company_id", "=", scope.companyId)
+    .where("ticket_id", "=", ticket.id)
+    .where("seq", "=", message.seq)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await publishMessageUpdate(scope, ticket, settled, { status, status_reason: reason });
+}
+
+async function wait(scope: Scope, ticketId: string, until: Date): Promise<null> {
+  await lookAgain(scope, ticketId, until);
+  return null;
+}
+
+/** The job that runs now has given up its key, so this one waits beside it. */
+export function lookAgain(scope: Scope, ticketId: string, runAt: Date): Promise<void> {
+  return scope.enqueue("deliver", { ticketId }, { key: `deliver:${ticketId}`, runAt, tries: 1 });
+}

@@ -1,0 +1,172 @@
+/**
+ * Fetches media from its provider. The file table is the queue and the job a nudge: a file is claimed by moving its
+ * next attempt past this one, and ends ready, too large or failed with a reason.
+ */
+import type { Selectable } from "kysely";
+import type { Context } from "../context.ts";
+import type { FileTable } from "../database/schema.ts";
+import { type DeskActor, inCompany, type Scope } from "../database/scope.ts";
+import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
+import { Refusal } from "../http/errors.ts";
+import type { Tasks } from "../jobs/tasks.ts";
+import { mediaFields, publishMessageUpdate } from "../messages/publish.ts";
+import type { FetchedMedia } from "./channel.ts";
+import { findChannel, openChannel } from "./find.ts";
+
+type FileRow = Selectable<FileTable>;
+type Claimed = FileRow & { channel_id: string };
+type Fetched =
+  | { state: "ready"; stored: StoredFile }
+  | { state: "too_large" }
+  | { state: "failed"; reason: string }
+  | { state: "later"; afterMs: number | null; reason: string };
+
+const maxAttempts = 6;
+const fetchTimeout = 5 * 60_000;
+/** Longer than a fetch can take. */
+const lease = fetchTimeout + 60_000;
+
+export async function fetchMedia(
+  context: Context,
+  { companyId, fileId }: Tasks["fetch_media"],
+  signal: AbortSignal,
+  { timeout = fetchTimeout } = {},
+): Promise<void> {
+  const actor: DeskActor = { kind: "desk", companyId };
+  const file = await inCompany(context, actor, (scope) => claim(scope, fileId));
+  if (!file) return;
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
+  const fetched = await fetchFile(context, file, limit);
+  const recorded = await inCompany(context, actor, (scope) => record(scope, file, fetched));
+  if (!recorded && fetched.state === "ready") await discardUpload(context, fetched.stored);
+}
+
+function claim(scope: Scope, fileId: string): Promise<Claimed | undefined> {
+  return scope.db
+    .updateTable("file")
+    .from("ticket")
+    .set((eb) => ({
+      attempts: eb("file.attempts", "+", 1),
+      next_attempt_on: new Date(scope.now.getTime() + lease),
+    }))
+    .whereRef("ticket.company_id", "=", "file.company_id")
+    .whereRef("ticket.id", "=", "file.ticket_id")
+    .where("file.company_id", "=", scope.companyId)
+    .where("file.id", "=", fileId)
+    .where("file.state", "=", "arriving")
+    .where((eb) =>
+      eb.or([eb("file.next_attempt_on", "is", null), eb("file.next_attempt_on", "<=", scope.now)]),
+    )
+    .returningAll("file")
+    .returning("ticket.channel_id")
+    .executeTakeFirst();
+}
+
+async function fetchFile(context: Context, file: Claimed, signal: AbortSignal): Promise<Fetched> {
+  if (file.attempts > maxAttempts) return { state: "failed", reason: "The file could not be fetched." };
+  const row = await findChannel(context, file.channel_id);
+  if (!row || !file.remote_ref)
+    return { state: "failed", reason: "The channel this file came by is no longer connected." };
+  const channel = openChannel(row, context.secrets);
+  const media = await context.adapters.of(row.platform).fetchMedia(channel, file.remote_ref, signal);
+  switch (media.outcome) {
+    case "tooLarge":
+      return { state: "too_large" };
+    case "refused":
+      return { state: "failed", reason: media.reason };
+    case "tryAgain":
+      return orGiveUp(file, media.reason, media.afterMs);
+    case "fetched":
+      return keep(context, file, media);
+  }
+}
+
+async function keep(
+  context: Context,
+  file: Claimed,
+  { stream, mediaType }: Extract<FetchedMedia, { outcome: "fetched" }>,
+): Promise<Fetched> {
+  try {
+    const stored = await saveUpload(context, stream, {
+      companyId: file.company_id,
+      name: file.name,
+      declaredType: mediaType ?? file.media_type,
+      maxBytes: context.config.maxUploadMb * 2 ** 20,
+    });
+    return { state: "ready", stored };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "too_large") return { state: "too_large" };
+    context.log.warn({ err: error, file: file.id }, "Media could not be kept");
+    const reason = error instanceof Refusal ? error.message : "The file broke off on its way.";
+    return orGiveUp(file, reason, null);
+  }
+}
+
+function orGiveUp({ attempts }: FileRow, reason: string, afterMs: number | null): Fetched {
+  return attempts < maxAttempts ? { state: "later", afterMs, reason } : { state: "failed", reason };
+}
+
+/** Whether this claim still stood. */
+async function record(scope: Scope, file: Claimed, fetched: Fetched): Promise<boolean> {
+  const updated = await scope.db
+    .updateTable("file")
+    .set(changeFor(scope, file, fetched))
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", file.id)
+    .where("state", "=", "arriving")
+    .where("attempts", "=", file.attempts)
+    .returningAll()
+    .executeTakeFirst();
+  if (!updated) return false;
+  if (updated.state === "arriving" && updated.next_attempt_on)
+    await scope.enqueue(
+      "fetch_media",
+      { fileId: file.id },
+      { key: `fetch_media:${file.id}`, runAt: updated.next_attempt_on, tries: 1 },
+    );
+  else await publishMedia(scope, updated);
+  return true;
+}
+
+function changeFor(scope: Scope, file: FileRow, fetched: Fetched): Partial<FileRow> {
+  switch (fetched.state) {
+    case "ready": {
+      const { stored } = fetched;
+      return {
+        state: "ready",
+        reason: null,
+        next_attempt_on: null,
+        size: stored.size,
+        media_type: stored.mediaType,
+        width: stored.width ?? file.width,
+        height: stored.height ?? file.height,
+        duration_ms: stored.durationMs ?? file.duration_ms,
+        waveform: stored.waveform,
+        storage_key: stored.storageKey,
+        thumbnail_key: stored.thumbnailKey,
+      };
+    }
+    case "too_large":
+      return { state: "too_large", next_attempt_on: null };
+    case "failed":
+      return { state: "failed", reason: fetched.reason, next_attempt_on: null };
+    case "later": {
+      const pause = fetched.afterMs ?? 2 ** file.attempts * 1000;
+      return { reason: fetched.reason, next_attempt_on: new Date(scope.now.getTime() + pause) };
+    }
+  }
+}
+
+async function publishMedia(scope: Scope, file: FileRow): Promise<void> {
+  const found = await scope.db
+    .selectFrom("message")
+    .innerJoin("ticket", (join) =>
+      join.onRef("ticket.company_id", "=", "message.company_id").onRef("ticket.id", "=", "message.ticket_id"),
+    )
+    .selectAll("message")
+    .select("ticket.department_id")
+    .where("message.company_id", "=", scope.companyId)
+    .where("message.file_id", "=", file.id)
+    .executeTakeFirst();
+  if (found) await publishMessageUpdate(scope, found, found, [...mediaFields]);
+}

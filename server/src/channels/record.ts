@@ -1,0 +1,96 @@
+/** What became of a send, written down on the message and told to those who see it. */
+import { setTimeout as wait } from "node:timers/promises";
+import type { Context } from "../context.ts";
+import { type DeskActor, inCompany, type Scope } from "../database/scope.ts";
+import { isUnavailable } from "../database/unavailable.ts";
+import { lockTicket, type MessageRow } from "../messages/append.ts";
+import { type MessageChange, publishMessageUpdate } from "../messages/publish.ts";
+import { markBroken, markWorking } from "./broken.ts";
+import type { SendOutcome } from "./channel.ts";
+import { type Claim, deadlineOf, lookAgain } from "./claim.ts";
+
+/** A database that is away for seconds must not make a message uncertain that was surely sent. */
+const pauses = [100, 400, 1000, 2000, 4000, 8000, 8000];
+
+export async function recordSurely(
+  context: Context,
+  actor: DeskActor,
+  claim: Claim,
+  outcome: SendOutcome,
+): Promise<void> {
+  for (const pause of pauses) {
+    try {
+      return await inCompany(context, actor, (scope) => record(scope, claim, outcome));
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      await wait(pause);
+    }
+  }
+  return inCompany(context, actor, (scope) => record(scope, claim, outcome));
+}
+
+type Change = Partial<MessageRow> & Required<Pick<MessageChange, "status" | "status_reason">>;
+
+async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise<void> {
+  const ticket = await lockTicket(scope, claim.ticket.id);
+  if (!ticket) return;
+  const change = changeFor(scope, claim, outcome);
+  const updated = await scope.db
+    .updateTable("message")
+    .set({ sending_until: null, ...change })
+    .where("company_id", "=", scope.companyId)
+    .where("ticket_id", "=", ticket.id)
+    .where("seq", "=", claim.message.seq)
+    // An answer that comes after the lease ran out still settles what was left uncertain, but never a newer attempt.
+    .where("sending_until", "=", claim.lease)
+    .where("status", "in", ["queued", "uncertain"])
+    .returningAll()
+    .executeTakeFirst();
+  if (!updated) return;
+  const { status, status_reason } = change;
+  await publishMessageUpdate(scope, ticket, updated, { status, status_reason });
+  if (updated.next_attempt_on) await lookAgain(scope, ticket.id, updated.next_attempt_on);
+  await recordOnChannel(scope, claim, outcome);
+}
+
+function changeFor(scope: Scope, { message }: Claim, outcome: SendOutcome): Change {
+  switch (outcome.outcome) {
+    case "sent":
+      return {
+        status: "sent",
+        status_reason: null,
+        external_id: outcome.externalId,
+        next_attempt_on: null,
+      };
+    case "refused":
+      return { status: "failed", status_reason: outcome.reason, next_attempt_on: null };
+    case "unknown":
+      return { status: "uncertain", status_reason: outcome.reason, next_attempt_on: null };
+    case "tryAgain": {
+      const next = new Date(scope.now.getTime() + (outcome.afterMs ?? backoff(message.attempts)));
+      if (next < deadlineOf(message)) {
+        return { status: "queued", status_reason: outcome.reason, next_attempt_on: next };
+      }
+      const reason = `It could not be sent in time. ${outcome.reason}`;
+      return { status: "failed", status_reason: reason, next_attempt_on: null };
+    }
+  }
+}
+
+/** 1, 2, 4 … 60 seconds. */
+const backoff = (attempts: number) => Math.min(60, 2 ** Math.max(0, attempts - 1)) * 1000;
+
+/** What a send shows about the client and the channel. */
+async function recordOnChannel(scope: Scope, { ticket }: Claim, outcome: SendOutcome): Promise<void> {
+  if (outcome.outcome === "sent") return markWorking(scope, ticket.channel_id);
+  if (outcome.outcome !== "refused") return;
+  if (outcome.channelBroken) await markBroken(scope, ticket.channel_id, outcome.reason);
+  if (!outcome.unreachable) return;
+  await scope.db
+    .updateTable("client_identity")
+    .set({ unreachable_on: scope.now, unreachable_reason: outcome.reason })
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", ticket.channel_id)
+    .where("external_id", "=", ticket.client_external_id)
+    .execute();
+}
