@@ -7,6 +7,7 @@ import type { Adapter } from "./channel.ts";
 import { createTelegramAdapter } from "./telegram/adapter.ts";
 import { createTelegramApi } from "./telegram/api.ts";
 import { pollTelegram } from "./telegram/poll.ts";
+import { connectTelegram } from "./telegram/setup.ts";
 import { telegramRoutes } from "./telegram/webhook.ts";
 
 export type AdapterRegistry = {
@@ -26,7 +27,10 @@ export function createAdapters(config: Pick<Config, "telegramApiUrl">): AdapterR
   };
 }
 
-/** Where the providers call us, and where their accounts are connected. */
+/** How an administrator connects an account. */
+export const connect = { telegram: connectTelegram };
+
+/** Where the providers call us. */
 export function providerRoutes(app: App, context: Context): void {
   telegramRoutes(app, context);
 }

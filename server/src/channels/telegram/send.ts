@@ -2,7 +2,7 @@
 import { location } from "@parley/contract/messages";
 import { z } from "zod";
 import type { Channel, Outgoing, OutgoingFile, SendOutcome } from "../channel.ts";
-import type { Answer, CallOptions, TelegramApi } from "./api.ts";
+import type { Answer, CallOptions, TelegramApi, Upload } from "./api.ts";
 import { externalIdOf } from "./parse.ts";
 import { ratingKeyboard } from "./rate.ts";
 import { refusedSend } from "./refused.ts";
@@ -20,15 +20,24 @@ export async function sendToTelegram(
   signal: AbortSignal,
 ): Promise<SendOutcome> {
   const { method, params, file } = callFor(message);
-  const upload = file && {
-    field: file.field,
-    name: file.file.name,
-    mediaType: file.file.mediaType,
-    size: file.file.size,
-    stream: await file.file.read(),
-  };
+  let upload: Upload | undefined;
+  try {
+    upload = file && (await openUpload(file.field, file.file));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return {
+      outcome: "tryAgain",
+      afterMs: null,
+      reason: `The file could not be read (${code ?? "unknown"}).`,
+    };
+  }
   const answer = await api.call(channel.credentials, method, { params, upload, result: sent, signal });
   return outcomeOf(answer, message.to);
+}
+
+async function openUpload(field: string, file: OutgoingFile): Promise<Upload> {
+  const { name, mediaType, size } = file;
+  return { field, name, mediaType, size, stream: await file.read() };
 }
 
 function outcomeOf(answer: Answer<Sent>, chatId: string): SendOutcome {

@@ -1,0 +1,69 @@
+/** Keeps a listener going for every channel whose provider has to be asked. Follows the channel table. */
+import type { Context } from "../context.ts";
+import { acrossCompanies } from "../database/scope.ts";
+import { onChannelChange } from "./changes.ts";
+import { pollers } from "./registry.ts";
+
+const lookEvery = 2000;
+
+type Listener = { abort: AbortController; done: Promise<void> };
+
+/** Resolves at once; `stop` when the last listener has let go of its channel. */
+export async function startListening(context: Context): Promise<{ stop(): Promise<void> }> {
+  const listeners = new Map<string, Listener>();
+  let stopped = false;
+  let following = Promise.resolve();
+  // One look after the other, so that no channel gets two listeners.
+  const look = () => {
+    following = following.then(() => (stopped ? undefined : follow(context, listeners)));
+  };
+  look();
+  const timer = setInterval(look, lookEvery);
+  const deafen = onChannelChange(context, look);
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      deafen();
+      await following;
+      for (const { abort } of listeners.values()) abort.abort();
+      await Promise.all([...listeners.values()].map(({ done }) => done));
+    },
+  };
+}
+
+async function follow(context: Context, listeners: Map<string, Listener>): Promise<void> {
+  try {
+    const wanted = new Map((await findPolled(context)).map((channel) => [channel.id, channel]));
+    for (const [id, { abort }] of listeners) if (!wanted.has(id)) abort.abort();
+    for (const channel of wanted.values()) {
+      if (!listeners.has(channel.id)) listen(context, listeners, channel);
+    }
+  } catch (error) {
+    // The next look comes in two seconds; what listens goes on listening.
+    context.log.warn({ err: error }, "The channels could not be looked up");
+  }
+}
+
+type Polled = Awaited<ReturnType<typeof findPolled>>[number];
+
+function listen(context: Context, listeners: Map<string, Listener>, { id, platform }: Polled): void {
+  const poll = pollers[platform];
+  if (!poll) return;
+  const abort = new AbortController();
+  const done = poll(context, id, abort.signal)
+    .catch((error: unknown) => context.log.error({ err: error, channel: id }, "A listener ended"))
+    .finally(() => listeners.delete(id));
+  listeners.set(id, { abort, done });
+}
+
+function findPolled(context: Context) {
+  return acrossCompanies(context, (db) =>
+    db
+      .selectFrom("channel")
+      .select(["id", "platform"])
+      .where("removed_on", "is", null)
+      .where("webhook_secret_hash", "is", null)
+      .execute(),
+  );
+}

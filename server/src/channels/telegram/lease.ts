@@ -1,0 +1,53 @@
+/** Which process polls a channel. Two would take updates from each other, and Telegram answers the second with 409. */
+import type { Context } from "../../context.ts";
+import { acrossCompanies } from "../../database/scope.ts";
+import type { ChannelRow } from "../find.ts";
+
+/** Longer than a question to Telegram and the taking in of a hundred updates. */
+const leaseTime = 120_000;
+
+/** The channel as it is now, held for this process; null when another process holds it or it is polled no more. */
+export async function holdLease(context: Context, channelId: string): Promise<ChannelRow | null> {
+  const now = context.clock();
+  const row = await acrossCompanies(context, (db) =>
+    db
+      .updateTable("channel")
+      .set({ poll_lease_by: context.processId, poll_lease_until: new Date(now.getTime() + leaseTime) })
+      .where("id", "=", channelId)
+      .where("removed_on", "is", null)
+      .where("webhook_secret_hash", "is", null)
+      .where((eb) =>
+        eb.or([
+          eb("poll_lease_by", "is", null),
+          eb("poll_lease_by", "=", context.processId),
+          eb("poll_lease_until", "<=", now),
+        ]),
+      )
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  return row ?? null;
+}
+
+/** Numbers may start anew after a quiet week, so the cursor is what it is told, larger or smaller. */
+export async function saveCursor(context: Context, channelId: string, cursor: number): Promise<void> {
+  await acrossCompanies(context, (db) =>
+    db
+      .updateTable("channel")
+      .set({ poll_cursor: cursor })
+      .where("id", "=", channelId)
+      .where("poll_lease_by", "=", context.processId)
+      .execute(),
+  );
+}
+
+export async function letLeaseGo(context: Context, channelId: string): Promise<void> {
+  await acrossCompanies(context, (db) =>
+    db
+      .updateTable("channel")
+      .set({ poll_lease_by: null, poll_lease_until: null })
+      .where("id", "=", channelId)
+      .where("poll_lease_by", "=", context.processId)
+      .execute(),
+  );
+}

@@ -1,0 +1,143 @@
+/**
+ * Asks Telegram for updates, for a desk that Telegram cannot call. One process at a time holds a channel's lease. The
+ * cursor moves after the updates are committed, so a crash repeats them and the index drops the repeats.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import type { Context } from "../../context.ts";
+import { inCompany } from "../../database/scope.ts";
+import { isUnavailable } from "../../database/unavailable.ts";
+import { markBroken, markWorking } from "../broken.ts";
+import type { Channel } from "../channel.ts";
+import { openChannel } from "../find.ts";
+import { receive } from "../receive.ts";
+import { type Answer, createTelegramApi, type TelegramApi } from "./api.ts";
+import { forEachInLanes } from "./lanes.ts";
+import { holdLease, letLeaseGo, saveCursor } from "./lease.ts";
+import { parseUpdate, readUpdate } from "./parse.ts";
+import { brokenToken } from "./refused.ts";
+import { allowedUpdates, laneOf, type TelegramUpdate } from "./update.ts";
+
+/** Seconds that Telegram holds the question open. */
+const holdOpen = 25;
+const callTimeout = (holdOpen + 15) * 1000;
+/** How long another process is left alone with the lease before it is asked for again. */
+const leaseCheck = 5000;
+const longestPause = 60_000;
+const lanes = 16;
+
+/** Until the signal says stop, which also breaks off a question that waits. */
+export async function pollTelegram(context: Context, channelId: string, signal: AbortSignal): Promise<void> {
+  const api = createTelegramApi(context.config.telegramApiUrl);
+  let failures = 0;
+  while (!signal.aborted) {
+    const pause = await step(context, api, channelId, signal, failures).catch((error: unknown) => {
+      const message = isUnavailable(error) ? "Polling waits for the database" : "Polling failed";
+      context.log.error({ err: error, channel: channelId }, message);
+      return backoff(failures);
+    });
+    failures = pause > 0 ? failures + 1 : 0;
+    if (pause > 0) await rest(pause, signal);
+  }
+  await letLeaseGo(context, channelId);
+}
+
+/** Answers how long to rest before the next one. */
+async function step(
+  context: Context,
+  api: TelegramApi,
+  channelId: string,
+  signal: AbortSignal,
+  failures: number,
+): Promise<number> {
+  const row = await holdLease(context, channelId);
+  if (!row) return leaseCheck;
+  const channel = openChannel(row, context.secrets);
+  const answer = await ask(api, channel, row.poll_cursor, signal);
+  if (signal.aborted) return 0;
+  if (answer.outcome !== "ok") return recover(context, api, channel, answer, failures);
+  await takeIn(context, channel, answer.result);
+  const last = answer.result.at(-1);
+  if (last) await saveCursor(context, channelId, last.update_id + 1);
+  if (row.broken_on) await inDesk(context, channel, markWorking);
+  return 0;
+}
+
+const numbered = z.array(z.looseObject({ update_id: z.number().int() }));
+type Numbered = z.infer<typeof numbered>;
+
+function ask(api: TelegramApi, { credentials }: Channel, offset: number, signal: AbortSignal) {
+  return api.call(credentials, "getUpdates", {
+    params: { offset, timeout: holdOpen, allowed_updates: allowedUpdates },
+    result: numbered,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(callTimeout)]),
+  });
+}
+
+async function takeIn(context: Context, channel: Channel, received: Numbered): Promise<void> {
+  const updates: TelegramUpdate[] = [];
+  for (const raw of received) {
+    const update = readUpdate(raw);
+    if (update) updates.push(update);
+    else context.log.warn({ channel: channel.id }, "Telegram sent an update that cannot be read");
+  }
+  await forEachInLanes(updates, { lanes, laneOf }, (update) => takeOne(context, channel, update));
+}
+
+const tries = 3;
+
+/** An update that cannot be taken in, with the database there, would otherwise hold up every client of the bot. */
+async function takeOne(context: Context, channel: Channel, update: TelegramUpdate): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await receive(context, channel, parseUpdate(update));
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      const facts = { err: error, channel: channel.id, update: update.update_id };
+      if (attempt < tries) continue;
+      context.log.error(facts, "An update was given up");
+      return;
+    }
+  }
+}
+
+/** What can be mended is mended; answers how long to rest before asking again. */
+async function recover(
+  context: Context,
+  api: TelegramApi,
+  channel: Channel,
+  answer: Exclude<Answer<unknown>, { outcome: "ok" }>,
+  failures: number,
+): Promise<number> {
+  if (answer.outcome !== "refused") {
+    context.log.warn({ channel: channel.id, reason: answer.reason }, "Telegram could not be asked");
+    return backoff(failures);
+  }
+  const { code, description, retryAfterMs } = answer;
+  context.log.warn({ channel: channel.id, code, description }, "Telegram refused to give updates");
+  if (code === 401 || code === 404) {
+    await inDesk(context, channel, (scope, id) => markBroken(scope, id, brokenToken));
+    return longestPause;
+  }
+  if (code === 409 && /webhook/i.test(description) && !/terminated/i.test(description)) {
+    const signal = AbortSignal.timeout(callTimeout);
+    await api.call(channel.credentials, "deleteWebhook", { result: z.unknown(), signal });
+  }
+  return retryAfterMs ?? backoff(failures);
+}
+
+function inDesk(context: Context, channel: Channel, work: typeof markWorking | MarkBroken): Promise<void> {
+  const actor = { kind: "desk", companyId: channel.companyId } as const;
+  return inCompany(context, actor, (scope) => work(scope, channel.id));
+}
+type MarkBroken = (scope: Parameters<typeof markBroken>[0], channelId: string) => Promise<void>;
+
+const backoff = (failures: number) => Math.min(longestPause, 500 * 2 ** Math.min(failures, 10));
+
+async function rest(pause: number, signal: AbortSignal): Promise<void> {
+  try {
+    await wait(pause, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
