@@ -9,7 +9,7 @@ export interface World {
 export const DEMO_TOKEN = "700100200:AADemo-Simulator-Token-0123456789abc";
 
 export const demoWorld: World = {
-  bots: [{ token: DEMO_TOKEN, name: "Meridian Travel", username: "meridian_travel_bot" }],
+  bots: [{ token: DEMO_TOKEN, name: "Harbour Travel", username: "harbour_travel_bot" }],
   people: [
     {
       id: 550_101,

@@ -31,7 +31,10 @@ export function openBrowser(context: Context, app: App, agent: NamedAgent | null
   };
   const call = async (method: "GET" | "POST", url: string, { headers = {}, ...options }: Options) => {
     const held = await cookie();
-    const own = { ...(method === "POST" && { origin: context.config.consoleOrigin }), ...(held && { cookie: held }) };
+    const own = {
+      ...(method === "POST" && { origin: context.config.consoleOrigin }),
+      ...(held && { cookie: held }),
+    };
     return app.inject({ method, url, headers: { ...own, ...headers }, ...options });
   };
   return {

@@ -22,10 +22,14 @@ export async function migrate(pool: Pool): Promise<{ applied: string[] }> {
       "create table if not exists migration (name text primary key, applied_on timestamptz(3) not null default now())",
     );
     const known = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-    const done = (await client.query<{ name: string }>("select name from migration")).rows.map((row) => row.name);
+    const done = (await client.query<{ name: string }>("select name from migration")).rows.map(
+      (row) => row.name,
+    );
     const foreign = done.filter((name) => !known.includes(name));
     if (foreign.length > 0) {
-      throw new Error(`The database was migrated by a newer Parley (${foreign.join(", ")}). Start that version.`);
+      throw new Error(
+        `The database was migrated by a newer Parley (${foreign.join(", ")}). Start that version.`,
+      );
     }
     for (const name of known.filter((candidate) => !done.includes(candidate))) {
       await apply(client, name);

@@ -2,15 +2,15 @@ import type { MessageUpdate } from "@parley/contract/events";
 import type { Scope } from "../database/scope.ts";
 import { audienceOf } from "../realtime/rooms.ts";
 import type { MessageRow, TicketRow } from "./append.ts";
-import { viewMessages } from "./view.ts";
+import { viewMessage } from "./view.ts";
 
 export async function publishNewMessage(
   scope: Scope,
   ticket: Pick<TicketRow, "department_id">,
   message: MessageRow,
 ): Promise<void> {
-  const [payload] = await viewMessages(scope, [message]);
-  if (payload) scope.publish("newMessage", payload, audienceOf(scope.companyId, ticket.department_id));
+  const audience = audienceOf(scope.companyId, ticket.department_id);
+  scope.publish("newMessage", await viewMessage(scope, message), audience);
 }
 
 /** What changed about a message, by the contract's names. */
@@ -54,6 +54,6 @@ export const mediaFields = [
 ] as const satisfies (keyof MessageChange)[];
 
 async function viewFields(scope: Scope, message: MessageRow, names: (keyof MessageChange)[]) {
-  const [view] = await viewMessages(scope, [message]);
-  return Object.fromEntries(names.map((name) => [name, view?.[name]])) as MessageChange;
+  const view = await viewMessage(scope, message);
+  return Object.fromEntries(names.map((name) => [name, view[name]])) as MessageChange;
 }

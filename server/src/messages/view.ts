@@ -14,6 +14,12 @@ export async function viewMessages(scope: Scope, rows: MessageRow[]): Promise<Me
   return rows.map((row) => shape(scope, row, { originals, files, names }));
 }
 
+export async function viewMessage(scope: Scope, row: MessageRow): Promise<Message> {
+  const [view] = await viewMessages(scope, [row]);
+  if (!view) throw new Error("A message went missing between its row and its view");
+  return view;
+}
+
 type Surroundings = {
   originals: Map<string, MessageRow>;
   files: Map<string, FileRow>;

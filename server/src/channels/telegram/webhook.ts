@@ -49,7 +49,6 @@ async function authenticate(context: Context, channelId: string, given: unknown)
   const expected = row?.webhook_secret_hash ?? null;
   const hash = hashOfSecret(typeof given === "string" ? given : "");
   const same = timingSafeEqual(hash, expected ?? Buffer.alloc(hash.length));
-  if (!row || row.platform !== "telegram" || !expected || !same || typeof given !== "string")
-    throw signedOut();
+  if (row?.platform !== "telegram" || !expected || !same || typeof given !== "string") throw signedOut();
   return row;
 }

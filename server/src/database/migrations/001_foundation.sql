@@ -130,7 +130,6 @@ create table client (
   primary key (company_id, id)
 );
 create unique index client_short_id on client (company_id, short_id);
-create index client_name on client using gin (name gin_trgm_ops);
 
 -- Who a client is on one channel.
 create table client_identity (

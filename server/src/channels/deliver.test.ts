@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Phone } from "../../../simulator/src/telegram/phone.ts";
+import { createWorld, type World } from "../../../test/world.ts";
+import { waiting } from "../messages/queue.ts";
+import { deliver } from "./deliver.ts";
+import { sweepDeliveries } from "./sweep.ts";
+
+let world: World;
+let bot: number;
+beforeAll(async () => {
+  world = await createWorld();
+  bot = Number(world.channels.harbour.externalId);
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.telegram.control.clearFaults();
+  world.telegram.control.clearRequests();
+  world.published.length = 0;
+});
+
+type Ticket = { id: string; company_id: string };
+
+/** An accepted ticket of a client with a phone. */
+async function newChat(): Promise<{ ticket: Ticket; phone: Phone; person: number }> {
+  const { control } = world.telegram;
+  const { id: person } = await control.createPerson({ firstName: "Dimitar" });
+  const phone = control.phone({ bot, person });
+  await phone.start();
+  const ticket = await world.ticket({ handler: "mira", externalId: String(person) });
+  return { ticket, phone, person };
+}
+
+const write = (ticket: Ticket, content: string, facts: object = {}) =>
+  world.message(ticket, {
+    agent: world.agents.mira,
+    content,
+    ...waiting({ now: world.clock.now() }),
+    ...facts,
+  });
+
+const send = (ticket: Ticket, options?: { timeout: number }) =>
+  deliver(
+    world.context,
+    { companyId: ticket.company_id, ticketId: ticket.id },
+    new AbortController().signal,
+    options,
+  );
+
+const messagesOf = (ticket: Ticket) =>
+  world.desk("harbour", ({ db }) =>
+    db
+      .selectFrom("message")
+      .selectAll()
+      .where("ticket_id", "=", ticket.id)
+      .where("is_agent", "=", true)
+      .orderBy("seq")
+      .execute(),
+  );
+const statuses = async (ticket: Ticket) => (await messagesOf(ticket)).map(({ status }) => status);
+const fromBot = (phone: Phone) =>
+  phone
+    .messages()
+    .filter(({ side }) => side === "bot")
+    .map(({ text }) => text);
+
+test("texts go out in their order and are sent", async () => {
+  const { ticket, phone, person } = await newChat();
+  for (const text of ["one", "two", "three"]) await write(ticket, text);
+  await send(ticket);
+  expect(fromBot(phone)).toEqual(["one", "two", "three"]);
+  const [first] = await messagesOf(ticket);
+  expect(first).toMatchObject({ status: "sent", status_reason: null, sending_until: null });
+  expect(first?.external_id).toMatch(new RegExp(`^${person}:\\d+$`));
+  expect(world.published.map(({ event }) => event)).toEqual([
+    "messageUpdate",
+    "messageUpdate",
+    "messageUpdate",
+  ]);
+});
+
+test("two who look at the same ticket send each message once", async () => {
+  const { ticket, phone } = await newChat();
+  for (const text of ["one", "two", "three"]) await write(ticket, text);
+  await Promise.all([send(ticket), send(ticket), send(ticket)]);
+  await send(ticket);
+  expect(fromBot(phone)).toEqual(["one", "two", "three"]);
+});
+
+test("429 makes everything wait, in order, until Telegram said", async () => {
+  const { ticket, phone } = await newChat();
+  world.telegram.control.addFault({ kind: "error", code: 429, retryAfter: 7, method: "sendMessage" });
+  await write(ticket, "one");
+  await write(ticket, "two");
+  await send(ticket);
+  expect(fromBot(phone)).toEqual([]);
+  const [first] = await messagesOf(ticket);
+  expect(first).toMatchObject({ status: "queued", attempts: 1 });
+  expect(first?.next_attempt_on).toEqual(new Date(world.clock.now().getTime() + 7000));
+  await send(ticket);
+  expect(fromBot(phone)).toEqual([]);
+  world.clock.advance(7000);
+  await send(ticket);
+  expect(fromBot(phone)).toEqual(["one", "two"]);
+});
+
+test("a refused message is failed with its reason and does not block the next", async () => {
+  const { ticket, phone } = await newChat();
+  const description = "Bad Request: message is too long";
+  world.telegram.control.addFault({ kind: "error", code: 400, description, method: "sendMessage" });
+  await write(ticket, "one");
+  await write(ticket, "two");
+  await send(ticket);
+  expect(await statuses(ticket)).toEqual(["failed", "sent"]);
+  expect((await messagesOf(ticket))[0]?.status_reason).toBe("This text is too long for Telegram.");
+  expect(fromBot(phone)).toEqual(["two"]);
+});
+
+test("a blocked bot: failed, and the client is unreachable", async () => {
+  const { ticket, phone, person } = await newChat();
+  phone.block();
+  await write(ticket, "one");
+  await send(ticket);
+  const [message] = await messagesOf(ticket);
+  expect(message).toMatchObject({ status: "failed", status_reason: "The client has blocked the bot." });
+  const identity = await world.desk("harbour", ({ db }) =>
+    db.selectFrom("client_identity").selectAll().where("external_id", "=", String(person)).executeTakeFirst(),
+  );
+  expect(identity).toMatchObject({ unreachable_reason: "The client has blocked the bot." });
+});
+
+test.each([
+  { kind: "acceptThenDrop", takes: 1 },
+  { kind: "badJson", takes: 1 },
+  { kind: "acceptThenHang", takes: 1 },
+  { kind: "hang", takes: 0 },
+  { kind: "reset", takes: 0 },
+] as const)(
+  "an answer lost by $kind makes it uncertain, and nothing is sent twice",
+  async ({ kind, takes }) => {
+    const { ticket, phone } = await newChat();
+    world.telegram.control.addFault({ kind, method: "sendMessage" });
+    await write(ticket, "one");
+    await write(ticket, "two");
+    await send(ticket, { timeout: 300 });
+    world.clock.advance(3_600_000);
+    await send(ticket);
+    expect(await statuses(ticket)).toEqual(["uncertain", "sent"]);
+    expect((await messagesOf(ticket))[0]?.status_reason).toMatch(/may or may not/);
+    expect(fromBot(phone)).toHaveLength(1 + takes);
+  },
+);
+
+test("an error of Telegram's own is uncertain", async () => {
+  const { ticket } = await newChat();
+  world.telegram.control.addFault({ kind: "error", code: 500, method: "sendMessage" });
+  await write(ticket, "one");
+  await send(ticket);
+  expect(await statuses(ticket)).toEqual(["uncertain"]);
+});
+
+test("a lease that ran out makes it uncertain; a living one is left alone", async () => {
+  const { ticket, phone } = await newChat();
+  const lease = new Date(world.clock.now().getTime() + 90_000);
+  await write(ticket, "one", { sending_until: lease, attempts: 1 });
+  await write(ticket, "two");
+  await send(ticket);
+  expect(fromBot(phone)).toEqual([]);
+  world.clock.advance(90_000);
+  await send(ticket);
+  expect(await statuses(ticket)).toEqual(["uncertain", "sent"]);
+  expect(fromBot(phone)).toEqual(["two"]);
+});
+
+test("a token that is no longer good fails the message and marks the channel broken", async () => {
+  const { ticket } = await newChat();
+  world.telegram.control.addFault({ kind: "error", code: 401, method: "sendMessage" });
+  const channel = () =>
+    world.desk("harbour", ({ db }) =>
+      db
+        .selectFrom("channel")
+        .selectAll()
+        .where("id", "=", world.channels.harbour.id)
+        .executeTakeFirstOrThrow(),
+    );
+  await write(ticket, "one");
+  await send(ticket);
+  expect(await statuses(ticket)).toEqual(["failed"]);
+  expect((await channel()).broken_on).not.toBeNull();
+  await write(ticket, "two");
+  await send(ticket);
+  expect(await channel()).toMatchObject({ broken_on: null, broken_reason: null });
+});
+
+test("past its deadline a message is failed and says why", async () => {
+  const { ticket, phone } = await newChat();
+  world.telegram.control.addFault({
+    kind: "error",
+    code: 429,
+    retryAfter: 5,
+    method: "sendMessage",
+    times: 0,
+  });
+  const soon = new Date(world.clock.now().getTime() + 8000);
+  await write(ticket, "one", { deadline_on: soon });
+  await send(ticket);
+  expect(await statuses(ticket)).toEqual(["queued"]);
+  world.clock.advance(5000);
+  await send(ticket);
+  expect(await statuses(ticket)).toEqual(["failed"]);
+  expect((await messagesOf(ticket))[0]?.status_reason).toMatch(/in time.*slow down/);
+  expect(fromBot(phone)).toEqual([]);
+});
+
+test("with nobody to connect to, it waits 1, 2, 4 seconds", async () => {
+  const { ticket } = await newChat();
+  await world.desk("harbour", ({ db }) =>
+    db
+      .updateTable("channel")
+      .set({ department_id: null })
+      .where("id", "=", world.channels.harbour.id)
+      .execute(),
+  );
+  const { createAdapters } = await import("./registry.ts");
+  const { adapters } = world.context;
+  // Port 1 of this machine refuses every connection.
+  world.context.adapters = createAdapters({ telegramApiUrl: "http://127.0.0.1:1" });
+  try {
+    await write(ticket, "one");
+    for (const seconds of [1, 2, 4]) {
+      await send(ticket);
+      const [message] = await messagesOf(ticket);
+      expect(message?.status).toBe("queued");
+      expect(message?.next_attempt_on?.getTime()).toBe(world.clock.now().getTime() + seconds * 1000);
+      world.clock.advance(seconds * 1000);
+    }
+  } finally {
+    world.context.adapters = adapters;
+  }
+  await send(ticket);
+  expect(await statuses(ticket)).toEqual(["sent"]);
+});
+
+test("a retry sends the same message once more", async () => {
+  const { ticket, phone } = await newChat();
+  world.telegram.control.addFault({ kind: "error", code: 400, method: "sendMessage" });
+  const message = await write(ticket, "one");
+  await send(ticket);
+  expect(await statuses(ticket)).toEqual(["failed"]);
+  await world.as("mira").post("/retry-message", { ticketid: ticket.id, messageid: message.id });
+  await world.desk("harbour", ({ db, now }) =>
+    db.updateTable("message").set(waiting({ now })).where("id", "=", message.id).execute(),
+  );
+  await send(ticket);
+  expect(await statuses(ticket)).toEqual(["sent"]);
+  expect(fromBot(phone)).toEqual(["one"]);
+});
+
+test("a quote, and a quote of what is gone", async () => {
+  const { ticket, phone, person } = await newChat();
+  const asked = await phone.write("Which pier?");
+  const original = await world.message(ticket, {
+    content: "Which pier?",
+    external_id: `${person}:${asked.id}`,
+  });
+  const gone = await world.message(ticket, { content: "Gone", external_id: `${person}:99999` });
+  await write(ticket, "Pier 4", { original_id: original.id });
+  await write(ticket, "Pier 5", { original_id: gone.id });
+  await send(ticket);
+  expect(await statuses(ticket)).toEqual(["sent", "sent"]);
+  const [first] = world.telegram.control.requests({ method: "sendMessage", person });
+  expect(first?.params).toMatchObject({ reply_parameters: { message_id: asked.id } });
+});
+
+test("the sweep finds what is due and what was left, and nothing else", async () => {
+  const due = await newChat();
+  await write(due.ticket, "due");
+  const later = await newChat();
+  const next = new Date(world.clock.now().getTime() + 60_000);
+  await write(later.ticket, "later", { next_attempt_on: next });
+  const held = await newChat();
+  await write(held.ticket, "held", { sending_until: next });
+  await sweepDeliveries(world.context);
+  const { rows } = await world.context.pool.query<{ key: string }>(
+    "select key from graphile_worker.jobs where task_identifier = 'deliver' and run_at <= now()",
+  );
+  const keys = rows.map(({ key }) => key);
+  expect(keys).toContain(`deliver:${due.ticket.id}`);
+  expect(keys).not.toContain(`deliver:${later.ticket.id}`);
+  expect(keys).not.toContain(`deliver:${held.ticket.id}`);
+});
+
+test("nothing of the token is in what was logged or told", async () => {
+  const secret = world.channels.harbour.token.split(":")[1] ?? "";
+  expect(world.logged.join("\n")).not.toContain(secret);
+  expect(JSON.stringify(world.published)).not.toContain(secret);
+});

@@ -1,0 +1,203 @@
+import { describe, expect, test } from "vitest";
+import { parseUpdate, readUpdate } from "./parse.ts";
+
+const olena = {
+  id: 550077,
+  is_bot: false,
+  first_name: "Olena",
+  last_name: "Koval",
+  username: "olena_k",
+  language_code: "uk",
+};
+const chat = { id: 550077, type: "private", first_name: "Olena" };
+const base = { message_id: 51, from: olena, chat, date: 1_795_000_100 };
+const ticketId = "0f9d5a52-4c1e-4a8e-9a36-2f5f3c0a7d11";
+
+function parse(body: object) {
+  const update = readUpdate({ update_id: 880_001, ...body });
+  return update && parseUpdate(update);
+}
+
+const message = (content: object) => parse({ message: { ...base, ...content } })?.[0];
+const stored = { file_id: "AgAC", file_unique_id: "AQ", file_size: 1290 };
+
+describe("what is left alone", () => {
+  test.each([
+    ["nothing", null],
+    ["a text", "update"],
+    ["no number", { message: base }],
+    ["a message without a chat", { update_id: 1, message: { message_id: 1, date: 1 } }],
+  ])("%s is no update", (_name, json) => {
+    expect(readUpdate(json)).toBeNull();
+  });
+
+  test.each(["group", "supergroup", "channel"])("a message in a %s", (type) => {
+    expect(parse({ message: { ...base, chat: { id: -100, type }, text: "Hi" } })).toEqual([]);
+    expect(parse({ edited_message: { ...base, chat: { id: -100, type }, text: "Hi" } })).toEqual([]);
+  });
+
+  test("a kind of update nobody asked for", () => {
+    expect(parse({ poll_answer: { poll_id: "1" } })).toEqual([]);
+  });
+
+  test.each(["", "rate:42:3", `rate:${ticketId}:4`, `rate:${ticketId}:0`, `rate:${ticketId}:3:x`, "other"])(
+    "a press with the data %j",
+    (data) => {
+      expect(parse({ callback_query: { id: "1", from: olena, data } })).toEqual([]);
+    },
+  );
+});
+
+test("a text, with who wrote it", () => {
+  expect(message({ text: "Where is order 7?" })).toEqual({
+    kind: "message",
+    externalId: "550077:51",
+    from: { externalId: "550077", name: "Olena Koval", username: "olena_k", lang: "uk" },
+    sentOn: new Date(1_795_000_100_000),
+    type: "text",
+    content: "Where is order 7?",
+    caption: null,
+    media: null,
+    album: null,
+    replyToExternalId: null,
+  });
+});
+
+test("a client without last name, user name and language", () => {
+  const from = { id: 550077, is_bot: false, first_name: "Olena" };
+  expect(message({ from, text: "Hi" })).toMatchObject({
+    from: { name: "Olena", username: null, lang: null },
+  });
+});
+
+test("a name of nothing but a blank still gets a name", () => {
+  expect(message({ from: { id: 7, is_bot: false, first_name: " " }, text: "Hi" })).toMatchObject({
+    from: { name: "Client 7" },
+  });
+});
+
+test("a photo is its largest size", () => {
+  const photo = [
+    { ...stored, file_id: "small", width: 90, height: 67 },
+    { ...stored, file_id: "large", width: 1280, height: 960, file_size: 182_004 },
+  ];
+  expect(message({ photo, caption: "Broken box", media_group_id: "139" })).toMatchObject({
+    type: "image",
+    content: "",
+    caption: "Broken box",
+    album: "139",
+    media: {
+      ref: "large",
+      name: "photo.jpg",
+      mediaType: "image/jpeg",
+      size: 182_004,
+      width: 1280,
+      height: 960,
+      duration: null,
+    },
+  });
+});
+
+const square = { width: 240, height: 240 };
+
+test.each([
+  ["voice", { voice: { ...stored, duration: 3, mime_type: "audio/ogg" } }, "audio", "voice.ogg"],
+  ["audio", { audio: { ...stored, duration: 3, file_name: "song.mp3" } }, "audio", "song.mp3"],
+  ["audio by title", { audio: { ...stored, duration: 3, performer: "A", title: "B" } }, "audio", "A – B.mp3"],
+  ["video", { video: { ...stored, ...square, duration: 3, file_name: "box.mp4" } }, "video", "box.mp4"],
+  ["video note", { video_note: { ...stored, length: 240, duration: 3 } }, "video", "video.mp4"],
+  [
+    "animation, repeated as a document",
+    { animation: { ...stored, ...square, duration: 3 }, document: { ...stored, file_id: "other" } },
+    "video",
+    "animation.mp4",
+  ],
+  ["document", { document: { ...stored, file_name: "invoice.pdf" } }, "document", "invoice.pdf"],
+  ["sticker", { sticker: { ...stored, ...square, type: "regular" } }, "image", "sticker.webp"],
+  ["video sticker", { sticker: { ...stored, ...square, is_video: true } }, "video", "sticker.webm"],
+])("%s", (_name, content, type, name) => {
+  expect(message(content)).toMatchObject({ type, media: { ref: "AgAC", name, size: 1290 } });
+});
+
+test("duration is in milliseconds", () => {
+  expect(message({ voice: { ...stored, duration: 3 } })).toMatchObject({ media: { duration: 3000 } });
+});
+
+test("an animated sticker is shown by its thumbnail, without one by its emoji", () => {
+  const sticker = { ...stored, ...square, is_animated: true, emoji: "🎉" };
+  const thumbnail = { ...stored, ...square, file_id: "thumb" };
+  expect(message({ sticker: { ...sticker, thumbnail } })).toMatchObject({
+    type: "image",
+    media: { ref: "thumb" },
+  });
+  expect(message({ sticker })).toMatchObject({ type: "text", content: "🎉", media: null });
+});
+
+test("places", () => {
+  const location = { latitude: 42.5, longitude: 23.25 };
+  expect(message({ location })).toMatchObject({ type: "location", content: JSON.stringify(location) });
+  const venue = { location, title: "Pier 4", address: "Harbour Road 1" };
+  expect(JSON.parse(String((message({ venue, location }) as { content: string }).content))).toEqual({
+    ...location,
+    name: "Pier 4",
+    address: "Harbour Road 1",
+  });
+});
+
+test.each([
+  [
+    { contact: { phone_number: "+380441112233", first_name: "Petro", last_name: "K" } },
+    "Contact: Petro K, +380441112233",
+  ],
+  [{ dice: { emoji: "🎲", value: 5 } }, "🎲 5"],
+  [{ poll: { id: "1", question: "When?" } }, "Poll: When?"],
+  [{ something_new: { a: 1 } }, "Sent something this channel cannot show"],
+])("what has no kind of its own is told in words: %j", (content, text) => {
+  expect(message(content)).toMatchObject({ type: "text", content: text });
+});
+
+test("a reply names what it answers", () => {
+  const reply_to_message = { message_id: 40, date: 1, chat };
+  expect(message({ text: "Yes", reply_to_message })).toMatchObject({ replyToExternalId: "550077:40" });
+});
+
+test("an edit", () => {
+  const edited = { ...base, edit_date: 1_795_000_500, text: "Where is order 8?" };
+  expect(parse({ edited_message: edited })).toMatchObject([
+    {
+      kind: "edit",
+      externalId: "550077:51",
+      editedOn: new Date(1_795_000_500_000),
+      content: "Where is order 8?",
+      caption: null,
+    },
+  ]);
+});
+
+test("a reaction, another one, and none", () => {
+  const react = (new_reaction: object[]) =>
+    parse({
+      message_reaction: { chat, message_id: 71, user: olena, date: 1, old_reaction: [], new_reaction },
+    });
+  expect(react([{ type: "emoji", emoji: "👍" }])).toEqual([
+    { kind: "reaction", externalId: "550077:71", reaction: "👍" },
+  ]);
+  expect(react([{ type: "custom_emoji", custom_emoji_id: "5" }])).toMatchObject([{ reaction: null }]);
+  expect(react([])).toMatchObject([{ reaction: null }]);
+});
+
+test("a star pressed, also on a message Telegram shows no more", () => {
+  const data = `rate:${ticketId}:3`;
+  const press = { id: "236", from: olena, data, message: { message_id: 71, date: 0, chat } };
+  expect(parse({ callback_query: press })).toMatchObject([
+    { kind: "rating", ticketId, rating: 3, clickId: "236", questionExternalId: "550077:71" },
+  ]);
+});
+
+test("a bot blocked and let in again", () => {
+  const member = (status: string) =>
+    parse({ my_chat_member: { chat, from: olena, date: 1, new_chat_member: { status } } });
+  expect(member("kicked")).toMatchObject([{ kind: "reachable", reachable: false }]);
+  expect(member("member")).toMatchObject([{ kind: "reachable", reachable: true, reason: null }]);
+  expect(member("restricted")).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { notFound } from "../http/errors.ts";
+import { accessTicket } from "../tickets/access.ts";
+import { isLinkGood, type Variant } from "./links.ts";
+import type { FileRow } from "./view.ts";
+
+export type Link = { fileId: string; variant: Variant; expires: number; signature: string };
+
+/** A file that is in the store, by a link of this company's to an agent who may see its ticket; else 404. */
+export async function accessFile(
+  scope: Scope<AgentActor>,
+  link: Link,
+): Promise<{ file: FileRow; key: string }> {
+  if (!isLinkGood(scope, link)) throw notFound();
+  const file = await scope.db
+    .selectFrom("file")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", link.fileId)
+    .executeTakeFirst();
+  const key = link.variant === "thumbnail" ? file?.thumbnail_key : file?.storage_key;
+  if (!file || !key) throw notFound();
+  await accessTicket(scope, file.ticket_id, "see");
+  return { file, key };
+}

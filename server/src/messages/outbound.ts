@@ -1,0 +1,62 @@
+/** What sending a text, sending a file and sending again have in common. */
+import type { Adapter } from "../channels/channel.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { conflict, invalid, notFound } from "../http/errors.ts";
+import { appendMessage, type MessageDraft, type MessageRow, type TicketRow } from "./append.ts";
+import { publishNewMessage } from "./publish.ts";
+import { findMessage } from "./queries.ts";
+import { nudgeDelivery, waiting } from "./queue.ts";
+
+/** What a platform's adapter can send. */
+export type LimitsOf = (platform: TicketRow["platform"]) => Adapter["limits"];
+
+const taken = () => conflict("conflict", "This message id is taken.");
+
+/**
+ * The message an id already stands for, when the agent repeats a send in this ticket. An id that stands for anything
+ * else is refused without a word about what.
+ */
+export async function findRepeat(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  messageId: string | undefined,
+): Promise<MessageRow | undefined> {
+  const known = messageId && (await findMessage(scope, messageId));
+  if (!known) return undefined;
+  if (known.ticket_id !== ticket.id || known.agent_id !== scope.actor.id) throw taken();
+  return known;
+}
+
+/** Puts an agent's message at the end of the locked ticket, to wait for delivery. */
+export async function queueMessage(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  draft: Omit<MessageDraft, "is_agent" | "agent_id">,
+): Promise<MessageRow> {
+  const appended = await appendMessage(scope, ticket, {
+    ...draft,
+    is_agent: true,
+    agent_id: scope.actor.id,
+    ...waiting(scope),
+  });
+  // Within this ticket the lock rules a repeat out, so another ticket took the id a moment ago.
+  if (!appended) throw taken();
+  await nudgeDelivery(scope, ticket.id);
+  await publishNewMessage(scope, appended.ticket, appended.message);
+  return appended.message;
+}
+
+/** Refuses to quote what is not in the same ticket. */
+export async function checkOriginal(scope: Scope, ticket: TicketRow, originalId: string | undefined) {
+  if (!originalId) return;
+  const original = await findMessage(scope, originalId);
+  if (original?.ticket_id !== ticket.id) throw notFound();
+}
+
+/** Lengths in UTF-16 units, as messengers count. */
+export function checkLength(what: "message" | "caption", text: string, most: number): void {
+  if (text.length <= most) return;
+  throw invalid(
+    `This ${what} is too long: it has ${text.length} characters, and the client's messenger takes ${most}.`,
+  );
+}

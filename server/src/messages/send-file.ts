@@ -1,0 +1,97 @@
+/** A file from an agent, in three steps: who may send what before a byte is taken, the bytes, and the message. */
+import type { Message, sendFile as sendFileBody } from "@parley/contract/messages";
+import type { z } from "zod";
+import type { Adapter } from "../channels/channel.ts";
+import type { Context } from "../context.ts";
+import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
+import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
+import { insertFile, isKept } from "../files/rows.ts";
+import { Refusal, tooLarge } from "../http/errors.ts";
+import { accessLocked, accessTicket, checkAbility } from "../tickets/access.ts";
+import type { MessageRow, TicketRow } from "./append.ts";
+import { checkLength, checkOriginal, findRepeat, type LimitsOf, queueMessage } from "./outbound.ts";
+import { viewMessage } from "./view.ts";
+
+type FileFacts = z.output<typeof sendFileBody>;
+type Incoming = { stream: NodeJS.ReadableStream; name: string; declaredType: string | null };
+
+/** Nothing stays in the store when it is refused, cut short, or turns out to be a repeat. */
+export async function sendFile(
+  context: Context,
+  actor: AgentActor,
+  limitsOf: LimitsOf,
+  facts: FileFacts,
+  incoming: Incoming,
+): Promise<Message> {
+  const allowed: Allowed = await inCompany(context, actor, (scope) => prepare(scope, limitsOf, facts));
+  if ("repeat" in allowed) {
+    incoming.stream.resume();
+    return allowed.repeat;
+  }
+  const maxBytes = Math.min(context.config.maxUploadMb * 2 ** 20, Math.max(...Object.values(allowed.upload)));
+  const stored = await saveUpload(context, incoming.stream, {
+    ...incoming,
+    companyId: actor.companyId,
+    maxBytes,
+  });
+  try {
+    const type = typeFor(stored, allowed.upload);
+    const sent = await inCompany(context, actor, (scope) => append(scope, facts, { ...stored, kind: type }));
+    if (sent.repeated) await discardUpload(context, stored);
+    return sent.message;
+  } catch (error) {
+    await discardUnlessKept(context, actor, stored, error);
+    throw error;
+  }
+}
+
+type Allowed = { repeat: Message } | { upload: Adapter["limits"]["upload"] };
+
+async function prepare(scope: Scope<AgentActor>, limitsOf: LimitsOf, facts: FileFacts): Promise<Allowed> {
+  const ticket = await accessTicket(scope, facts.ticketid, "see");
+  const repeat = await findRepeat(scope, ticket, facts.messageid);
+  if (repeat) return { repeat: await viewMessage(scope, repeat) };
+  await checkMay(scope, ticket, facts);
+  const limits = limitsOf(ticket.platform);
+  checkLength("caption", facts.caption ?? "", limits.caption);
+  return { upload: limits.upload };
+}
+
+async function checkMay(scope: Scope<AgentActor>, ticket: TicketRow, facts: FileFacts) {
+  await checkAbility(scope, ticket, "reply");
+  await checkOriginal(scope, ticket, facts.originalMessageId);
+}
+
+/** What is too large to go as a picture or a film may still go as a document. */
+function typeFor(stored: StoredFile, upload: Adapter["limits"]["upload"]): StoredFile["kind"] {
+  if (stored.size <= upload[stored.kind]) return stored.kind;
+  if (stored.size <= upload.document) return "document";
+  throw tooLarge();
+}
+
+async function append(scope: Scope<AgentActor>, facts: FileFacts, stored: StoredFile) {
+  const ticket = await accessLocked(scope, facts.ticketid);
+  const repeat = await findRepeat(scope, ticket, facts.messageid);
+  if (repeat) return { message: await viewMessage(scope, repeat), repeated: true };
+  await checkMay(scope, ticket, facts);
+  const file = await insertFile(scope, ticket.id, stored);
+  const message: MessageRow = await queueMessage(scope, ticket, {
+    type: stored.kind,
+    caption: facts.caption || null,
+    file_id: file.id,
+    id: facts.messageid,
+    original_id: facts.originalMessageId,
+  });
+  return { message: await viewMessage(scope, message), repeated: false };
+}
+
+/**
+ * A refusal has rolled back, so nothing names the file. After any other failure the commit may have happened with only
+ * its answer lost: what a row names stays, and what cannot be asked about stays too.
+ */
+async function discardUnlessKept(context: Context, actor: AgentActor, stored: StoredFile, failure: unknown) {
+  const kept =
+    !(failure instanceof Refusal) &&
+    (await inCompany(context, actor, (scope) => isKept(scope, stored.storageKey)));
+  if (!kept) await discardUpload(context, stored);
+}

@@ -1,0 +1,27 @@
+import type { Message, sendMessage as sendBody } from "@parley/contract/messages";
+import type { z } from "zod";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { accessLocked, checkAbility } from "../tickets/access.ts";
+import { checkLength, checkOriginal, findRepeat, type LimitsOf, queueMessage } from "./outbound.ts";
+import { viewMessage } from "./view.ts";
+
+/** Queues an agent's text for the client. A repeat of `messageid` answers the message that is there already. */
+export async function sendMessage(
+  scope: Scope<AgentActor>,
+  limitsOf: LimitsOf,
+  { ticketid, content, messageid, originalMessageId }: z.output<typeof sendBody>,
+): Promise<Message> {
+  const ticket = await accessLocked(scope, ticketid);
+  const repeat = await findRepeat(scope, ticket, messageid);
+  if (repeat) return viewMessage(scope, repeat);
+  await checkAbility(scope, ticket, "reply");
+  checkLength("message", content, limitsOf(ticket.platform).text);
+  await checkOriginal(scope, ticket, originalMessageId);
+  const message = await queueMessage(scope, ticket, {
+    type: "text",
+    content,
+    id: messageid,
+    original_id: originalMessageId,
+  });
+  return viewMessage(scope, message);
+}

@@ -1,0 +1,32 @@
+import type { ServerEvents } from "@parley/contract/events";
+import type { Ticket } from "@parley/contract/tickets";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { audienceOf } from "../realtime/rooms.ts";
+import { accessLocked, checkAbility } from "./access.ts";
+import { recordAction } from "./action.ts";
+import { viewTicket } from "./view.ts";
+
+/**
+ * Makes the agent the handler. Of any number at once the first to get the ticket's lock wins; the others are refused
+ * with `already_accepted` and who it is. Accepting one's own ticket again changes nothing.
+ */
+export async function acceptTicket(scope: Scope<AgentActor>, id: string): Promise<Ticket> {
+  const ticket = await accessLocked(scope, id);
+  if (ticket.handler_id === scope.actor.id && !ticket.closed_on) return viewTicket(scope, ticket.id);
+  await checkAbility(scope, ticket, "accept");
+  await scope.db
+    .updateTable("ticket")
+    .set({ handler_id: scope.actor.id, accepted_by: scope.actor.id, accepted_on: scope.now })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", ticket.id)
+    .execute();
+  await recordAction(scope, ticket, "ticket_accept", { agent_id: scope.actor.id });
+  const accepted = await viewTicket(scope, ticket.id);
+  scope.publish("acceptTicket", handlerOf(accepted), audienceOf(scope.companyId, ticket.department_id));
+  return accepted;
+}
+
+function handlerOf(ticket: Ticket): ServerEvents["acceptTicket"] {
+  const { ticketid, userid, user_name, departmentid, department_name, accepted_on } = ticket;
+  return { ticketid, userid, user_name, departmentid, department_name, accepted_on };
+}

@@ -1,0 +1,72 @@
+import { texts } from "@parley/contract/texts";
+import {
+  acceptTicket as acceptBody,
+  closeTicket as closeBody,
+  ticketSearchState,
+} from "@parley/contract/tickets";
+import { createdOnHint, uuid } from "@parley/contract/values";
+import { z } from "zod";
+import type { Context } from "../context.ts";
+import type { App } from "../http/app.ts";
+import { answerJson } from "../http/json.ts";
+import { acceptTicket } from "./accept.ts";
+import { accessTicket } from "./access.ts";
+import { closeTicket } from "./close.ts";
+import { findClosedTickets, findOpenTickets, searchTickets } from "./queries.ts";
+import { shapeTicket, viewTicket } from "./view.ts";
+
+const config = { access: "agent" } as const;
+/** Whole or its first 8 characters. */
+const ticketid = z.string().max(36);
+const offset = z.coerce.number().int().min(0).max(1_000_000_000);
+const keyword = z.string().trim().min(1).max(200);
+
+export function ticketRoutes(app: App, _context: Context): void {
+  app.get("/tickets", { config }, async (request, reply) => {
+    const tickets = (await request.work(findOpenTickets)).map((ticket) => shapeTicket(request.actor, ticket));
+    return answerJson(reply, tickets.length > 0 ? tickets : texts.noTickets);
+  });
+
+  app.get("/tickets/:ticketid", { config, schema: { params: z.object({ ticketid }) } }, (request) =>
+    request.work(async (scope) =>
+      viewTicket(scope, (await accessTicket(scope, request.params.ticketid, "see")).id),
+    ),
+  );
+
+  app.get(
+    "/:offset/closed-tickets",
+    { config, schema: { params: z.object({ offset }), querystring: z.object({ before: uuid.optional() }) } },
+    async (request) => {
+      const from = { ...request.params, ...request.query };
+      const tickets = await request.work((scope) => findClosedTickets(scope, from));
+      return tickets.map((ticket) => shapeTicket(request.actor, ticket));
+    },
+  );
+
+  app.get(
+    "/search-ticket/:keyword/:state",
+    { config, schema: { params: z.object({ keyword, state: ticketSearchState }) } },
+    async (request) => {
+      const { keyword, state } = request.params;
+      const tickets = await request.work((scope) => searchTickets(scope, keyword, state));
+      return tickets.map((ticket) => shapeTicket(request.actor, ticket));
+    },
+  );
+
+  app.get(
+    "/:ticketid/:created_on/ticketHandler",
+    { config, schema: { params: z.object({ ticketid, created_on: createdOnHint }) } },
+    async (request, reply) => {
+      const ticket = await request.work((scope) => accessTicket(scope, request.params.ticketid, "see"));
+      return answerJson(reply, ticket.handler_id);
+    },
+  );
+
+  app.post("/acceptTicket", { config, schema: { body: acceptBody } }, (request) =>
+    request.work((scope) => acceptTicket(scope, request.body.ticketid)),
+  );
+
+  app.post("/close-ticket", { config, schema: { body: closeBody } }, (request) =>
+    request.work((scope) => closeTicket(scope, request.body.ticketid)),
+  );
+}
