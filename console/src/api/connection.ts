@@ -3,16 +3,30 @@ import { create } from "zustand";
 
 export type Connection =
   | { state: "connecting" }
+  /** `caughtUpAt`: when all that happened while it was away had been fetched; null if it never was away. */
   | { state: "live"; caughtUpAt: Date | null }
-  | { state: "offline"; since: Date };
+  | { state: "offline"; since: Date }
+  /** Connected again, and fetching what happened meanwhile. */
+  | { state: "catchingUp"; since: Date };
 
-export const useConnection = create<Connection>(() => ({ state: "connecting" }) as Connection);
+export const useConnection = create<Connection>((): Connection => ({ state: "connecting" }));
 
-export function wentLive(caughtUpAt: Date | null): void {
-  useConnection.setState({ state: "live", caughtUpAt }, true);
+const set = (connection: Connection) => useConnection.setState(connection, true);
+
+export function connected(): void {
+  const before = useConnection.getState();
+  set("since" in before ? { state: "catchingUp", since: before.since } : { state: "live", caughtUpAt: null });
 }
 
-export function wentOffline(): void {
-  const { state } = useConnection.getState();
-  if (state !== "offline") useConnection.setState({ state: "offline", since: new Date() }, true);
+export function caughtUp(): void {
+  if (useConnection.getState().state === "catchingUp") set({ state: "live", caughtUpAt: new Date() });
+}
+
+export function lost(): void {
+  const before = useConnection.getState();
+  set({ state: "offline", since: "since" in before ? before.since : new Date() });
+}
+
+export function closed(): void {
+  set({ state: "connecting" });
 }

@@ -1,129 +1,120 @@
 /**
- * The one place that hears the socket: a line per event into the query cache. What an event means to cached state is a
- * pure function beside its feature, and old state plus the events since is what a fresh fetch would answer.
+ * The one place that hears the socket: a line per event into the query cache. The table is complete by its type, so an
+ * event added to the contract does not compile until it is heard here.
  */
+import type { ClientEventName, ClientToServer, ServerEventName, ServerEvents, ServerToClient } from "@parley/contract/events";
 import type { Actor } from "@parley/contract/permissions";
-import type {
-  ClientToServer,
-  ServerEventName,
-  ServerEvents,
-  ServerToClient,
-} from "@parley/contract/events";
 import type { QueryClient } from "@tanstack/react-query";
 import { io, type Socket } from "socket.io-client";
 import { applyPresence } from "../features/agents/presence.ts";
-import { applyToChat } from "../features/messages/chat-events.ts";
-import { applyToClosed, applyToOne, applyToOpen, type TicketEvent } from "../features/tickets/ticket-events.ts";
-import { heardTyping } from "../features/messages/typing.ts";
-import { wentLive, wentOffline } from "./connection.ts";
-import { chatKey, closedTicketsQuery, colleaguesQuery, openTicketsQuery, sessionQuery } from "./queries.ts";
+import * as messages from "../features/messages/cache.ts";
+import * as tickets from "../features/tickets/cache.ts";
+import * as connection from "./connection.ts";
+import { keepJournal } from "./journal.ts";
+import { colleaguesQuery, keys } from "./queries.ts";
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
-type Heard = { [Name in ServerEventName]: { name: Name; payload: ServerEvents[Name] } }[ServerEventName];
+type Hears = { [Name in ServerEventName]: (payload: ServerEvents[Name]) => void };
 
+function hears(cache: QueryClient, viewer: Actor): Hears {
+  return {
+    newTicket: (payload) => tickets.apply(cache, viewer, { name: "newTicket", payload }),
+    updateTicket: (payload) => tickets.apply(cache, viewer, { name: "updateTicket", payload }),
+    acceptTicket: (payload) => tickets.apply(cache, viewer, { name: "acceptTicket", payload }),
+    newHandler: (payload) => tickets.apply(cache, viewer, { name: "newHandler", payload }),
+    closeTicket: (payload) => tickets.apply(cache, viewer, { name: "closeTicket", payload }),
+    removeTicket: (payload) => tickets.apply(cache, viewer, { name: "removeTicket", payload }),
+    ticketRead: (payload) => tickets.apply(cache, viewer, { name: "ticketRead", payload }),
+    newMessage: (payload) => {
+      messages.apply(cache, { name: "newMessage", payload });
+      tickets.apply(cache, viewer, { name: "newMessage", payload });
+    },
+    messageUpdate: (payload) => {
+      messages.apply(cache, { name: "messageUpdate", payload });
+      tickets.apply(cache, viewer, { name: "messageUpdate", payload });
+    },
+    newReaction: (payload) => messages.apply(cache, { name: "newReaction", payload }),
+    typing: messages.heardTyping,
+    userLogin: ({ id }) => cache.setQueryData(colleaguesQuery.queryKey, (old) => applyPresence(old, id, "online")),
+    userLogout: ({ id }) => cache.setQueryData(colleaguesQuery.queryKey, (old) => applyPresence(old, id, "offline")),
+    // The inbox is not on any screen yet.
+    newNotification: () => undefined,
+    sessionEnded: () => cache.setQueryData(keys.session, { status: "invalid" }),
+  };
+}
+
+/** Typing lasts for seconds and belongs to no fetch. */
+const unrecorded = new Set<ServerEventName>(["typing", "sessionEnded", "newNotification"]);
+
+/** Tickets on screen; told again when the connection is new. */
+const watched = new Set<string>();
 let socket: LiveSocket | null = null;
 
-/** Opens the live connection for a signed-in agent; answers what closes it. */
-export function openLive(queries: QueryClient, actor: Actor): () => void {
-  const live: LiveSocket = io({ withCredentials: true, transports: ["websocket", "polling"] });
+/** Opens the live connection until the answer is called. */
+export function openLive(cache: QueryClient, viewer: Actor): () => void {
+  const journal = keepJournal(cache);
+  const live: LiveSocket = io({ transports: ["websocket", "polling"], tryAllTransports: true, withCredentials: true });
   socket = live;
-  let connectedBefore = false;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const reopen = () => {
+    clearTimeout(again);
+    again = setTimeout(() => live.connect(), 1000);
+  };
+
   live.on("connect", async () => {
-    // What happened while nobody listened is fetched; only then is the screen said to be current.
-    if (connectedBefore) await queries.invalidateQueries({ refetchType: "active" });
-    wentLive(connectedBefore ? new Date() : null);
-    connectedBefore = true;
+    connection.connected();
+    for (const ticketid of watched) tell("openTicket", { ticketid });
+    // What happened while we were away came by no event. Where a fetch fails, its screen says so and offers a retry.
+    if (connection.useConnection.getState().state !== "catchingUp") return;
+    await cache.invalidateQueries({ refetchType: "active" });
+    if (live.connected) connection.caughtUp();
   });
   live.on("disconnect", (reason) => {
-    wentOffline();
-    // The server closed it: the session ended, or this reader was too slow. Socket.io would not come back by itself.
-    if (reason === "io server disconnect") void comeBack(queries, live);
+    if (reason === "io client disconnect") return;
+    connection.lost();
+    // The library comes back by itself unless it was the server that closed: the session ended, or we read too slowly.
+    if (reason === "io server disconnect") reopen();
   });
-  live.on("connect_error", wentOffline);
-  live.onAny((name: ServerEventName, payload) => hear(queries, actor, { name, payload } as Heard));
-  const refreshed = () => {
-    if (document.visibilityState === "visible") void queries.invalidateQueries({ refetchType: "active" });
-  };
-  document.addEventListener("visibilitychange", refreshed);
-  return () => {
-    document.removeEventListener("visibilitychange", refreshed);
-    live.close();
-    socket = null;
-  };
-}
-
-async function comeBack(queries: QueryClient, live: LiveSocket) {
-  const session = await queries.fetchQuery({ ...sessionQuery, staleTime: 0 });
-  if (session.status === "valid") live.connect();
-}
-
-function hear(queries: QueryClient, actor: Actor, event: Heard): void {
-  switch (event.name) {
-    case "newTicket":
-    case "updateTicket":
-    case "acceptTicket":
-    case "newHandler":
-    case "closeTicket":
-    case "removeTicket":
-    case "ticketRead":
-      return changeTickets(queries, actor, event);
-    case "newMessage":
-      changeTickets(queries, actor, event);
-      return changeChat(queries, event);
-    case "messageUpdate":
-      changeTickets(queries, actor, event);
-      return changeChat(queries, event);
-    case "newReaction":
-      return changeChat(queries, event);
-    case "userLogin":
-      return queries.setQueryData(colleaguesQuery.queryKey, (old) => applyPresence(old, event.payload.id, "online")) as void;
-    case "userLogout":
-      return queries.setQueryData(colleaguesQuery.queryKey, (old) => applyPresence(old, event.payload.id, "offline")) as void;
-    case "typing":
-      return heardTyping(event.payload);
-    case "newNotification":
-      return;
-    case "sessionEnded":
-      return void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
-    default:
-      event satisfies never;
+  live.on("connect_error", () => {
+    connection.lost();
+    if (live.active) return;
+    // Refused rather than unreachable: perhaps the session is over.
+    void cache.invalidateQueries({ queryKey: keys.session });
+    reopen();
+  });
+  for (const [name, hear] of Object.entries(hears(cache, viewer)) as [ServerEventName, (payload: unknown) => void][]) {
+    live.on(name, (payload: unknown) => {
+      if (unrecorded.has(name)) hear(payload);
+      else journal.record(() => hear(payload));
+    });
   }
-}
 
-function changeTickets(queries: QueryClient, actor: Actor, event: TicketEvent): void {
-  const before = queries.getQueryData(openTicketsQuery.queryKey);
-  const { tickets, unknown } = applyToOpen(before, actor, event);
-  if (tickets !== before) queries.setQueryData(openTicketsQuery.queryKey, tickets);
-  queries.setQueryData(closedTicketsQuery.queryKey, (old) => applyToClosed(old, actor, event));
-  queries.setQueriesData({ queryKey: ["tickets", "one"] }, (old) => applyToOne(old as never, actor, event));
-  // Something this list should know and does not: it came while the list was on its way, or another tab closed it.
-  if (unknown) void queries.invalidateQueries({ queryKey: ["tickets"] });
-}
-
-function changeChat(
-  queries: QueryClient,
-  event: Extract<Heard, { name: "newMessage" | "messageUpdate" | "newReaction" }>,
-): void {
-  queries.setQueryData(chatKey(event.payload.ticketid), (old: never) => applyToChat(old, event));
-}
-
-/** Says that a ticket is on screen, so that typing is heard; answers what says that it no longer is. */
-export function viewTicket(ticketid: string): () => void {
-  const tell = () => socket?.emit("openTicket", { ticketid }, () => undefined);
-  tell();
-  const live = socket;
-  live?.on("connect", tell);
   return () => {
-    live?.off("connect", tell);
-    live?.emit("closeView", { ticketid }, () => undefined);
+    clearTimeout(again);
+    journal.stop();
+    live.disconnect();
+    if (socket === live) socket = null;
+    connection.closed();
   };
 }
 
-/** Says that the agent has seen a chat up to a message. Unsaid while offline: the next look says it. */
-export function tellSeen(ticketid: string, seq: number): void {
-  if (socket?.connected) socket.emit("seen", { ticketid, seq }, () => undefined);
+/** Tells the server something. Without a connection it is not kept for later: what it was about has passed by then. */
+function tell<Name extends ClientEventName>(name: Name, payload: Parameters<ClientToServer[Name]>[0]): void {
+  const send = socket?.emit as ((name: string, payload: object, ack: () => void) => void) | undefined;
+  if (socket?.connected) send?.call(socket, name, payload, () => undefined);
 }
 
-export function tellTyping(ticketid: string): void {
-  if (socket?.connected) socket.volatile.emit("typing", { ticketid }, () => undefined);
+/** Hears what only those hear who have the ticket on screen, until the answer is called. */
+export function watchTicket(ticketid: string): () => void {
+  watched.add(ticketid);
+  tell("openTicket", { ticketid });
+  return () => {
+    watched.delete(ticketid);
+    tell("closeView", { ticketid });
+  };
 }
+
+/** The agent has seen a chat up to a message. */
+export const tellSeen = (ticketid: string, seq: number) => tell("seen", { ticketid, seq });
+
+export const tellTyping = (ticketid: string) => tell("typing", { ticketid });

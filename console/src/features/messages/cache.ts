@@ -1,29 +1,18 @@
 /** Live events into the cached chats. What an event means is in `chat-events.ts`. */
-import type { ServerEvents } from "@parley/contract/events";
 import type { Message } from "@parley/contract/messages";
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/queries.ts";
 import { applyToChat, type ChatEvent } from "./chat-events.ts";
 import { type ChatState, merge } from "./chat-state.ts";
-import { heardTyping } from "./typing.ts";
 
-function apply(cache: QueryClient, event: ChatEvent): void {
+export { heardTyping } from "./typing.ts";
+
+export function apply(cache: QueryClient, event: ChatEvent): void {
   const key = keys.chat(event.payload.ticketid);
   const before = cache.getQueryData<ChatState>(key);
   const after = applyToChat(before, event);
   if (after !== before) cache.setQueryData(key, after);
 }
-
-export const applyMessage = (cache: QueryClient, payload: ServerEvents["newMessage"]) =>
-  apply(cache, { name: "newMessage", payload });
-
-export const applyUpdate = (cache: QueryClient, payload: ServerEvents["messageUpdate"]) =>
-  apply(cache, { name: "messageUpdate", payload });
-
-export const applyReaction = (cache: QueryClient, payload: ServerEvents["newReaction"]) =>
-  apply(cache, { name: "newReaction", payload });
-
-export const applyTyping = (_cache: QueryClient, payload: ServerEvents["typing"]) => heardTyping(payload);
 
 /** What a fetch brought besides the newest slices: older ones, or what filled a hole. */
 export function addMessages(cache: QueryClient, ticketid: string, messages: Message[]): void {

@@ -17,7 +17,7 @@ const chatQuery = (cache: QueryClient, ticketid: string) =>
     queryFn: async ({ signal }): Promise<ChatState> => {
       const query = new URLSearchParams({ tz: zone });
       const path = `/${ticketid}/${limits.initialSlices}/chat?${query}`;
-      const newest = chatFromSections((await get<ChatAnswer>(path, { signal })).selectedSections);
+      const newest = chatFromSections((await get<ChatAnswer>(path, signal)).selectedSections);
       const known = cache.getQueryData<ChatState>(keys.chat(ticketid));
       return known ? merge(known, newest.messages) : newest;
     },
