@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Phone } from "../../../simulator/src/telegram/phone.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { waiting } from "../messages/queue.ts";
+import { retryMessage } from "../messages/retry.ts";
 import { deliver } from "./deliver.ts";
+import { createAdapters } from "./registry.ts";
 import { sweepDeliveries } from "./sweep.ts";
 
 let world: World;
@@ -213,14 +215,6 @@ test("past its deadline a message is failed and says why", async () => {
 
 test("with nobody to connect to, it waits 1, 2, 4 seconds", async () => {
   const { ticket } = await newChat();
-  await world.desk("harbour", ({ db }) =>
-    db
-      .updateTable("channel")
-      .set({ department_id: null })
-      .where("id", "=", world.channels.harbour.id)
-      .execute(),
-  );
-  const { createAdapters } = await import("./registry.ts");
   const { adapters } = world.context;
   // Port 1 of this machine refuses every connection.
   world.context.adapters = createAdapters({ telegramApiUrl: "http://127.0.0.1:1" });
@@ -246,10 +240,7 @@ test("a retry sends the same message once more", async () => {
   const message = await write(ticket, "one");
   await send(ticket);
   expect(await statuses(ticket)).toEqual(["failed"]);
-  await world.as("mira").post("/retry-message", { ticketid: ticket.id, messageid: message.id });
-  await world.desk("harbour", ({ db, now }) =>
-    db.updateTable("message").set(waiting({ now })).where("id", "=", message.id).execute(),
-  );
+  await world.work("mira", (scope) => retryMessage(scope, { ticketid: ticket.id, messageid: message.id }));
   await send(ticket);
   expect(await statuses(ticket)).toEqual(["sent"]);
   expect(fromBot(phone)).toEqual(["one"]);

@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Phone } from "../../../simulator/src/telegram/phone.ts";
+import { createWorld, type World } from "../../../test/world.ts";
+import { startListening } from "./listen.ts";
+import { fetchMedia } from "./media.ts";
+
+let world: World;
+let bot: number;
+let phone: Phone;
+
+beforeAll(async () => {
+  world = await createWorld();
+  bot = Number(world.channels.harbour.externalId);
+  const { id } = await world.telegram.control.createPerson({ firstName: "Rosa" });
+  phone = world.telegram.control.phone({ bot, person: id });
+});
+afterAll(() => world.close());
+afterEach(() => world.telegram.control.clearFaults());
+
+/** The file row of what the client sends. */
+async function receiveFile(outgoing: Parameters<Phone["send"]>[0]) {
+  const listening = await startListening(world.context);
+  await phone.send(outgoing);
+  await world.telegram.control.drained(bot);
+  await listening.stop();
+  const files = await world.desk("harbour", ({ db }) => db.selectFrom("file").select("id").execute());
+  const known = new Set(seen);
+  const id = files.map((file) => file.id).find((each) => !known.has(each)) ?? "";
+  seen.push(id);
+  return id;
+}
+const seen: string[] = [];
+
+const row = (id: string) =>
+  world.desk("harbour", ({ db }) =>
+    db.selectFrom("file").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+  );
+const fetchIt = (fileId: string) =>
+  fetchMedia(world.context, { companyId: world.companies.harbour.id, fileId }, new AbortController().signal);
+
+test.each(["photo", "voice", "video", "document", "sticker"] as const)("a %s arrives", async (type) => {
+  const id = await receiveFile({ type });
+  expect((await row(id)).state).toBe("arriving");
+  world.published.length = 0;
+  await fetchIt(id);
+  const file = await row(id);
+  expect(file).toMatchObject({ state: "ready", attempts: 1, next_attempt_on: null });
+  expect(file.size).toBeGreaterThan(0);
+  expect(file.storage_key).not.toBeNull();
+  expect(world.published).toMatchObject([{ event: "messageUpdate", payload: { placeholder: false } }]);
+});
+
+test("a file that is there is not fetched again", async () => {
+  const id = seen[0] ?? "";
+  world.telegram.control.clearRequests();
+  await fetchIt(id);
+  expect(world.telegram.control.requests({ bot, method: "getFile" })).toEqual([]);
+});
+
+test("what is larger than the provider hands over is too large", async () => {
+  const id = await receiveFile({ type: "document", file: { size: 30_000_000 } });
+  expect(await row(id)).toMatchObject({ state: "too_large" });
+});
+
+test("a fetch that fails is tried again, later each time, and given up with a reason", async () => {
+  const id = await receiveFile({ type: "photo" });
+  world.telegram.control.addFault({ kind: "error", code: 500, bot, method: "file", times: 0 });
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    await fetchIt(id);
+    const file = await row(id);
+    expect(file).toMatchObject({ state: "arriving", attempts: attempt });
+    expect(file.next_attempt_on?.getTime()).toBe(world.clock.now().getTime() + 2 ** attempt * 1000);
+    // Before its time nothing happens.
+    await fetchIt(id);
+    expect((await row(id)).attempts).toBe(attempt);
+    world.clock.advance(2 ** attempt * 1000);
+  }
+  await fetchIt(id);
+  expect(await row(id)).toMatchObject({ state: "failed", reason: "Telegram answered 500." });
+});
+
+test("a download that breaks off leaves nothing and is tried again", async () => {
+  const id = await receiveFile({ type: "photo" });
+  world.telegram.control.addFault({ kind: "reset", bot, method: "file" });
+  await fetchIt(id);
+  expect(await row(id)).toMatchObject({ state: "arriving", storage_key: null });
+  world.clock.advance(2000);
+  await fetchIt(id);
+  expect(await row(id)).toMatchObject({ state: "ready" });
+});
+
+test("a file Telegram does not know is given up at once", async () => {
+  const id = await receiveFile({ type: "photo" });
+  const description = "Bad Request: invalid file_id";
+  world.telegram.control.addFault({ kind: "error", code: 400, description, bot, method: "getFile" });
+  await fetchIt(id);
+  expect(await row(id)).toMatchObject({ state: "failed", attempts: 1 });
+});
+
+test("no token is in the log", () => {
+  expect(world.logged.join("\n")).not.toContain(world.channels.harbour.token.split(":")[1]);
+});

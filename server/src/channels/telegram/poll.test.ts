@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { startListening } from "../listen.ts";
+import { holdLease } from "./lease.ts";
+
+let world: World;
+let bot: number;
+let listening: { stop(): Promise<void> } | undefined;
+
+beforeAll(async () => {
+  world = await createWorld();
+  bot = Number(world.channels.harbour.externalId);
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  await listening?.stop();
+  listening = undefined;
+  world.telegram.control.clearFaults();
+});
+
+const listen = async () => {
+  listening = await startListening(world.context);
+};
+
+async function newPhone() {
+  const { id } = await world.telegram.control.createPerson({ firstName: "Rosa" });
+  return { id, phone: world.telegram.control.phone({ bot, person: id }) };
+}
+
+const textsOf = (person: number) =>
+  world.desk("harbour", async ({ db }) => {
+    const rows = await db
+      .selectFrom("message")
+      .innerJoin("ticket", "ticket.id", "message.ticket_id")
+      .select("message.content")
+      .where("ticket.client_external_id", "=", String(person))
+      .orderBy("message.seq")
+      .execute();
+    return rows.map(({ content }) => content);
+  });
+
+const channel = () =>
+  world.desk("harbour", ({ db }) =>
+    db
+      .selectFrom("channel")
+      .selectAll()
+      .where("id", "=", world.channels.harbour.id)
+      .executeTakeFirstOrThrow(),
+  );
+
+test("what clients write arrives in order, each in their own ticket", async () => {
+  await listen();
+  const rosa = await newPhone();
+  const ivan = await newPhone();
+  for (let n = 1; n <= 5; n += 1) {
+    await rosa.phone.write(`rosa ${n}`);
+    await ivan.phone.write(`ivan ${n}`);
+  }
+  await world.telegram.control.drained(bot);
+  expect(await textsOf(rosa.id)).toEqual([1, 2, 3, 4, 5].map((n) => `rosa ${n}`));
+  expect(await textsOf(ivan.id)).toEqual([1, 2, 3, 4, 5].map((n) => `ivan ${n}`));
+});
+
+test("what was written while nobody listened arrives, and nothing twice", async () => {
+  const rosa = await newPhone();
+  await rosa.phone.write("one");
+  await listen();
+  await world.telegram.control.drained(bot);
+  await listening?.stop();
+  await world.desk("harbour", ({ db }) =>
+    db.updateTable("channel").set({ poll_cursor: 0 }).where("id", "=", world.channels.harbour.id).execute(),
+  );
+  await rosa.phone.write("two");
+  await listen();
+  await world.telegram.control.drained(bot);
+  expect(await textsOf(rosa.id)).toEqual(["one", "two"]);
+});
+
+test("a refused question is asked again", async () => {
+  world.telegram.control.addFault({ kind: "error", code: 502, bot, method: "getUpdates" });
+  world.telegram.control.addFault({ kind: "badJson", bot, method: "getUpdates" });
+  const rosa = await newPhone();
+  await rosa.phone.write("still here");
+  await listen();
+  await world.telegram.control.drained(bot);
+  expect(await textsOf(rosa.id)).toEqual(["still here"]);
+});
+
+test("a stop lets go of the channel at once, and one process listens at a time", async () => {
+  world.telegram.control.clearRequests();
+  await listen();
+  await world.telegram.control.waitForRequest({ bot, method: "getUpdates" });
+  expect((await channel()).poll_lease_by).toBe(world.context.processId);
+  const other = { ...world.context, processId: crypto.randomUUID() };
+  expect(await holdLease(other, world.channels.harbour.id)).toBeNull();
+  await listening?.stop();
+  expect((await channel()).poll_lease_by).toBeNull();
+  expect(await holdLease(other, world.channels.harbour.id)).not.toBeNull();
+  await world.desk("harbour", ({ db }) =>
+    db
+      .updateTable("channel")
+      .set({ poll_lease_by: null })
+      .where("id", "=", world.channels.harbour.id)
+      .execute(),
+  );
+});
+
+test("a lease that ran out is anybody's", async () => {
+  const dead = { ...world.context, processId: crypto.randomUUID() };
+  await holdLease(dead, world.channels.harbour.id);
+  expect(await holdLease(world.context, world.channels.harbour.id)).toBeNull();
+  world.clock.advance(120_000);
+  expect(await holdLease(world.context, world.channels.harbour.id)).not.toBeNull();
+});
+
+test("a revoked token marks the channel broken", async () => {
+  world.telegram.control.addFault({ kind: "error", code: 401, bot, method: "getUpdates", times: 0 });
+  await listen();
+  await expect.poll(async () => (await channel()).broken_on).not.toBeNull();
+});
