@@ -5,7 +5,7 @@
 import type { Context } from "../context.ts";
 import { type DeskActor, inCompany } from "../database/scope.ts";
 import type { Tasks } from "../jobs/tasks.ts";
-import type { SendOutcome } from "./channel.ts";
+import type { Channel, SendOutcome } from "./channel.ts";
 import { type Claim, claimNext } from "./claim.ts";
 import { findChannel, openChannel } from "./find.ts";
 import { outgoingOf } from "./outgoing.ts";
@@ -34,7 +34,15 @@ async function send(context: Context, claim: Claim, timeout: number): Promise<Se
   const { ticket } = claim;
   const row = await findChannel(context, ticket.channel_id);
   if (!row) return { outcome: "refused", reason: "This channel is no longer connected." };
-  const channel = openChannel(row, context.secrets);
+  let channel: Channel;
+  try {
+    channel = openChannel(row, context.secrets);
+  } catch (error) {
+    context.log.error({ err: error, channel: row.id }, "A channel's credentials cannot be opened");
+    const reason =
+      "The channel's credentials cannot be read any more. An administrator has to connect it again.";
+    return { outcome: "refused", reason, channelBroken: true };
+  }
   const message = outgoingOf(context, claim);
   return context.adapters.of(ticket.platform).send(channel, message, AbortSignal.timeout(timeout));
 }

@@ -107,7 +107,7 @@ function kindOf(type: Outgoing["type"], file: OutgoingFile) {
 
 /** 10 MB, both sides together 10 000 pixels, and no side 20 times the other. */
 function isPhoto({ mediaType, size, width, height }: OutgoingFile): boolean {
-  if (!["image/jpeg", "image/png", "image/webp"].includes(mediaType) || size > photoLimit) return false;
+  if (!["image/jpeg", "image/png"].includes(mediaType) || size > photoLimit) return false;
   if (!width || !height) return true;
   return width + height <= 10_000 && Math.max(width, height) <= 20 * Math.min(width, height);
 }

@@ -12,6 +12,7 @@ import {
 } from "../../database/scope.ts";
 import { conflict, invalid, notReady, Refusal } from "../../http/errors.ts";
 import { channelsChanged } from "../changes.ts";
+import type { ChannelRow } from "../find.ts";
 import { type Answer, createTelegramApi, type TelegramApi } from "./api.ts";
 import { allowedUpdates } from "./update.ts";
 
@@ -42,8 +43,11 @@ export async function connectTelegram(
   );
   const channelId = (await findOwn(context, actor, bot)) ?? randomUUID();
   const secret = await letUpdatesFlow(context, api, token, channelId);
-  await inCompany(context, actor, (scope) => keep(scope, context, { bot, token, channelId, secret }));
+  const replaced = await inCompany(context, actor, (scope) =>
+    keep(scope, context, { bot, token, channelId, secret }),
+  );
   channelsChanged(context);
+  for (const old of replaced) await silence(context, api, old);
   return { bot: { id: bot.id, username: bot.username, name: bot.first_name } };
 }
 
@@ -97,7 +101,11 @@ export const hashOfSecret = (secret: string): Buffer => createHash("sha256").upd
 
 type Connection = { bot: Me; token: string; channelId: string; secret: string | null };
 
-async function keep(scope: Scope, { secrets }: Context, { bot, token, channelId, secret }: Connection) {
+async function keep(
+  scope: Scope,
+  { secrets }: Context,
+  { bot, token, channelId, secret }: Connection,
+): Promise<ChannelRow[]> {
   // Two admins at once connect one after the other: a company has one Telegram bot.
   await scope.db
     .selectFrom("company")
@@ -105,13 +113,14 @@ async function keep(scope: Scope, { secrets }: Context, { bot, token, channelId,
     .where("company_id", "=", scope.companyId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  await scope.db
+  const replaced = await scope.db
     .updateTable("channel")
     .set({ removed_on: scope.now })
     .where("company_id", "=", scope.companyId)
     .where("platform", "=", "telegram")
     .where("id", "!=", channelId)
     .where("removed_on", "is", null)
+    .returningAll()
     .execute();
   const connection = {
     name: bot.first_name,
@@ -140,6 +149,16 @@ async function keep(scope: Scope, { secrets }: Context, { bot, token, channelId,
     if ((error as { constraint?: string }).constraint === "channel_account") throw takenElsewhere();
     throw error;
   }
+  return replaced;
+}
+
+/** The bot that was replaced need not go on calling. It may be gone itself, so it is no matter when it does not hear. */
+async function silence(context: Context, api: TelegramApi, old: ChannelRow): Promise<void> {
+  if (!old.webhook_secret_hash) return;
+  const token = context.secrets.open(old.credentials);
+  const signal = AbortSignal.timeout(callTimeout);
+  const { outcome } = await api.call(token, "deleteWebhook", { result: z.unknown(), signal });
+  if (outcome !== "ok") context.log.warn({ channel: old.id, outcome }, "A replaced bot keeps its webhook");
 }
 
 function accept<Result>(answer: Answer<Result>): Result {

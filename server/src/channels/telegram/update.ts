@@ -3,10 +3,13 @@ import { z } from "zod";
 
 const id = z.number().int();
 
+/** No text of PostgreSQL's can hold NUL. */
+const words = z.string().transform((text) => text.replaceAll("\0", ""));
+
 const user = z.object({
   id,
-  first_name: z.string(),
-  last_name: z.string().optional(),
+  first_name: words,
+  last_name: words.optional(),
   username: z.string().optional(),
   language_code: z.string().optional(),
 });
@@ -16,7 +19,7 @@ const chat = z.object({ id, type: z.string() });
 const stored = z.object({
   file_id: z.string(),
   file_size: z.number().optional(),
-  file_name: z.string().optional(),
+  file_name: words.optional(),
   mime_type: z.string().optional(),
 });
 const picture = stored.extend({ width: z.number().int(), height: z.number().int() });
@@ -32,14 +35,14 @@ const message = z.object({
   chat,
   media_group_id: z.string().optional(),
   reply_to_message: z.object({ message_id: id }).optional(),
-  text: z.string().optional(),
-  caption: z.string().optional(),
+  text: words.optional(),
+  caption: words.optional(),
   photo: z.array(picture).min(1).optional(),
   video: film.optional(),
   animation: film.optional(),
   video_note: stored.extend({ length: z.number().int(), duration: z.number() }).optional(),
   voice: sound.optional(),
-  audio: sound.extend({ performer: z.string().optional(), title: z.string().optional() }).optional(),
+  audio: sound.extend({ performer: words.optional(), title: words.optional() }).optional(),
   document: stored.optional(),
   sticker: picture
     .extend({
@@ -50,14 +53,12 @@ const message = z.object({
     })
     .optional(),
   location: point.optional(),
-  venue: z.object({ location: point, title: z.string(), address: z.string() }).optional(),
-  contact: z
-    .object({ phone_number: z.string(), first_name: z.string(), last_name: z.string().optional() })
-    .optional(),
+  venue: z.object({ location: point, title: words, address: words }).optional(),
+  contact: z.object({ phone_number: words, first_name: words, last_name: words.optional() }).optional(),
   dice: z.object({ emoji: z.string(), value: z.number() }).optional(),
-  poll: z.object({ question: z.string() }).optional(),
+  poll: z.object({ question: words }).optional(),
   story: z.object({}).optional(),
-  game: z.object({ title: z.string() }).optional(),
+  game: z.object({ title: words }).optional(),
 });
 
 export const update = z.object({
