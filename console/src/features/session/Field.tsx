@@ -1,0 +1,23 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from "react";
+
+type Props = InputHTMLAttributes<HTMLInputElement> & { label: string; children?: ReactNode };
+
+/** A labelled input; what is inside it at the end (a reveal button) comes as children. */
+export function Field({ label, children, ...input }: Props) {
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-s font-semibold text-text-2">
+        {label}
+      </label>
+      <div className="flex items-center rounded-m border border-line-strong bg-raised pr-1 transition duration-150 focus-within:border-accent-text">
+        <input
+          id={id}
+          className="h-11 min-w-0 flex-1 rounded-m bg-transparent px-3 outline-none placeholder:text-text-3"
+          {...input}
+        />
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Profile } from "@parley/contract/sessions";
+import type { Actor } from "@parley/contract/permissions";
+import { createContext, use } from "react";
+
+/** The signed-in agent, for everything below the workspace. */
+export const ViewerContext = createContext<Profile | null>(null);
+
+export function useProfile(): Profile {
+  const profile = use(ViewerContext);
+  if (!profile) throw new Error("This is shown to signed-in agents only");
+  return profile;
+}
+
+/** The same agent as the contract's rules ask for them. */
+export function useViewer(): Actor {
+  return actorOf(useProfile());
+}
+
+export function actorOf(profile: Pick<Profile, "userid" | "role" | "departmentid">): Actor {
+  return { id: profile.userid, role: profile.role, departmentid: profile.departmentid };
+}

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLoaderData, useLocation, useNavigate, useSearchParams } from "react-router";
+import { openLive } from "../../api/events.ts";
+import { profileQuery, sessionQuery } from "../../api/queries.ts";
+import { readPlace, signInPath } from "../../paths.ts";
+import { useCompact, usePhone } from "../../ui/viewport.ts";
+import { ColleagueList } from "../agents/ColleagueList.tsx";
+import { ChatPane } from "../messages/ChatPane.tsx";
+import { SessionWarning } from "../session/SessionWarning.tsx";
+import { actorOf, ViewerContext } from "../session/viewer.ts";
+import { TicketPane } from "../tickets/TicketPane.tsx";
+import { ConnectionBanner } from "./ConnectionBanner.tsx";
+import { FooterTabs } from "./FooterTabs.tsx";
+import { Header } from "./Header.tsx";
+
+export function Workspace() {
+  const loaded = useLoaderData();
+  const { data: profile = loaded } = useQuery(profileQuery);
+  const [search] = useSearchParams();
+  const compact = useCompact();
+  const phone = usePhone();
+  const { ticket } = readPlace(search);
+  useLiveConnection();
+  useSessionEnd();
+
+  return (
+    <ViewerContext value={profile}>
+      <div className="grid h-full grid-rows-[auto_auto_minmax(0,1fr)_auto]">
+        <Header />
+        <div>
+          <ConnectionBanner />
+          <SessionWarning />
+        </div>
+        <div
+          className={
+            phone
+              ? "min-h-0"
+              : `grid min-h-0 ${compact ? "grid-cols-[320px_minmax(0,1fr)]" : "grid-cols-[352px_minmax(0,1fr)_304px]"}`
+          }
+        >
+          {(!phone || !ticket) && <TicketPane />}
+          {(!phone || ticket) && <ChatPane />}
+          {!compact && <ColleagueList />}
+        </div>
+        {phone && <FooterTabs />}
+      </div>
+    </ViewerContext>
+  );
+}
+
+function useLiveConnection() {
+  const cache = useQueryClient();
+  const { data: profile } = useQuery(profileQuery);
+  const { userid, role, departmentid } = profile ?? {};
+  useEffect(() => {
+    if (!userid || !departmentid) return;
+    return openLive(cache, actorOf({ userid, role: role ?? null, departmentid }));
+  }, [cache, userid, role, departmentid]);
+}
+
+/** The session is asked for every ten seconds; when it is over, so is the visit. */
+function useSessionEnd() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { data: session } = useQuery(sessionQuery);
+  const over = session?.status === "invalid";
+  useEffect(() => {
+    if (over) void navigate(signInPath(pathname + search), { replace: true });
+  }, [over, navigate, pathname, search]);
+}

@@ -1,0 +1,35 @@
+import "./styles/app.css";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router/dom";
+import { onSignedOut, Refused } from "./api/client.ts";
+import { keys } from "./api/queries.ts";
+import { startI18n } from "./i18n/index.ts";
+import { createRoutes } from "./routes.tsx";
+import { Toasts } from "./ui/Toasts.tsx";
+
+const cache = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Live events keep entries current; a fetch is for the first look, a reconnect, and coming back to the window.
+      staleTime: 2_000,
+      refetchOnWindowFocus: "always",
+      // What the server refused it refuses again.
+      retry: (failures, error) => failures < 3 && !(error instanceof Refused),
+    },
+  },
+});
+onSignedOut(() => cache.setQueryData(keys.session, { status: "invalid" }));
+
+await startI18n();
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no #root");
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={cache}>
+      <RouterProvider router={createRoutes(cache)} />
+      <Toasts />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,41 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router";
+import { profileQuery, sessionQuery } from "./api/queries.ts";
+import { SignInPage } from "./features/session/SignInPage.tsx";
+import { NotFoundPage } from "./features/shell/NotFoundPage.tsx";
+import { RouteErrorPage } from "./features/shell/RouteErrorPage.tsx";
+import { Starting } from "./features/shell/Starting.tsx";
+import { Workspace } from "./features/shell/Workspace.tsx";
+import { afterSignIn, paths, signInPath } from "./paths.ts";
+
+export function createRoutes(cache: QueryClient) {
+  const signedIn = async () =>
+    (await cache.fetchQuery({ ...sessionQuery, staleTime: 1_000 })).status === "valid";
+
+  return createBrowserRouter([
+    {
+      ErrorBoundary: RouteErrorPage,
+      HydrateFallback: Starting,
+      children: [
+        {
+          path: paths.workspace,
+          Component: Workspace,
+          loader: async ({ request }: LoaderFunctionArgs) => {
+            const { pathname, search } = new URL(request.url);
+            if (!(await signedIn())) throw redirect(signInPath(pathname + search));
+            return cache.ensureQueryData(profileQuery);
+          },
+          // The place within the workspace is in the query; only coming from elsewhere asks again.
+          shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+        },
+        {
+          path: paths.signIn,
+          Component: SignInPage,
+          loader: async ({ request }: LoaderFunctionArgs) =>
+            (await signedIn()) ? redirect(afterSignIn(new URL(request.url).searchParams)) : null,
+        },
+        { path: "*", Component: NotFoundPage, loader: signedIn },
+      ],
+    },
+  ]);
+}
