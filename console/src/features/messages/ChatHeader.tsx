@@ -1,0 +1,66 @@
+import { limits } from "@parley/contract/limits";
+import type { Ticket } from "@parley/contract/tickets";
+import { ArrowLeft, CheckCheck } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { PlatformBadge } from "../../ui/PlatformBadge.tsx";
+import { showDateTime } from "../../ui/time.ts";
+import { usePhone } from "../../ui/viewport.ts";
+import { CloseDialog } from "../tickets/CloseDialog.tsx";
+import { usePlace } from "../tickets/place.ts";
+import { useTyping } from "./typing.ts";
+
+export function ChatHeader({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation();
+  const phone = usePhone();
+  const { go } = usePlace();
+  const [closing, setClosing] = useState(false);
+  return (
+    <div className="flex min-h-[60px] items-center gap-3 border-b border-line bg-pane px-5 py-2 max-phone:px-2">
+      {phone && (
+        <IconButton label={t("chat.back")} onClick={() => go({ ticket: null })}>
+          <ArrowLeft size={19} />
+        </IconButton>
+      )}
+      <Avatar name={ticket.client_name} badge={<PlatformBadge platform={ticket.platform} />} />
+      <div className="min-w-0">
+        <h2 className="truncate font-semibold">{ticket.client_name}</h2>
+        <Standing ticket={ticket} />
+      </div>
+      <span className="rounded-s bg-raised px-1.5 py-0.5 font-mono text-xs font-semibold text-text-2 max-phone:hidden">
+        {ticket.ticketid.slice(0, limits.shortIdLength)}
+      </span>
+      <span className="flex-1" />
+      {ticket.closed_on && (
+        <p className="text-right text-xs text-text-2">
+          {t("chat.closedBy")} <b className="font-semibold text-text">{ticket.closed_by_name}</b>
+          <br />
+          {t("chat.closedOn")} <span className="tabular-nums">{showDateTime(ticket.closed_on)}</span>
+        </p>
+      )}
+      {ticket.can.close && (
+        <Button icon={<CheckCheck size={16} />} onClick={() => setClosing(true)}>
+          {t("chat.close")}
+        </Button>
+      )}
+      <CloseDialog ticket={ticket} open={closing} onClose={() => setClosing(false)} />
+    </div>
+  );
+}
+
+function Standing({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation();
+  const typing = useTyping(ticket.ticketid);
+  return (
+    <p className="truncate text-xs text-text-3">
+      {typing ? (
+        <span className="text-accent-text">{typing.who === "agent" ? `${typing.name} ` : ""}{t("chat.typing")}</span>
+      ) : (
+        `${t(`tickets.platform.${ticket.platform}`)} · ${ticket.department_name}`
+      )}
+    </p>
+  );
+}

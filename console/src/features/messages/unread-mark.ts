@@ -1,0 +1,21 @@
+import type { Message } from "@parley/contract/messages";
+import type { Ticket } from "@parley/contract/tickets";
+import { useState } from "react";
+
+/** The number after which messages were unread when the chat was opened; it stays while the chat is open. */
+export function useUnreadAfter(ticket: Ticket, messages: Message[] | undefined): number | null {
+  const [mark, setMark] = useState<{ ticketid: string; after: number | null } | null>(null);
+  if (messages && mark?.ticketid !== ticket.ticketid) {
+    setMark({ ticketid: ticket.ticketid, after: firstUnread(messages, ticket.unread) });
+  }
+  return mark?.ticketid === ticket.ticketid ? mark.after : null;
+}
+
+const timelineOnly = new Set(["rating", "close", "reopen"]);
+
+function firstUnread(messages: Message[], unread: number): number | null {
+  if (unread === 0) return null;
+  const theirs = messages.filter((message) => !message.isagent && !timelineOnly.has(message.type));
+  const first = theirs.at(-unread) ?? theirs[0];
+  return first ? first.seq - 1 : null;
+}

@@ -1,0 +1,24 @@
+import type { Ticket } from "@parley/contract/tickets";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/Button.tsx";
+import { useAccept } from "./accept.ts";
+
+type Props = { ticket: Ticket; small?: boolean };
+
+export function AcceptButton({ ticket, small }: Props) {
+  const { t } = useTranslation();
+  const accept = useAccept();
+  return (
+    <Button
+      look="primary"
+      small={small}
+      className={`pointer-events-auto ${small ? "h-7 max-phone:h-9" : ""}`}
+      aria-label={t("tickets.acceptFor", { name: ticket.client_name })}
+      title={ticket.can.accept ? undefined : t("tickets.accepted")}
+      disabled={!ticket.can.accept || accept.isPending}
+      onClick={() => accept.mutate(ticket)}
+    >
+      {t("tickets.accept")}
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Ticket } from "@parley/contract/tickets";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { post } from "../../api/client.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useProfile, useViewer } from "../session/viewer.ts";
+import { put } from "./cache.ts";
+import { usePlace } from "./place.ts";
+
+type Props = { ticket: Ticket; open: boolean; onClose: () => void };
+
+/** Yes ends the conversation: the ticket leaves the pending list, and its chat the screen. */
+export function CloseDialog({ ticket, open, onClose }: Props) {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const viewer = useViewer();
+  const profile = useProfile();
+  const { go } = usePlace();
+  const close = useMutation({
+    mutationFn: () =>
+      post<Ticket>("/close-ticket", {
+        ticketid: ticket.ticketid,
+        userid: ticket.userid,
+        departmentid: ticket.departmentid,
+        closed_by_name: `${profile.firstName} ${profile.lastName}`,
+        created_on: ticket.created_on,
+      }),
+    onSuccess: (closed) => {
+      onClose();
+      go({ ticket: null });
+      put(cache, viewer, closed);
+    },
+    onError: (error) => toast(t("chat.closeFailed", { reason: error.message }), "danger"),
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("chat.closeTitle")}
+      description={t("chat.closeHint", { name: ticket.client_name })}
+    >
+      <div className="mt-6 flex justify-end gap-2">
+        <Button onClick={onClose}>{t("chat.no")}</Button>
+        <Button look="primary" disabled={close.isPending} onClick={() => close.mutate()}>
+          {t("chat.yes")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

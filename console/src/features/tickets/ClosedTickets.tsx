@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Archive, CloudOff } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { closedTicketsQuery } from "../../api/queries.ts";
+import { Button } from "../../ui/Button.tsx";
+import { PaneState } from "../../ui/States.tsx";
+import { LoadingCards } from "./LoadingCards.tsx";
+import { usePlace } from "./place.ts";
+import { isTicket, TicketCard } from "./TicketCard.tsx";
+
+/** Closed tickets by tens; the next ten come when the end scrolls into view. */
+export function ClosedTickets() {
+  const { t } = useTranslation();
+  const { ticket: open } = usePlace();
+  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(closedTicketsQuery);
+  if (isPending) return <LoadingCards />;
+  const tickets = data?.pages.flat() ?? [];
+  if (isError && tickets.length === 0) {
+    return (
+      <PaneState alert icon={<CloudOff />} title={t("tickets.failed")}>
+        <Button onClick={() => refetch()}>{t("common.retry")}</Button>
+      </PaneState>
+    );
+  }
+  if (tickets.length === 0 && !hasNextPage) {
+    return <PaneState icon={<Archive />} title={t("tickets.emptyClosed")} hint={t("tickets.emptyClosedHint")} />;
+  }
+  return (
+    <div className="min-h-0 flex-1 overflow-auto px-2 pb-3">
+      <ul>
+        {tickets.map((ticket) => (
+          <TicketCard key={ticket.ticketid} ticket={ticket} open={isTicket(ticket, open)} />
+        ))}
+      </ul>
+      {isError && (
+        <Button className="mx-auto my-3 flex" onClick={() => fetchNextPage()}>
+          {t("common.retry")}
+        </Button>
+      )}
+      {hasNextPage && !isError && (
+        <Sentinel key={tickets.length} busy={isFetchingNextPage} onSeen={() => void fetchNextPage()} />
+      )}
+    </div>
+  );
+}
+
+function Sentinel({ busy, onSeen }: { busy: boolean; onSeen: () => void }) {
+  const { t } = useTranslation();
+  const mark = useRef<HTMLDivElement>(null);
+  const seen = useRef(onSeen);
+  seen.current = onSeen;
+  useEffect(() => {
+    if (busy || !mark.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && seen.current());
+    observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, [busy]);
+  return (
+    <div ref={mark} role="status" aria-label={t("tickets.loadingMore")} className="min-h-10">
+      {busy && <LoadingCards />}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Ticket } from "@parley/contract/tickets";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { post, Refused } from "../../api/client.ts";
+import { keys } from "../../api/queries.ts";
+import { toast } from "../../ui/toast.ts";
+import { useViewer } from "../session/viewer.ts";
+import { put } from "./cache.ts";
+
+/** Accepts a ticket. Of several agents at once one wins; the others are told who was faster. */
+export function useAccept() {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const viewer = useViewer();
+  return useMutation({
+    mutationFn: ({ ticketid, created_on }: Ticket) =>
+      post<Ticket>("/acceptTicket", { ticketid, created_on, userid: viewer.id }),
+    onSuccess: (ticket) => put(cache, viewer, ticket),
+    onError: (error) => {
+      const faster = error instanceof Refused ? error.answer.handler?.user_name : undefined;
+      const text = faster
+        ? t("tickets.acceptedByOther", { name: faster })
+        : t("tickets.acceptFailed", { reason: error.message });
+      toast(text, "danger");
+      void cache.invalidateQueries({ queryKey: keys.openTickets });
+    },
+  });
+}
