@@ -2,5 +2,6 @@
 (() => {
   const chosen = localStorage.getItem("parley.theme");
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  document.documentElement.dataset.theme = chosen === "light" || chosen === "dark" ? chosen : dark ? "dark" : "light";
+  document.documentElement.dataset.theme =
+    chosen === "light" || chosen === "dark" ? chosen : dark ? "dark" : "light";
 })();

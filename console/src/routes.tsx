@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router";
 import { profileQuery, sessionQuery } from "./api/queries.ts";
-import { SignInPage } from "./features/session/SignInPage.tsx";
 import { NotFoundPage } from "./features/shell/NotFoundPage.tsx";
 import { RouteErrorPage } from "./features/shell/RouteErrorPage.tsx";
 import { Starting } from "./features/shell/Starting.tsx";
@@ -30,7 +29,7 @@ export function createRoutes(cache: QueryClient) {
         },
         {
           path: paths.signIn,
-          Component: SignInPage,
+          lazy: { Component: async () => (await import("./features/session/SignInPage.tsx")).SignInPage },
           loader: async ({ request }: LoaderFunctionArgs) =>
             (await signedIn()) ? redirect(afterSignIn(new URL(request.url).searchParams)) : null,
         },

@@ -1,24 +1,17 @@
 /**
  * Who may see and do what, as pure rules both sides ask. The server enforces them; the console asks the same
- * functions so that a control is never offered for something that would be refused.
+ * functions so that a control is never offered for something that would be refused. Free of zod, which the console's
+ * first load does without; the schemas of these types are in `permission-shapes.ts`.
  */
-import { z } from "zod";
-
-export const role = z.enum(["admin", "moderator"]).nullable();
-export type Role = z.infer<typeof role>;
+/** None is an agent. */
+export type Role = "admin" | "moderator" | null;
 
 export type Actor = { id: string; role: Role; departmentid: string };
 
 /** What the rules need to know of a ticket. `userid` is the handler. */
 export type TicketFacts = { departmentid: string; userid: string | null; closed_on: string | Date | null };
 
-export const ticketAbilities = z.object({
-  accept: z.boolean(),
-  reply: z.boolean(),
-  close: z.boolean(),
-  reassign: z.boolean(),
-});
-export type TicketAbilities = z.infer<typeof ticketAbilities>;
+export type TicketAbilities = { accept: boolean; reply: boolean; close: boolean; reassign: boolean };
 export type TicketAbility = keyof TicketAbilities;
 
 /** Admins and moderators see the tickets of every department, an agent those of their own. */

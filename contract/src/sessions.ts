@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { role } from "./permissions.ts";
+import { role } from "./permission-shapes.ts";
 import { timestamp, uuid } from "./values.ts";
 
 export const languages = ["en", "af", "bg", "tr", "es", "ru", "nl", "ja"] as const;

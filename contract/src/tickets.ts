@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { messageType } from "./messages.ts";
-import { ticketAbilities } from "./permissions.ts";
+import { ticketAbilities } from "./permission-shapes.ts";
 import { createdOnHint, platform, timestamp, uuid } from "./values.ts";
 
 export const stage = z.enum(["pending", "accepted", "closed", "reopened"]);

@@ -2,7 +2,13 @@
  * The one place that hears the socket: a line per event into the query cache. The table is complete by its type, so an
  * event added to the contract does not compile until it is heard here.
  */
-import type { ClientEventName, ClientToServer, ServerEventName, ServerEvents, ServerToClient } from "@parley/contract/events";
+import type {
+  ClientEventName,
+  ClientToServer,
+  ServerEventName,
+  ServerEvents,
+  ServerToClient,
+} from "@parley/contract/events";
 import type { Actor } from "@parley/contract/permissions";
 import type { QueryClient } from "@tanstack/react-query";
 import { io, type Socket } from "socket.io-client";
@@ -35,8 +41,10 @@ function hears(cache: QueryClient, viewer: Actor): Hears {
     },
     newReaction: (payload) => messages.apply(cache, { name: "newReaction", payload }),
     typing: messages.heardTyping,
-    userLogin: ({ id }) => cache.setQueryData(colleaguesQuery.queryKey, (old) => applyPresence(old, id, "online")),
-    userLogout: ({ id }) => cache.setQueryData(colleaguesQuery.queryKey, (old) => applyPresence(old, id, "offline")),
+    userLogin: ({ id }) =>
+      cache.setQueryData(colleaguesQuery.queryKey, (old) => applyPresence(old, id, "online")),
+    userLogout: ({ id }) =>
+      cache.setQueryData(colleaguesQuery.queryKey, (old) => applyPresence(old, id, "offline")),
     // The inbox is not on any screen yet.
     newNotification: () => undefined,
     sessionEnded: () => cache.setQueryData(keys.session, { status: "invalid" }),
@@ -53,7 +61,11 @@ let socket: LiveSocket | null = null;
 /** Opens the live connection until the answer is called. */
 export function openLive(cache: QueryClient, viewer: Actor): () => void {
   const journal = keepJournal(cache);
-  const live: LiveSocket = io({ transports: ["websocket", "polling"], tryAllTransports: true, withCredentials: true });
+  const live: LiveSocket = io({
+    transports: ["websocket", "polling"],
+    tryAllTransports: true,
+    withCredentials: true,
+  });
   socket = live;
   let again: ReturnType<typeof setTimeout> | undefined;
   const reopen = () => {
@@ -82,7 +94,10 @@ export function openLive(cache: QueryClient, viewer: Actor): () => void {
     void cache.invalidateQueries({ queryKey: keys.session });
     reopen();
   });
-  for (const [name, hear] of Object.entries(hears(cache, viewer)) as [ServerEventName, (payload: unknown) => void][]) {
+  for (const [name, hear] of Object.entries(hears(cache, viewer)) as [
+    ServerEventName,
+    (payload: unknown) => void,
+  ][]) {
     live.on(name, (payload: unknown) => {
       if (unrecorded.has(name)) hear(payload);
       else journal.record(() => hear(payload));

@@ -7,13 +7,22 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
 };
 
 const looks = {
-  primary: "bg-accent text-accent-ink font-bold hover:brightness-105 disabled:bg-raised-2 disabled:text-text-3",
+  primary:
+    "bg-accent text-accent-ink font-bold hover:brightness-105 disabled:bg-raised-2 disabled:text-text-3",
   plain: "border border-line-strong font-semibold hover:bg-raised-2 disabled:text-text-3",
   quiet: "text-text-2 font-semibold hover:bg-raised-2 hover:text-text disabled:text-text-3",
   danger: "border border-danger text-danger font-semibold hover:bg-danger/10",
 };
 
-export function Button({ look = "plain", small, icon, children, className = "", type = "button", ...rest }: Props) {
+export function Button({
+  look = "plain",
+  small,
+  icon,
+  children,
+  className = "",
+  type = "button",
+  ...rest
+}: Props) {
   const size = small ? "h-8 px-3 text-xs max-phone:h-11 max-phone:px-4" : "h-9 px-3.5 text-s max-phone:h-11";
   return (
     <button

@@ -9,7 +9,10 @@ export function PaneState({ icon, title, hint, children, alert }: Props) {
       role={alert ? "alert" : undefined}
       className="m-auto flex max-w-xs flex-col items-center gap-2 px-6 py-10 text-center"
     >
-      <span aria-hidden="true" className={`mb-2 grid size-14 place-items-center rounded-full ${alert ? "bg-danger/10 text-danger" : "bg-raised text-text-3"}`}>
+      <span
+        aria-hidden="true"
+        className={`mb-2 grid size-14 place-items-center rounded-full ${alert ? "bg-danger/10 text-danger" : "bg-raised text-text-3"}`}
+      >
         {icon}
       </span>
       <p className="font-semibold">{title}</p>

@@ -5,7 +5,15 @@
 export function whenNotTyping(keys: Record<string, () => void>): () => void {
   const pressed = (event: KeyboardEvent) => {
     const act = keys[event.code];
-    if (!act || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isBusy(event.target)) return;
+    if (
+      !act ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.defaultPrevented ||
+      isBusy(event.target)
+    )
+      return;
     event.preventDefault();
     act();
   };

@@ -11,7 +11,10 @@ import { PaneState } from "../../ui/States.tsx";
 export function ColleagueList() {
   const { t } = useTranslation();
   return (
-    <aside aria-label={t("colleagues.title")} className="flex min-h-0 flex-col overflow-auto border-l border-line bg-pane">
+    <aside
+      aria-label={t("colleagues.title")}
+      className="flex min-h-0 flex-col overflow-auto border-l border-line bg-pane"
+    >
       <h2 className="px-4 pt-[18px] pb-1 text-l font-semibold tracking-tight">{t("colleagues.title")}</h2>
       <Content />
     </aside>
@@ -36,8 +39,12 @@ function Content() {
   const offline = colleagues.filter(({ status }) => status === "offline");
   return (
     <>
-      {online.length > 0 && <Group title={t("colleagues.online", { count: online.length })} colleagues={online} />}
-      {offline.length > 0 && <Group title={t("colleagues.offline", { count: offline.length })} colleagues={offline} />}
+      {online.length > 0 && (
+        <Group title={t("colleagues.online", { count: online.length })} colleagues={online} />
+      )}
+      {offline.length > 0 && (
+        <Group title={t("colleagues.offline", { count: offline.length })} colleagues={offline} />
+      )}
     </>
   );
 }
@@ -46,7 +53,9 @@ function Group({ title, colleagues }: { title: string; colleagues: Colleague[] }
   const { t } = useTranslation();
   return (
     <section aria-label={title}>
-      <h3 className="px-4 pt-4 pb-1.5 text-[11px] font-semibold tracking-[0.08em] text-text-3 uppercase">{title}</h3>
+      <h3 className="px-4 pt-4 pb-1.5 text-[11px] font-semibold tracking-[0.08em] text-text-3 uppercase">
+        {title}
+      </h3>
       <ul>
         {colleagues.map(({ userid, first_name, last_name, department, status }) => (
           <li key={userid} className="flex items-center gap-3 px-4 py-2">
@@ -54,7 +63,9 @@ function Group({ title, colleagues }: { title: string; colleagues: Colleague[] }
             <div className="min-w-0">
               <p className="truncate text-s font-semibold">
                 {first_name} {last_name}
-                <span className="sr-only">, {t(status === "online" ? "colleagues.isOnline" : "colleagues.isOffline")}</span>
+                <span className="sr-only">
+                  , {t(status === "online" ? "colleagues.isOnline" : "colleagues.isOffline")}
+                </span>
               </p>
               <p className="truncate text-xs text-text-3">{department}</p>
             </div>

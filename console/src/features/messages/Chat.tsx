@@ -1,5 +1,5 @@
-import type { Ticket } from "@parley/contract/tickets";
 import type { Message } from "@parley/contract/messages";
+import type { Ticket } from "@parley/contract/tickets";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { watchTicket } from "../../api/events.ts";
@@ -16,7 +16,10 @@ export function Chat({ ticket }: { ticket: Ticket }) {
   const { ticketid } = ticket;
   useEffect(() => watchTicket(ticketid), [ticketid]);
   return (
-    <section aria-label={t("chat.region", { name: ticket.client_name })} className="flex min-h-0 flex-1 flex-col">
+    <section
+      aria-label={t("chat.region", { name: ticket.client_name })}
+      className="flex min-h-0 flex-1 flex-col"
+    >
       <ChatHeader ticket={ticket} />
       <DropTarget enabled={ticket.can.reply} onDrop={setFile}>
         <MessagePane ticket={ticket} onReply={setReplyTo} />

@@ -1,7 +1,7 @@
 import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
 import { ArrowLeft, CheckCheck } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -9,9 +9,10 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { PlatformBadge } from "../../ui/PlatformBadge.tsx";
 import { showDateTime } from "../../ui/time.ts";
 import { usePhone } from "../../ui/viewport.ts";
-import { CloseDialog } from "../tickets/CloseDialog.tsx";
 import { usePlace } from "../tickets/place.ts";
 import { useTyping } from "./typing.ts";
+
+const CloseDialog = lazy(() => import("../tickets/CloseDialog.tsx"));
 
 export function ChatHeader({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
@@ -46,7 +47,11 @@ export function ChatHeader({ ticket }: { ticket: Ticket }) {
           {t("chat.close")}
         </Button>
       )}
-      <CloseDialog ticket={ticket} open={closing} onClose={() => setClosing(false)} />
+      {closing && (
+        <Suspense>
+          <CloseDialog ticket={ticket} onClose={() => setClosing(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -57,7 +62,10 @@ function Standing({ ticket }: { ticket: Ticket }) {
   return (
     <p className="truncate text-xs text-text-3">
       {typing ? (
-        <span className="text-accent-text">{typing.who === "agent" ? `${typing.name} ` : ""}{t("chat.typing")}</span>
+        <span className="text-accent-text">
+          {typing.who === "agent" ? `${typing.name} ` : ""}
+          {t("chat.typing")}
+        </span>
       ) : (
         `${t(`tickets.platform.${ticket.platform}`)} · ${ticket.department_name}`
       )}

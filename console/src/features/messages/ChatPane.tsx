@@ -2,8 +2,8 @@ import type { Ticket } from "@parley/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare, SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { closedTicketsQuery, openTicketsQuery, ticketQuery } from "../../api/queries.ts";
 import { Refused } from "../../api/client.ts";
+import { closedTicketsQuery, openTicketsQuery, ticketQuery } from "../../api/queries.ts";
 import { PaneState } from "../../ui/States.tsx";
 import { usePlace } from "../tickets/place.ts";
 import { isTicket } from "../tickets/TicketCard.tsx";
@@ -11,7 +11,7 @@ import { Chat } from "./Chat.tsx";
 import { LoadingMessages } from "./LoadingMessages.tsx";
 
 /** The middle of the workspace: the ticket that the address names. */
-export function ChatPane() {
+export default function ChatPane() {
   const { t } = useTranslation();
   const { ticket: id } = usePlace();
   const { ticket, isPending, error } = useTicket(id);
@@ -19,7 +19,9 @@ export function ChatPane() {
     <main id="chat" className="flex h-full min-h-0 min-w-0 flex-col">
       {ticket && <Chat key={ticket.ticketid} ticket={ticket} />}
       {!ticket && id && isPending && <LoadingMessages />}
-      {!ticket && !id && <PaneState icon={<MessagesSquare />} title={t("chat.none")} hint={t("chat.noneHint")} />}
+      {!ticket && !id && (
+        <PaneState icon={<MessagesSquare />} title={t("chat.none")} hint={t("chat.noneHint")} />
+      )}
       {!ticket && id && error && (
         <PaneState
           alert
@@ -33,7 +35,11 @@ export function ChatPane() {
 }
 
 /** From the lists where they have it; by itself where an address leads to a ticket that no list has loaded. */
-function useTicket(id: string | null): { ticket: Ticket | undefined; isPending: boolean; error: Error | null } {
+function useTicket(id: string | null): {
+  ticket: Ticket | undefined;
+  isPending: boolean;
+  error: Error | null;
+} {
   const { data: open, isPending: listing } = useQuery(openTicketsQuery);
   const { data: closed } = useQuery({ ...closedTicketsQuery, enabled: false } as never) as {
     data?: { pages: Ticket[][] };

@@ -6,13 +6,13 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { VList, type VListHandle } from "virtua";
 import { toast } from "../../ui/toast.ts";
-import { type ChatState, hasOlder } from "./chat-state.ts";
+import { useAnnouncement } from "./announce.ts";
 import { loadBackTo, loadOlder } from "./chat.ts";
+import { type ChatState, hasOlder } from "./chat-state.ts";
 import { FloatingDay } from "./FloatingDay.tsx";
 import type { ListItem } from "./list-items.ts";
 import { ListRow } from "./rows/ListRow.tsx";
 import { ScrollToBottom } from "./ScrollToBottom.tsx";
-import { useAnnouncement } from "./announce.ts";
 import { useSeen } from "./seen.ts";
 
 type Props = { ticket: Ticket; chat: ChatState; items: ListItem[]; onReply: (message: Message) => void };
@@ -77,7 +77,14 @@ export function MessageList({ ticket, chat, items, onReply }: Props) {
         className="min-h-0 flex-1 py-3 outline-offset-[-2px]"
       >
         {(item) => (
-          <ListRow key={item.key} item={item} highlighted={item.key === highlighted} onReply={onReply} onJump={jumpTo} ticket={ticket} />
+          <ListRow
+            key={item.key}
+            item={item}
+            highlighted={item.key === highlighted}
+            onReply={onReply}
+            onJump={jumpTo}
+            ticket={ticket}
+          />
         )}
       </VList>
       <p aria-live="polite" className="sr-only">
@@ -124,7 +131,11 @@ function useKeepAtBottom(list: { current: VListHandle | null }, items: ListItem[
   }, [list, items]);
 }
 
-function useScrollToHighlighted(list: { current: VListHandle | null }, items: ListItem[], key: string | null) {
+function useScrollToHighlighted(
+  list: { current: VListHandle | null },
+  items: ListItem[],
+  key: string | null,
+) {
   const index = key ? items.findIndex((item) => item.key === key) : -1;
   useLayoutEffect(() => {
     if (index >= 0) list.current?.scrollToIndex(index, { align: "center" });

@@ -21,7 +21,12 @@ export function MessagePane({ ticket, onReply }: Props) {
   const unsent = useOutbox((state) => state.unsent);
   const unreadAfter = useUnreadAfter(ticket, chat?.messages);
   const items = useMemo(
-    () => listItems(chat?.messages ?? [], stillUnsent(unsent, ticket.ticketid, chat?.messages ?? []), unreadAfter),
+    () =>
+      listItems(
+        chat?.messages ?? [],
+        stillUnsent(unsent, ticket.ticketid, chat?.messages ?? []),
+        unreadAfter,
+      ),
     [chat, unsent, ticket.ticketid, unreadAfter],
   );
   if (!chat && isError) {

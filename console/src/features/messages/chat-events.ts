@@ -18,7 +18,10 @@ export function applyToChat(state: ChatState | undefined, event: ChatEvent): Cha
     case "messageUpdate":
       return patch(state, event.payload.messageid, (message) => update(message, event.payload));
     case "newReaction":
-      return patch(state, event.payload.messageid, (message) => ({ ...message, reaction: event.payload.reaction }));
+      return patch(state, event.payload.messageid, (message) => ({
+        ...message,
+        reaction: event.payload.reaction,
+      }));
   }
 }
 
@@ -37,5 +40,10 @@ const receipts: DeliveryStatus[] = ["sent", "delivered", "read"];
 
 /** Receipts may overtake one another between processes; a tick once shown does not go away. */
 function movesBack(from: DeliveryStatus | null, to: DeliveryStatus): boolean {
-  return from !== null && receipts.includes(from) && receipts.indexOf(to) < receipts.indexOf(from) && receipts.includes(to);
+  return (
+    from !== null &&
+    receipts.includes(from) &&
+    receipts.indexOf(to) < receipts.indexOf(from) &&
+    receipts.includes(to)
+  );
 }

@@ -1,7 +1,7 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { useEffect, useRef, useState } from "react";
-import { tellSeen } from "../../api/events.ts";
 import { useConnection } from "../../api/connection.ts";
+import { tellSeen } from "../../api/events.ts";
 import type { ChatState } from "./chat-state.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { limits } from "@parley/contract/limits";
 import type { ServerEvents } from "@parley/contract/events";
+import { limits } from "@parley/contract/limits";
 import { create } from "zustand";
 
 type Typing = ServerEvents["typing"];
@@ -12,7 +12,10 @@ export function heardTyping(payload: Typing): void {
   const { ticketid } = payload;
   clearTimeout(timers.get(ticketid));
   useTypingStore.setState({ [ticketid]: payload });
-  timers.set(ticketid, setTimeout(() => forget(ticketid), limits.typingExpires));
+  timers.set(
+    ticketid,
+    setTimeout(() => forget(ticketid), limits.typingExpires),
+  );
 }
 
 function forget(ticketid: string) {

@@ -20,7 +20,11 @@ export function SessionWarning() {
     await cache.invalidateQueries({ queryKey: keys.session });
   };
   return (
-    <Banner tone="warn" icon={<Clock size={16} />} text={t("session.warning", { time: showTime(session.expires) })}>
+    <Banner
+      tone="warn"
+      icon={<Clock size={16} />}
+      text={t("session.warning", { time: showTime(session.expires) })}
+    >
       <Button small onClick={stay}>
         {t("session.stay")}
       </Button>

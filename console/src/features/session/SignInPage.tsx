@@ -36,7 +36,9 @@ export function SignInPage() {
     if (incomplete) signIn.reset();
     else signIn.mutate({ ...credentials, email: credentials.email.trim() });
   });
-  const error = missing ? t("signIn.fillAll") : signIn.error && failure(signIn.error, t("common.unreachable"));
+  const error = missing
+    ? t("signIn.fillAll")
+    : signIn.error && failure(signIn.error, t("common.unreachable"));
 
   return (
     <main className="grid min-h-full place-items-center overflow-auto bg-[radial-gradient(900px_480px_at_50%_-8%,var(--accent-soft),transparent_65%)] p-4">
@@ -44,8 +46,18 @@ export function SignInPage() {
         <Logo className="mx-auto size-12" />
         <h1 className="mt-5 text-center text-xl font-semibold tracking-tight">{t("signIn.title")}</h1>
         <p className="mt-1 text-center text-text-2">{t("signIn.lead")}</p>
-        <form onSubmit={submit} noValidate className="mt-7 grid gap-4 rounded-l border border-line bg-pane p-6 shadow-float">
-          <Field label={t("signIn.email")} type="email" autoComplete="username" autoFocus {...form.register("email")} />
+        <form
+          onSubmit={submit}
+          noValidate
+          className="mt-7 grid gap-4 rounded-l border border-line bg-pane p-6 shadow-float"
+        >
+          <Field
+            label={t("signIn.email")}
+            type="email"
+            autoComplete="username"
+            autoFocus
+            {...form.register("email")}
+          />
           <Field
             label={t("signIn.password")}
             type={shown ? "text" : "password"}

@@ -1,5 +1,5 @@
-import type { Profile } from "@parley/contract/sessions";
 import type { Actor } from "@parley/contract/permissions";
+import type { Profile } from "@parley/contract/sessions";
 import { createContext, use } from "react";
 
 /** The signed-in agent, for everything below the workspace. */

@@ -12,8 +12,16 @@ export function FooterTabs() {
   const { ticket, view } = readPlace(search);
   const last = useLastTicket(ticket);
   return (
-    <nav aria-label={t("shell.views")} className="grid grid-cols-3 border-t border-line bg-pane pb-[env(safe-area-inset-bottom)]">
-      <Tab to={workspacePath()} on={!ticket && view === "pending"} label={t("shell.pending")} icon={<Inbox size={20} />} />
+    <nav
+      aria-label={t("shell.views")}
+      className="grid grid-cols-3 border-t border-line bg-pane pb-[env(safe-area-inset-bottom)]"
+    >
+      <Tab
+        to={workspacePath()}
+        on={!ticket && view === "pending"}
+        label={t("shell.pending")}
+        icon={<Inbox size={20} />}
+      />
       <Tab
         to={workspacePath({ ticket: last, view })}
         on={ticket !== null}

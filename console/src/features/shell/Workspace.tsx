@@ -1,18 +1,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useLoaderData, useLocation, useNavigate, useSearchParams } from "react-router";
 import { openLive } from "../../api/events.ts";
 import { profileQuery, sessionQuery } from "../../api/queries.ts";
 import { readPlace, signInPath } from "../../paths.ts";
 import { useCompact, usePhone } from "../../ui/viewport.ts";
 import { ColleagueList } from "../agents/ColleagueList.tsx";
-import { ChatPane } from "../messages/ChatPane.tsx";
+import { LoadingMessages } from "../messages/LoadingMessages.tsx";
 import { SessionWarning } from "../session/SessionWarning.tsx";
 import { actorOf, ViewerContext } from "../session/viewer.ts";
 import { TicketPane } from "../tickets/TicketPane.tsx";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
 import { FooterTabs } from "./FooterTabs.tsx";
 import { Header } from "./Header.tsx";
+
+/** The list is what one looks for first. */
+const ChatPane = lazy(() => import("../messages/ChatPane.tsx"));
 
 export function Workspace() {
   const loaded = useLoaderData();
@@ -40,7 +43,11 @@ export function Workspace() {
           }
         >
           {(!phone || !ticket) && <TicketPane />}
-          {(!phone || ticket) && <ChatPane />}
+          {(!phone || ticket) && (
+            <Suspense fallback={<LoadingMessages />}>
+              <ChatPane />
+            </Suspense>
+          )}
           {!compact && <ColleagueList />}
         </div>
         {phone && <FooterTabs />}

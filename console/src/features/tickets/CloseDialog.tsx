@@ -9,10 +9,10 @@ import { useProfile, useViewer } from "../session/viewer.ts";
 import { put } from "./cache.ts";
 import { usePlace } from "./place.ts";
 
-type Props = { ticket: Ticket; open: boolean; onClose: () => void };
+type Props = { ticket: Ticket; onClose: () => void };
 
 /** Yes ends the conversation: the ticket leaves the pending list, and its chat the screen. */
-export function CloseDialog({ ticket, open, onClose }: Props) {
+export default function CloseDialog({ ticket, onClose }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const viewer = useViewer();
@@ -36,7 +36,7 @@ export function CloseDialog({ ticket, open, onClose }: Props) {
   });
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title={t("chat.closeTitle")}
       description={t("chat.closeHint", { name: ticket.client_name })}

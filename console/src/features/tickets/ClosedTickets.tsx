@@ -25,7 +25,9 @@ export function ClosedTickets() {
     );
   }
   if (tickets.length === 0 && !hasNextPage) {
-    return <PaneState icon={<Archive />} title={t("tickets.emptyClosed")} hint={t("tickets.emptyClosedHint")} />;
+    return (
+      <PaneState icon={<Archive />} title={t("tickets.emptyClosed")} hint={t("tickets.emptyClosedHint")} />
+    );
   }
   return (
     <div className="min-h-0 flex-1 overflow-auto px-2 pb-3">

@@ -31,7 +31,9 @@ export function PendingTickets() {
     );
   }
   if (tickets.length === 0) {
-    return <PaneState icon={<Inbox />} title={t("tickets.emptyPending")} hint={t("tickets.emptyPendingHint")} />;
+    return (
+      <PaneState icon={<Inbox />} title={t("tickets.emptyPending")} hint={t("tickets.emptyPendingHint")} />
+    );
   }
   return (
     <VList ref={list} role="list" data={tickets} itemSize={96} className="min-h-0 flex-1 px-2 pb-3">

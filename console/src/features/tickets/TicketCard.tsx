@@ -52,7 +52,8 @@ export function TicketCard({ ticket, open }: Props) {
       </Link>
       <div className="pointer-events-none absolute inset-x-2.5 bottom-2 flex h-7 items-center gap-2 pl-[52px] text-xs text-text-3">
         <span className="truncate">
-          <span className="font-mono">{short}</span> · {ticket.account_number ?? ticket.short_id} · {ticket.department_name}
+          <span className="font-mono">{short}</span> · {ticket.account_number ?? ticket.short_id} ·{" "}
+          {ticket.department_name}
         </span>
         <span className="flex-1" />
         <Standing ticket={ticket} />
@@ -65,9 +66,14 @@ function Standing({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { userid } = useProfile();
   if (ticket.closed_on) {
-    return <span className="shrink-0 truncate">{t("tickets.closedBy", { name: ticket.closed_by_name ?? "" })}</span>;
+    return (
+      <span className="shrink-0 truncate">
+        {t("tickets.closedBy", { name: ticket.closed_by_name ?? "" })}
+      </span>
+    );
   }
   if (!ticket.userid) return <AcceptButton ticket={ticket} small />;
-  const text = ticket.userid === userid ? t("tickets.handledByYou") : t("tickets.handledBy", { name: ticket.user_name });
+  const text =
+    ticket.userid === userid ? t("tickets.handledByYou") : t("tickets.handledBy", { name: ticket.user_name });
   return <span className="max-w-[50%] shrink-0 truncate">{text}</span>;
 }

@@ -18,9 +18,15 @@ export function TicketPane() {
     <section aria-label={title} className="flex h-full min-h-0 flex-col border-r border-line bg-pane">
       <h2 className="px-4 pt-4 pb-2.5 text-l font-semibold tracking-tight">
         {title}{" "}
-        {view === "pending" && open && <span className="font-medium text-text-3 tabular-nums">({open.length})</span>}
+        {view === "pending" && open && (
+          <span className="font-medium text-text-3 tabular-nums">({open.length})</span>
+        )}
       </h2>
-      <div role="tablist" aria-label={t("tickets.switch")} className="mx-4 mb-2.5 grid grid-cols-2 rounded-m bg-raised p-[3px] text-s">
+      <div
+        role="tablist"
+        aria-label={t("tickets.switch")}
+        className="mx-4 mb-2.5 grid grid-cols-2 rounded-m bg-raised p-[3px] text-s"
+      >
         <Tab view="pending" chosen={view} onChoose={() => go({ view: "pending" })} />
         <Tab view="closed" chosen={view} onChoose={() => go({ view: "closed" })} />
       </div>

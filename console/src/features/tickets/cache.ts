@@ -3,14 +3,20 @@ import type { Actor } from "@parley/contract/permissions";
 import type { Ticket } from "@parley/contract/tickets";
 import type { QueryClient } from "@tanstack/react-query";
 import { closedTicketsQuery, keys, openTicketsQuery } from "../../api/queries.ts";
-import { applyToClosed, applyToOne, applyToOpen, type TicketEvent } from "./ticket-events.ts";
+import {
+  applyToClosed,
+  applyToOne,
+  applyToOpen,
+  type ClosedPages,
+  type TicketEvent,
+} from "./ticket-events.ts";
 
 export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): void {
   const before = cache.getQueryData(openTicketsQuery.queryKey);
   const closing = before?.find((ticket) => ticket.ticketid === event.payload.ticketid);
   const { tickets, unknown } = applyToOpen(before, viewer, event);
   if (tickets !== before) cache.setQueryData(openTicketsQuery.queryKey, tickets);
-  const pages = cache.getQueryData(closedTicketsQuery.queryKey);
+  const pages = cache.getQueryData<ClosedPages>(closedTicketsQuery.queryKey);
   const closed = applyToClosed(pages, viewer, event, closing);
   if (closed !== pages) cache.setQueryData(closedTicketsQuery.queryKey, closed);
   for (const [key, ticket] of cache.getQueriesData<Ticket>({ queryKey: ["tickets", "one"] })) {

@@ -3,7 +3,7 @@
  * the event: counts follow message numbers, so a repeated message counts once.
  */
 import type { ServerEventName, ServerEvents } from "@parley/contract/events";
-import { abilitiesOn, type Actor, maySeeTicket } from "@parley/contract/permissions";
+import { type Actor, abilitiesOn, maySeeTicket } from "@parley/contract/permissions";
 import type { SharedTicket, Stage, Ticket } from "@parley/contract/tickets";
 import type { InfiniteData } from "@tanstack/react-query";
 
@@ -11,7 +11,9 @@ type TicketEventName = Exclude<
   ServerEventName,
   "newReaction" | "userLogin" | "userLogout" | "typing" | "newNotification" | "sessionEnded"
 >;
-export type TicketEvent = { [Name in TicketEventName]: { name: Name; payload: ServerEvents[Name] } }[TicketEventName];
+export type TicketEvent = {
+  [Name in TicketEventName]: { name: Name; payload: ServerEvents[Name] };
+}[TicketEventName];
 
 /** The ticket after the event; null when it has left this agent's sight. */
 export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent): Ticket | null {
@@ -51,7 +53,8 @@ export function applyToOpen(
   const index = tickets.findIndex((ticket) => ticket.ticketid === event.payload.ticketid);
   const known = tickets[index];
   if (!known) return addUnknown(tickets, actor, event);
-  if (event.name === "newMessage" && event.payload.seq > known.last_seq + 1) return { tickets, unknown: true };
+  if (event.name === "newMessage" && event.payload.seq > known.last_seq + 1)
+    return { tickets, unknown: true };
   const next = applyToTicket(known, actor, event);
   if (next === known) return { tickets, unknown: false };
   if (!next || next.closed_on) return { tickets: tickets.toSpliced(index, 1), unknown: false };
@@ -68,7 +71,7 @@ function addUnknown(tickets: Ticket[], actor: Actor, event: TicketEvent) {
   return { tickets, unknown: appeared && maySeeTicket(actor, event.payload) };
 }
 
-type ClosedPages = InfiniteData<Ticket[], number>;
+export type ClosedPages = InfiniteData<Ticket[], number>;
 
 /** Closed tickets, newest first. `closing` is the ticket as the open list had it. */
 export function applyToClosed(
@@ -156,7 +159,9 @@ function preview(text: string): string {
 }
 
 function sorted(tickets: Ticket[]): Ticket[] {
-  return tickets.sort((a, b) => (a.updated_on === b.updated_on ? compare(a, b) : a.updated_on < b.updated_on ? 1 : -1));
+  return tickets.sort((a, b) =>
+    a.updated_on === b.updated_on ? compare(a, b) : a.updated_on < b.updated_on ? 1 : -1,
+  );
 }
 
 const compare = (a: Ticket, b: Ticket) => (a.ticketid < b.ticketid ? -1 : 1);

@@ -1,0 +1,26 @@
+import type { Message } from "@parley/contract/messages";
+import { Picture } from "./Picture.tsx";
+import { Text } from "./Text.tsx";
+
+/** What the client sent as one: its pictures side by side, its caption once. */
+export function Album({ messages }: { messages: Message[] }) {
+  const caption = messages.find((message) => message.caption)?.caption;
+  return (
+    <>
+      <div className="-mx-1.5 -mt-0.5 grid w-[340px] max-w-[calc(100%+12px)] grid-cols-2 gap-1 overflow-hidden rounded-[11px]">
+        {messages.map((message) => (
+          <Picture
+            key={message.messageid}
+            message={message}
+            className="mx-0! mt-0! aspect-square w-full rounded-[4px]!"
+          />
+        ))}
+      </div>
+      {caption && (
+        <div className="mt-1.5">
+          <Text text={caption} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Message } from "@parley/contract/messages";
+import { AudioPlayer } from "./AudioPlayer.tsx";
+import { DocumentCard } from "./DocumentCard.tsx";
+import { LocationCard } from "./LocationCard.tsx";
+import { Picture } from "./Picture.tsx";
+import { Text } from "./Text.tsx";
+
+/** What a message says, by its kind. */
+export function Body({ message }: { message: Message }) {
+  switch (message.type) {
+    case "text":
+      return <Text text={message.content} />;
+    case "image":
+    case "video":
+      // Too large, or gone: then there is nothing to look at, but a name to say so.
+      if (!message.placeholder && !message.path)
+        return <WithCaption message={message} body={<DocumentCard message={message} />} />;
+      return <WithCaption message={message} body={<Picture message={message} />} />;
+    case "audio":
+      if (!message.placeholder && !message.path)
+        return <WithCaption message={message} body={<DocumentCard message={message} />} />;
+      return <WithCaption message={message} body={<AudioPlayer message={message} />} />;
+    case "document":
+      return <WithCaption message={message} body={<DocumentCard message={message} />} />;
+    case "location":
+      return <LocationCard content={message.content} />;
+    case "rating":
+    case "close":
+    case "reopen":
+      return null;
+  }
+}
+
+function WithCaption({ message, body }: { message: Message; body: React.ReactNode }) {
+  return (
+    <>
+      {body}
+      {message.caption && (
+        <div className="mt-1.5">
+          <Text text={message.caption} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { limits } from "@parley/contract/limits";
+import type { Message } from "@parley/contract/messages";
+import { Star } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { showTime } from "../../../ui/time.ts";
+
+/** The timeline's own lines: a ticket was closed, reopened, or rated. */
+export function EventLine({ message, clientName }: { message: Message; clientName: string }) {
+  const { t } = useTranslation();
+  const time = showTime(message.created_on);
+  if (message.type === "rating") {
+    return (
+      <div className="mx-auto my-3 grid w-max animate-arrive justify-items-center gap-1 rounded-l border border-line bg-raised px-6 py-3">
+        <Stars stars={Number(message.content)} />
+        <p className="text-xs text-text-2">
+          {t("message.rated", { name: clientName })} · <time dateTime={message.created_on}>{time}</time>
+        </p>
+      </div>
+    );
+  }
+  const key = message.type === "close" ? "message.closedLine" : "message.reopenedLine";
+  return (
+    <p className="px-7 py-2 text-center text-xs text-text-3">{t(key, { name: message.content, time })}</p>
+  );
+}
+
+function Stars({ stars }: { stars: number }) {
+  const { t } = useTranslation();
+  return (
+    <span role="img" aria-label={t("message.rating", { stars })} className="flex gap-1">
+      {Array.from({ length: limits.maxRating }, (_, index) => (
+        <Star
+          key={index}
+          size={20}
+          aria-hidden="true"
+          className={index < stars ? "fill-warn text-warn" : "text-text-3"}
+        />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Message } from "@parley/contract/messages";
+import { Image, Play, Video } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showDuration } from "../../../ui/time.ts";
+
+const Viewer = lazy(() => import("./Viewer.tsx"));
+
+type Props = { message: Message; className?: string };
+
+/** A photo or a video's face, in the space its size asks for before it is there. A click opens it large. */
+export function Picture({ message, className = "" }: Props) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const video = message.type === "video";
+  const face = video ? message.video_thumbnail : (message.thumbnailUrl ?? message.imageUrl);
+  const Empty = video ? Video : Image;
+  return (
+    <>
+      <button
+        type="button"
+        disabled={!message.path}
+        onClick={() => setOpen(true)}
+        aria-label={
+          message.path ? t(video ? "message.openVideo" : "message.openPhoto") : t("message.arriving")
+        }
+        style={className ? undefined : boxOf(message)}
+        className={`relative -mx-1.5 -mt-0.5 block max-w-full overflow-hidden rounded-[11px] bg-raised-2 ${className}`}
+      >
+        {face ? (
+          <img
+            src={face}
+            alt={message.caption ?? message.file_name ?? t("message.photo")}
+            className="size-full object-cover"
+          />
+        ) : (
+          <span
+            className={`grid size-full place-items-center text-text-3 ${message.placeholder ? "animate-breathe" : ""}`}
+          >
+            <Empty size={30} aria-hidden="true" />
+          </span>
+        )}
+        {video && message.path && (
+          <span className="absolute inset-0 grid place-items-center">
+            <span className="grid size-12 place-items-center rounded-full bg-accent text-accent-ink shadow-float">
+              <Play size={20} className="fill-current" aria-hidden="true" />
+            </span>
+          </span>
+        )}
+        {video && message.duration !== null && (
+          <span className="absolute right-2 bottom-2 rounded-s bg-raised px-1.5 text-xs tabular-nums">
+            {showDuration(message.duration)}
+          </span>
+        )}
+      </button>
+      {open && (
+        <Suspense>
+          <Viewer message={message} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const widest = 340;
+const tallest = 380;
+
+function boxOf({ width, height }: Message): { width: number; aspectRatio: string } {
+  if (!width || !height) return { width: 260, aspectRatio: "4 / 3" };
+  const scale = Math.min(widest / width, tallest / height, 1);
+  // Slivers would be too small to hit; they are cropped instead.
+  return {
+    width: Math.max(120, Math.round(width * scale)),
+    aspectRatio: `${width} / ${Math.min(height, width * 2)}`,
+  };
+}

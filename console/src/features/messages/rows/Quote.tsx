@@ -1,0 +1,27 @@
+import type { Message } from "@parley/contract/messages";
+import { useTranslation } from "react-i18next";
+
+type Props = { message: Message; clientName: string; onJump: (messageid: string, seq: number) => void };
+
+/** The message this one answers; a click goes there. */
+export function Quote({ message, clientName, onJump }: Props) {
+  const { t } = useTranslation();
+  const { originalMessageId: id, originalMessageSeq: seq, originalMessageType: type } = message;
+  if (!id || !seq || !type) return null;
+  const kind = type === "text" ? "" : t(`tickets.preview.${type}`, { stars: message.originalMessage });
+  return (
+    <button
+      type="button"
+      title={t("message.quoted")}
+      onClick={() => onJump(id, seq)}
+      className="mb-1.5 block w-full rounded-s border-l-[3px] border-accent-text bg-accent-soft px-2.5 py-1 text-left text-xs"
+    >
+      <span className="block font-semibold text-accent-text">
+        {message.originalMessageIsAgent ? t("message.desk") : clientName}
+      </span>
+      <span className="line-clamp-2 break-words text-text-2">
+        {type === "text" ? message.originalMessage : kind}
+      </span>
+    </button>
+  );
+}

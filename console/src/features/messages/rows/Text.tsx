@@ -1,0 +1,34 @@
+/** Written text: line breaks kept, addresses as links, a few emoji alone shown large. */
+export function Text({ text }: { text: string }) {
+  const large = onlyEmoji.test(text);
+  return (
+    <p dir="auto" className={large ? "py-0.5 text-[34px] leading-tight" : "break-words whitespace-pre-wrap"}>
+      {large ? text : linked(text)}
+    </p>
+  );
+}
+
+const onlyEmoji = /^(?:\p{RGI_Emoji}\s*){1,3}$/v;
+const address = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g;
+
+function linked(text: string) {
+  const parts: React.ReactNode[] = [];
+  let end = 0;
+  for (const match of text.matchAll(address)) {
+    parts.push(text.slice(end, match.index));
+    parts.push(
+      <a
+        key={match.index}
+        href={match[0]}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="text-accent-text underline underline-offset-2"
+      >
+        {match[0]}
+      </a>,
+    );
+    end = match.index + match[0].length;
+  }
+  parts.push(text.slice(end));
+  return parts;
+}
