@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { buildApp } from "../server/src/app.ts";
 import { loadConfig } from "../server/src/config.ts";
 import { type Context, closeContext, createContext } from "../server/src/context.ts";
-import { inCompany, type Publication, type Scope } from "../server/src/database/scope.ts";
+import { type AgentActor, inCompany, type Publication, type Scope } from "../server/src/database/scope.ts";
 import type { App } from "../server/src/http/app.ts";
 import { createLog } from "../server/src/http/log.ts";
 import { type Simulator, startSimulator } from "../simulator/src/server.ts";
@@ -36,7 +36,7 @@ export type World = People & {
   /** A browser of nobody's. */
   stranger: Browser;
   /** A unit of work of an agent, without HTTP. */
-  work<Answer>(agent: AgentName, work: (scope: Scope) => Promise<Answer>): Promise<Answer>;
+  work<Answer>(agent: AgentName, work: (scope: Scope<AgentActor>) => Promise<Answer>): Promise<Answer>;
   /** A unit of work of the desk itself. */
   desk<Answer>(company: CompanyName, work: (scope: Scope) => Promise<Answer>): Promise<Answer>;
   ticket(facts?: TicketFacts): ReturnType<typeof plantTicket>;

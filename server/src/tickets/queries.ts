@@ -73,12 +73,12 @@ export function findOpenTickets(scope: Scope<AgentActor>): Promise<ReadTicket[]>
     .execute();
 }
 
+/** Where a page of closed tickets begins: behind so many, or behind one, at the same cost on every page. */
+export type ClosedFrom = { offset: number } | { id: string; closed_on: Date };
+
 /** Ten closed tickets, newest first. The page is cut from an index before anything is joined to it. */
-export async function findClosedTickets(
-  scope: Scope<AgentActor>,
-  from: { offset: number; before?: string },
-): Promise<ReadTicket[]> {
-  let page = scope.db
+export async function findClosedTickets(scope: Scope<AgentActor>, from: ClosedFrom): Promise<ReadTicket[]> {
+  const first = scope.db
     .selectFrom("ticket")
     .select("ticket.id")
     .where("ticket.company_id", "=", scope.companyId)
@@ -87,8 +87,7 @@ export async function findClosedTickets(
     .orderBy("ticket.closed_on", "desc")
     .orderBy("ticket.id")
     .limit(limits.closedTicketsPage);
-  if (from.before) page = page.where(closedEarlierThan(scope, from.before));
-  else page = page.offset(from.offset);
+  const page = "offset" in from ? first.offset(from.offset) : first.where(behind(from));
   return selectReadTickets(scope)
     .where("ticket.id", "in", page)
     .orderBy("ticket.closed_on", "desc")
@@ -96,17 +95,11 @@ export async function findClosedTickets(
     .execute();
 }
 
-/** Continues behind a ticket, at the same cost on every page. */
-function closedEarlierThan(scope: Scope, ticketId: string) {
-  const last = scope.db
-    .selectFrom("ticket as last")
-    .select("last.closed_on")
-    .where("last.company_id", "=", scope.companyId)
-    .where("last.id", "=", ticketId);
+function behind({ id, closed_on }: { id: string; closed_on: Date }) {
   return (eb: ExpressionBuilder<Database, "ticket">) =>
     eb.and([
-      eb("ticket.closed_on", "<=", last),
-      eb.or([eb("ticket.closed_on", "<", last), eb("ticket.id", ">", ticketId)]),
+      eb("ticket.closed_on", "<=", closed_on),
+      eb.or([eb("ticket.closed_on", "<", closed_on), eb("ticket.id", ">", id)]),
     ]);
 }
 

@@ -12,7 +12,8 @@ import { answerJson } from "../http/json.ts";
 import { acceptTicket } from "./accept.ts";
 import { accessTicket } from "./access.ts";
 import { closeTicket } from "./close.ts";
-import { findClosedTickets, findOpenTickets, searchTickets } from "./queries.ts";
+import { listClosed } from "./closed.ts";
+import { findOpenTickets, searchTickets } from "./queries.ts";
 import { shapeTicket, viewTicket } from "./view.ts";
 
 const config = { access: "agent" } as const;
@@ -38,7 +39,7 @@ export function ticketRoutes(app: App, _context: Context): void {
     { config, schema: { params: z.object({ offset }), querystring: z.object({ before: uuid.optional() }) } },
     async (request) => {
       const from = { ...request.params, ...request.query };
-      const tickets = await request.work((scope) => findClosedTickets(scope, from));
+      const tickets = await request.work((scope) => listClosed(scope, from));
       return tickets.map((ticket) => shapeTicket(request.actor, ticket));
     },
   );

@@ -1,0 +1,16 @@
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { accessTicket } from "./access.ts";
+import { findClosedTickets, type ReadTicket } from "./queries.ts";
+
+/**
+ * The ten closed tickets behind `before`, which is the last one on screen; else those behind the offset. A ticket that
+ * was reopened meanwhile is no place to continue from, so the offset serves.
+ */
+export async function listClosed(
+  scope: Scope<AgentActor>,
+  { offset, before }: { offset: number; before?: string },
+): Promise<ReadTicket[]> {
+  const last = before && (await accessTicket(scope, before, "see"));
+  if (!last || !last.closed_on) return findClosedTickets(scope, { offset });
+  return findClosedTickets(scope, { id: last.id, closed_on: last.closed_on });
+}

@@ -1,0 +1,154 @@
+import type { Ticket } from "@parley/contract/tickets";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AgentName } from "../../../test/world/people.ts";
+import { countStatements, createWorld, type World } from "../../../test/world.ts";
+import { markSeen } from "./seen.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const list = async (agent: AgentName, path: string): Promise<Ticket[] | string> =>
+  (await world.as(agent).get(path)).json();
+const ids = async (agent: AgentName, path: string) => {
+  const tickets = await list(agent, path);
+  return typeof tickets === "string" ? [] : tickets.map((ticket) => ticket.ticketid);
+};
+
+test.each(["/tickets", "/0/closed-tickets", `/tickets/${crypto.randomUUID()}`])(
+  "signed out %s is 401",
+  async (path) => {
+    expect((await world.stranger.get(path)).statusCode).toBe(401);
+  },
+);
+
+test("without an open ticket the list is a text", async () => {
+  expect((await world.as("freya").get("/tickets")).body).toBe('"no tickets"');
+  expect((await world.as("freya").get("/tickets")).headers["content-type"]).toContain("application/json");
+});
+
+test("an offset that is no number is refused", async () => {
+  for (const offset of ["-1", "x", "1.5"]) {
+    expect((await world.as("mira").get(`/${offset}/closed-tickets`)).statusCode, offset).toBe(400);
+  }
+});
+
+test("open tickets come by newest activity, and only those of the agent's department", async () => {
+  const first = await world.ticket();
+  world.clock.advance(1000);
+  const second = await world.ticket();
+  const refunds = await world.ticket({ department: "refunds" });
+  const closed = await world.ticket({ closed: true });
+  const theirs = await world.ticket({ department: "general" });
+  world.clock.advance(1000);
+  await world.message(first);
+  expect(await ids("mira", "/tickets")).toEqual([first.id, second.id]);
+  expect(await ids("naledi", "/tickets")).toEqual([refunds.id]);
+  for (const agent of ["tomas", "ingrid"] as const) {
+    const seen = await ids(agent, "/tickets");
+    expect(seen).toEqual(expect.arrayContaining([first.id, second.id, refunds.id]));
+    expect(seen).not.toContain(closed.id);
+    expect(seen).not.toContain(theirs.id);
+  }
+  expect(await ids("omar", "/tickets")).toEqual([theirs.id]);
+});
+
+test("a ticket of the list has everything its card shows", async () => {
+  const ticket = await world.ticket({
+    department: "groups",
+    client: "Olena Koval",
+    messages: ["Hello", "Are you there?"],
+  });
+  const tickets = (await list("ingrid", "/tickets")) as Ticket[];
+  expect(tickets.find(({ ticketid }) => ticketid === ticket.id)).toMatchObject({
+    stage: "pending",
+    platform: "telegram",
+    client_name: "Olena Koval",
+    short_id: expect.stringMatching(/^[0-9A-F]{8}$/),
+    department_name: "Groups",
+    userid: null,
+    user_name: null,
+    accepted: false,
+    isagent: false,
+    last_seq: 2,
+    client_messages: 2,
+    unread: 2,
+    last_message: { type: "text", content: "Are you there?", isagent: false },
+    can: { accept: true, reply: false, close: true, reassign: true },
+  });
+});
+
+test("one ticket is answered by its whole id or its first eight characters, as the list has it", async () => {
+  const { id } = await world.ticket({ department: "groups" });
+  await world.work("ingrid", (scope) => markSeen(scope, id, 1));
+  const tickets = (await list("ingrid", "/tickets")) as Ticket[];
+  const listed = tickets.find(({ ticketid }) => ticketid === id);
+  for (const path of [`/tickets/${id}`, `/tickets/${id.slice(0, 8)}`]) {
+    expect((await world.as("ingrid").get(path)).json()).toEqual(listed);
+    expect((await world.as("mira").get(path)).statusCode).toBe(404);
+  }
+});
+
+test("the handler's id is a text or null, by any time that reads as one", async () => {
+  const mine = await world.ticket({ handler: "mira" });
+  const pending = await world.ticket();
+  const handler = (id: string, time: string | number) => world.as("mira").get(`/${id}/${time}/ticketHandler`);
+  expect((await handler(mine.id, mine.created_on.getTime())).json()).toBe(world.agents.mira.id);
+  expect((await handler(pending.id, mine.created_on.toISOString())).body).toBe("null");
+  expect((await handler(pending.id, "yesterday")).statusCode).toBe(400);
+  const refunds = await world.ticket({ department: "refunds", handler: "naledi" });
+  expect((await handler(refunds.id, 0)).statusCode).toBe(404);
+});
+
+test("closed tickets come ten by ten, newest first, to the end; by offset or behind the last one", async () => {
+  const closed: string[] = [];
+  for (let count = 0; count < 23; count++) {
+    // Two of the same millisecond now and then.
+    if (count % 4) world.clock.advance(10);
+    closed.unshift((await world.ticket({ department: "refunds", closed: true, messages: [] })).id);
+  }
+  const byOffset = [0, 10, 20, 30].map((offset) => ids("naledi", `/${offset}/closed-tickets`));
+  const pages = await Promise.all(byOffset);
+  expect(pages.map((page) => page.length)).toEqual([10, 10, 3, 0]);
+  expect(new Set(pages.flat())).toEqual(new Set(closed));
+  const times = ((await list("naledi", "/0/closed-tickets")) as Ticket[]).map(
+    ({ closed_on }) => closed_on ?? "",
+  );
+  expect(times).toEqual(times.toSorted().toReversed());
+  for (const [page, next] of [
+    [0, 1],
+    [1, 2],
+    [2, 3],
+  ] as const) {
+    expect(await ids("naledi", `/0/closed-tickets?before=${pages[page]?.at(-1)}`)).toEqual(pages[next]);
+  }
+  expect(await ids("mira", "/0/closed-tickets")).not.toContain(closed[0]);
+});
+
+test("what one may not see is no place to continue from", async () => {
+  const theirs = await world.ticket({ department: "general", closed: true });
+  const refunds = await world.ticket({ department: "refunds", closed: true });
+  for (const before of [theirs.id, refunds.id, crypto.randomUUID()]) {
+    expect((await world.as("mira").get(`/0/closed-tickets?before=${before}`)).statusCode).toBe(404);
+  }
+});
+
+test("a list is the same number of statements, however long it is", async () => {
+  const count = async (path: string) =>
+    (await countStatements(world, () => world.as("ingrid").get(path))).statements.length;
+  const paths = ["/tickets", "/0/closed-tickets", "/search-ticket/there/open"];
+  const before = await inTurn(paths, count);
+  for (let index = 0; index < 12; index++) {
+    await world.ticket({ handler: "mira" });
+    await world.ticket({ closed: true, handler: "jonas" });
+  }
+  expect(await inTurn(paths, count)).toEqual(before);
+});
+
+async function inTurn<Item, Answer>(items: Item[], ask: (item: Item) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const item of items) answers.push(await ask(item));
+  return answers;
+}

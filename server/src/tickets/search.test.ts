@@ -1,0 +1,103 @@
+import type { Ticket } from "@parley/contract/tickets";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AgentName } from "../../../test/world/people.ts";
+import { createWorld, type World } from "../../../test/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const search = async (agent: AgentName, keyword: string, state = "open") => {
+  const answer = await world.as(agent).get(`/search-ticket/${encodeURIComponent(keyword)}/${state}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<Ticket[]>().map((ticket) => ticket.ticketid);
+};
+
+test("signed out nothing is searched, and a search needs a word and a known state", async () => {
+  expect((await world.stranger.get("/search-ticket/hello/open")).statusCode).toBe(401);
+  expect((await world.as("mira").get("/search-ticket/%20/open")).statusCode).toBe(400);
+  expect((await world.as("mira").get("/search-ticket/hello/lost")).statusCode).toBe(400);
+});
+
+test("nobody finds what they may not see", async () => {
+  const refunds = await world.ticket({ department: "refunds", messages: ["the zeppelin is late"] });
+  const theirs = await world.ticket({ department: "general", messages: ["the zeppelin is lost"] });
+  expect(await search("mira", "zeppelin")).toEqual([]);
+  expect(await search("naledi", "zeppelin")).toEqual([refunds.id]);
+  for (const agent of ["tomas", "ingrid"] as const)
+    expect(await search(agent, "zeppelin")).toEqual([refunds.id]);
+  expect(await search("omar", "zeppelin")).toEqual([theirs.id]);
+  expect(await search("naledi", theirs.id)).toEqual([]);
+});
+
+test("the function refuses another company's name, whoever calls it", async () => {
+  await world.ticket({ department: "general", messages: ["a submarine"] });
+  const found = await world.work("ingrid", ({ db }) =>
+    db
+      .selectNoFrom((eb) =>
+        eb
+          .fn<string>("search_tickets", [
+            eb.val(world.companies.northwind.id),
+            eb.lit(null),
+            eb.val("submarine"),
+            eb.lit(false),
+            eb.lit(50),
+          ])
+          .as("id"),
+      )
+      .execute(),
+  );
+  expect(found).toEqual([]);
+});
+
+test("letters are folded: case, accents, Cyrillic", async () => {
+  const one = await world.ticket({ messages: ["Où est ma RÉSERVATION?"] });
+  const two = await world.ticket({ messages: ["Где мой БИЛЕТ?"] });
+  expect(await search("mira", "reservation")).toEqual([one.id]);
+  expect(await search("mira", "RÉSERVATION")).toEqual([one.id]);
+  expect(await search("mira", "билет")).toEqual([two.id]);
+});
+
+test("wildcards, backslashes and quotes are letters like others", async () => {
+  const { id } = await world.ticket({ messages: ["It is 100%_sure \\o/ 'quoted'"] });
+  for (const word of ["100%_sure", "\\o/", "'quoted'"])
+    expect(await search("mira", word), word).toEqual([id]);
+  for (const word of ["100_", "%%%", "_sure_"]) expect(await search("mira", word), word).toEqual([]);
+});
+
+test("by client's name, number and short number, ticket id and caption; not by who closed it", async () => {
+  const ticket = await world.ticket({ client: "Zsófia Nagy-Kovács", messages: [] });
+  await world.message(ticket, { type: "image", content: "", caption: "my torn umbrella" });
+  await world.message(ticket, { type: "close", content: "Mira Halvorsen", is_agent: true });
+  const client = await world.desk("harbour", ({ db }) =>
+    db
+      .updateTable("client")
+      .set({ account_number: "ACC-77/42" })
+      .where("id", "=", ticket.client_id)
+      .returning("short_id")
+      .executeTakeFirstOrThrow(),
+  );
+  const words = ["zsofia", "kovacs", "acc-77", client.short_id, client.short_id.toLowerCase(), "umbrella"];
+  for (const word of [...words, ticket.id, ticket.id.slice(0, 8), ticket.id.slice(0, 11)]) {
+    expect(await search("mira", word), word).toEqual([ticket.id]);
+  }
+  expect(await search("mira", "halvorsen")).toEqual([]);
+});
+
+test("two letters are enough where two letters are a word", async () => {
+  const { id } = await world.ticket({ messages: ["返金をお願いします"] });
+  expect(await search("mira", "返金")).toEqual([id]);
+});
+
+test("open and closed are searched apart, and at most 50 are found, the newest first", async () => {
+  const closed = await world.ticket({ closed: true, messages: ["carousel"] });
+  const open: string[] = [];
+  for (let count = 0; count < 55; count++) {
+    world.clock.advance(1);
+    open.unshift((await world.ticket({ messages: ["carousel"] })).id);
+  }
+  expect(await search("mira", "carousel", "closed")).toEqual([closed.id]);
+  expect(await search("mira", "carousel")).toEqual(open.slice(0, 50));
+});
