@@ -4,16 +4,16 @@ import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { createSecrets, type Secrets } from "./auth/secrets.ts";
-import type { AdapterRegistry } from "./channels/registry.ts";
+import { type AdapterRegistry, createAdapters } from "./channels/registry.ts";
 import type { Config } from "./config.ts";
 import { startEmbedded } from "./database/embedded.ts";
 import { migrate } from "./database/migrate.ts";
 import { createPool } from "./database/pool.ts";
 import type { Database } from "./database/schema.ts";
 import type { WorkContext } from "./database/scope.ts";
-import type { FileStore } from "./files/store.ts";
+import { createFileStore, type FileStore } from "./files/store.ts";
 import { createLog } from "./http/log.ts";
-import type { Live } from "./realtime/publish.ts";
+import { createLive, type Live } from "./realtime/publish.ts";
 
 export type Context = WorkContext & {
   config: Config;
@@ -54,9 +54,9 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       clock: overrides.clock ?? (() => new Date()),
       secrets: createSecrets(config.appSecret),
       processId: overrides.processId ?? randomUUID(),
-      files: overrides.files ?? (await make("./files/store.ts", config)),
-      adapters: overrides.adapters ?? (await make("./channels/registry.ts", config)),
-      live: overrides.live ?? (await make("./realtime/publish.ts", config)) ?? nobodyListens,
+      files: overrides.files ?? (await createFileStore(config)),
+      adapters: overrides.adapters ?? createAdapters(config),
+      live: overrides.live ?? (await createLive(config)),
     };
     closings.set(context, close);
     return context;
@@ -68,18 +68,4 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
 
 export async function closeContext(context: Context): Promise<void> {
   await closings.get(context)?.();
-}
-
-const nobodyListens = {
-  publish: () => undefined,
-  endSessions: () => undefined,
-  refreshRooms: () => undefined,
-};
-
-async function make(path: string, config: Config) {
-  const { existsSync } = await import("node:fs");
-  if (!existsSync(new URL(path, import.meta.url))) return undefined;
-  const module = await import(path);
-  const create = Object.keys(module).find((name) => /^create/.test(name));
-  return create ? module[create](config) : undefined;
 }

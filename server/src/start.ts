@@ -4,6 +4,7 @@ import { startListening } from "./channels/listen.ts";
 import type { Config } from "./config.ts";
 import { type Context, closeContext, createContext } from "./context.ts";
 import { startWorker } from "./jobs/worker.ts";
+import { startLease } from "./realtime/lease.ts";
 import { attachSockets } from "./realtime/sockets.ts";
 
 export type Parley = {
@@ -26,6 +27,8 @@ export async function startParley(
   try {
     const context = await createContext(config, overrides);
     stops.push(() => closeContext(context));
+    const lease = await startLease(context);
+    stops.push(() => lease.stop());
     const address = config.role === "worker" ? null : await startWeb(context, stops);
     if (config.role !== "web") {
       const worker = await startWorker(context);
@@ -44,7 +47,7 @@ async function startWeb(context: Context, stops: (() => unknown)[]): Promise<str
   const app = await buildApp(context);
   stops.push(() => app.close());
   // An open socket would keep the closing server waiting, so sockets go first.
-  const sockets = await attachSockets(app.server, context);
+  const sockets = await attachSockets(app, context);
   stops.push(() => sockets.close());
   const { host, port } = context.config;
   await app.listen({ host, port });

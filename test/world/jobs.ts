@@ -1,13 +1,10 @@
-import { existsSync } from "node:fs";
-import { runOnce, type TaskList } from "graphile-worker";
+import { runOnce } from "graphile-worker";
 import type { Context } from "../../server/src/context.ts";
+import { taskList } from "../../server/src/jobs/worker.ts";
 import type { TestClock } from "./clock.ts";
 
 /** Runs the jobs that are due by the world's clock until none is. Throws with what a job threw. */
 export async function runDueJobs(context: Context, clock: TestClock): Promise<void> {
-  const worker = new URL("../../server/src/jobs/worker.ts", import.meta.url);
-  if (!existsSync(worker)) return;
-  const { taskList } = (await import(worker.href)) as { taskList(context: Context): TaskList };
   for (;;) {
     const { rows } = await context.pool.query<{ due: number }>(
       `with moved as (update graphile_worker._private_jobs set run_at = now() where run_at > now() and run_at <= $1 returning 1)

@@ -4,7 +4,7 @@ import { limits } from "@parley/contract/limits";
 import type { Language } from "@parley/contract/sessions";
 import { agentName } from "../agents/view.ts";
 import type { Context } from "../context.ts";
-import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
+import { type AgentActor, acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
 
 export type Session = {
   actor: AgentActor;
@@ -112,6 +112,13 @@ export async function endSessions(
   if ("except" in which && which.except) ending = ending.where("token_hash", "!=", which.except);
   const ended = (await ending.execute()).map((row) => row.token_hash);
   if (ended.length > 0) scope.afterCommit(() => context.live.endSessions(ended));
+}
+
+/** Rows that let nobody in any more. */
+export async function removeExpiredSessions(context: Context): Promise<void> {
+  await acrossCompanies(context, (db) =>
+    db.deleteFrom("session").where("expires_on", "<=", context.clock()).execute(),
+  );
 }
 
 function endOf(startedOn: Date, now: Date): Date {

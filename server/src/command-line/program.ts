@@ -3,7 +3,7 @@ import { Command, Option } from "commander";
 import { z } from "zod";
 import { registerAgent } from "../agents/register.ts";
 import { hashPassword } from "../auth/password.ts";
-import { connectTelegram } from "../channels/telegram/setup.ts";
+import { connect } from "../channels/registry.ts";
 import type { Context } from "../context.ts";
 import { createDepartment } from "../departments/create.ts";
 import { pickDepartment } from "../departments/pick.ts";
@@ -86,7 +86,7 @@ export function createProgram(perform: Perform): Command {
     .action((options) =>
       perform(newTelegram, options, async (context, { company, token }) => {
         await inCompanyOf(context, company, async () => undefined);
-        return connectTelegram(context, { kind: "desk", companyId: company }, token);
+        return connect.telegram(context, { kind: "desk", companyId: company }, token);
       }),
     );
   return program;

@@ -72,8 +72,7 @@ export function inCompany<A extends Actor, Answer>(
   work: (scope: Scope<A>) => Promise<Answer>,
 ): Promise<Answer> {
   if (!uuidPattern.test(actor.companyId)) throw new TypeError("companyId is not a UUID");
-  const begin =
-    `begin; set local role parley_app; select set_config('app.company_id', '${actor.companyId}', true)`;
+  const begin = `begin; set local role parley_app; select set_config('app.company_id', '${actor.companyId}', true)`;
   return transact(context, begin, actor, work);
 }
 

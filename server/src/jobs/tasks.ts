@@ -5,6 +5,13 @@ export type Tasks = {
   /** Fetches media from its provider. A nudge: the file table is the queue. */
   fetch_media: { companyId: string; fileId: string };
   /** Thanks a client for a rating in the channel's own way (removes the buttons). */
-  acknowledge_rating: { companyId: string; channelId: string; chatId: string; messageId: string | null; clickId: string; rating: number };
+  acknowledge_rating: {
+    companyId: string;
+    channelId: string;
+    chatId: string;
+    messageId: string | null;
+    clickId: string;
+    rating: number;
+  };
 };
 export type TaskName = keyof Tasks;

@@ -13,7 +13,8 @@ export const rooms = {
   company: (companyId: string) => room(`company:${companyId}`),
   admins: (companyId: string) => room(`company:${companyId}:admins`),
   everyDepartment: (companyId: string) => room(`company:${companyId}:departments`),
-  department: (companyId: string, departmentId: string) => room(`company:${companyId}:department:${departmentId}`),
+  department: (companyId: string, departmentId: string) =>
+    room(`company:${companyId}:department:${departmentId}`),
   agent: (companyId: string, agentId: string) => room(`company:${companyId}:agent:${agentId}`),
   session: (tokenHash: Buffer) => room(`session:${tokenHash.toString("hex")}`),
   /** Those who have the ticket on screen. */
