@@ -10,7 +10,7 @@ export async function listClosed(
   scope: Scope<AgentActor>,
   { offset, before }: { offset: number; before?: string },
 ): Promise<ReadTicket[]> {
-  const last = before && (await accessTicket(scope, before, "see"));
-  if (!last || !last.closed_on) return findClosedTickets(scope, { offset });
+  const last = before ? await accessTicket(scope, before, "see") : null;
+  if (!last?.closed_on) return findClosedTickets(scope, { offset });
   return findClosedTickets(scope, { id: last.id, closed_on: last.closed_on });
 }
