@@ -39,9 +39,9 @@ export const demoWorld: World = {
     },
     {
       id: 550_104,
-      firstName: "さくら",
+      firstName: "西村",
       picture: "long",
-      lastName: "西村",
+      lastName: "さくら",
       username: "sakura_n",
       language: "ja",
       phone: "+819012345678",

@@ -9,7 +9,7 @@ export async function createDepartment(scope: Scope, name: string): Promise<Depa
     .insertInto("department")
     .values({ company_id: scope.companyId, name, created_on: scope.now })
     .onConflict((on) =>
-      on.columns(["company_id"]).expression(sql`lower(name)`).where("deleted_on", "is", null).doNothing(),
+      on.expression(sql`company_id, lower(name)`).where("deleted_on", "is", null).doNothing(),
     )
     .returning(["id as departmentid", "name as department_name"])
     .executeTakeFirst();

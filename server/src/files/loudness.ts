@@ -1,6 +1,6 @@
 const stepsShown = 64;
-/** Samples measured together: 20 ms at 48 kHz. What is kept of an hour of sound is then 1.4 MB. */
-const blockSize = 960;
+/** Samples measured together: 20 ms at 8 kHz. What is kept of an hour at 48 kHz is then 8 MB. */
+const blockSize = 160;
 
 /** Takes sound in pieces of any length and tells how loud it was over its length. */
 export function createLoudness() {

@@ -28,8 +28,10 @@ parentPort?.postMessage(await read());
 async function read(): Promise<Recording> {
   const { format } = await parseFile(path, { duration: true, skipCovers: true });
   const video = format.trackInfo.find((track) => track.video)?.video;
+  // A film without sound tells its length by its tracks alone.
+  const seconds = format.duration ?? Math.max(0, ...format.trackInfo.map((track) => track.duration ?? 0));
   return {
-    durationMs: format.duration ? Math.round(format.duration * 1000) : null,
+    durationMs: seconds > 0 ? Math.round(seconds * 1000) : null,
     hasAudio: format.hasAudio ?? false,
     hasVideo: format.hasVideo ?? false,
     width: video?.displayWidth ?? video?.pixelWidth ?? null,

@@ -15,7 +15,9 @@ afterAll(() => world.close());
 const chat = (id: string, index: number | string, query = "") =>
   world.as("mira").get(`/${id}/${index}/chat${query}`);
 const slice = (query: Record<string, string | number | boolean>, agent: "mira" | "jonas" = "mira") => {
-  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const text = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
   return world.as(agent).get(`/get-chat-slice?${text}`);
 };
 const seqs = (sections: Sections | undefined) =>

@@ -1,0 +1,206 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { chime } from "../../../simulator/src/samples/wav.ts";
+import type { Context } from "../context.ts";
+import { discardUpload, saveUpload, type Upload } from "./receive.ts";
+import { createFileStore, type FileStore } from "./store.ts";
+
+let context: Pick<Context, "config" | "files">;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "parley-files-"));
+  const config = { dataDir, s3: null } as Context["config"];
+  context = { config, files: await createFileStore(config) };
+});
+afterAll(() => rm(dataDir, { recursive: true }));
+
+const companyId = "11111111-1111-4111-8111-111111111111";
+const save = (content: Buffer | Readable, upload: Partial<Upload> = {}, files: FileStore = context.files) =>
+  saveUpload({ ...context, files }, Buffer.isBuffer(content) ? Readable.from([content]) : content, {
+    companyId,
+    name: "something",
+    declaredType: null,
+    maxBytes: 1_000_000,
+    ...upload,
+  });
+const media = (name: string) => readFile(new URL(`../../../simulator/media/${name}`, import.meta.url));
+/** Everything on the disk, the spool included. */
+const onDisk = async () =>
+  (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#0a7" } });
+
+test("more than is allowed is refused while it streams, and nothing stays", async () => {
+  let taken = 0;
+  const endless = new Readable({
+    read() {
+      taken += 1000;
+      this.push(Buffer.alloc(1000));
+    },
+  });
+  const before = await onDisk();
+  await expect(save(endless, { maxBytes: 50_000 })).rejects.toMatchObject({ status: 413, code: "too_large" });
+  expect(taken).toBeLessThan(300_000);
+  expect(await onDisk()).toBe(before);
+  await expect(save(Buffer.alloc(50_000), { maxBytes: 50_000 })).resolves.toMatchObject({ size: 50_000 });
+});
+
+test("a stream that breaks off leaves nothing", async () => {
+  const before = await onDisk();
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from("half of ");
+      throw new Error("aborted");
+    })(),
+  );
+  await expect(save(broken)).rejects.toThrow("aborted");
+  expect(await onDisk()).toBe(before);
+});
+
+test("a full disk is said so, and leaves nothing, wherever it is met", async () => {
+  const before = await onDisk();
+  const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  const photo = await picture(50, 50).png().toBuffer();
+  for (const failing of [1, 2]) {
+    let puts = 0;
+    const files: FileStore = {
+      ...context.files,
+      async put(key, content) {
+        puts += 1;
+        if (puts === failing) throw new Error("cannot write", { cause: full });
+        await context.files.put(key, content);
+      },
+    };
+    await expect(save(photo, {}, files)).rejects.toMatchObject({ status: 503, code: "not_ready" });
+  }
+  expect(await onDisk()).toBe(before);
+});
+
+test("keys are random and below the company; the name never reaches the disk", async () => {
+  const stored = await save(Buffer.from("hello"), { name: "../../etc/passwd" });
+  expect(stored.storageKey).toMatch(new RegExp(`^${companyId}/[0-9a-f-]{36}$`));
+  expect(stored.name).toBe("passwd");
+  expect((await buffer(await context.files.read(stored.storageKey))).toString()).toBe("hello");
+  await discardUpload(context, stored);
+  await expect(buffer(await context.files.read(stored.storageKey))).rejects.toThrow();
+});
+
+test.each([
+  ["<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", "image/svg+xml", "a.svg"],
+  ["<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg'/>", "image/svg+xml", "a.png"],
+  ["<!doctype html><script>alert(1)</script>", "text/html", "a.html"],
+  ["not a picture", "image/png", "a.png"],
+  ["", "audio/ogg", "a.ogg"],
+])("%j is a document, whatever it is said to be", async (content, declaredType, name) => {
+  const stored = await save(Buffer.from(content), { declaredType, name });
+  expect(stored).toMatchObject({ kind: "document", width: null, waveform: null, thumbnailKey: null });
+  expect(stored.mediaType).not.toMatch(/html|svg|image/);
+});
+
+test("a picture is known by its content and gets its size and a preview", async () => {
+  const stored = await save(await picture(900, 600).jpeg().toBuffer(), {
+    name: "x.pdf",
+    declaredType: "application/pdf",
+  });
+  expect(stored).toMatchObject({
+    kind: "image",
+    mediaType: "image/jpeg",
+    width: 900,
+    height: 600,
+    name: "x.pdf",
+  });
+  const preview = sharp(await buffer(await context.files.read(stored.thumbnailKey ?? "")));
+  expect(await preview.metadata()).toMatchObject({ format: "webp", width: 480, height: 320 });
+});
+
+test("a phone's photo taken upright has the size it is shown in", async () => {
+  const turned = await picture(300, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+  expect(await save(turned)).toMatchObject({ width: 200, height: 300 });
+});
+
+test("a picture of 20 000 × 20 000 is kept as a document without being decoded", async () => {
+  const bomb = blackPng(20_000);
+  expect(bomb.length).toBeLessThan(100_000);
+  const started = process.memoryUsage().rss;
+  const stored = await save(bomb, { name: "bomb.png" });
+  expect(stored).toMatchObject({ kind: "document", mediaType: "image/png", thumbnailKey: null, width: null });
+  expect(process.memoryUsage().rss - started).toBeLessThan(300_000_000);
+});
+
+/** One bit a pixel, all black: 50 MB of rows in 50 KB. */
+function blackPng(side: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
+  const rows = deflateSync(Buffer.alloc(side * (side / 8 + 1)));
+  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", rows),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+test("a broken picture is a document", async () => {
+  const whole = await picture(100, 100).png().toBuffer();
+  expect(await save(whole.subarray(0, 40))).toMatchObject({ kind: "document", thumbnailKey: null });
+});
+
+test("a voice note has a length and a waveform", async () => {
+  const stored = await save(await media("note.ogg"), { name: "note.ogg" });
+  expect(stored).toMatchObject({ kind: "audio", mediaType: "audio/ogg" });
+  expect(stored.durationMs).toBeGreaterThan(500);
+  expect(stored.waveform?.length).toBe(64);
+  expect(Math.max(...(stored.waveform ?? []))).toBe(100);
+  expect(Math.min(...(stored.waveform ?? []))).toBeGreaterThanOrEqual(0);
+});
+
+test("so has a WAV file: four notes, each fading", async () => {
+  const { waveform, ...stored } = await save(chime());
+  expect(stored).toMatchObject({ kind: "audio", mediaType: "audio/wav", durationMs: 2000 });
+  for (const note of [0, 16, 32, 48]) {
+    expect(waveform?.[note]).toBeGreaterThan((waveform?.[note + 15] ?? 100) + 20);
+  }
+});
+
+test("and an MP3, which here is silent", async () => {
+  // MPEG-1 layer III, 128 kbit/s, 44.1 kHz: frames of 417 bytes and 26 ms with nothing in them.
+  const frame = Buffer.alloc(417);
+  frame.writeUInt32BE(0xfffb9064);
+  const stored = await save(Buffer.concat(Array.from({ length: 60 }, () => frame)));
+  expect(stored).toMatchObject({ kind: "audio", mediaType: "audio/mpeg" });
+  expect(stored.durationMs).toBeGreaterThan(1400);
+  expect(new Set(stored.waveform)).toEqual(new Set([0]));
+});
+
+test("a recording that only begins like one is kept without a waveform", async () => {
+  const noise = Buffer.concat([(await media("note.ogg")).subarray(0, 60), Buffer.alloc(5000, 7)]);
+  expect(await save(noise)).toMatchObject({ kind: "audio", waveform: null });
+});
+
+test("a film has its length and size", async () => {
+  const stored = await save(await media("waves.mp4"));
+  expect(stored).toMatchObject({
+    kind: "video",
+    mediaType: "video/mp4",
+    waveform: null,
+    width: 480,
+    height: 270,
+  });
+  expect(stored.durationMs).toBeGreaterThan(50);
+});

@@ -1,0 +1,58 @@
+/**
+ * `npm run demo`: Parley as it is, on a data folder of its own, beside a simulated Telegram whose people write from time
+ * to time. Each start begins the same small world anew.
+ */
+import { createWriteStream, mkdirSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { loadConfig } from "../server/src/config.ts";
+import { readEnvironment } from "../server/src/environment.ts";
+import { createLog } from "../server/src/http/log.ts";
+import { startParley } from "../server/src/start.ts";
+import { startLife } from "../simulator/src/life.ts";
+import { demoWorld } from "../simulator/src/seed.ts";
+import { startSimulator } from "../simulator/src/server.ts";
+import { furnish } from "./sample/furnish.ts";
+import { plantSample, samplePassword } from "./sample/plant.ts";
+
+const env = readEnvironment();
+const dataDir = resolve(env.DATA_DIR ?? "data", "demo");
+rmSync(dataDir, { recursive: true, force: true });
+mkdirSync(dataDir, { recursive: true });
+
+const stops: (() => unknown)[] = [];
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void end());
+
+const simulator = await startSimulator({ port: Number(env.SIMULATOR_PORT ?? 3004), seed: demoWorld });
+stops.push(() => simulator.close());
+const config = loadConfig({ ...env, DATA_DIR: dataDir, TELEGRAM_API_URL: simulator.url });
+const logFile = join(dataDir, "parley.log");
+const logStream = createWriteStream(logFile, { flags: "a" });
+const parley = await startParley(config, { log: createLog(config, logStream) });
+stops.push(() => parley.stop());
+
+const sample = await plantSample(parley.context);
+await furnish(config.publicUrl, simulator.control);
+const life = startLife(simulator.control, {
+  everyMs: Number(env.DEMO_LIFE_MS ?? 12_000),
+  onError: (error) => parley.context.log.warn({ err: error }, "a simulated client could not act"),
+});
+stops.push(() => life.stop());
+
+const row = (agent: (typeof sample.agents)[number]) =>
+  `    ${agent.email.padEnd(28)} ${agent.firstName} ${agent.lastName}, ${agent.role ?? "agent"}, ${agent.department}`;
+process.stdout.write(`
+  Parley is running.
+
+  The console    ${config.publicUrl}
+  The phone      ${simulator.url}/phone     (write as a client)
+
+  Sign in with any of these and the password  ${samplePassword}
+${sample.agents.map(row).join("\n")}
+
+  The log is in ${logFile}. Ctrl+C stops everything; the next start begins anew.
+`);
+
+async function end() {
+  for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
+  process.exit(0);
+}

@@ -1,0 +1,76 @@
+/** A morning that has already begun: conversations under way, one closed with three stars, some waiting. */
+import type { Control } from "../../simulator/src/control.ts";
+import { type DeskClient, signIn } from "./desk-client.ts";
+import { samplePassword } from "./plant.ts";
+
+type Phone = ReturnType<Control["phone"]>;
+
+export async function furnish(url: string, control: Control): Promise<void> {
+  const bot = control.bots()[0]?.id ?? 0;
+  const phoneOf = (name: string): Phone => {
+    const person = control.people().find((one) => one.name === name);
+    if (!person) throw new Error(`Nobody is called ${name}`);
+    return control.phone({ bot, person: person.id });
+  };
+  const mira = await signIn(url, "mira@harbour.example", samplePassword);
+  const jonas = await signIn(url, "jonas@harbour.example", samplePassword);
+
+  const dimitar = phoneOf("Dimitar Petrov");
+  await dimitar.write("Здравейте! Резервирах HT-20874, но виждам две такси на картата.");
+  await dimitar.send({ type: "photo", file: { sample: "boardingPass" }, caption: "Ето потвърждението." });
+  const dimitars = await accept(mira, "Dimitar Petrov");
+  await answer(
+    mira,
+    dimitars,
+    dimitar,
+    "Hi Dimitar, thanks for writing. I see a deposit and a balance charge.",
+  );
+  await answer(mira, dimitars, dimitar, "The balance was taken early. I’ll have it reversed today.");
+  dimitar.react(dimitar.messages().at(-1)?.id ?? 0, "🙏");
+  await dimitar.write("Благодаря!");
+  await dimitar.send({ type: "voice" });
+
+  const eleanor = phoneOf("Eleanor Whitcombe");
+  await eleanor.write("Could you send me the invoice for HT-20511?");
+  const eleanors = await accept(jonas, "Eleanor Whitcombe");
+  await answer(jonas, eleanors, eleanor, "Of course. It is on its way to your e-mail address.");
+  await eleanor.write("Got it, wonderful service. Thank you!");
+  await settle(jonas, eleanors, 3);
+  await jonas.post("/close-ticket", { ticketid: eleanors });
+  const question = await eleanor.waitFor((message) => message.buttons !== undefined);
+  const stars = question.buttons?.flat().at(-1)?.text ?? "";
+  eleanor.press(question.id, stars);
+
+  const liesbeth = phoneOf("Liesbeth de Vries");
+  await liesbeth.write("Goedemorgen, kan ik nog een koffer bijboeken?");
+  const liesbeths = await accept(jonas, "Liesbeth de Vries");
+  await answer(jonas, liesbeths, liesbeth, "Good morning Liesbeth! Yes, one suitcase up to 23 kg is € 35.");
+  await liesbeth.write("Dank je, dat werkt!");
+
+  await phoneOf("Rosa Martínez").send({ type: "location", latitude: 41.3784, longitude: 2.1925 });
+  await phoneOf("Rosa Martínez").write("Estoy aquí, ¿dónde está el punto de encuentro?");
+  await phoneOf("西村 さくら").write("予約番号は HT-20931 です。");
+  await phoneOf("Aylin Kaya").write("Our flight moved to 06:10, can the pickup come earlier?");
+  await phoneOf("Aylin Kaya").write("There are four of us with two suitcases.");
+  await mira.ticketOf("Aylin Kaya");
+}
+
+async function accept(agent: DeskClient, name: string): Promise<string> {
+  const { ticketid } = await agent.ticketOf(name);
+  await agent.post("/acceptTicket", { ticketid });
+  return ticketid;
+}
+
+async function answer(agent: DeskClient, ticketid: string, phone: Phone, content: string): Promise<void> {
+  await agent.post("/send-message", { ticketid, content, isagent: true });
+  await phone.waitFor((message) => message.text === content);
+}
+
+/** Waits until a ticket has so many messages: what a phone wrote takes a moment to arrive. */
+async function settle(agent: DeskClient, ticketid: string, messages: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const ticket = await agent.get<{ last_seq: number }>(`/tickets/${ticketid}`);
+    if (ticket.last_seq >= messages) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,91 @@
+/** The sample companies, made by the same verbs the product has. */
+import type { Role } from "@parley/contract/permissions";
+import { registerAgent } from "../../server/src/agents/register.ts";
+import { hashPassword } from "../../server/src/auth/password.ts";
+import { connect } from "../../server/src/channels/registry.ts";
+import type { Context } from "../../server/src/context.ts";
+import { inCompany } from "../../server/src/database/scope.ts";
+import { createDepartment } from "../../server/src/departments/create.ts";
+import { createCompany } from "../../server/src/registration/company.ts";
+import { DEMO_TOKEN } from "../../simulator/src/seed.ts";
+
+export const samplePassword = "Parley-demo-1";
+
+export type SampleAgent = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  department: string;
+  role: Role;
+};
+
+const harbour: SampleAgent[] = [
+  {
+    email: "mira@harbour.example",
+    firstName: "Mira",
+    lastName: "Halvorsen",
+    department: "Bookings",
+    role: null,
+  },
+  {
+    email: "jonas@harbour.example",
+    firstName: "Jonas",
+    lastName: "Weber",
+    department: "Bookings",
+    role: null,
+  },
+  {
+    email: "naledi@harbour.example",
+    firstName: "Naledi",
+    lastName: "Mokoena",
+    department: "Refunds",
+    role: null,
+  },
+  {
+    email: "tomas@harbour.example",
+    firstName: "Tomáš",
+    lastName: "Novák",
+    department: "Refunds",
+    role: "moderator",
+  },
+  { email: "emre@harbour.example", firstName: "Emre", lastName: "Yıldız", department: "Groups", role: null },
+];
+const harbourAdmin = { email: "ingrid@harbour.example", firstName: "Ingrid", lastName: "Solheim" };
+const northwindAdmin = { email: "freya@northwind.example", firstName: "Freya", lastName: "Lindqvist" };
+
+/** Harbour Travel with its people and its bot, and Northwind Parcels, which sees nothing of it. */
+export async function plantSample(context: Context): Promise<{ agents: SampleAgent[] }> {
+  const { companyid } = await createCompany(context, {
+    name: "Harbour Travel",
+    password: samplePassword,
+    ...harbourAdmin,
+  });
+  await createCompany(context, { name: "Northwind Parcels", password: samplePassword, ...northwindAdmin });
+  const desk = { kind: "desk", companyId: companyid } as const;
+  const passwordHash = await hashPassword(samplePassword);
+  const bookings = await inCompany(context, desk, async (scope) => {
+    const ids = new Map<string, string>();
+    for (const name of ["Bookings", "Refunds", "Groups"]) {
+      ids.set(name, (await createDepartment(scope, name)).departmentid);
+    }
+    for (const agent of harbour) {
+      await registerAgent(scope, { ...agent, passwordHash, departmentid: ids.get(agent.department) ?? "" });
+    }
+    return ids.get("Bookings") ?? "";
+  });
+  await connect.telegram(context, desk, DEMO_TOKEN);
+  await inCompany(context, desk, (scope) =>
+    scope.db
+      .updateTable("channel")
+      .set({ department_id: bookings })
+      .where("company_id", "=", companyid)
+      .execute(),
+  );
+  return {
+    agents: [
+      ...harbour,
+      { ...harbourAdmin, department: "General", role: "admin" },
+      { ...northwindAdmin, department: "General (Northwind Parcels)", role: "admin" },
+    ],
+  };
+}
