@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countStatements, createWorld, type World } from "../../../test/world.ts";
+import { viewMessage, viewMessages } from "./view.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const view = (row: Parameters<typeof viewMessage>[1]) =>
+  world.desk("harbour", (scope) => viewMessage(scope, row));
+type FileFacts = { state: "arriving" | "ready" | "too_large" | "failed"; [column: string]: unknown };
+const plantFile = (ticket: { id: string }, facts: FileFacts) =>
+  world.desk("harbour", async ({ db, companyId }) => {
+    const planted = db
+      .insertInto("file")
+      .values({ company_id: companyId, ticket_id: ticket.id, name: "film.mp4", ...facts });
+    return (await planted.returning("id").executeTakeFirstOrThrow()).id;
+  });
+
+test("a message of another ticket is not quoted, even where a client replied to it", async () => {
+  const refunds = await world.ticket({ department: "refunds", messages: [] });
+  const secret = await world.message(refunds, { content: "not for Bookings" });
+  const reply = await world.message(await world.ticket(), { original_id: secret.id });
+  expect(await view(reply)).toMatchObject({
+    originalMessage: null,
+    originalMessageId: null,
+    originalMessageSeq: null,
+  });
+});
+
+test("media on its way holds its place", async () => {
+  const ticket = await world.ticket();
+  const file_id = await plantFile(ticket, { state: "arriving", width: 640, height: 360, size: 5000 });
+  const row = await world.message(ticket, { type: "video", content: "", file_id });
+  expect(await view(row)).toMatchObject({
+    placeholder: true,
+    path: null,
+    width: 640,
+    height: 360,
+    file_name: "film.mp4",
+    file_size: 5000,
+  });
+});
+
+test("what was too large has the specification's name, and what failed says why", async () => {
+  const ticket = await world.ticket();
+  const large = await plantFile(ticket, { state: "too_large" });
+  const failed = await plantFile(ticket, { state: "failed", reason: "The file broke off on its way." });
+  expect(await view(await world.message(ticket, { type: "document", file_id: large }))).toMatchObject({
+    file_name: "Filesize too large!",
+    path: null,
+    placeholder: false,
+  });
+  expect(await view(await world.message(ticket, { type: "document", file_id: failed }))).toMatchObject({
+    status_reason: "The file broke off on its way.",
+    path: null,
+    placeholder: false,
+  });
+});
+
+test("a film's preview and a picture's are told apart", async () => {
+  const ticket = await world.ticket();
+  const file_id = await plantFile(ticket, { state: "ready", storage_key: "a", thumbnail_key: "b" });
+  const film = await view(await world.message(ticket, { type: "video", file_id }));
+  expect(film).toMatchObject({
+    thumbnailUrl: null,
+    imageUrl: null,
+    video_thumbnail: expect.stringContaining("/thumbnail/"),
+  });
+  const picture = await view(await world.message(ticket, { type: "image", file_id }));
+  expect(picture).toMatchObject({ video_thumbnail: null, imageUrl: picture.path });
+});
+
+test("a quoted file is quoted by its caption, else its name", async () => {
+  const ticket = await world.ticket();
+  const file_id = await plantFile(ticket, { state: "ready", storage_key: "a" });
+  const bare = await world.message(ticket, { type: "video", content: "", file_id });
+  const named = await world.message(ticket, { type: "video", content: "", caption: "Waves", file_id });
+  const quoting = async (original_id: string) =>
+    (await view(await world.message(ticket, { original_id }))).originalMessage;
+  expect(await quoting(bare.id)).toBe("film.mp4");
+  expect(await quoting(named.id)).toBe("Waves");
+});
+
+test("a client's plain text takes no look-up at all", async () => {
+  const row = await world.message(await world.ticket());
+  const looked = await world.desk("harbour", (scope) =>
+    countStatements(world, () => viewMessages(scope, [row, row])),
+  );
+  expect(looked.statements).toEqual([]);
+  expect(looked.answer).toHaveLength(2);
+});
