@@ -1,0 +1,151 @@
+/**
+ * Holds the console's texts to its code: every key that `t` is given exists, every text is used, and every language has
+ * the same keys with the same placeholders, a text for each of its own plural forms, and no form it does not know.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const sourceFolder = join(root, "console/src");
+const plural = /_(zero|one|two|few|many|other)$/;
+
+if (import.meta.main) {
+  const { sources, languages } = read();
+  const faults = findFaults(sources, languages);
+  process.stdout.write(faults.map((fault) => `${fault}\n`).join(""));
+  if (faults.length > 0) process.exitCode = 1;
+}
+
+function read() {
+  const names = readdirSync(sourceFolder, { recursive: true });
+  const sources = names
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => ({
+      name: relative(root, join(sourceFolder, name)),
+      text: load(join(sourceFolder, name)),
+    }));
+  const texts = readdirSync(join(sourceFolder, "i18n")).filter((name) => name.endsWith(".json"));
+  const languages = texts.map((name) => [
+    basename(name, ".json"),
+    JSON.parse(load(join(sourceFolder, "i18n", name))),
+  ]);
+  return { sources, languages: Object.fromEntries(languages) };
+}
+
+function load(path) {
+  return readFileSync(path, "utf8");
+}
+
+/**
+ * @param {{ name: string, text: string }[]} sources
+ * @param {Record<string, object>} languages each language's texts by its code; English is the measure
+ * @returns {string[]} one line per fault
+ */
+export function findFaults(sources, languages) {
+  const { en, ...others } = Object.fromEntries(
+    Object.entries(languages).map(([language, texts]) => [language, flatten(texts)]),
+  );
+  const known = new Set(Object.keys(en).map((key) => key.replace(plural, "")));
+  const used = new Set();
+  const faults = sources.flatMap(({ name, text }) =>
+    calls(text).flatMap(({ line, keys }) => {
+      if (keys.length === 0) return [`${name}:${line}: t() is given no key that can be read here`];
+      return keys.flatMap((key) => {
+        const matching = [...known].filter((one) => key.test(one));
+        for (const one of matching) used.add(one);
+        return matching.length > 0 ? [] : [`${name}:${line}: no text for ${key.written}`];
+      });
+    }),
+  );
+  for (const key of known) if (!used.has(key)) faults.push(`en: ${key} is used nowhere`);
+  faults.push(...pluralFaults("en", en, en));
+  for (const [language, texts] of Object.entries(others)) faults.push(...compare(language, texts, en));
+  return faults;
+}
+
+function flatten(texts, path = "") {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, value]) =>
+      typeof value === "string" ? [[path + name, value]] : Object.entries(flatten(value, `${path}${name}.`)),
+    ),
+  );
+}
+
+/** Every call of `t`, with the keys that its first argument can come to. */
+function calls(source) {
+  return [...source.matchAll(/(?<![\w.$])t\(/g)].map((match) => {
+    const argument = firstArgument(source, match.index + match[0].length);
+    const literals = [...argument.matchAll(/"([^"]*)"|`([^`]*)`/g)];
+    const keys = literals
+      // What a condition compares with has no dot; a key has one.
+      .filter(([, plain, template]) => (plain ?? template).includes("."))
+      .map(([, plain, template]) => pattern(plain ?? template));
+    return { line: source.slice(0, match.index).split("\n").length, keys };
+  });
+}
+
+function firstArgument(source, from) {
+  let depth = 0;
+  for (let at = from; at < source.length; at++) {
+    const character = source[at];
+    if ("([{".includes(character)) depth++;
+    if (depth === 0 && (character === ")" || character === ",")) return source.slice(from, at);
+    if (")]}".includes(character)) depth--;
+  }
+  return source.slice(from);
+}
+
+/** `status.${status}` stands for every key of that shape. */
+function pattern(written) {
+  const parts = written.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const shape = new RegExp(`^${parts.join("[^.]+")}$`);
+  return { written, test: (key) => shape.test(key) };
+}
+
+function compare(language, texts, en) {
+  const faults = [];
+  const base = (key) => key.replace(plural, "");
+  const wanted = new Set(Object.keys(en).map(base));
+  const given = new Set(Object.keys(texts).map(base));
+  for (const key of wanted) if (!given.has(key)) faults.push(`${language}: ${key} is missing`);
+  for (const key of given) if (!wanted.has(key)) faults.push(`${language}: ${key} is not in English`);
+  for (const [key, text] of Object.entries(texts)) {
+    if (!wanted.has(base(key))) continue;
+    const english = en[key] ?? en[`${base(key)}_other`] ?? en[base(key)];
+    // A form for exactly one may leave the number out.
+    const optional = (name) => name === "count" && plural.test(key);
+    for (const name of placeholders(english)) {
+      if (!placeholders(text).has(name) && !optional(name))
+        faults.push(`${language}: ${key} lacks {{${name}}}`);
+    }
+    for (const name of placeholders(text)) {
+      if (!placeholders(english).has(name)) faults.push(`${language}: ${key} has an unknown {{${name}}}`);
+    }
+    if (text.trim() === "") faults.push(`${language}: ${key} is empty`);
+  }
+  return [...faults, ...pluralFaults(language, texts, en)];
+}
+
+function placeholders(text) {
+  return new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name));
+}
+
+/** What English counts, each language counts with the forms it has. */
+function pluralFaults(language, texts, en) {
+  const counted = new Set(
+    Object.keys(en)
+      .filter((key) => plural.test(key))
+      .map((key) => key.replace(plural, "")),
+  );
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  return [...counted].flatMap((key) => {
+    const given = Object.keys(texts).filter((one) => one.replace(plural, "") === key && plural.test(one));
+    const wanted = forms.map((form) => `${key}_${form}`);
+    return [
+      ...wanted.filter((one) => !given.includes(one)).map((one) => `${language}: ${one} is missing`),
+      ...given
+        .filter((one) => !wanted.includes(one))
+        .map((one) => `${language}: ${one} is no form of this language`),
+    ];
+  });
+}
