@@ -56,7 +56,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       processId: overrides.processId ?? randomUUID(),
       files: overrides.files ?? (await createFileStore(config)),
       adapters: overrides.adapters ?? createAdapters(config),
-      live: overrides.live ?? (await createLive(config)),
+      live: overrides.live ?? createLive(config, log),
     };
     closings.set(context, close);
     return context;

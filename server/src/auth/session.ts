@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import type { Language } from "@parley/contract/sessions";
+import { sql } from "kysely";
 import { agentName } from "../agents/view.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
@@ -29,22 +30,25 @@ export const hashOf = (token: string): Buffer => createHash("sha256").update(tok
  */
 export async function findSession(context: Context, token: string | undefined): Promise<Session | null> {
   if (!token || !tokenPattern.test(token)) return null;
-  const tokenHash = hashOf(token);
+  return (await findSessions(context, [hashOf(token)]))[0] ?? null;
+}
+
+/** Those of them that last. */
+export async function findSessions(context: Context, tokenHashes: Buffer[]): Promise<Session[]> {
   // On the path of every call, so it is a single statement with no transaction around it.
-  const row = await context.database
+  const rows = await context.database
     .selectFrom("session")
     .innerJoin("agent", (join) =>
       join.onRef("agent.company_id", "=", "session.company_id").onRef("agent.id", "=", "session.agent_id"),
     )
-    .select(["session.company_id", "session.agent_id", "session.created_on", "session.last_used_on"])
+    .select(["token_hash", "session.company_id", "session.agent_id", "session.created_on", "last_used_on"])
     .select(["session.expires_on", "agent.role", "agent.department_id", "agent.username", "agent.lang"])
     .select(["agent.first_name", "agent.last_name"])
-    .where("session.token_hash", "=", tokenHash)
+    .where("session.token_hash", "=", sql<Buffer>`any(${tokenHashes})`)
     .where("session.expires_on", ">", context.clock())
     .where("agent.disabled_on", "is", null)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
+    .execute();
+  return rows.map((row) => ({
     actor: {
       kind: "agent",
       companyId: row.company_id,
@@ -53,13 +57,13 @@ export async function findSession(context: Context, token: string | undefined): 
       departmentid: row.department_id,
       name: agentName(row),
     },
-    tokenHash,
+    tokenHash: row.token_hash,
     startedOn: row.created_on,
     lastUsedOn: row.last_used_on,
     expires: row.expires_on,
     username: row.username,
     lang: row.lang,
-  };
+  }));
 }
 
 /** The same for someone at work: their session slides, written at most once a minute. */

@@ -1,5 +1,7 @@
 import { EventEmitter } from "node:events";
-import { Logger, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import { setTimeout as wait } from "node:timers/promises";
+import { Logger, makeWorkerUtils, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import type { Pool } from "pg";
 import { removeExpiredSessions } from "../auth/session.ts";
 import { acknowledgeRating } from "../channels/acknowledge.ts";
 import { deliver } from "../channels/deliver.ts";
@@ -7,7 +9,7 @@ import { fetchMedia } from "../channels/media.ts";
 import { sweepers } from "../channels/sweep.ts";
 import type { Context } from "../context.ts";
 import { createPool } from "../database/pool.ts";
-import { acrossCompanies } from "../database/scope.ts";
+import { noteWorker } from "../realtime/lease.ts";
 import { repeat } from "./repeat.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
 
@@ -20,6 +22,8 @@ const tasks: Work = { deliver, fetch_media: fetchMedia, acknowledge_rating: ackn
 const concurrency = 10;
 const sweepEvery = 5_000;
 const cleanEvery = 3_600_000;
+/** Below the ten seconds in which the whole process stops. */
+const patience = 7_000;
 
 /** Each task with what it needs. The signal says that the process is about to stop: begin nothing more. */
 export function taskList(context: Context, signal: AbortSignal = new AbortController().signal): TaskList {
@@ -40,11 +44,10 @@ export function taskList(context: Context, signal: AbortSignal = new AbortContro
 /** Works until stopped. PostgreSQL's LISTEN wakes it, so a job starts within milliseconds of its commit. */
 export async function startWorker(context: Context): Promise<{ stop(): Promise<void> }> {
   const { log } = context;
-  const pool = createPool(context.directUrl, { log, name: "parley-worker", size: 12 });
+  const pool = createPool(context.directUrl, { log, name: "parley-worker", size: 6 });
   const ending = new AbortController();
   const events = new EventEmitter() as WorkerEvents;
-  // Written down so that another process can free the jobs of this one if it crashes.
-  events.on("worker:create", ({ worker }) => void noteWorker(context, worker.workerId));
+  events.on("worker:create", ({ worker }) => noteWorker(context, worker.workerId));
   const runner = await run({
     pgPool: pool,
     taskList: taskList(context, ending.signal),
@@ -52,36 +55,30 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     events,
     noHandleSignals: true,
     pollInterval: 2_000,
-    gracefulShutdownAbortTimeout: 9_000,
     logger: new Logger(() => (level, message) => {
-      if (level === "error") log.error({ worker: message }, "a job failed");
-      else if (level === "warning") log.warn({ worker: message }, "the worker warns");
+      if (level === "error") log.error({ worker: message }, "A job failed");
+      else if (level === "warning") log.warn({ worker: message }, "The worker warns");
     }),
   });
   const repeating = [
     ...sweepers.map((sweep) => repeat(() => sweep(context), { every: sweepEvery, log })),
     repeat(() => removeExpiredSessions(context), { every: cleanEvery, log }),
+    repeat(() => removeDeadJobs(pool), { every: cleanEvery, log }),
   ];
   return {
     async stop() {
       ending.abort();
       await Promise.all(repeating.map((one) => one.stop()));
-      await runner.stop();
-      if (!pool.ended) await pool.end();
+      const stopped = runner.stop().then(() => pool.end());
+      const late = await Promise.race([stopped, wait(patience, "late", { ref: false })]);
+      // What a provider leaves hanging is settled by whoever finds this process gone.
+      if (late) log.warn("Some jobs did not end in time");
     },
   };
 }
 
-async function noteWorker(context: Context, workerId: string): Promise<void> {
-  try {
-    await acrossCompanies(context, (db) =>
-      db
-        .updateTable("process")
-        .set((eb) => ({ worker_ids: eb.fn("array_append", ["worker_ids", eb.val(workerId)]) }))
-        .where("id", "=", context.processId)
-        .execute(),
-    );
-  } catch (error) {
-    context.log.warn({ err: error }, "a worker could not be written down");
-  }
+/** A job that has used up its tries is only a nudge that failed: the table it spoke of is looked through anyway. */
+async function removeDeadJobs(pgPool: Pool): Promise<void> {
+  const utils = await makeWorkerUtils({ pgPool });
+  await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] });
 }

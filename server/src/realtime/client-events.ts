@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { refusalOf } from "../http/error-handler.ts";
 import { invalid } from "../http/errors.ts";
-import { accessTicket } from "../tickets/access.ts";
+import { accessTicket, checkAbility } from "../tickets/access.ts";
 import { markSeen } from "../tickets/seen.ts";
 import { rooms } from "./rooms.ts";
 import type { LiveSocket } from "./sockets.ts";
@@ -15,45 +15,40 @@ type Payload<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name
 export function hearClient(context: Context, socket: LiveSocket): void {
   const { actor } = socket.data;
   const view = (ticketid: string) => rooms.ticketView(actor.companyId, ticketid);
+  const work = <Answer>(run: (scope: Scope<AgentActor>) => Promise<Answer>) => inCompany(context, actor, run);
 
-  on("openTicket", async (scope, { ticketid }) => {
-    await accessTicket(scope, ticketid, "see");
-    await socket.join(view(ticketid));
+  hear("openTicket", async ({ ticketid }) => {
+    const { id } = await work((scope) => accessTicket(scope, ticketid, "see"));
+    await socket.join(view(id));
   });
-  on("closeView", async (_scope, { ticketid }) => {
+  hear("closeView", async ({ ticketid }) => {
     await socket.leave(view(ticketid));
   });
-  on("typing", async (scope, { ticketid }) => {
-    await accessTicket(scope, ticketid, "reply");
+  hear("typing", async ({ ticketid }) => {
+    // Not accessTicket(…, "reply"): that locks the ticket, and typing shall not hold up a message.
+    await work(async (scope) => checkAbility(scope, await accessTicket(scope, ticketid, "see"), "reply"));
     socket.to(view(ticketid)).emit("typing", { ticketid, who: "agent", name: actor.name });
   });
-  on("seen", (scope, { ticketid, seq }) => markSeen(scope, ticketid, seq));
+  hear("seen", ({ ticketid, seq }) => work((scope) => markSeen(scope, ticketid, seq)));
 
-  function on<Name extends ClientEventName>(
-    name: Name,
-    work: (scope: Scope<AgentActor>, payload: Payload<Name>) => Promise<void>,
-  ) {
+  function hear<Name extends ClientEventName>(name: Name, act: (payload: Payload<Name>) => Promise<void>) {
     const listener = async (payload: unknown, ack: unknown) => {
       const answer: Ack = typeof ack === "function" ? (ack as Ack) : () => undefined;
       try {
         const parsed = clientEvents[name].safeParse(payload);
         if (!parsed.success) throw invalid(parsed.error.issues.map(({ message }) => message));
-        await inCompany(context, actor, (scope) => work(scope, parsed.data as Payload<Name>));
+        await act(parsed.data as Payload<Name>);
         answer({ ok: true });
       } catch (error) {
-        answer(refuse(error));
+        answer(refuse(name, error));
       }
     };
     socket.on(name, listener as never);
   }
 
-  function refuse(error: unknown): Parameters<Ack>[0] {
-    const refusal = refusalOf(error);
-    if (!refusal) context.log.error({ err: error }, "unexpected error on a socket");
-    return {
-      ok: false,
-      code: refusal?.code ?? "unexpected",
-      message: refusal?.message ?? "An unexpected error occurred.",
-    };
+  function refuse(event: ClientEventName, error: unknown): Parameters<Ack>[0] {
+    const { status, code, message } = refusalOf(error);
+    if (status >= 500) context.log.error({ err: error, event }, "A socket's event failed");
+    return { ok: false, code, message };
   }
 }

@@ -1,77 +1,131 @@
-/** Who is online: an agent with a connection to a process that lives. */
+/**
+ * Who is online: an agent with a connection to a process that lives. Each process knows its own connections and writes
+ * down what has changed, so that a database that was away is told when it is back.
+ */
 import { limits } from "@parley/contract/limits";
 import { type Kysely, sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { Database } from "../database/schema.ts";
-import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
+import { type AgentActor, acrossCompanies, type Publication } from "../database/scope.ts";
+import { repeat } from "../jobs/repeat.ts";
+import { onBuried } from "./lease.ts";
 import { rooms } from "./rooms.ts";
 
-type Who = Pick<AgentActor, "companyId" | "id">;
+export type Who = Pick<AgentActor, "companyId" | "id">;
 
-/** A connection more. The first of an agent says so to the company. */
-export function arrived(context: Context, { companyId, id }: Who): Promise<void> {
-  return inCompany(context, { kind: "desk", companyId }, async (scope) => {
-    const before = await isOnline(scope, id);
-    await scope.db
+/** `written` is what the table says of this process; `lastLeftOn` counts while there is no connection. */
+type Present = Who & { connections: number; written: number; lastLeftOn: number };
+
+/** Any constant will do, as long as every process takes the same lock. */
+const lockKey = 7_275_393_902;
+const writeEvery = 200;
+
+export function keepPresence(context: Context) {
+  const agents = new Map<string, Present>();
+  const writing = repeat(write, { every: writeEvery, log: context.log });
+  onBuried(context, () => {
+    for (const present of agents.values()) present.written = 0;
+  });
+  const of = ({ companyId, id }: Who): Present => {
+    const known = agents.get(id);
+    if (known) return known;
+    const present = { companyId, id, connections: 0, written: 0, lastLeftOn: 0 };
+    agents.set(id, present);
+    return present;
+  };
+  return {
+    arrived(who: Who): void {
+      of(who).connections++;
+    },
+    /** Whoever has not come again after five seconds is offline. */
+    left(who: Who): void {
+      const present = of(who);
+      present.connections--;
+      present.lastLeftOn = context.clock().getTime();
+    },
+    /** Leaves the rows to the end of the lease: whoever comes to another process meanwhile was never away. */
+    stop: writing.stop,
+  };
+
+  async function write(): Promise<void> {
+    const gone = context.clock().getTime() - limits.offlineAfter;
+    const changes = [...agents.values()]
+      .map((present) => ({ present, connections: standing(present, gone) }))
+      .filter(({ present, connections }) => connections !== present.written);
+    if (changes.length === 0) return;
+    const news = await acrossCompanies(context, (db) => record(db, context, changes));
+    for (const { present, connections } of changes) {
+      present.written = connections;
+      if (connections === 0 && present.connections === 0) agents.delete(present.id);
+    }
+    context.live.publish(news);
+  }
+}
+
+function standing({ connections, written, lastLeftOn }: Present, gone: number): number {
+  if (connections > 0) return connections;
+  return lastLeftOn <= gone ? 0 : written;
+}
+
+type Change = { present: Present; connections: number };
+
+/** Under one lock, so that two processes never both think that the other one still has the agent. */
+async function record(db: Kysely<Database>, context: Context, changes: Change[]): Promise<Publication[]> {
+  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(db);
+  const now = context.clock();
+  const ids = changes.map(({ present }) => present.id);
+  const before = await onlineAmong(db, ids, now);
+  const rows = changes.map(({ present, connections }) => ({
+    company_id: present.companyId,
+    agent_id: present.id,
+    process_id: context.processId,
+    connections,
+  }));
+  const here = rows.filter(({ connections }) => connections > 0);
+  if (here.length > 0) {
+    await db
       .insertInto("presence")
-      .values({ company_id: companyId, agent_id: id, process_id: context.processId, connections: 1 })
+      .values(here)
       .onConflict((conflict) =>
         conflict
           .columns(["company_id", "agent_id", "process_id"])
-          .doUpdateSet({ connections: sql`presence.connections + 1` }),
+          .doUpdateSet((eb) => ({ connections: eb.ref("excluded.connections") })),
       )
       .execute();
-    if (!before) scope.publish("userLogin", { id }, [rooms.company(companyId)]);
-  });
-}
-
-/** A connection less. Whoever is not back after five seconds is offline. */
-export async function left(context: Context, who: Who): Promise<void> {
-  await inCompany(context, { kind: "desk", companyId: who.companyId }, (scope) =>
-    forget(scope, context.processId, who.id),
-  );
-  setTimeout(() => void sayIfOffline(context, who), limits.offlineAfter).unref();
-}
-
-async function forget(scope: Scope, processId: string, id: string): Promise<void> {
-  const mine = { company_id: scope.companyId, agent_id: id, process_id: processId };
-  const fewer = await scope.db
-    .updateTable("presence")
-    .set({ connections: sql`connections - 1` })
-    .where((eb) => eb.and(mine))
-    .where("connections", ">", 1)
-    .executeTakeFirst();
-  if (fewer.numUpdatedRows === 0n) {
-    await scope.db
+  }
+  const gone = rows.filter(({ connections }) => connections === 0).map(({ agent_id }) => agent_id);
+  if (gone.length > 0) {
+    await db
       .deleteFrom("presence")
-      .where((eb) => eb.and(mine))
+      .where("process_id", "=", context.processId)
+      .where("agent_id", "in", gone)
       .execute();
   }
+  const after = await onlineAmong(db, ids, now);
+  return changes.flatMap(({ present }) => tell(present, before, after));
 }
 
-export async function sayIfOffline(context: Context, { companyId, id }: Who): Promise<void> {
-  try {
-    await inCompany(context, { kind: "desk", companyId }, async (scope) => {
-      if (!(await isOnline(scope, id))) scope.publish("userLogout", { id }, [rooms.company(companyId)]);
-    });
-  } catch (error) {
-    context.log.warn({ err: error }, "it could not be said that an agent went offline");
-  }
+/** The dead processes' agents who are online nowhere else are offline now. */
+export async function sayWhoIsGone(context: Context, agents: Who[]): Promise<void> {
+  if (agents.length === 0) return;
+  const ids = agents.map(({ id }) => id);
+  const online = await acrossCompanies(context, (db) => onlineAmong(db, ids, context.clock()));
+  context.live.publish(agents.flatMap((who) => tell(who, new Set(ids), online)));
 }
 
-async function isOnline(scope: Scope, id: string): Promise<boolean> {
-  const row = await onlineRows(scope.db, scope.companyId, scope.now)
-    .where("presence.agent_id", "=", id)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+function tell({ companyId, id }: Who, before: Set<string>, after: Set<string>): Publication[] {
+  if (before.has(id) === after.has(id)) return [];
+  const event = after.has(id) ? "userLogin" : "userLogout";
+  return [{ event, payload: { id }, rooms: [rooms.company(companyId)] }];
 }
 
-function onlineRows(db: Kysely<Database>, companyId: string, now: Date) {
-  return db
+async function onlineAmong(db: Kysely<Database>, ids: string[], now: Date): Promise<Set<string>> {
+  const rows = await db
     .selectFrom("presence")
     .innerJoin("process", "process.id", "presence.process_id")
     .select("presence.agent_id")
-    .where("presence.company_id", "=", companyId)
-    .where("process.lease_until", ">", now);
+    .where("presence.agent_id", "in", ids)
+    .where("process.lease_until", ">", now)
+    .execute();
+  return new Set(rows.map(({ agent_id }) => agent_id));
 }

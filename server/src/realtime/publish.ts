@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import type { ClientToServer, ServerToClient } from "@parley/contract/events";
+import type { Logger } from "pino";
 import { Server } from "socket.io";
 import type { Session } from "../auth/session.ts";
 import type { Config } from "../config.ts";
 import type { AgentActor, Publication } from "../database/scope.ts";
-import { rooms } from "./rooms.ts";
+import { joinOthers } from "./redis.ts";
+import { type Room, rooms } from "./rooms.ts";
 
 /** What the server remembers of a socket. */
 export type SocketData = { actor: AgentActor; session: Session };
@@ -18,11 +21,14 @@ export type Live = {
   refreshRooms(companyId: string, agentId: string): void;
   /** For `sockets.ts`, which lets connections in. */
   server: LiveServer;
+  /** The room of every socket of this process. */
+  here: Room;
+  /** Cuts every socket of this process without a word that would keep it from coming again. */
   close(): Promise<void>;
 };
 
 /** The live server, not yet attached. With REDIS_URL what is published here reaches the sockets of every process. */
-export async function createLive(config: Pick<Config, "redisUrl">): Promise<Live> {
+export function createLive(config: Pick<Config, "redisUrl">, log: Logger): Live {
   const server: LiveServer = new Server({
     serveClient: false,
     // A socket that is gone without a word is noticed within 18 s.
@@ -30,37 +36,39 @@ export async function createLive(config: Pick<Config, "redisUrl">): Promise<Live
     pingTimeout: 8_000,
     maxHttpBufferSize: 65_536,
   });
-  const disconnectRedis = config.redisUrl ? await joinOthers(server, config.redisUrl) : () => undefined;
+  const others = config.redisUrl ? joinOthers(server, config.redisUrl, log) : null;
+  const here = rooms.process(randomUUID());
+
+  // The adapter waits for Redis before it serves its own process, and our own sockets shall not wait for that.
+  const everywhere = others ? [server.local, server.except(here)] : [server.local];
+  const emit = (to: Room[], event: string, payload: unknown) => {
+    for (const part of everywhere) (part.to(to) as Emitter).emit(event, payload);
+  };
+  const cut = (room: Room) => {
+    for (const part of everywhere) part.in(room).disconnectSockets(true);
+  };
   return {
     server,
+    here,
     publish(publications) {
-      for (const { event, payload, rooms: to } of publications) {
-        (server.to(to) as { emit(name: string, payload: unknown): boolean }).emit(event, payload);
-      }
+      for (const { event, payload, rooms: to } of publications) emit(to, event, payload);
     },
     endSessions(tokenHashes) {
       for (const hash of tokenHashes) {
         const room = rooms.session(hash);
-        server.to(room).emit("sessionEnded", {});
-        server.in(room).disconnectSockets(true);
+        emit([room], "sessionEnded", {});
+        cut(room);
       }
     },
-    refreshRooms(companyId, agentId) {
-      server.in(rooms.agent(companyId, agentId)).disconnectSockets(true);
-    },
+    refreshRooms: (companyId, agentId) => cut(rooms.agent(companyId, agentId)),
     async close() {
-      await server.close();
-      disconnectRedis();
+      // Not server.close(): that would close the HTTP server too, which has calls under way to finish.
+      server.engine?.close();
+      await server.of("/").adapter.close();
+      others?.leave();
     },
   };
 }
 
-async function joinOthers(server: LiveServer, redisUrl: string): Promise<() => void> {
-  const [{ createAdapter }, { Redis }] = await Promise.all([
-    import("@socket.io/redis-streams-adapter"),
-    import("ioredis"),
-  ]);
-  const redis = new Redis(redisUrl, { maxRetriesPerRequest: null });
-  server.adapter(createAdapter(redis));
-  return () => redis.disconnect();
-}
+/** An event and its payload belong together in `Publication`, which a loop over different ones cannot show. */
+type Emitter = { emit(event: string, payload: unknown): boolean };

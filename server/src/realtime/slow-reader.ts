@@ -1,24 +1,39 @@
 import type { Logger } from "pino";
 import type { LiveSocket } from "./sockets.ts";
 
-const mostBytes = 1_048_576;
-const mostPackets = 2_000;
-const lookEvery = 1_000;
+/** Bytes that may wait for one socket. A console that is only behind for a moment has a few thousand. */
+const mostWaiting = 1_048_576;
 
-type Transport = { socket?: { bufferedAmount?: number } };
+type Packet = { data?: string; options?: { wsPreEncodedFrame?: unknown } };
+type Connection = {
+  writeBuffer: Packet[];
+  transport: { socket?: { bufferedAmount: number; terminate(): void } };
+  close(discard: boolean): void;
+  on(event: "packetCreate" | "drain", listener: () => void): void;
+};
 
-/** Closes a socket whose reader does not keep up: it comes back and fetches, and this process's memory stays bounded. */
-export function watchReader(socket: LiveSocket, log: Pick<Logger, "info">): () => void {
-  const timer = setInterval(() => {
-    const { writeBuffer, transport } = socket.conn as unknown as {
-      writeBuffer: unknown[];
-      transport: Transport;
-    };
-    const bytes = transport.socket?.bufferedAmount ?? 0;
-    if (bytes <= mostBytes && writeBuffer.length <= mostPackets) return;
-    log.info({ bytes, packets: writeBuffer.length }, "a slow reader is cut off");
-    socket.disconnect(true);
-  }, lookEvery);
-  timer.unref();
-  return () => clearInterval(timer);
+/** Cuts a socket whose reader does not keep up: it comes back and fetches, and this process's memory stays bounded. */
+export function watchReader(socket: LiveSocket, log: Pick<Logger, "info">): void {
+  const connection = socket.conn as unknown as Connection;
+  connection.on("packetCreate", () => {
+    // While the last packets are on their way every packet more waits in the write buffer.
+    if (connection.writeBuffer.length === 0) return;
+    const waiting = waitingBytes(connection);
+    if (waiting <= mostWaiting) return;
+    log.info({ waiting, agent: socket.data.actor.id }, "A socket that reads too slowly is cut");
+    // Not in the middle of a broadcast, which still goes through this socket's rooms.
+    setImmediate(() => cut(connection));
+  });
+}
+
+function waitingBytes({ writeBuffer, transport }: Connection): number {
+  const handedOn = transport.socket?.bufferedAmount ?? 0;
+  return writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), handedOn);
+}
+
+/** A polite end would wait behind what is not being read. */
+function cut(connection: Connection): void {
+  const { socket } = connection.transport;
+  if (socket) socket.terminate();
+  else connection.close(true);
 }
