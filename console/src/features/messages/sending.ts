@@ -13,6 +13,9 @@ type Upload = { file: File; abort: AbortController };
 /** The bytes of what is being sent; they live as long as the page. */
 const uploads = new Map<string, Upload>();
 
+/** The last text on its way, by ticket: the next one waits for it, so that they arrive in the order they were written. */
+const underWay = new Map<string, Promise<void>>();
+
 export function send(cache: QueryClient, { ticketid, content, replyTo, file }: Draft): void {
   const entry: Unsent = {
     messageid: crypto.randomUUID(),
@@ -25,7 +28,7 @@ export function send(cache: QueryClient, { ticketid, content, replyTo, file }: D
   };
   if (file) uploads.set(entry.messageid, { file, abort: new AbortController() });
   put(entry);
-  void transmit(cache, entry);
+  transmitInTurn(cache, entry);
 }
 
 /** The same id again: what has arrived already answers with its row, and nothing doubles. */
@@ -33,13 +36,27 @@ export function sendAgain(cache: QueryClient, entry: Unsent): void {
   const known = uploads.get(entry.messageid);
   if (known) uploads.set(entry.messageid, { ...known, abort: new AbortController() });
   change(entry.messageid, { trouble: null });
-  void transmit(cache, entry);
+  transmitInTurn(cache, entry);
 }
 
 export function cancelUpload(messageid: string): void {
   uploads.get(messageid)?.abort.abort();
   uploads.delete(messageid);
   drop(messageid);
+}
+
+/** An upload takes its own time and holds up nobody. */
+function transmitInTurn(cache: QueryClient, entry: Unsent): void {
+  if (uploads.has(entry.messageid)) {
+    void transmit(cache, entry);
+    return;
+  }
+  const before = underWay.get(entry.ticketid) ?? Promise.resolve();
+  const turn = before.then(() => transmit(cache, entry));
+  underWay.set(entry.ticketid, turn);
+  void turn.then(() => {
+    if (underWay.get(entry.ticketid) === turn) underWay.delete(entry.ticketid);
+  });
 }
 
 async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {

@@ -21,7 +21,7 @@ export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent):
   switch (event.name) {
     case "newTicket":
     case "updateTicket":
-      return seen(actor, { ...ticket, ...shared(event.payload), unread: unreadAfter(ticket, event.payload) });
+      return seen(actor, { ...ticket, ...shared(event.payload), ...messagesOf(ticket, event.payload) });
     case "acceptTicket":
     case "newHandler":
       return seen(actor, {
@@ -83,10 +83,9 @@ export function applyToClosed(
   if (!pages) return pages;
   const known = pages.pages.some((page) => page.some((ticket) => ticket.ticketid === event.payload.ticketid));
   if (!known) {
-    if (event.name !== "closeTicket" || !closing) return pages;
-    const closed = applyToTicket(closing, actor, event);
+    const closed = closing && applyToTicket(closing, actor, event);
     const [first = [], ...rest] = pages.pages;
-    return closed ? { ...pages, pages: [[closed, ...first], ...rest] } : pages;
+    return closed?.closed_on ? { ...pages, pages: [[closed, ...first], ...rest] } : pages;
   }
   const change = (ticket: Ticket) => {
     const next = applyToTicket(ticket, actor, event);
@@ -110,8 +109,12 @@ function shared(payload: SharedTicket & { reopenTicket?: true }): SharedTicket {
   return ticket;
 }
 
-function unreadAfter(old: Ticket, payload: SharedTicket): number {
-  return Math.max(0, payload.client_messages - (old.client_messages - old.unread));
+/** What follows from the messages. A ticket that was read before our newest message came knows less of them than we do. */
+function messagesOf(old: Ticket, payload: SharedTicket) {
+  const { last_seq, client_messages, last_message, isagent, updated_on } =
+    payload.last_seq < old.last_seq ? old : payload;
+  const unread = Math.max(0, client_messages - (old.client_messages - old.unread));
+  return { last_seq, client_messages, last_message, isagent, updated_on, unread };
 }
 
 function seen(actor: Actor, ticket: Ticket): Ticket | null {

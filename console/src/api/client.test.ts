@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { get, onSignedOut, post, Refused, Unreachable } from "./client.ts";
+
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(() => vi.stubGlobal("fetch", fetched.mockReset()));
+afterEach(() => vi.unstubAllGlobals());
+
+const answers = (status: number, body: unknown) =>
+  fetched.mockResolvedValue(new Response(typeof body === "string" ? body : JSON.stringify(body), { status }));
+
+test("a server that does not answer is unreachable", async () => {
+  fetched.mockRejectedValue(new TypeError("Failed to fetch"));
+  await expect(get("/tickets")).rejects.toBeInstanceOf(Unreachable);
+});
+
+test.each([
+  ["a proxy's error page", 502, "<html>Bad gateway</html>"],
+  ["a server that is starting", 503, { code: "not_ready", message: "Not ready" }],
+  ["an answer that is no JSON", 200, "<html>Sign in to the café's Wi-Fi</html>"],
+])("%s is no answer of ours", async (_what, status, body) => {
+  answers(status, body);
+  await expect(get("/tickets")).rejects.toBeInstanceOf(Unreachable);
+});
+
+test("an answer that breaks off is unreachable", async () => {
+  const body = new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) });
+  fetched.mockResolvedValue(new Response(body));
+  await expect(get("/tickets")).rejects.toBeInstanceOf(Unreachable);
+});
+
+test("a refusal says its status, its text and what came with it", async () => {
+  const handler = { userid: "x", user_name: "Jonas Becker" };
+  answers(409, { code: "already_accepted", message: "Ticket already accepted", handler });
+  const refused = await post("/acceptTicket", {}).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(Refused);
+  expect(refused).toMatchObject({ status: 409, message: "Ticket already accepted", answer: { handler } });
+});
+
+test("several reasons are one text of several lines", async () => {
+  answers(400, { code: "invalid", message: ["Too short", "No digit"] });
+  await expect(post("/register-company", {})).rejects.toThrow("Too short\nNo digit");
+});
+
+test("giving up oneself is no failure of the network", async () => {
+  const abort = new AbortController();
+  fetched.mockImplementation(async () => {
+    abort.abort();
+    throw abort.signal.reason;
+  });
+  await expect(get("/tickets", abort.signal)).rejects.toMatchObject({ name: "AbortError" });
+});
+
+test("whoever is told 401, all hear that the session is over", async () => {
+  const heard = vi.fn();
+  const stop = onSignedOut(heard);
+  answers(401, { code: "signed_out", message: "Please sign in." });
+  await expect(get("/tickets")).rejects.toBeInstanceOf(Refused);
+  expect(heard).toHaveBeenCalledOnce();
+  stop();
+});
+
+test("an answer comes as it is, and calls carry the session", async () => {
+  answers(200, ["a ticket"]);
+  await expect(get("/tickets")).resolves.toEqual(["a ticket"]);
+  expect(fetched).toHaveBeenCalledWith("/tickets", expect.objectContaining({ credentials: "include" }));
+});

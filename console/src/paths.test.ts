@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { afterSignIn, readPlace, signInPath, workspacePath } from "./paths.ts";
+
+test.each([
+  "https://evil.example/",
+  "//evil.example",
+  "/\\evil.example",
+  "javascript:alert(1)",
+  "/login?to=/login",
+  "",
+])("signing in does not lead to %s", (to) => {
+  expect(afterSignIn(new URLSearchParams({ to }))).toBe("/");
+});
+
+test("signing in leads back to where the visitor was", () => {
+  const path = signInPath("/?ticket=9be2d471&view=closed");
+  expect(path).toBe("/login?to=%2F%3Fticket%3D9be2d471%26view%3Dclosed");
+  expect(afterSignIn(new URL(path, "http://here").searchParams)).toBe("/?ticket=9be2d471&view=closed");
+  expect(signInPath("/")).toBe("/login");
+});
+
+test("what an address names wrongly is the default", () => {
+  const place = readPlace(new URLSearchParams({ ticket: "../admin", view: "everything" }));
+  expect(place).toEqual({ ticket: null, view: "pending" });
+});
+
+test("a place survives its address", () => {
+  const place = { ticket: "9be2d471", view: "closed" } as const;
+  expect(readPlace(new URL(workspacePath(place), "http://here").searchParams)).toEqual(place);
+  expect(workspacePath({ ticket: null, view: "pending" })).toBe("/");
+});

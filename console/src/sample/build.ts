@@ -1,0 +1,119 @@
+/** What tests of the console say about a ticket, a message or a colleague; all else is ordinary. */
+import type { Colleague } from "@parley/contract/agents";
+import type { Message } from "@parley/contract/messages";
+import { type Actor, abilitiesOn } from "@parley/contract/permissions";
+import type { SharedTicket, Ticket } from "@parley/contract/tickets";
+
+export const departments = {
+  bookings: { departmentid: "d0000000-0000-4000-8000-000000000001", department_name: "Bookings" },
+  refunds: { departmentid: "d0000000-0000-4000-8000-000000000002", department_name: "Refunds" },
+};
+
+export const agents = {
+  mira: agent("a0000000-0000-4000-8000-000000000001", departments.bookings.departmentid, null),
+  jonas: agent("a0000000-0000-4000-8000-000000000002", departments.bookings.departmentid, null),
+  naledi: agent("a0000000-0000-4000-8000-000000000003", departments.refunds.departmentid, null),
+  ingrid: agent("a0000000-0000-4000-8000-000000000004", departments.bookings.departmentid, "admin"),
+};
+
+function agent(id: string, departmentid: string, role: Actor["role"]): Actor {
+  return { id, departmentid, role };
+}
+
+export function sharedTicket(facts: Partial<SharedTicket> = {}): SharedTicket {
+  const created_on = facts.created_on ?? at(0);
+  return {
+    ticketid: "70000000-0000-4000-8000-000000000001",
+    created_on,
+    stage: "pending",
+    platform: "telegram",
+    clientid: "c0000000-0000-4000-8000-000000000001",
+    short_id: "1042",
+    client_name: "Dimitar Petrov",
+    account_number: null,
+    ...departments.bookings,
+    userid: null,
+    user_name: null,
+    accepted: false,
+    accepted_on: null,
+    accepted_by: null,
+    closed_on: null,
+    closed_by_name: null,
+    reopened_on: null,
+    rating: null,
+    updated_on: created_on,
+    isagent: false,
+    last_message: { type: "text", content: "Hello", created_on, isagent: false },
+    last_seq: 1,
+    client_messages: 1,
+    reply_window_until: null,
+    ...facts,
+  };
+}
+
+export function ticketOf(viewer: Actor, facts: Partial<SharedTicket> = {}, unread = 1): Ticket {
+  const ticket = sharedTicket(facts);
+  return { ...ticket, unread, can: abilitiesOn(viewer, ticket) };
+}
+
+export function message(facts: Partial<Message> = {}): Message {
+  const seq = facts.seq ?? 1;
+  return {
+    messageid: `e0000000-0000-4000-8000-${String(seq).padStart(12, "0")}`,
+    ticketid: "70000000-0000-4000-8000-000000000001",
+    seq,
+    created_on: at(seq),
+    created_by: null,
+    created_by_name: null,
+    clientid: "c0000000-0000-4000-8000-000000000001",
+    receiverid: null,
+    type: "text",
+    content: `message ${seq}`,
+    caption: null,
+    isagent: false,
+    reaction: null,
+    status: null,
+    status_reason: null,
+    edited_on: null,
+    file_name: null,
+    file_size: null,
+    file_type: null,
+    path: null,
+    imageUrl: null,
+    thumbnailUrl: null,
+    video_thumbnail: null,
+    region: null,
+    width: null,
+    height: null,
+    duration: null,
+    waveform: null,
+    placeholder: false,
+    album: null,
+    originalMessage: null,
+    originalMessageId: null,
+    originalMessageSeq: null,
+    originalMessageCreatedOn: null,
+    originalMessageType: null,
+    originalMessageIsAgent: null,
+    ...facts,
+  };
+}
+
+export function colleague(name: string, status: Colleague["status"]): Colleague {
+  return {
+    userid: name,
+    id: name,
+    first_name: name,
+    last_name: "",
+    email: `${name}@harbour.example`,
+    profile_pic: null,
+    department: "Bookings",
+    departmentid: departments.bookings.departmentid,
+    status,
+  };
+}
+
+/** So many minutes into the morning of the tests. */
+export function at(minutes: number): string {
+  return new Date(Date.UTC(2026, 10, 21, 8, minutes)).toISOString();
+}

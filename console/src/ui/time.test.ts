@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { showDateTime, showDuration, showRecent, showSize, showTime } from "./time.ts";
+
+const noon = new Date(2026, 10, 21, 12, 5);
+
+test.each([null, undefined, "", "yesterday"])("%j is no time", (iso) => {
+  expect(showDateTime(iso)).toBe("Unknown");
+  expect(showTime(iso)).toBe("??:??");
+  expect(showRecent(iso, noon)).toBe("Unknown");
+});
+
+test("times are shown in the reader's zone as the specification has them", () => {
+  expect(showDateTime(noon.toISOString())).toBe("2026-11-21 12:05");
+  expect(showTime(noon.toISOString())).toBe("12:05");
+});
+
+test("today shows its time, another day its date", () => {
+  expect(showRecent(noon.toISOString(), new Date(2026, 10, 21, 23, 59))).toBe("12:05");
+  expect(showRecent(noon.toISOString(), new Date(2026, 10, 22, 0, 0))).toBe("2026-11-21");
+});
+
+test("sizes are KB, and MB from 1000 KB", () => {
+  expect(showSize(0)).toBe("0.0 KB");
+  expect(showSize(184_200)).toBe("184.2 KB");
+  expect(showSize(999_940)).toBe("999.9 KB");
+  expect(showSize(1_000_000)).toBe("1.0 MB");
+});
+
+test("a recording's length is minutes and seconds", () => {
+  expect(showDuration(14_400)).toBe("0:14");
+  expect(showDuration(-5)).toBe("0:00");
+  expect(showDuration(3_725_000)).toBe("62:05");
+});
