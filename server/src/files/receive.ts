@@ -1,12 +1,12 @@
 /** Takes a file in, from an agent or a provider: measured while it streams, known by its content, kept under a random key. */
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { rm, stat } from "node:fs/promises";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Context } from "../context.ts";
 import { Refusal, tooLarge } from "../http/errors.ts";
+import { incomingPath } from "./incoming.ts";
 import { cleanName } from "./name.ts";
 import { inspectPicture } from "./picture.ts";
 import { type FileKind, sniff } from "./sniff.ts";
@@ -43,10 +43,8 @@ export async function saveUpload(
   stream: NodeJS.ReadableStream,
   upload: Upload,
 ): Promise<StoredFile> {
-  const folder = join(context.config.dataDir, "incoming");
-  const path = join(folder, randomUUID());
+  const path = await incomingPath(context.config);
   try {
-    await mkdir(folder, { recursive: true });
     await pipeline(stream, atMost(upload.maxBytes), createWriteStream(path, { flags: "wx", mode: 0o600 }));
     return await keep(context, path, upload);
   } catch (error) {

@@ -2,22 +2,7 @@ import type { Scope } from "../database/scope.ts";
 import type { StoredFile } from "./receive.ts";
 import type { FileRow } from "./view.ts";
 
-/** The columns that name and describe what is in the store. */
-export function storedColumns(stored: StoredFile) {
-  return {
-    name: stored.name,
-    size: stored.size,
-    media_type: stored.mediaType,
-    width: stored.width,
-    height: stored.height,
-    duration_ms: stored.durationMs,
-    waveform: stored.waveform,
-    storage_key: stored.storageKey,
-    thumbnail_key: stored.thumbnailKey,
-    state: "ready",
-  } as const;
-}
-
+/** The row that names and describes what is in the store. */
 export function insertFile(scope: Scope, ticketId: string, stored: StoredFile): Promise<FileRow> {
   return scope.db
     .insertInto("file")
@@ -25,7 +10,16 @@ export function insertFile(scope: Scope, ticketId: string, stored: StoredFile): 
       company_id: scope.companyId,
       ticket_id: ticketId,
       created_on: scope.now,
-      ...storedColumns(stored),
+      state: "ready",
+      name: stored.name,
+      size: stored.size,
+      media_type: stored.mediaType,
+      width: stored.width,
+      height: stored.height,
+      duration_ms: stored.durationMs,
+      waveform: stored.waveform,
+      storage_key: stored.storageKey,
+      thumbnail_key: stored.thumbnailKey,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

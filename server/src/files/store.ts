@@ -6,12 +6,13 @@ import { Readable } from "node:stream";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import type { Config, S3Config } from "../config.ts";
+import { clearIncoming } from "./incoming.ts";
 
 /** Bytes from `start` to `end`, both included. */
 export type ByteRange = { start: number; end: number };
 
 export type FileStore = {
-  /** All of it or, when this throws, nothing. */
+  /** All of it or, when this throws, nothing. A bucket must know the length beforehand: a stream is a file's. */
   put(key: string, content: Readable | Buffer): Promise<void>;
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** What is not there is removed already. */
@@ -19,6 +20,7 @@ export type FileStore = {
 };
 
 export async function createFileStore(config: Pick<Config, "dataDir" | "s3">): Promise<FileStore> {
+  await clearIncoming(config);
   return config.s3 ? bucket(config.s3) : folder(join(config.dataDir, "files"));
 }
 
@@ -40,6 +42,9 @@ async function bucket(s3: S3Config): Promise<FileStore> {
     region: s3.region,
     // Servers that speak S3 on one host name have no names for buckets.
     ...(s3.endpoint && { endpoint: s3.endpoint, forcePathStyle: true }),
+    // Amazon's own checksums come as a body format that other servers do not all read.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
     ...(s3.credentials && { credentials: s3.credentials }),
   });
   const disk = new Disk(

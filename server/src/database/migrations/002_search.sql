@@ -37,14 +37,14 @@ begin
       where t.company_id = company and (t.closed_on is not null) = closed
         and (departments is null or t.department_id = any (departments))
       order by t.closed_on desc, t.updated_on desc limit nearby) near
+    -- Scalar subqueries are asked ticket by ticket; "exists" might be answered for the whole company first.
     where near.id between first and last
-      or exists (
-        select from client c where c.company_id = company and c.id = near.client_id
-          and fold(c.name || ' ' || c.short_id || coalesce(' ' || c.account_number, '')) like pattern)
-      or exists (
-        select from message m where m.company_id = company and m.ticket_id = near.id
+      or (select fold(c.name || ' ' || c.short_id || coalesce(' ' || c.account_number, '')) like pattern
+        from client c where c.company_id = company and c.id = near.client_id)
+      or (select true from message m
+        where m.company_id = company and m.ticket_id = near.id
           and m.type not in ('rating', 'close', 'reopen', 'location')
-          and fold(m.content || coalesce(' ' || m.caption, '')) like pattern)
+          and fold(m.content || coalesce(' ' || m.caption, '')) like pattern limit 1)
     order by near.closed_on desc, near.updated_on desc limit most);
   if cardinality(found) = most then return query select unnest(found); return; end if;
   return query
