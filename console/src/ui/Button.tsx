@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: "primary" | "plain" | "quiet" | "danger";
-  small?: boolean;
+  size?: "normal" | "small" | "tiny";
   icon?: ReactNode;
 };
 
@@ -14,20 +14,25 @@ const looks = {
   danger: "border border-danger text-danger font-semibold hover:bg-danger/10",
 };
 
+const sizes = {
+  normal: "h-9 px-3.5 text-s max-phone:h-11",
+  small: "h-8 px-3 text-xs max-phone:h-11 max-phone:px-4",
+  tiny: "h-7 px-3 text-xs max-phone:h-11 max-phone:px-4",
+};
+
 export function Button({
   look = "plain",
-  small,
+  size = "normal",
   icon,
   children,
   className = "",
   type = "button",
   ...rest
 }: Props) {
-  const size = small ? "h-8 px-3 text-xs max-phone:h-11 max-phone:px-4" : "h-9 px-3.5 text-s max-phone:h-11";
   return (
     <button
       type={type}
-      className={`inline-flex shrink-0 items-center justify-center gap-2 rounded-m whitespace-nowrap transition duration-150 disabled:cursor-not-allowed ${size} ${looks[look]} ${className}`}
+      className={`inline-flex shrink-0 items-center justify-center gap-2 rounded-m whitespace-nowrap transition duration-150 disabled:cursor-not-allowed ${sizes[size]} ${looks[look]} ${className}`}
       {...rest}
     >
       {icon}

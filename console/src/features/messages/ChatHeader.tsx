@@ -31,7 +31,7 @@ export function ChatHeader({ ticket }: { ticket: Ticket }) {
         <h2 className="truncate font-semibold">{ticket.client_name}</h2>
         <Standing ticket={ticket} />
       </div>
-      <span className="rounded-s bg-raised px-1.5 py-0.5 font-mono text-xs font-semibold text-text-2 max-phone:hidden">
+      <span className="rounded-chip bg-raised px-1.5 py-0.5 font-mono text-xs font-semibold text-text-2 max-phone:hidden">
         {ticket.ticketid.slice(0, limits.shortIdLength)}
       </span>
       <span className="flex-1" />

@@ -71,7 +71,7 @@ export function Composer({ ticketid, clientName, replyTo, onCancelReply, onFile,
 
   return (
     <>
-      <div className="rounded-l border border-line-strong bg-pane p-1 shadow-float transition-colors duration-150 focus-within:border-accent-text">
+      <div className="rounded-card border border-line-strong bg-pane p-1 shadow-float transition-colors duration-150 focus-within:border-accent-text">
         {replyTo && <ReplyingTo message={replyTo} clientName={clientName} onCancel={onCancelReply} />}
         <textarea
           ref={area}

@@ -59,7 +59,7 @@ function Closed({ ticket }: { ticket: Ticket }) {
       ? t("composer.notHandler", { name: ticket.user_name })
       : t("composer.notAccepted");
   return (
-    <div className="mx-5 mt-2.5 mb-4 flex min-h-14 items-center gap-3 rounded-l border border-line bg-raised px-4 py-2 text-text-2 max-phone:mx-2 max-phone:mb-2">
+    <div className="mx-5 mt-2.5 mb-4 flex min-h-14 items-center gap-3 rounded-card border border-line bg-raised px-4 py-2 text-text-2 max-phone:mx-2 max-phone:mb-2">
       <Lock size={16} aria-hidden="true" className="shrink-0" />
       <p className="flex-1 text-s">{reason}</p>
       {ticket.can.accept && <AcceptButton ticket={ticket} />}

@@ -33,7 +33,7 @@ export function DropTarget({ enabled, onDrop, children }: Props) {
     >
       {children}
       {over && (
-        <div className="pointer-events-none absolute inset-3 z-30 grid animate-arrive place-content-center justify-items-center gap-3 rounded-l border-2 border-dashed border-accent-text bg-scrim font-semibold">
+        <div className="pointer-events-none absolute inset-3 z-30 grid animate-arrive place-content-center justify-items-center gap-3 rounded-card border-2 border-dashed border-accent-text bg-scrim font-semibold">
           <FileUp size={34} className="text-accent-text" />
           <span className="rounded-m bg-pane px-3 py-1">{t("composer.drop")}</span>
         </div>

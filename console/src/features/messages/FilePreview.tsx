@@ -23,7 +23,7 @@ export function FilePreview({ file, onCancel, onSend }: Props) {
   return (
     <section
       aria-label={t("composer.file")}
-      className="grid animate-arrive gap-3 rounded-l border border-line-strong bg-pane p-4 shadow-float"
+      className="grid animate-arrive gap-3 rounded-card border border-line-strong bg-pane p-4 shadow-float"
     >
       {face && (
         <img

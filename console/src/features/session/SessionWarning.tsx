@@ -25,7 +25,7 @@ export function SessionWarning() {
       icon={<Clock size={16} />}
       text={t("session.warning", { time: showTime(session.expires) })}
     >
-      <Button small onClick={stay}>
+      <Button size="small" onClick={stay}>
         {t("session.stay")}
       </Button>
     </Banner>

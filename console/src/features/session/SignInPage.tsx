@@ -49,7 +49,7 @@ export function SignInPage() {
         <form
           onSubmit={submit}
           noValidate
-          className="mt-7 grid gap-4 rounded-l border border-line bg-pane p-6 shadow-float"
+          className="mt-7 grid gap-4 rounded-card border border-line bg-pane p-6 shadow-float"
         >
           <Field
             label={t("signIn.email")}

@@ -11,8 +11,8 @@ export function AcceptButton({ ticket, small }: Props) {
   return (
     <Button
       look="primary"
-      small={small}
-      className={`pointer-events-auto ${small ? "h-7 max-phone:h-9" : ""}`}
+      size={small ? "tiny" : "normal"}
+      className="pointer-events-auto"
       aria-label={t("tickets.acceptFor", { name: ticket.client_name })}
       title={ticket.can.accept ? undefined : t("tickets.accepted")}
       disabled={!ticket.can.accept || accept.isPending}

@@ -30,7 +30,7 @@ export function TicketCard({ ticket, open }: Props) {
       <Link
         to={workspacePath({ ticket: short, view })}
         aria-current={open ? "true" : undefined}
-        className="grid grid-cols-[40px_minmax(0,1fr)_auto] gap-x-3 rounded-[12px] px-2.5 pt-2.5 pb-9"
+        className="grid grid-cols-[40px_minmax(0,1fr)_auto] gap-x-3 rounded-[12px] px-2.5 pt-2.5 pb-10 max-phone:pb-14"
       >
         <span className="row-span-2">
           <Avatar name={ticket.client_name} badge={<PlatformBadge platform={ticket.platform} />} />
@@ -50,7 +50,7 @@ export function TicketCard({ ticket, open }: Props) {
           </span>
         )}
       </Link>
-      <div className="pointer-events-none absolute inset-x-2.5 bottom-2 flex h-7 items-center gap-2 pl-[52px] text-xs text-text-3">
+      <div className="pointer-events-none absolute inset-x-2.5 bottom-2 flex h-7 max-phone:h-11 items-center gap-2 pl-[52px] text-xs text-text-3">
         <span className="truncate">
           <span className="font-mono">{short}</span> · {ticket.account_number ?? ticket.short_id} ·{" "}
           {ticket.department_name}
@@ -75,5 +75,5 @@ function Standing({ ticket }: { ticket: Ticket }) {
   if (!ticket.userid) return <AcceptButton ticket={ticket} small />;
   const text =
     ticket.userid === userid ? t("tickets.handledByYou") : t("tickets.handledBy", { name: ticket.user_name });
-  return <span className="max-w-[50%] shrink-0 truncate">{text}</span>;
+  return <span className="max-w-[46%] shrink-0 truncate">{text}</span>;
 }

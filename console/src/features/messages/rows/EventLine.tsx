@@ -10,7 +10,7 @@ export function EventLine({ message, clientName }: { message: Message; clientNam
   const time = showTime(message.created_on);
   if (message.type === "rating") {
     return (
-      <div className="mx-auto my-3 grid w-max animate-arrive justify-items-center gap-1 rounded-l border border-line bg-raised px-6 py-3">
+      <div className="mx-auto my-3 grid w-max animate-arrive justify-items-center gap-1 rounded-card border border-line bg-raised px-6 py-3">
         <Stars stars={Number(message.content)} />
         <p className="text-xs text-text-2">
           {t("message.rated", { name: clientName })} · <time dateTime={message.created_on}>{time}</time>

@@ -7,7 +7,7 @@ import { toast } from "../../../ui/toast.ts";
 type Props = { message: Message; own: boolean; onReply?: (message: Message) => void };
 
 const item =
-  "flex cursor-default items-center gap-2.5 rounded-s px-3 py-2 text-s outline-none data-highlighted:bg-raised-2 max-phone:py-3";
+  "flex cursor-default items-center gap-2.5 rounded-chip px-3 py-2 text-s outline-none data-highlighted:bg-raised-2 max-phone:py-3";
 
 /** What can be done with a message. Shown on hover and on focus; on a phone always. */
 export default function MessageMenu({ message, own, onReply }: Props) {

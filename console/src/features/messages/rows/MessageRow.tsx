@@ -37,7 +37,7 @@ export function MessageRow({ ticket, message, first, last, highlighted, onReply,
       className={`group flex flex-col px-7 max-phone:px-3 ${first ? "pt-2" : "pt-[3px]"} ${message.reaction ? "pb-3" : ""}`}
     >
       <div
-        className={`relative max-w-[64%] min-w-20 rounded-l border px-3 pt-2 pb-1.5 transition-shadow duration-180 max-phone:max-w-[86%] ${side} ${highlighted ? "ring-2 ring-accent-text" : ""}`}
+        className={`relative max-w-[64%] min-w-20 rounded-card border px-3 pt-2 pb-1.5 transition-shadow duration-180 max-phone:max-w-[86%] ${side} ${highlighted ? "ring-2 ring-accent-text" : ""}`}
       >
         <Quote message={message} clientName={ticket.client_name} onJump={onJump} />
         {children || <Body message={message} />}

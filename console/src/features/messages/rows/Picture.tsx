@@ -48,7 +48,7 @@ export function Picture({ message, className = "" }: Props) {
           </span>
         )}
         {video && message.duration !== null && (
-          <span className="absolute right-2 bottom-2 rounded-s bg-raised px-1.5 text-xs tabular-nums">
+          <span className="absolute right-2 bottom-2 rounded-chip bg-raised px-1.5 text-xs tabular-nums">
             {showDuration(message.duration)}
           </span>
         )}

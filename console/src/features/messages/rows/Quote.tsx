@@ -14,7 +14,7 @@ export function Quote({ message, clientName, onJump }: Props) {
       type="button"
       title={t("message.quoted")}
       onClick={() => onJump(id, seq)}
-      className="mb-1.5 block w-full rounded-s border-l-[3px] border-accent-text bg-accent-soft px-2.5 py-1 text-left text-xs"
+      className="mb-1.5 block w-full rounded-chip border-l-[3px] border-accent-text bg-accent-soft px-2.5 py-1 text-left text-xs"
     >
       <span className="block font-semibold text-accent-text">
         {message.originalMessageIsAgent ? t("message.desk") : clientName}

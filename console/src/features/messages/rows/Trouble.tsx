@@ -30,7 +30,7 @@ export function Trouble({ message, mayRetry }: Props) {
       <span>{reason}</span>
       {mayRetry && (
         <Button
-          small
+          size="small"
           disabled={retry.isPending}
           title={failed ? undefined : t("message.uncertainHint")}
           onClick={() => retry.mutate()}

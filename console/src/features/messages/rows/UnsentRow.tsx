@@ -18,7 +18,7 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
   const reason = trouble?.unreachable ? t("message.unreachable") : trouble?.reason;
   return (
     <article data-unsent={unsent.messageid} className="flex flex-col px-7 pt-2 max-phone:px-3">
-      <div className="max-w-[64%] min-w-20 animate-arrive self-end rounded-l rounded-br-[5px] border border-own-line bg-own px-3 pt-2 pb-1.5 opacity-85 max-phone:max-w-[86%]">
+      <div className="max-w-[64%] min-w-20 animate-arrive self-end rounded-card rounded-br-[5px] border border-own-line bg-own px-3 pt-2 pb-1.5 opacity-85 max-phone:max-w-[86%]">
         {file && <FileLine name={file.name} size={file.size} type={file.type} />}
         {unsent.content && <Text text={unsent.content} />}
         {file && !trouble && (
@@ -41,10 +41,10 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
       {trouble && (
         <p role="alert" className="mt-1 flex items-center gap-2 self-end text-xs text-danger">
           <span>{t("message.notSent", { reason })}</span>
-          <Button small onClick={() => sendAgain(cache, unsent)}>
+          <Button size="small" onClick={() => sendAgain(cache, unsent)}>
             {t("message.retry")}
           </Button>
-          <Button small look="quiet" onClick={() => drop(unsent.messageid)}>
+          <Button size="small" look="quiet" onClick={() => drop(unsent.messageid)}>
             {t("message.discard")}
           </Button>
         </p>

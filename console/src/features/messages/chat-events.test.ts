@@ -1,0 +1,62 @@
+import type { MessageUpdate } from "@parley/contract/events";
+import { describe, expect, test } from "vitest";
+import { message } from "../../sample/build.ts";
+import { applyToChat, type ChatEvent } from "./chat-events.ts";
+
+const own = message({ seq: 1, isagent: true, status: "queued" });
+const chat = { messages: [own] };
+const { messageid, ticketid, created_on } = own;
+
+const update = (changed: Partial<MessageUpdate>): ChatEvent => ({
+  name: "messageUpdate",
+  payload: { messageid, ticketid, created_on, ...changed },
+});
+const after = (state: typeof chat, ...events: ChatEvent[]) =>
+  events.reduce((now, event) => applyToChat(now, event) ?? now, state).messages[0];
+
+describe("what changes nothing", () => {
+  test("a chat that is not open", () => {
+    expect(applyToChat(undefined, { name: "newMessage", payload: own })).toBeUndefined();
+  });
+
+  test("a message that is there, however late its event comes", () => {
+    const sent = { messages: [{ ...own, status: "sent" as const }] };
+    expect(applyToChat(sent, { name: "newMessage", payload: own })).toBe(sent);
+  });
+
+  test("a change of a message that is not loaded", () => {
+    const event = update({ messageid: crypto.randomUUID(), status: "read" });
+    expect(applyToChat(chat, event)).toBe(chat);
+  });
+
+  test("a receipt that another has overtaken", () => {
+    expect(after(chat, update({ status: "read" }), update({ status: "delivered" }))?.status).toBe("read");
+  });
+});
+
+test("ticks move on, a refusal tells why, and sending again starts over", () => {
+  const failed = after(chat, update({ status: "failed", status_reason: "Bot was blocked" }));
+  expect(failed).toMatchObject({ status: "failed", status_reason: "Bot was blocked" });
+  const again = after(chat, update({ status: "failed" }), update({ status: "queued", status_reason: null }));
+  expect(again).toMatchObject({ status: "queued", status_reason: null });
+  expect(after(chat, update({ status: "sent" }), update({ status: "delivered" }))?.status).toBe("delivered");
+});
+
+test("an edit, arrived media and a reaction change their message only", () => {
+  const two = { messages: [own, message({ seq: 2, placeholder: true })] };
+  const other = two.messages[1];
+  const edited = applyToChat(two, update({ content: "corrected", edited_on: created_on }));
+  expect(edited?.messages).toEqual([{ ...own, content: "corrected", edited_on: created_on }, other]);
+  const reacted = applyToChat(two, {
+    name: "newReaction",
+    payload: { ticketid, messageid, created_on, reaction: "❤️" },
+  });
+  expect(reacted?.messages).toEqual([{ ...own, reaction: "❤️" }, other]);
+});
+
+test("a new message takes its place by number", () => {
+  const late = message({ seq: 2 });
+  const events = [3, 2].map((seq): ChatEvent => ({ name: "newMessage", payload: message({ seq }) }));
+  const state = events.reduce((now, event) => applyToChat(now, event) ?? now, chat);
+  expect(state.messages.map(({ seq }) => seq)).toEqual([1, late.seq, 3]);
+});

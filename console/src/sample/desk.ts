@@ -1,0 +1,142 @@
+/** A desk as the server keeps it, small enough to read: what it would answer to a fresh fetch, and what it publishes. */
+import type { Message } from "@parley/contract/messages";
+import { type Actor, abilitiesOn, maySeeTicket } from "@parley/contract/permissions";
+import type { SharedTicket, Ticket } from "@parley/contract/tickets";
+import type { TicketEvent } from "../features/tickets/ticket-events.ts";
+import { at, departments, message, sharedTicket } from "./build.ts";
+
+type Department = keyof typeof departments;
+
+export class Desk {
+  readonly tickets = new Map<string, SharedTicket>();
+  readonly seen = new Map<string, number>();
+  readonly events: TicketEvent[] = [];
+  readonly viewer: Actor;
+  minute = 0;
+
+  constructor(viewer: Actor) {
+    this.viewer = viewer;
+  }
+
+  /** What `GET /tickets` would answer. */
+  open(): Ticket[] {
+    return this.view((ticket) => ticket.closed_on === null).sort(
+      (a, b) => compare(b.updated_on, a.updated_on) || compare(a.ticketid, b.ticketid),
+    );
+  }
+
+  /** What the pages of closed tickets would answer, one after the other. */
+  closed(): Ticket[] {
+    return this.view((ticket) => ticket.closed_on !== null).sort((a, b) =>
+      compare(b.closed_on ?? "", a.closed_on ?? ""),
+    );
+  }
+
+  opens(number: number, department: Department): void {
+    const ticketid = `70000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+    if (this.tickets.has(ticketid)) return;
+    const first = sharedTicket({ ticketid, created_on: at(++this.minute), ...departments[department] });
+    this.tickets.set(ticketid, first);
+    this.publish({ name: "newTicket", payload: first });
+    this.publish({ name: "newMessage", payload: this.messageOf(first, { content: "Hello" }) });
+  }
+
+  writes(ticketid: string, isagent: boolean, text: string): void {
+    if (this.tickets.get(ticketid)?.closed_on === null) this.append(ticketid, { isagent, content: text });
+  }
+
+  accepts(ticketid: string, agent: Actor): void {
+    const ticket = this.tickets.get(ticketid);
+    if (!ticket || !abilitiesOn(agent, ticket).accept) return;
+    const accepted_on = at(++this.minute);
+    const handler = { userid: agent.id, user_name: "An Agent", accepted_on };
+    this.change(ticketid, { ...handler, accepted: true, accepted_by: agent.id, stage: "accepted" });
+    const { departmentid, department_name } = ticket;
+    this.publish({
+      name: "acceptTicket",
+      payload: { ticketid, departmentid, department_name, ...handler },
+    });
+  }
+
+  closes(ticketid: string): void {
+    const ticket = this.tickets.get(ticketid);
+    if (!ticket || ticket.closed_on) return;
+    const closing = { closed_on: at(++this.minute), closed_by_name: "An Agent" };
+    this.change(ticketid, { ...closing, stage: "closed" });
+    this.publish({
+      name: "closeTicket",
+      payload: { ticketid, departmentid: ticket.departmentid, ...closing },
+    });
+    this.append(ticketid, { type: "close", isagent: true, content: "An Agent" });
+  }
+
+  rates(ticketid: string, rating: number): void {
+    if (!this.tickets.get(ticketid)?.closed_on) return;
+    this.append(ticketid, { type: "rating", content: String(rating) }, { rating });
+  }
+
+  reopens(ticketid: string): void {
+    const ticket = this.tickets.get(ticketid);
+    if (!ticket?.closed_on) return;
+    const stage = ticket.userid ? "accepted" : "reopened";
+    const open = { closed_on: null, closed_by_name: null, stage, reopened_on: at(this.minute + 1) } as const;
+    this.append(ticketid, { type: "reopen", content: "Dimitar" }, open);
+  }
+
+  reads(ticketid: string): void {
+    const ticket = this.tickets.get(ticketid);
+    if (!ticket || !maySeeTicket(this.viewer, ticket)) return;
+    this.seen.set(ticketid, ticket.client_messages);
+    this.publish({ name: "ticketRead", payload: { ticketid, client_messages: ticket.client_messages } });
+  }
+
+  private view(which: (ticket: SharedTicket) => boolean): Ticket[] {
+    const shown = [...this.tickets.values()].filter((one) => which(one) && maySeeTicket(this.viewer, one));
+    return shown.map((ticket) => ({
+      ...ticket,
+      unread: Math.max(0, ticket.client_messages - (this.seen.get(ticket.ticketid) ?? 0)),
+      can: abilitiesOn(this.viewer, ticket),
+    }));
+  }
+
+  /** A message at the end of a ticket; `more` is what changes with it, and then the whole ticket is told first. */
+  private append(ticketid: string, facts: Partial<Message>, more?: Partial<SharedTicket>): void {
+    const ticket = this.tickets.get(ticketid);
+    if (!ticket) return;
+    const type = facts.type ?? "text";
+    const created_on = at(++this.minute);
+    const isagent = facts.isagent ?? false;
+    const counts = !isagent && type === "text";
+    const next = this.change(ticketid, {
+      ...more,
+      last_seq: ticket.last_seq + 1,
+      client_messages: ticket.client_messages + (counts ? 1 : 0),
+      last_message: { type, content: facts.content ?? "", created_on, isagent },
+      isagent,
+      updated_on: created_on,
+    });
+    if (more) this.publish({ name: "updateTicket", payload: next });
+    this.publish({ name: "newMessage", payload: this.messageOf(next, facts) });
+  }
+
+  private messageOf(ticket: SharedTicket, facts: Partial<Message>): Message {
+    const { ticketid, last_seq: seq, updated_on: created_on } = ticket;
+    return message({ ticketid, seq, created_on, ...facts });
+  }
+
+  private change(ticketid: string, facts: Partial<SharedTicket>): SharedTicket {
+    const next = { ...(this.tickets.get(ticketid) ?? sharedTicket()), ...facts };
+    this.tickets.set(ticketid, next);
+    return next;
+  }
+
+  /** Only what the viewer's rooms hear. */
+  private publish(event: TicketEvent): void {
+    const ticket = this.tickets.get(event.payload.ticketid);
+    if (ticket && maySeeTicket(this.viewer, ticket)) this.events.push(structuredClone(event));
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

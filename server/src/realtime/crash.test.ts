@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { dial } from "../../../test/world/live.ts";
+import type { AgentName } from "../../../test/world/people.ts";
+import { createWorld, type World } from "../../../test/world.ts";
+import { loadConfig } from "../config.ts";
+import { type Parley, startParley } from "../start.ts";
+
+let world: World;
+let watching: Parley;
+let doomed: ChildProcess;
+beforeAll(async () => {
+  world = await createWorld();
+  const { databaseUrl, appSecret, dataDir, publicUrl } = world.context.config;
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl ?? "",
+    APP_SECRET: appSecret,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: publicUrl,
+    PARLEY_ROLE: "web",
+    NODE_ENV: "test",
+    PORT: "0",
+  };
+  watching = await startParley(loadConfig(env), { log: world.context.log });
+  doomed = spawn(process.execPath, [join(import.meta.dirname, "crash.fixture.ts")], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+});
+afterAll(async () => {
+  doomed.kill("SIGKILL");
+  await watching.stop();
+  await world.close();
+});
+
+async function line(name: AgentName, url: string) {
+  return dial(url, { origin: world.context.config.consoleOrigin, cookie: await world.as(name).cookie() });
+}
+
+test("a process that is killed takes its agents offline when its lease has run out", async () => {
+  const [printed] = (await once(doomed.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
+  const ofMira = ({ id }: { id: string }) => id === world.agents.mira.id;
+  const presence = async () => (await world.context.pool.query("select agent_id from presence")).rows;
+  const watcher = await line("ingrid", watching.address ?? "");
+  const mira = await line("mira", printed.toString().trim());
+  await vi.waitFor(async () => expect(await presence()).toContainEqual({ agent_id: world.agents.mira.id }));
+  doomed.kill("SIGKILL");
+  await mira.cut;
+  expect(await presence()).toContainEqual({ agent_id: world.agents.mira.id });
+  // The one it says so to hears it from the process that found out.
+  await vi.waitFor(() => watcher.hears("userLogout", ofMira), { timeout: 20_000 });
+  expect(await presence()).toEqual([{ agent_id: world.agents.ingrid.id }]);
+}, 30_000);

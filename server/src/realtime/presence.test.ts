@@ -1,0 +1,169 @@
+import { limits } from "@parley/contract/limits";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { dial, goLive, type Line } from "../../../test/world/live.ts";
+import type { AgentName } from "../../../test/world/people.ts";
+import { createWorld, type World } from "../../../test/world.ts";
+import { type Context, closeContext, createContext } from "../context.ts";
+import { buryTheDead, startLease } from "./lease.ts";
+import { keepPresence } from "./presence.ts";
+
+let world: World;
+let live: Awaited<ReturnType<typeof goLive>>;
+beforeAll(async () => {
+  world = await createWorld();
+  live = await goLive(world);
+});
+afterAll(async () => {
+  await live.close();
+  await world.close();
+});
+
+const headersOf = async (name: AgentName) => ({
+  origin: world.context.config.consoleOrigin,
+  cookie: await world.as(name).cookie(),
+});
+const line = async (name: AgentName, url = live.url) => dial(url, await headersOf(name));
+
+async function statusOf(name: AgentName, asks: AgentName = "ingrid"): Promise<string> {
+  const colleagues = (await world.as(asks).get("/auth/agents")).json() as { id: string; status: string }[];
+  return colleagues.find(({ id }) => id === world.agents[name].id)?.status ?? "not a colleague";
+}
+
+const ofAgent =
+  (name: AgentName) =>
+  ({ id }: { id: string }) =>
+    id === world.agents[name].id;
+const logins = ({ heard }: Line, name: AgentName) =>
+  heard.filter(({ event, payload }) => /^userLog/.test(event) && ofAgent(name)(payload as { id: string }))
+    .length;
+
+/** Time in which the living have renewed their leases. */
+async function pass(milliseconds: number) {
+  world.clock.advance(milliseconds);
+  await world.context.pool.query("update process set lease_until = lease_until + make_interval(secs => $1)", [
+    milliseconds / 1000,
+  ]);
+}
+
+/** Everyone who was connected is gone and forgotten. */
+async function emptyHouse() {
+  world.context.live.server.disconnectSockets(true);
+  await vi.waitFor(async () => {
+    await pass(limits.offlineAfter);
+    expect((await world.context.pool.query("select from presence")).rowCount).toBe(0);
+  });
+}
+afterEach(emptyHouse);
+
+test("the first of an agent's tabs brings them online, the last one gone takes them offline after five seconds", async () => {
+  const watcher = await line("ingrid");
+  expect(await statusOf("mira")).toBe("offline");
+  const first = await line("mira");
+  await watcher.hears("userLogin", ofAgent("mira"));
+  expect(await statusOf("mira")).toBe("online");
+  const second = await line("mira");
+  first.socket.disconnect();
+  await pass(limits.offlineAfter);
+  second.socket.disconnect();
+  await vi.waitFor(() => expect(world.context.live.server.sockets.sockets.size).toBe(1));
+  expect(await statusOf("mira")).toBe("online");
+  expect(logins(watcher, "mira")).toBe(1);
+  await pass(limits.offlineAfter);
+  await watcher.hears("userLogout", ofAgent("mira"));
+  expect(await statusOf("mira")).toBe("offline");
+});
+
+test("who is back within five seconds was never away", async () => {
+  const watcher = await line("ingrid");
+  const before = await line("mira");
+  await watcher.hears("userLogin", ofAgent("mira"));
+  before.socket.disconnect();
+  await vi.waitFor(() => expect(world.context.live.server.sockets.sockets.size).toBe(1));
+  await pass(limits.offlineAfter - 1);
+  const after = await line("mira");
+  await pass(limits.offlineAfter);
+  const jonas = await line("jonas");
+  await watcher.hears("userLogin", ofAgent("jonas"));
+  expect(logins(watcher, "mira")).toBe(1);
+  for (const one of [after, jonas]) one.socket.disconnect();
+});
+
+test("another company hears nothing of it and sees nobody", async () => {
+  const stranger = await line("freya");
+  await stranger.hears("userLogin", ofAgent("freya"));
+  await line("mira");
+  await line("omar");
+  await stranger.hears("userLogin", ofAgent("omar"));
+  expect(logins(stranger, "mira")).toBe(0);
+  expect(await statusOf("mira", "freya")).toBe("not a colleague");
+});
+
+describe("with a second process on the same database", () => {
+  let other: Context;
+  let presence: ReturnType<typeof keepPresence>;
+  let lease: Awaited<ReturnType<typeof startLease>>;
+  beforeEach(async () => {
+    other = await createContext(world.context.config, { clock: world.clock.now, log: world.context.log });
+    lease = await startLease(other);
+    presence = keepPresence(other);
+  });
+  afterEach(async () => {
+    await presence.stop();
+    await lease.stop();
+    await closeContext(other);
+  });
+  const there = (name: AgentName) => world.agents[name].actor;
+  const rows = async () => (await world.context.pool.query("select * from presence")).rows;
+
+  async function leave(name: AgentName) {
+    presence.left(there(name));
+    await vi.waitFor(async () => {
+      await pass(limits.offlineAfter);
+      expect(await rows()).toHaveLength(1);
+    });
+  }
+
+  test("an agent is offline when both have lost them", async () => {
+    const watcher = await line("ingrid");
+    const here = await line("mira");
+    await watcher.hears("userLogin", ofAgent("mira"));
+    presence.arrived(there("mira"));
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(3));
+    here.socket.disconnect();
+    await vi.waitFor(async () => {
+      await pass(limits.offlineAfter);
+      expect(await rows()).toHaveLength(2);
+    });
+    expect(await statusOf("mira")).toBe("online");
+    expect(logins(watcher, "mira")).toBe(1);
+    await leave("mira");
+    expect(await statusOf("mira")).toBe("offline");
+  });
+
+  test("that was silent too long, its agents go offline and its workers' jobs are free; it comes back by itself", async () => {
+    const watcher = await line("ingrid");
+    presence.arrived(there("mira"));
+    await vi.waitFor(async () => expect(await statusOf("mira")).toBe("online"));
+    await lease.stop();
+    await world.context.pool.query("update process set worker_ids = '{worker-x}' where id = $1", [
+      other.processId,
+    ]);
+    await world.desk("harbour", (scope) =>
+      scope.enqueue("deliver", { ticketId: "00000000-0000-4000-8000-000000000000" }, { key: "held" }),
+    );
+    await world.context.pool.query(
+      "update graphile_worker._private_jobs set locked_by = 'worker-x', locked_at = now() where key = 'held'",
+    );
+    world.clock.advance(limits.offlineAfter);
+    await buryTheDead(world.context);
+    await watcher.hears("userLogout", ofAgent("mira"));
+    expect(await statusOf("mira")).toBe("offline");
+    const job = await world.context.pool.query(
+      "select locked_by from graphile_worker.jobs where key = 'held'",
+    );
+    expect(job.rows).toEqual([{ locked_by: null }]);
+    lease = await startLease(other);
+    await vi.waitFor(async () => expect(await statusOf("mira")).toBe("online"));
+    await leave("mira");
+  });
+});

@@ -1,0 +1,63 @@
+import { expect, test } from "./fixtures.ts";
+
+test("away for a while: a banner, and on coming back everything is there, in order, once", async ({
+  agent,
+  client,
+  context,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await client.write("one");
+  await agent.accept(client.name);
+  await context.setOffline(true);
+  await expect(agent.page.getByText(/You are offline/)).toBeVisible({ timeout: 30_000 });
+  for (const word of ["two", "three", "four"]) await client.write(word);
+  await context.setOffline(false);
+  await expect(agent.page.getByText(/Caught up at/)).toBeVisible({ timeout: 15_000 });
+  await expect(agent.chat.getByRole("article")).toHaveText([/one/, /two/, /three/, /four/]);
+});
+
+test("what is written while the server is out of reach is kept and sent once", async ({ agent, client }) => {
+  await agent.signIn("mira@harbour.example");
+  await client.write("Are you there?");
+  await agent.accept(client.name);
+  // The call arrives and its answer is lost: the worst moment.
+  await agent.page.route("**/send-message", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await agent.composer.fill("Yes, I am.");
+  await agent.composer.press("Enter");
+  await expect.poll(async () => (await client.messages()).at(-1)?.text).toBe("Yes, I am.");
+  await expect(agent.bubble("Yes, I am.")).toHaveCount(1);
+
+  await agent.page.unroute("**/send-message");
+  await agent.page.route("**/send-message", (route) => route.abort("connectionrefused"));
+  await agent.composer.fill("And this?");
+  await agent.composer.press("Enter");
+  await expect(agent.chat.getByText("Not sent: the server cannot be reached")).toBeVisible();
+  await agent.page.reload();
+  await expect(agent.bubble("And this?")).toHaveCount(1);
+  await agent.page.unroute("**/send-message");
+  await agent.chat.getByRole("button", { name: "Retry" }).click();
+  await expect(agent.bubble("And this?").getByRole("img", { name: "Sent" })).toBeVisible();
+  const arrived = (await client.messages()).filter((message) => message.text === "And this?");
+  expect(arrived).toHaveLength(1);
+});
+
+test("presence follows a colleague's visit", async ({ agent, colleague }) => {
+  await agent.signIn("mira@harbour.example");
+  const jonas = agent.page.getByRole("listitem").filter({ hasText: "Jonas Weber" });
+  await colleague.signIn("jonas@harbour.example");
+  await expect(jonas).toContainText("online");
+  await colleague.page.close();
+  await expect(jonas).toContainText("offline", { timeout: 10_000 });
+});
+
+test("logging out in one tab ends the others within a moment", async ({ agent, context }) => {
+  await agent.signIn("mira@harbour.example");
+  const other = await context.newPage();
+  await other.goto("/");
+  await expect(other.getByRole("heading", { name: /Pending tickets/ })).toBeVisible();
+  await agent.page.getByRole("button", { name: "Log out" }).click();
+  await expect(other).toHaveURL(/\/login/);
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+
+type PhoneMessage = {
+  id: number;
+  side: "bot" | "client" | "person";
+  type: string;
+  text?: string;
+  caption?: string;
+  buttons?: { text: string; data?: string }[][];
+};
+
+const bot = 700_100_200;
+
+/** A client's phone, played through the simulator's control interface. */
+export class PhoneClient {
+  readonly name: string;
+  readonly id: number;
+  readonly #url: string;
+
+  private constructor(url: string, id: number, name: string) {
+    this.#url = url;
+    this.id = id;
+    this.name = name;
+  }
+
+  /** A person nobody has met: each test brings its own. */
+  static async create(url: string, firstName: string, language = "en"): Promise<PhoneClient> {
+    const lastName = randomUUID().slice(0, 6);
+    const person = await call<{ id: number }>(`${url}/_control/people`, "POST", {
+      firstName,
+      lastName,
+      language,
+    });
+    return new PhoneClient(url, person.id, `${firstName} ${lastName}`);
+  }
+
+  get pageUrl(): string {
+    return `${this.#url}/phone?person=${this.id}&bot=${bot}`;
+  }
+
+  write(text: string): Promise<PhoneMessage> {
+    return this.send({ type: "text", text });
+  }
+
+  send(outgoing: object): Promise<PhoneMessage> {
+    return call(`${this.#chat}/messages`, "POST", outgoing);
+  }
+
+  edit(id: number, text: string): Promise<unknown> {
+    return call(`${this.#chat}/messages/${id}`, "PATCH", { text });
+  }
+
+  react(id: number, emoji: string): Promise<unknown> {
+    return call(`${this.#chat}/messages/${id}/reaction`, "PUT", { emoji });
+  }
+
+  press(id: number, button: string): Promise<unknown> {
+    return call(`${this.#chat}/messages/${id}/press`, "POST", { button });
+  }
+
+  block(): Promise<unknown> {
+    return call(`${this.#chat}/block`, "POST", {});
+  }
+
+  unblock(): Promise<unknown> {
+    return call(`${this.#chat}/unblock`, "POST", {});
+  }
+
+  async messages(): Promise<PhoneMessage[]> {
+    const answer = await call<PhoneMessage[] | { messages: PhoneMessage[] }>(this.#chat, "GET");
+    return Array.isArray(answer) ? answer : answer.messages;
+  }
+
+  get #chat(): string {
+    return `${this.#url}/_control/chats/${bot}/${this.id}`;
+  }
+}
+
+/** Fails the bot's calls as told, until cleared. */
+export async function addFault(url: string, fault: object): Promise<void> {
+  await call(`${url}/_control/faults`, "POST", { bot, ...fault });
+}
+
+export async function clearFaults(url: string): Promise<void> {
+  await call(`${url}/_control/faults`, "DELETE");
+}
+
+async function call<Answer>(url: string, method: string, body?: object): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: body ? { "content-type": "application/json" } : {},
+    body: body ? JSON.stringify(body) : null,
+    signal: AbortSignal.timeout(5_000),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}: ${text}`);
+  return (text ? JSON.parse(text) : null) as Answer;
+}

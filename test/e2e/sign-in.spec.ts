@@ -1,0 +1,30 @@
+import { expect, test } from "./fixtures.ts";
+
+test("signed out, every page of the console leads to sign-in and back", async ({ page, agent }) => {
+  await page.goto("/?view=closed");
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel("Email").fill("mira@harbour.example");
+  await page.getByLabel("Password", { exact: true }).fill("Parley-demo-1");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/view=closed/);
+  await page.goto("/login");
+  await expect(page).not.toHaveURL(/login/);
+  await expect(agent.page.getByRole("heading", { name: "Welcome, Mira" })).toBeVisible();
+});
+
+test("empty fields and a wrong password are told with the catalogue's texts", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Please fill in all fields");
+  await page.getByLabel("Email").fill("mira@harbour.example");
+  await page.getByLabel("Password", { exact: true }).fill("not this one");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Invalid email or password. Try again!");
+});
+
+test("an unknown address says so and leads home", async ({ page }) => {
+  await page.goto("/nowhere/at-all");
+  await expect(page.getByRole("heading")).toHaveText("404 Error! Page not found :(");
+  await page.getByRole("link").click();
+  await expect(page).toHaveURL(/\/login/);
+});

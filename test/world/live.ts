@@ -1,0 +1,100 @@
+import type { ServerEventName, ServerEvents } from "@parley/contract/events";
+import { io, type ManagerOptions, type Socket, type SocketOptions } from "socket.io-client";
+import { onTestFinished } from "vitest";
+import WebSocket from "ws";
+import type { Context } from "../../server/src/context.ts";
+import type { App } from "../../server/src/http/app.ts";
+import { startLease } from "../../server/src/realtime/lease.ts";
+import { attachSockets } from "../../server/src/realtime/sockets.ts";
+
+type Frame<Name extends ServerEventName = ServerEventName> = { event: Name; payload: ServerEvents[Name] };
+type Ack = { ok: true } | { ok: false; code: string; message: string };
+
+/** A console's live connection. */
+export type Line = {
+  socket: Socket;
+  heard: Frame[];
+  /** The first such event, heard already or to come. Rejects after five seconds. */
+  hears<Name extends ServerEventName>(
+    event: Name,
+    fits?: (payload: ServerEvents[Name]) => boolean,
+  ): Promise<ServerEvents[Name]>;
+  /** The server's answer to an event of the console's. */
+  tell(event: string, payload?: unknown): Promise<Ack>;
+  /** Why it was cut, whether it was so already or is to come. */
+  cut: Promise<string>;
+};
+
+type Options = Partial<ManagerOptions & SocketOptions>;
+
+/** Listens on a free port with sockets, as a web process does; stopped by `close`. */
+export async function goLive({ app, context }: { app: App; context: Context }) {
+  const lease = await startLease(context);
+  const sockets = attachSockets(app, context);
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  return {
+    url,
+    async close() {
+      await sockets.close();
+      await lease.stop();
+    },
+  };
+}
+
+/** Connects, or rejects with what the server refused it with. Closed when the test ends. */
+export async function dial(
+  url: string,
+  headers: Record<string, string>,
+  options: Options = {},
+): Promise<Line> {
+  const socket = io(url, {
+    forceNew: true,
+    reconnection: false,
+    transports: ["websocket"],
+    extraHeaders: headers,
+    ...options,
+  });
+  onTestFinished(() => void socket.disconnect());
+  const heard: Frame[] = [];
+  const listeners = new Set<() => void>();
+  socket.onAny((event: ServerEventName, payload) => {
+    heard.push({ event, payload });
+    for (const listener of listeners) listener();
+  });
+  const cut = new Promise<string>((resolve) => socket.once("disconnect", resolve));
+  await new Promise<void>((resolve, reject) => {
+    socket.once("connect", resolve);
+    socket.once("connect_error", reject);
+  });
+  return {
+    socket,
+    heard,
+    cut,
+    tell: (event, payload) => socket.timeout(5000).emitWithAck(event, payload),
+    hears(event, fits = () => true) {
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          listeners.delete(look);
+          reject(new Error(`No ${event} came, but ${JSON.stringify(heard.map((frame) => frame.event))}`));
+        }, 5000);
+        const look = () => {
+          const found = heard.find((frame) => frame.event === event && fits(frame.payload as never));
+          if (!found) return;
+          clearTimeout(timer);
+          listeners.delete(look);
+          resolve(found.payload as never);
+        };
+        listeners.add(look);
+        look();
+      });
+    },
+  };
+}
+
+/** A WebSocket to the same door, for what no client of ours would send. */
+export async function dialRaw(url: string, headers: Record<string, string>): Promise<WebSocket> {
+  const address = `${url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`;
+  const socket = new WebSocket(address, { headers });
+  await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
+  return socket;
+}
