@@ -1,0 +1,140 @@
+import { EventEmitter } from "node:events";
+import { limits } from "@parley/contract/limits";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { agents, colleague, message, sharedTicket, ticketOf } from "../sample/build.ts";
+import { useConnection } from "./connection.ts";
+import { openLive, tellSeen, watchTicket } from "./events.ts";
+import { colleaguesQuery, keys, openTicketsQuery } from "./queries.ts";
+
+/** The socket as the library hands it out: what happens to it is emitted on `heard`, what we say is in `said`. */
+const wire = vi.hoisted(() => ({ current: null as null | FakeSocket }));
+
+class FakeSocket {
+  readonly heard = new EventEmitter();
+  readonly said: [string, unknown][] = [];
+  connected = false;
+  active = true;
+  readonly connect = vi.fn();
+  readonly disconnect = vi.fn();
+  on(name: string, listener: (...payload: unknown[]) => void) {
+    this.heard.on(name, listener);
+  }
+  emit(name: string, payload: unknown) {
+    this.said.push([name, payload]);
+  }
+  opens() {
+    this.connected = true;
+    this.heard.emit("connect");
+  }
+  drops(reason: string) {
+    this.connected = false;
+    this.heard.emit("disconnect", reason);
+  }
+}
+
+vi.mock("socket.io-client", () => ({
+  io: () => {
+    wire.current = new FakeSocket();
+    return wire.current;
+  },
+}));
+
+let cache: QueryClient;
+let socket: FakeSocket;
+let close: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  close = openLive(cache, agents.mira);
+  if (!wire.current) throw new Error("No connection was opened");
+  socket = wire.current;
+});
+afterEach(() => {
+  close();
+  vi.useRealTimers();
+});
+
+test("a refused connection asks whether the session is over, and tries again", () => {
+  cache.setQueryData(keys.session, { status: "valid" });
+  socket.active = false;
+  socket.heard.emit("connect_error", new Error("signed_out"));
+  expect(useConnection.getState().state).toBe("offline");
+  expect(cache.getQueryState(keys.session)?.isInvalidated).toBe(true);
+  vi.advanceTimersByTime(1000);
+  expect(socket.connect).toHaveBeenCalledOnce();
+});
+
+test("the server's closing is answered by coming back, our own is not", () => {
+  socket.opens();
+  socket.drops("io server disconnect");
+  expect(useConnection.getState().state).toBe("offline");
+  vi.advanceTimersByTime(1000);
+  expect(socket.connect).toHaveBeenCalledOnce();
+  socket.opens();
+  socket.drops("io client disconnect");
+  expect(useConnection.getState().state).not.toBe("offline");
+});
+
+test("when the session has ended, it is known at once", () => {
+  socket.heard.emit("sessionEnded", {});
+  expect(cache.getQueryData(keys.session)).toEqual({ status: "invalid" });
+});
+
+test("back again, what is on screen is fetched before it is called current", async () => {
+  const answer = vi.fn(async () => [ticketOf(agents.mira)]);
+  const observer = new QueryObserver(cache, { ...openTicketsQuery, queryFn: answer });
+  const stop = observer.subscribe(() => undefined);
+  await vi.runAllTimersAsync();
+  socket.opens();
+  expect(answer).toHaveBeenCalledTimes(1);
+  socket.drops("transport close");
+  socket.opens();
+  expect(useConnection.getState().state).toBe("catchingUp");
+  await vi.runAllTimersAsync();
+  expect(answer).toHaveBeenCalledTimes(2);
+  expect(useConnection.getState()).toMatchObject({ state: "live", caughtUpAt: expect.any(Date) });
+  stop();
+});
+
+test("what is on screen is watched, also on the next connection, until it leaves", () => {
+  const { ticketid } = sharedTicket();
+  socket.opens();
+  const leave = watchTicket(ticketid);
+  socket.drops("transport close");
+  socket.opens();
+  leave();
+  expect(socket.said).toEqual([
+    ["openTicket", { ticketid }],
+    ["openTicket", { ticketid }],
+    ["closeView", { ticketid }],
+  ]);
+});
+
+test("without a connection nothing is said, and nothing kept to say later", () => {
+  tellSeen(sharedTicket().ticketid, 4);
+  socket.opens();
+  expect(socket.said).toEqual([]);
+});
+
+test("each event reaches what it is about", () => {
+  const jonas = colleague(agents.jonas.id, "offline");
+  const ticket = sharedTicket();
+  cache.setQueryData(colleaguesQuery.queryKey, [jonas]);
+  cache.setQueryData(openTicketsQuery.queryKey, []);
+  cache.setQueryData(keys.chat(ticket.ticketid), { messages: [message({ seq: 1 })] });
+  socket.heard.emit("userLogin", { id: jonas.id });
+  socket.heard.emit("newTicket", ticket);
+  const second = message({ seq: 2, content: "Are you there?" });
+  socket.heard.emit("newMessage", second);
+  socket.heard.emit("messageUpdate", { ...second, content: "Is anybody there?" });
+  expect(cache.getQueryData(colleaguesQuery.queryKey)).toMatchObject([{ status: "online" }]);
+  expect(cache.getQueryData(openTicketsQuery.queryKey)).toMatchObject([
+    { unread: 2, last_message: { content: "Is anybody there?" } },
+  ]);
+  expect(cache.getQueryData(keys.chat(ticket.ticketid))).toMatchObject({
+    messages: [{ seq: 1 }, { seq: 2, content: "Is anybody there?" }],
+  });
+  vi.advanceTimersByTime(limits.typingExpires);
+});
