@@ -1,0 +1,36 @@
+import { expect, test, vi } from "vitest";
+import { repeat } from "./repeat.ts";
+
+const log = { warn: vi.fn() };
+
+test("works at once and again, never twice at the same time, and a failure is no end", async () => {
+  let going = 0;
+  let most = 0;
+  let count = 0;
+  const repeating = repeat(
+    async () => {
+      most = Math.max(most, ++going);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      going--;
+      if (++count === 2) throw new Error("once");
+    },
+    { every: 1, log },
+  );
+  await vi.waitFor(() => expect(count).toBeGreaterThan(4));
+  await repeating.stop();
+  expect(most).toBe(1);
+  expect(log.warn).toHaveBeenCalledOnce();
+});
+
+test("stopping waits for what is under way and does not wait for the next time", async () => {
+  let done = false;
+  const repeating = repeat(
+    async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      done = true;
+    },
+    { every: 3_600_000, log },
+  );
+  await repeating.stop();
+  expect(done).toBe(true);
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createWorld, type World } from "../../../test/world.ts";
+import { startWorker } from "./worker.ts";
+
+let world: World;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+beforeAll(async () => {
+  world = await createWorld();
+  worker = await startWorker(world.context);
+});
+afterAll(async () => {
+  await worker.stop();
+  await world.close();
+});
+
+async function reply(content: string) {
+  const person = await world.telegram.control.createPerson({ firstName: "Ada", picture: "none" });
+  const bot = Number(world.channels.harbour.externalId);
+  await world.telegram.control.phone({ bot, person: person.id }).send({ type: "text", text: "Hello" });
+  const ticket = await world.ticket({ handler: "mira", externalId: String(person.id) });
+  const answer = await world.as("mira").post("/send-message", { ticketid: ticket.id, type: "text", content });
+  expect(answer.statusCode).toBe(200);
+  return {
+    ticket,
+    sent: () => world.telegram.control.requests({ method: "sendMessage", person: person.id }),
+  };
+}
+
+const statusOf = async (ticket: { id: string }) => {
+  const sql = "select status from message where ticket_id = $1 and is_agent";
+  return (await world.context.pool.query<{ status: string }>(sql, [ticket.id])).rows[0]?.status;
+};
+
+test("a job starts as soon as its unit of work is committed", async () => {
+  const { ticket, sent } = await reply("Good morning");
+  await vi.waitFor(async () => expect(await statusOf(ticket)).toBe("sent"), { interval: 5 });
+  expect(sent()).toHaveLength(1);
+});
+
+test("what waits although its job was lost is found", async () => {
+  await worker.stop();
+  const { ticket, sent } = await reply("Is anybody there?");
+  await world.context.pool.query("delete from graphile_worker._private_jobs");
+  worker = await startWorker(world.context);
+  await vi.waitFor(async () => expect(await statusOf(ticket)).toBe("sent"), { timeout: 5000 });
+  expect(sent()).toHaveLength(1);
+});
+
+test("stopping lets what is under way end, and begins nothing", async () => {
+  world.telegram.control.addFault({ kind: "latency", ms: 300, method: "sendMessage" });
+  const { ticket, sent } = await reply("On the way");
+  await vi.waitFor(() => expect(sent()).toHaveLength(1), { interval: 5 });
+  await worker.stop();
+  expect(await statusOf(ticket)).toBe("sent");
+  const later = await reply("Not any more");
+  expect(await statusOf(later.ticket)).toBe("queued");
+  worker = await startWorker(world.context);
+  await vi.waitFor(async () => expect(await statusOf(later.ticket)).toBe("sent"));
+});
