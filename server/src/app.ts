@@ -6,8 +6,10 @@ import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
 import { agentRoutes } from "./agents/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { channelRoutes } from "./channels/routes.ts";
 import type { Context } from "./context.ts";
 import { departmentRoutes } from "./departments/routes.ts";
+import { fileRoutes } from "./files/routes.ts";
 import type { App } from "./http/app.ts";
 import { consoleRoutes } from "./http/console.ts";
 import { readJson } from "./http/content-type.ts";
@@ -17,6 +19,8 @@ import { healthRoutes } from "./http/health.ts";
 import { metricRoutes } from "./http/metrics.ts";
 import { describeCalls } from "./http/openapi.ts";
 import { guard } from "./http/session.ts";
+import { messageRoutes } from "./messages/routes.ts";
+import { ticketRoutes } from "./tickets/routes.ts";
 
 /** Every route of the server, ready to listen. Throws when a route does not say who may call it. */
 export async function buildApp(context: Context): Promise<App> {
@@ -52,16 +56,11 @@ export async function buildApp(context: Context): Promise<App> {
   authRoutes(app, context);
   agentRoutes(app, context);
   departmentRoutes(app, context);
-  await otherRoutes(app, context);
+  ticketRoutes(app, context);
+  messageRoutes(app, context);
+  fileRoutes(app, context);
+  channelRoutes(app, context);
 
   await consoleRoutes(app);
   return app;
-}
-
-async function otherRoutes(app: App, context: Context) {
-  const { existsSync } = await import("node:fs");
-  for (const noun of ["ticket", "message", "file", "channel", "notification", "client"]) {
-    const url = new URL(`./${noun}s/routes.ts`, import.meta.url);
-    if (existsSync(url)) (await import(url.href))[`${noun}Routes`]?.(app, context);
-  }
 }
