@@ -5,6 +5,7 @@ import { NotFoundPage } from "./features/shell/NotFoundPage.tsx";
 import { RouteErrorPage } from "./features/shell/RouteErrorPage.tsx";
 import { Starting } from "./features/shell/Starting.tsx";
 import { Workspace } from "./features/shell/Workspace.tsx";
+import { speak } from "./i18n/index.ts";
 import { afterSignIn, paths, signInPath } from "./paths.ts";
 
 export function createRoutes(cache: QueryClient) {
@@ -22,7 +23,9 @@ export function createRoutes(cache: QueryClient) {
           loader: async ({ request }: LoaderFunctionArgs) => {
             const { pathname, search } = new URL(request.url);
             if (!(await signedIn())) throw redirect(signInPath(pathname + search));
-            return cache.ensureQueryData(profileQuery);
+            const profile = await cache.ensureQueryData(profileQuery);
+            await speak(profile.lang);
+            return profile;
           },
           // The place within the workspace is in the query; only coming from elsewhere asks again.
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,

@@ -18,9 +18,11 @@ export function EventLine({ message, clientName }: { message: Message; clientNam
       </div>
     );
   }
-  const key = message.type === "close" ? "message.closedLine" : "message.reopenedLine";
+  const closed = message.type === "close";
   return (
-    <p className="px-7 py-2 text-center text-xs text-text-3">{t(key, { name: message.content, time })}</p>
+    <p className="px-7 py-2 text-center text-xs text-text-3">
+      {t(closed ? "message.closedLine" : "message.reopenedLine", { name: message.content, time })}
+    </p>
   );
 }
 
@@ -28,12 +30,12 @@ function Stars({ stars }: { stars: number }) {
   const { t } = useTranslation();
   return (
     <span role="img" aria-label={t("message.rating", { stars })} className="flex gap-1">
-      {Array.from({ length: limits.maxRating }, (_, index) => (
+      {Array.from({ length: limits.maxRating }, (_, index) => index + 1).map((star) => (
         <Star
-          key={index}
+          key={star}
           size={20}
           aria-hidden="true"
-          className={index < stars ? "fill-warn text-warn" : "text-text-3"}
+          className={star <= stars ? "fill-warn text-warn" : "text-text-3"}
         />
       ))}
     </span>
