@@ -13,6 +13,10 @@ export class AgentPage {
     return this.page.getByRole("log", { name: "Messages" });
   }
 
+  region(client: string): Locator {
+    return this.page.getByRole("region", { name: `Chat with ${client}` });
+  }
+
   get composer(): Locator {
     return this.page.getByRole("textbox", { name: "Message" });
   }

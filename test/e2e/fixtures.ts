@@ -12,6 +12,9 @@ type Fixtures = {
   client: PhoneClient;
 };
 
+/** What the network did is the test's own business. */
+const aboutNetwork = /^Failed to load resource|^WebSocket connection to .* failed/;
+
 /** Every test fails on an error of the page and on anything its security policy had to stop. */
 export const test = base.extend<Fixtures>({
   baseURL: ({ browserName: _ }, use) => use(process.env.DESK_URL),
@@ -21,8 +24,7 @@ export const test = base.extend<Fixtures>({
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => {
       const text = message.text();
-      // What the network answered is the test's own business.
-      if (message.type() === "error" && !text.startsWith("Failed to load resource")) errors.push(text);
+      if (message.type() === "error" && !aboutNetwork.test(text)) errors.push(text);
     });
     await use(page);
     expect(errors).toEqual([]);

@@ -43,7 +43,7 @@ test("closing asks for stars, the answer is the rating, and writing again reopen
   await agent.show("Closed");
   await agent.open(client.name);
   await expect(agent.chat.getByRole("img", { name: "Rating: 3 of 3" })).toBeVisible();
-  await expect(agent.page.getByText("closed by")).toContainText("Mira Halvorsen");
+  await expect(agent.region(client.name)).toContainText("closed by Mira Halvorsen");
 
   await client.write("One more thing");
   await agent.show("Pending");
@@ -105,11 +105,11 @@ test("a file is dropped, shown, sent, and reaches the phone", async ({ agent, cl
   await agent.signIn("mira@harbour.example");
   await client.write("Please send me the form");
   await agent.accept(client.name);
-  const data = await agent.page.evaluateHandle(() => {
+  const data = await agent.page.evaluateHandle(`(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File(["%PDF-1.4 a form"], "form.pdf", { type: "application/pdf" }));
     return transfer;
-  });
+  })()`);
   await agent.chat.dispatchEvent("dragenter", { dataTransfer: data });
   await expect(agent.page.getByText("Drop the file to attach it")).toBeVisible();
   await agent.chat.dispatchEvent("drop", { dataTransfer: data });

@@ -86,14 +86,14 @@ test("back again, what is on screen is fetched before it is called current", asy
   const answer = vi.fn(async () => [ticketOf(agents.mira)]);
   const observer = new QueryObserver(cache, { ...openTicketsQuery, queryFn: answer });
   const stop = observer.subscribe(() => undefined);
-  await vi.runAllTimersAsync();
   socket.opens();
-  expect(answer).toHaveBeenCalledTimes(1);
+  await vi.runAllTimersAsync();
+  const before = answer.mock.calls.length;
   socket.drops("transport close");
   socket.opens();
   expect(useConnection.getState().state).toBe("catchingUp");
   await vi.runAllTimersAsync();
-  expect(answer).toHaveBeenCalledTimes(2);
+  expect(answer).toHaveBeenCalledTimes(before + 1);
   expect(useConnection.getState()).toMatchObject({ state: "live", caughtUpAt: expect.any(Date) });
   stop();
 });

@@ -76,9 +76,7 @@ export function openLive(cache: QueryClient, viewer: Actor): () => void {
   live.on("connect", async () => {
     connection.connected();
     for (const ticketid of watched) tell("openTicket", { ticketid });
-    // What happened while we were away came by no event. Where a fetch fails, its screen says so and offers a retry.
-    if (connection.useConnection.getState().state !== "catchingUp") return;
-    await cache.invalidateQueries({ refetchType: "active" });
+    await refresh(cache);
     if (live.connected) connection.caughtUp();
   });
   live.on("disconnect", (reason) => {
@@ -111,6 +109,20 @@ export function openLive(cache: QueryClient, viewer: Actor): () => void {
     if (socket === live) socket = null;
     connection.closed();
   };
+}
+
+/**
+ * What happened while we were away came by no event, nor did what happened between a first look and the connection. A
+ * first look that is under way cannot be asked to look again, so it is waited for. Where a fetch fails, its screen says
+ * so and offers a retry.
+ */
+async function refresh(cache: QueryClient): Promise<void> {
+  const firstLooks = cache
+    .getQueryCache()
+    .findAll({ fetchStatus: "fetching" })
+    .filter(({ state }) => state.data === undefined);
+  await Promise.allSettled(firstLooks.map(({ promise }) => promise));
+  await cache.invalidateQueries({ refetchType: "active" });
 }
 
 /** Tells the server something. Without a connection it is not kept for later: what it was about has passed by then. */

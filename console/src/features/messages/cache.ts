@@ -14,7 +14,17 @@ export function apply(cache: QueryClient, event: ChatEvent): void {
   if (after !== before) cache.setQueryData(key, after);
 }
 
-/** What a fetch brought besides the newest slices: older ones, or what filled a hole. */
+/**
+ * What a call brought besides the newest slices: an answer, older messages, or what filled a hole. What is known already
+ * stays: an event about it may have overtaken the call.
+ */
 export function addMessages(cache: QueryClient, ticketid: string, messages: Message[]): void {
-  cache.setQueryData<ChatState>(keys.chat(ticketid), (old) => (old ? merge(old, messages) : old));
+  cache.setQueryData<ChatState>(keys.chat(ticketid), (old) => {
+    if (!old) return old;
+    const known = new Set(old.messages.map(({ messageid }) => messageid));
+    return merge(
+      old,
+      messages.filter(({ messageid }) => !known.has(messageid)),
+    );
+  });
 }

@@ -15,7 +15,16 @@ import { FooterTabs } from "./FooterTabs.tsx";
 import { Header } from "./Header.tsx";
 
 /** The list is what one looks for first. */
-const ChatPane = lazy(() => import("../messages/ChatPane.tsx"));
+const loadChat = () => import("../messages/ChatPane.tsx");
+const ChatPane = lazy(loadChat);
+
+/** What is loaded later is fetched as soon as there is time, so that it is there when the network is not. */
+const later = [
+  loadChat,
+  () => import("../messages/rows/MessageMenu.tsx"),
+  () => import("../messages/rows/Viewer.tsx"),
+  () => import("../tickets/CloseDialog.tsx"),
+];
 
 export function Workspace() {
   const loaded = useLoaderData();
@@ -26,6 +35,10 @@ export function Workspace() {
   const { ticket } = readPlace(search);
   useLiveConnection();
   useSessionEnd();
+  useEffect(() => {
+    // A part that does not come now is asked for again when it is wanted.
+    void Promise.allSettled(later.map((load) => load()));
+  }, []);
 
   return (
     <ViewerContext value={profile}>

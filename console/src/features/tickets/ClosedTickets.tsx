@@ -33,7 +33,9 @@ export function ClosedTickets() {
     <div className="min-h-0 flex-1 overflow-auto px-2 pb-3">
       <ul>
         {tickets.map((ticket) => (
-          <TicketCard key={ticket.ticketid} ticket={ticket} open={isTicket(ticket, open)} />
+          <li key={ticket.ticketid}>
+            <TicketCard ticket={ticket} open={isTicket(ticket, open)} />
+          </li>
         ))}
       </ul>
       {isError && (

@@ -17,10 +17,13 @@ export function PendingTickets() {
   const { data: tickets, isPending, isError, refetch } = useQuery(openTicketsQuery);
   const list = useRef<VListHandle>(null);
   const index = tickets?.findIndex((ticket) => isTicket(ticket, open)) ?? -1;
+  const shown = useRef<string | null>(null);
   useEffect(() => {
-    if (index >= 0) list.current?.scrollToIndex(index, { align: "nearest" });
     // Only choosing scrolls; a ticket that moves up the list does not drag the reader along.
-  }, [open]);
+    if (index < 0 || shown.current === open) return;
+    shown.current = open;
+    list.current?.scrollToIndex(index, { align: "nearest" });
+  }, [open, index]);
 
   if (isPending) return <LoadingCards />;
   if (isError && !tickets) {
@@ -37,7 +40,11 @@ export function PendingTickets() {
   }
   return (
     <VList ref={list} role="list" data={tickets} itemSize={96} className="min-h-0 flex-1 px-2 pb-3">
-      {(ticket) => <TicketCard key={ticket.ticketid} ticket={ticket} open={isTicket(ticket, open)} />}
+      {(ticket) => (
+        <div key={ticket.ticketid} role="listitem">
+          <TicketCard ticket={ticket} open={isTicket(ticket, open)} />
+        </div>
+      )}
     </VList>
   );
 }

@@ -23,7 +23,7 @@ export function TicketCard({ ticket, open }: Props) {
   const { view } = readPlace(search);
   const short = ticket.ticketid.slice(0, limits.shortIdLength);
   return (
-    <li
+    <div
       data-ticket={ticket.ticketid}
       className={`relative mb-0.5 rounded-[12px] transition-colors duration-150 ${open ? "bg-raised-2 before:absolute before:top-3 before:bottom-3 before:-left-2 before:w-[3px] before:rounded before:bg-accent" : "hover:bg-raised"}`}
     >
@@ -58,7 +58,7 @@ export function TicketCard({ ticket, open }: Props) {
         <span className="flex-1" />
         <Standing ticket={ticket} />
       </div>
-    </li>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { openTicketsQuery } from "../../api/queries.ts";
 import type { TicketView } from "../../paths.ts";
+import { usePhone } from "../../ui/viewport.ts";
 import { ClosedTickets } from "./ClosedTickets.tsx";
 import { PendingTickets } from "./PendingTickets.tsx";
 import { usePlace } from "./place.ts";
@@ -13,6 +14,8 @@ export function TicketPane() {
   const { view, go } = usePlace();
   const { data: open } = useQuery(openTicketsQuery);
   useTicketKeys();
+  // Alone on a phone's screen it is what the page is about.
+  const Pane = usePhone() ? "main" : "section";
   const title = t(view === "pending" ? "tickets.pendingTitle" : "tickets.closedTitle");
   return (
     <section aria-label={title} className="flex h-full min-h-0 flex-col border-r border-line bg-pane">
@@ -31,7 +34,7 @@ export function TicketPane() {
         <Tab view="closed" chosen={view} onChoose={() => go({ view: "closed" })} />
       </div>
       {view === "pending" ? <PendingTickets /> : <ClosedTickets />}
-    </section>
+    </Pane>
   );
 }
 

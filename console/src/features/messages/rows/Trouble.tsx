@@ -1,21 +1,18 @@
 import type { Message } from "@parley/contract/messages";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { post } from "../../../api/client.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { addMessages } from "../cache.ts";
 
 type Props = { message: Message; mayRetry: boolean };
 
 /** Why a message did not arrive, or may not have, and what can be done about it. */
 export function Trouble({ message, mayRetry }: Props) {
   const { t } = useTranslation();
-  const cache = useQueryClient();
   const { ticketid, messageid } = message;
   const retry = useMutation({
     mutationFn: () => post<Message>("/retry-message", { ticketid, messageid }),
-    onSuccess: (queued) => addMessages(cache, ticketid, [queued]),
     onError: (error) => toast(t("message.retryFailed", { reason: error.message }), "danger"),
   });
   if (message.status !== "failed" && message.status !== "uncertain") return null;

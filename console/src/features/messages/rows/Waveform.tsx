@@ -16,7 +16,7 @@ export function Waveform({ loudness, label, at, length, onSeek }: Props) {
   return (
     <span className="relative h-7 min-w-0 flex-1">
       <span aria-hidden="true" className="flex h-full items-center gap-[2px]">
-        {Array.from({ length: bars }, (_, bar) => (
+        {Array.from({ length: bars }, (_, index) => index).map((bar) => (
           <i
             key={bar}
             style={{ height: `${heightOf(loudness, bar)}%` }}

@@ -1,0 +1,63 @@
+/**
+ * `npm run test:faults`: what quality.md promises while things break, on real processes. `-- --rounds 20` kills the app
+ * so many times, `-- --long` waits as long as a network can be away; without them it takes about three minutes.
+ */
+import { parseArgs } from "node:util";
+import { createReport } from "./report.ts";
+import { acceptTogether, repeatedReply } from "./scenarios/agents.ts";
+import { connections } from "./scenarios/connection.ts";
+import { brokenDatabase } from "./scenarios/database.ts";
+import { killUnderLoad, killWhileDelivering, terminateUnderLoad } from "./scenarios/kill.ts";
+import { hangingProvider, provider } from "./scenarios/provider.ts";
+import { duplicates, firstMessages } from "./scenarios/receive.ts";
+import { openStage, type Stage } from "./stage.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "4" },
+    long: { type: "boolean", default: false },
+    only: { type: "string" },
+  },
+});
+
+/** A provider that hangs is given up after a minute, in which something else can be tried. */
+async function connectionsMeanwhile(stage: Stage): Promise<void> {
+  const end = await hangingProvider(stage);
+  await connections(stage, { longCut: options.long ? 180 : 5 });
+  await end();
+}
+
+type Scenario = (stage: Stage) => Promise<unknown>;
+
+const scenarios: Record<string, Scenario> = {
+  accept: acceptTogether,
+  repeat: repeatedReply,
+  duplicates,
+  first: firstMessages,
+  provider,
+  connection: connectionsMeanwhile,
+  database: (stage) => brokenDatabase(stage, { seconds: options.long ? 10 : 3 }),
+  delivering: killWhileDelivering,
+  stop: terminateUnderLoad,
+  kill: (stage) => killUnderLoad(stage, { rounds: Number(options.rounds) }),
+};
+
+const report = createReport((line) => process.stdout.write(`${line}\n`));
+const stage = await openStage(report);
+try {
+  const names = options.only ? options.only.split(",") : Object.keys(scenarios);
+  for (const name of names) await run(name);
+  await stage.checkAll("in the end");
+} catch (error) {
+  await report.check("", "the run itself", [`${(error as Error).stack}\n${stage.desk.log().slice(-3000)}`]);
+} finally {
+  await stage.close();
+}
+process.stdout.write(`\n${report.passed} passed, ${report.failed} failed\n`);
+process.exit(report.failed === 0 ? 0 : 1);
+
+async function run(name: string): Promise<void> {
+  const scenario = scenarios[name];
+  if (!scenario) throw new Error(`There is no ${name}, but ${Object.keys(scenarios).join(", ")}`);
+  await scenario(stage);
+}

@@ -1,0 +1,41 @@
+/** Clients who write and agents who answer, without end and each waiting for its acknowledgement. */
+import { randomInt } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Conversation, Stage } from "./stage.ts";
+
+export type Load = {
+  /** Resolves when all that was under way has been answered. */
+  pause(): Promise<void>;
+  resume(): void;
+  /** Said so far. */
+  count(): number;
+};
+
+export function startLoad(stage: Stage, conversations: Conversation[]): Load {
+  let running = true;
+  let said = 0;
+  let loops: Promise<void>[] = [];
+  const loop = async (act: () => Promise<unknown>) => {
+    while (running) {
+      await act();
+      said += 1;
+      await wait(randomInt(5, 40));
+    }
+  };
+  const begin = () => {
+    running = true;
+    loops = conversations.flatMap(({ client, reply }) => [
+      loop(() => client.write(stage.say("question"))),
+      loop(() => reply(stage.say("answer"))),
+    ]);
+  };
+  begin();
+  return {
+    async pause() {
+      running = false;
+      await Promise.all(loops);
+    },
+    resume: begin,
+    count: () => said,
+  };
+}

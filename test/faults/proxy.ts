@@ -1,0 +1,81 @@
+/** A TCP proxy that does to connections what networks do. */
+import { once } from "node:events";
+import { connect, createServer, type NetConnectOpts, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+
+export type Network = {
+  port: number;
+  /** Resets every connection and, until `heal`, each new one. */
+  cut(): void;
+  /** What comes from the server vanishes, and nobody is told. */
+  deafen(): void;
+  /** Each piece arrives so much later, both ways. */
+  delay(milliseconds: number): void;
+  heal(): void;
+  connections(): number;
+  close(): Promise<void>;
+};
+
+export async function openNetwork(target: NetConnectOpts): Promise<Network> {
+  const pairs = new Set<[Socket, Socket]>();
+  const state = { down: false, deaf: false, latency: 0 };
+  const server = createServer((near) => {
+    if (state.down) return void near.resetAndDestroy();
+    const far = connect(target);
+    const pair: [Socket, Socket] = [near, far];
+    pairs.add(pair);
+    const end = () => {
+      pairs.delete(pair);
+      near.destroy();
+      far.destroy();
+    };
+    for (const socket of pair) socket.on("error", end).on("close", end);
+    carry(near, far, () => false);
+    carry(far, near, () => state.deaf);
+  });
+
+  function carry(from: Socket, to: Socket, vanishes: () => boolean) {
+    let last = Promise.resolve();
+    from.on("data", (piece) => {
+      if (vanishes()) return;
+      const { latency } = state;
+      if (latency === 0) {
+        last = last.then(() => void to.write(piece));
+      } else {
+        const due = wait(latency);
+        last = last.then(() => due).then(() => void to.write(piece));
+      }
+    });
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const reset = () => {
+    for (const [near, far] of pairs) {
+      near.resetAndDestroy();
+      far.destroy();
+    }
+  };
+  return {
+    port: (server.address() as { port: number }).port,
+    cut() {
+      state.down = true;
+      reset();
+    },
+    deafen() {
+      state.deaf = true;
+    },
+    delay(milliseconds) {
+      state.latency = milliseconds;
+    },
+    heal() {
+      Object.assign(state, { down: false, deaf: false, latency: 0 });
+    },
+    connections: () => pairs.size,
+    async close() {
+      reset();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Person } from "./house.ts";
+
+/** Null status: no answer came. */
+export type Answered = { status: number | null; body: unknown; retryAfter: string | null };
+
+/** A console's calls. Never throws for what a fault does to one. */
+export type Caller = {
+  get(path: string): Promise<Answered>;
+  post(path: string, body: object): Promise<Answered>;
+  /** Repeats until it is answered with anything but a failure of the server, as a console's outbox does. */
+  surely(path: string, body: object): Promise<Answered>;
+};
+
+export function callAs(url: string, { cookie }: Pick<Person, "cookie">): Caller {
+  const call = async (method: "GET" | "POST", path: string, body?: object): Promise<Answered> => {
+    try {
+      const answer = await fetch(url + path, {
+        method,
+        headers: { cookie, origin: url, ...(body && { "content-type": "application/json" }) },
+        body: body ? JSON.stringify(body) : null,
+        signal: AbortSignal.timeout(15_000),
+      });
+      const text = await answer.text();
+      const json = answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
+      return { status: answer.status, body: json, retryAfter: answer.headers.get("retry-after") };
+    } catch (error) {
+      return { status: null, body: String((error as Error).cause ?? error), retryAfter: null };
+    }
+  };
+  return {
+    get: (path) => call("GET", path),
+    post: (path, body) => call("POST", path, body),
+    async surely(path, body) {
+      for (;;) {
+        const answered = await call("POST", path, body);
+        if (answered.status !== null && answered.status < 500) return answered;
+        await wait(50);
+      }
+    },
+  };
+}

@@ -1,0 +1,136 @@
+/** Parley as a process of its own, which a test may kill: on a data folder that outlives it, with a simulated Telegram. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { connectRunning } from "../../server/src/database/embedded.ts";
+
+export const appSecret = "the secret of a desk that is killed for testing";
+
+export type Desk = {
+  url: string;
+  dataDir: string;
+  readonly pid: number;
+  /** Resolves when it answers that it is ready. */
+  start(): Promise<void>;
+  /** kill -9. */
+  kill(): Promise<void>;
+  /** SIGTERM: how it ended, and after how long. */
+  stop(): Promise<{ code: number | null; milliseconds: number }>;
+  databaseUrl(): string;
+  /** Asks the database past the app; tries again for as long as it cannot be asked. */
+  query<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** Its last words. */
+  log(): string;
+  /** Ends it and leaves nothing behind. */
+  remove(): Promise<void>;
+};
+
+const main = join(import.meta.dirname, "..", "..", "server", "src", "main.ts");
+const patience = 30_000;
+
+export async function createDesk(env: Record<string, string>): Promise<Desk> {
+  const dataDir = mkdtempSync(join(tmpdir(), "parley-desk-"));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let output = "";
+
+  const alive = () => child !== undefined && child.exitCode === null && child.signalCode === null;
+  const end = async (signal: "SIGKILL" | "SIGTERM") => {
+    const startedAt = performance.now();
+    const ending = child && alive() ? once(child, "exit") : undefined;
+    child?.kill(signal);
+    await ending;
+    return { code: child?.exitCode ?? null, milliseconds: performance.now() - startedAt };
+  };
+  const desk: Desk = {
+    url,
+    dataDir,
+    get pid() {
+      return child?.pid ?? 0;
+    },
+    async start() {
+      const started = spawn(process.execPath, [main], {
+        stdio: ["ignore", "pipe", "pipe"],
+        env: {
+          PATH: process.env.PATH ?? "",
+          NODE_ENV: "test",
+          DATA_DIR: dataDir,
+          PORT: String(port),
+          PUBLIC_URL: url,
+          APP_SECRET: appSecret,
+          ...env,
+        },
+      });
+      child = started;
+      for (const stream of [started.stdout, started.stderr]) {
+        stream.setEncoding("utf8").on("data", (text: string) => {
+          output = (output + text).slice(-20_000);
+        });
+      }
+      for (const startedAt = Date.now(); !(await isReady(url)); await wait(20)) {
+        if (!alive()) throw new Error(`The desk ended before it was ready:\n${output}`);
+        if (Date.now() - startedAt > patience) throw new Error(`The desk does not get ready:\n${output}`);
+      }
+    },
+    async kill() {
+      await end("SIGKILL");
+    },
+    stop: () => end("SIGTERM"),
+    databaseUrl() {
+      const running = env.DATABASE_URL ?? connectRunning(dataDir);
+      if (!running) throw new Error("The desk's database does not run");
+      return running;
+    },
+    async query<Row>(sql: string, values: unknown[] = []) {
+      for (const startedAt = Date.now(); ; await wait(50)) {
+        try {
+          return await ask<Row>(desk.databaseUrl(), sql, values);
+        } catch (error) {
+          if (Date.now() - startedAt > patience) throw error;
+        }
+      }
+    },
+    log: () => output,
+    async remove() {
+      await end("SIGTERM");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return desk;
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) })).ok;
+  } catch (error) {
+    if (error instanceof TypeError || (error as Error).name === "TimeoutError") return false;
+    throw error;
+  }
+}
+
+async function ask<Row>(url: string, sql: string, values: unknown[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  // A server that goes away tells the query under way; an idle connection has nobody to tell.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
