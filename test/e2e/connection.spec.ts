@@ -39,7 +39,7 @@ test("what is written while the server is out of reach is kept and sent once", a
   await expect(agent.bubble("And this?")).toHaveCount(1);
   await agent.page.unroute("**/send-message");
   await agent.chat.getByRole("button", { name: "Retry" }).click();
-  await expect(agent.bubble("And this?").getByRole("img", { name: "Sent" })).toBeVisible();
+  await expect(agent.bubble("And this?").getByRole("img", { name: "Sent", exact: true })).toBeVisible();
   const arrived = (await client.messages()).filter((message) => message.text === "And this?");
   expect(arrived).toHaveLength(1);
 });

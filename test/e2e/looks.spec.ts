@@ -23,7 +23,7 @@ for (const theme of ["dark", "light"] as const) {
     await check("pending tickets");
     await agent.accept(client.name);
     await agent.write("Good morning");
-    await expect(agent.bubble("Good morning").getByRole("img", { name: "Sent" })).toBeVisible();
+    await expect(agent.bubble("Good morning").getByRole("img", { name: "Sent", exact: true })).toBeVisible();
     await check("chat");
     await page.getByRole("button", { name: "Close", exact: true }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
@@ -58,5 +58,5 @@ test("a shift by keyboard alone", async ({ agent, client }) => {
   await page.keyboard.press("r");
   await page.keyboard.type("Certainly");
   await page.keyboard.press("Enter");
-  await expect(agent.bubble("Certainly").getByRole("img", { name: "Sent" })).toBeVisible();
+  await expect(agent.bubble("Certainly").getByRole("img", { name: "Sent", exact: true })).toBeVisible();
 });

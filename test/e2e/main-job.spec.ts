@@ -20,7 +20,9 @@ test("typed on the phone, on the agent's screen within a second, answered, and o
   await agent.accept(client.name);
   await expect(agent.bubble("HT-20874")).toBeVisible();
   await agent.write("Thanks for writing. One of them goes back today.");
-  await expect(agent.bubble("One of them goes back").getByRole("img", { name: "Sent" })).toBeVisible();
+  await expect(
+    agent.bubble("One of them goes back").getByRole("img", { name: "Sent", exact: true }),
+  ).toBeVisible();
   await expect(phone.getByRole("log").getByText("One of them goes back today.")).toBeVisible();
   await phone.context().close();
 });
@@ -117,7 +119,7 @@ test("a file is dropped, shown, sent, and reaches the phone", async ({ agent, cl
   await expect(preview).toContainText("form.pdf");
   await expect(preview).toContainText("0.0 KB");
   await preview.getByRole("button", { name: "Send" }).click();
-  await expect(agent.bubble("form.pdf").getByRole("img", { name: "Sent" })).toBeVisible();
+  await expect(agent.bubble("form.pdf").getByRole("img", { name: "Sent", exact: true })).toBeVisible();
   await expect.poll(async () => (await client.messages()).at(-1)?.type).toBe("document");
 });
 
@@ -130,7 +132,9 @@ test("a blocked bot is a reason to read, and Retry truly sends again", async ({ 
   await expect(agent.chat.getByText(/^Not sent: .*blocked/i)).toBeVisible();
   await client.unblock();
   await agent.chat.getByRole("button", { name: "Retry" }).click();
-  await expect(agent.bubble("Can you read this?").getByRole("img", { name: "Sent" })).toBeVisible();
+  await expect(
+    agent.bubble("Can you read this?").getByRole("img", { name: "Sent", exact: true }),
+  ).toBeVisible();
   const arrived = (await client.messages()).filter((message) => message.text === "Can you read this?");
   expect(arrived).toHaveLength(1);
 });
@@ -156,7 +160,7 @@ test("edits, reactions and quoted replies arrive live", async ({ agent, client }
   const first = await client.write("The flite is at six");
   await agent.accept(client.name);
   await agent.write("Which day?");
-  await expect(agent.bubble("Which day?").getByRole("img", { name: "Sent" })).toBeVisible();
+  await expect(agent.bubble("Which day?").getByRole("img", { name: "Sent", exact: true })).toBeVisible();
   await client.edit(first.id, "The flight is at six");
   await expect(agent.bubble("The flight is at six")).toContainText("edited");
   const asked = (await client.messages()).find((message) => message.text === "Which day?");

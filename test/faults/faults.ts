@@ -49,7 +49,7 @@ try {
   for (const name of names) await run(name);
   await stage.checkAll("in the end");
 } catch (error) {
-  await report.check("", "the run itself", [`${(error as Error).stack}\n${stage.desk.log().slice(-3000)}`]);
+  await report.check("", "the run itself", [`${(error as Error).stack}\n${stage.desk.log().slice(-12000)}`]);
 } finally {
   await stage.close();
 }

@@ -24,7 +24,7 @@ export function createReport(print: (line: string) => void): Report {
       if (findings.length === 0) report.passed += 1;
       else report.failed += 1;
       print(`  ${findings.length === 0 ? "✓" : "✗"} ${promise.padEnd(3)} ${what}`);
-      for (const finding of findings.slice(0, shown)) print(`        ${finding.slice(0, 600)}`);
+      for (const finding of findings.slice(0, shown)) print(`        ${finding.slice(0, 20000)}`);
       if (findings.length > shown) print(`        and ${findings.length - shown} more`);
     },
   };

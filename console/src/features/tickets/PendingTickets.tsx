@@ -41,6 +41,7 @@ export function PendingTickets() {
   return (
     <VList ref={list} role="list" data={tickets} itemSize={96} className="min-h-0 flex-1 px-2 pb-3">
       {(ticket) => (
+        // biome-ignore lint/a11y/useSemanticElements: virtual rows stand in wrappers, where an li would have no list
         <div key={ticket.ticketid} role="listitem">
           <TicketCard ticket={ticket} open={isTicket(ticket, open)} />
         </div>

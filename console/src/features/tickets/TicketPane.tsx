@@ -18,7 +18,7 @@ export function TicketPane() {
   const Pane = usePhone() ? "main" : "section";
   const title = t(view === "pending" ? "tickets.pendingTitle" : "tickets.closedTitle");
   return (
-    <section aria-label={title} className="flex h-full min-h-0 flex-col border-r border-line bg-pane">
+    <Pane aria-label={title} className="flex h-full min-h-0 flex-col border-r border-line bg-pane">
       <h2 className="px-4 pt-4 pb-2.5 text-l font-semibold tracking-tight">
         {title}{" "}
         {view === "pending" && open && (
