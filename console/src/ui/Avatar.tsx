@@ -8,7 +8,7 @@ export function Avatar({ name, size = 40, status, badge }: Props) {
   return (
     <span
       aria-hidden="true"
-      className={`relative grid shrink-0 place-items-center rounded-full bg-raised-2 font-semibold text-text ${size === 40 ? "size-10 text-s" : "size-9 text-xs"}`}
+      className={`relative grid shrink-0 place-items-center rounded-full bg-raised-2 font-semibold text-text ring-1 ring-line ring-inset ${size === 40 ? "size-10 text-s" : "size-9 text-xs"}`}
     >
       {initials(name)}
       {status && (

@@ -11,7 +11,7 @@ export function PaneState({ icon, title, hint, children, alert }: Props) {
     >
       <span
         aria-hidden="true"
-        className={`mb-2 grid size-14 place-items-center rounded-full ${alert ? "bg-danger/10 text-danger" : "bg-raised text-text-3"}`}
+        className={`mb-2 grid size-14 place-items-center rounded-full ${alert ? "bg-danger/10 text-danger" : "bg-raised-2 text-text-3"}`}
       >
         {icon}
       </span>

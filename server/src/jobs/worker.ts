@@ -9,7 +9,8 @@ import { fetchMedia } from "../channels/media.ts";
 import { sweepers } from "../channels/sweep.ts";
 import type { Context } from "../context.ts";
 import { createPool } from "../database/pool.ts";
-import { noteWorker } from "../realtime/lease.ts";
+import { noteWorkers } from "../realtime/lease.ts";
+import { patient } from "./patient-pool.ts";
 import { repeat } from "./repeat.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
 
@@ -47,9 +48,10 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
   const pool = createPool(context.directUrl, { log, name: "parley-worker", size: 6 });
   const ending = new AbortController();
   const events = new EventEmitter() as WorkerEvents;
-  events.on("worker:create", ({ worker }) => noteWorker(context, worker.workerId));
+  // Jobs are locked by the pool, not by the worker in it.
+  events.on("pool:create", ({ workerPool }) => noteWorkers(context, workerPool.id));
   const runner = await run({
-    pgPool: pool,
+    pgPool: patient(pool),
     taskList: taskList(context, ending.signal),
     concurrency,
     events,

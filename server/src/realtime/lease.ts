@@ -13,9 +13,9 @@ const renewEvery = 2_000;
 const workers = new WeakMap<Context, string[]>();
 const listeners = new WeakMap<Context, () => void>();
 
-/** A worker of this process: whoever finds the process dead frees what the worker was at. */
-export function noteWorker(context: Context, workerId: string): void {
-  workers.set(context, [...(workers.get(context) ?? []), workerId]);
+/** A pool of workers of this process: whoever finds the process dead frees the jobs that it holds. */
+export function noteWorkers(context: Context, poolId: string): void {
+  workers.set(context, [...(workers.get(context) ?? []), poolId]);
 }
 
 /** What to do when this process was silent for so long that it was buried: nothing it wrote down stands any more. */

@@ -13,6 +13,7 @@ import { TicketPane } from "../tickets/TicketPane.tsx";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
 import { FooterTabs } from "./FooterTabs.tsx";
 import { Header } from "./Header.tsx";
+import { SkipLink } from "./SkipLink.tsx";
 
 /** The list is what one looks for first. */
 const loadChat = () => import("../messages/ChatPane.tsx");
@@ -43,6 +44,7 @@ export function Workspace() {
   return (
     <ViewerContext value={profile}>
       <div className="grid h-full grid-rows-[auto_auto_minmax(0,1fr)_auto]">
+        {(!phone || ticket) && <SkipLink />}
         <Header />
         <div>
           <ConnectionBanner />

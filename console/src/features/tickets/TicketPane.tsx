@@ -28,7 +28,7 @@ export function TicketPane() {
       <div
         role="tablist"
         aria-label={t("tickets.switch")}
-        className="mx-4 mb-2.5 grid grid-cols-2 rounded-m bg-raised p-[3px] text-s"
+        className="mx-4 mb-2.5 grid grid-cols-2 rounded-m bg-raised p-[3px] text-s max-phone:hidden"
       >
         <Tab view="pending" chosen={view} onChoose={() => go({ view: "pending" })} />
         <Tab view="closed" chosen={view} onChoose={() => go({ view: "closed" })} />
@@ -49,7 +49,7 @@ function Tab({ view, chosen, onChoose }: TabProps) {
       role="tab"
       aria-selected={on}
       onClick={onChoose}
-      className={`rounded-[7px] py-1 transition duration-150 max-phone:py-2.5 ${on ? "bg-raised-2 font-semibold text-text shadow-[0_1px_0_var(--line)]" : "text-text-2 hover:text-text"}`}
+      className={`rounded-[7px] py-1 transition duration-150 ${on ? "bg-raised-2 font-semibold text-text shadow-[0_1px_0_var(--line)]" : "text-text-2 hover:text-text"}`}
     >
       {t(view === "pending" ? "tickets.pending" : "tickets.closed")}
     </button>

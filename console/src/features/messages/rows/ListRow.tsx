@@ -42,8 +42,9 @@ export function ListRow({ ticket, item, highlighted, onReply, onJump }: Props) {
       if (!head) return null;
       return (
         <MessageRow
-          {...item}
           message={head}
+          first={item.first}
+          last={item.last}
           ticket={ticket}
           highlighted={highlighted}
           onReply={onReply}

@@ -29,7 +29,7 @@ export function MessageRow({ ticket, message, first, last, highlighted, onReply,
   const name = own ? (message.created_by_name ?? t("message.desk")) : ticket.client_name;
   const side = own
     ? `self-end border-own-line bg-own ${last ? "rounded-br-[5px]" : ""}`
-    : `self-start border-line bg-raised ${last ? "rounded-bl-[5px]" : ""}`;
+    : `self-start border-line bg-theirs ${last ? "rounded-bl-[5px]" : ""}`;
   return (
     <article
       aria-label={t("message.from", { name, time: showTime(message.created_on) })}
