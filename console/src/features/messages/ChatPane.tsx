@@ -16,7 +16,7 @@ export default function ChatPane() {
   const { ticket: id } = usePlace();
   const { ticket, isPending, error } = useTicket(id);
   return (
-    <main id="chat" tabIndex={-1} tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-col outline-none">
+    <main id="chat" tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-col outline-none">
       {ticket && <Chat key={ticket.ticketid} ticket={ticket} />}
       {!ticket && id && isPending && <LoadingMessages />}
       {!ticket && !id && (

@@ -18,12 +18,6 @@ export function Header() {
   const logOut = useLogOut();
   return (
     <header className="flex h-14 items-center gap-2.5 border-b border-line bg-pane px-4">
-      <a
-        href="#chat"
-        className="sr-only rounded-m bg-accent px-3 py-2 font-bold text-accent-ink focus-visible:not-sr-only"
-      >
-        {t("shell.skip")}
-      </a>
       <Logo />
       <h1 className="truncate font-semibold">{t("shell.welcome", { name: firstName })}</h1>
       <p className="truncate text-s text-text-3 max-phone:hidden">
