@@ -58,7 +58,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     noHandleSignals: true,
     pollInterval: 2_000,
     logger: new Logger(() => (level, message) => {
-      if (level === "error") log.error({ worker: message }, "A job failed");
+      if (level === "error") log.error({ worker: message }, "The worker met an error");
       else if (level === "warning") log.warn({ worker: message }, "The worker warns");
     }),
   });

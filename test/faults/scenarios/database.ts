@@ -19,7 +19,9 @@ export async function brokenDatabase(stage: Stage, { seconds }: { seconds: numbe
   const probe = startProbe(stage);
 
   for (const startedAt = Date.now(); Date.now() - startedAt < seconds * 1000; await wait(200)) {
-    await desk.query("select pg_terminate_backend(pid) from pg_stat_activity where pid != pg_backend_pid()");
+    await desk.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where pid != pg_backend_pid() and backend_type = 'client backend'",
+    );
   }
   await report.check("P1", `backends terminated for ${seconds} s: well again within 5 s`, recovers(stage));
   process.kill(await postmasterOf(stage), "SIGQUIT");
