@@ -58,7 +58,7 @@ export function AudioPlayer({ message }: { message: Message }) {
         type="button"
         aria-label={t("message.speed", { speed })}
         onClick={hurry}
-        className="rounded-chip bg-raised-2 px-1.5 py-0.5 text-xs font-semibold text-text-2 tabular-nums hover:text-text max-phone:min-h-11 max-phone:min-w-11"
+        className="rounded-chip bg-raised-2 px-1.5 py-0.5 text-xs font-semibold text-text-2 tabular-nums hover:text-text max-phone:bg-transparent max-phone:min-h-11 max-phone:min-w-11"
       >
         {speed}×
       </button>

@@ -23,7 +23,7 @@ export default function MessageMenu({ message, own, onReply }: Props) {
     <Menu.Root>
       <Menu.Trigger
         aria-label={t("message.actions")}
-        className={`absolute top-1 grid size-7 place-items-center rounded-full bg-raised-2 text-text-2 opacity-0 transition-opacity duration-120 group-hover:opacity-100 focus-visible:opacity-100 data-popup-open:opacity-100 max-phone:size-8 max-phone:opacity-60 ${own ? "-left-9" : "-right-9"}`}
+        className={`absolute top-1 grid size-7 place-items-center rounded-full bg-raised-2 text-text-2 opacity-0 transition-opacity duration-120 group-hover:opacity-100 focus-visible:opacity-100 data-popup-open:opacity-100 max-phone:size-8 max-phone:bg-transparent max-phone:opacity-70 max-phone:before:absolute max-phone:before:-inset-1.5 ${own ? "-left-9" : "-right-9"}`}
       >
         <ChevronDown size={15} />
       </Menu.Trigger>

@@ -25,7 +25,7 @@ export function Picture({ message, className = "" }: Props) {
           message.path ? t(video ? "message.openVideo" : "message.openPhoto") : t("message.arriving")
         }
         style={className ? undefined : boxOf(message)}
-        className={`relative -mx-1.5 -mt-0.5 block max-w-full overflow-hidden rounded-[11px] bg-raised-2 ${className}`}
+        className={`relative -mx-1.5 -mt-0.5 block max-w-[calc(100%+12px)] overflow-hidden rounded-[11px] bg-raised-2 ${className}`}
       >
         {face ? (
           <img
