@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { realpathSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { clusterFolder } from "../../../server/src/database/embedded/place.ts";
+import { livingPostmaster } from "../../../server/src/database/embedded/postmaster.ts";
 import { startLoad } from "../load.ts";
 import type { Stage } from "../stage.ts";
 
@@ -24,7 +25,7 @@ export async function brokenDatabase(stage: Stage, { seconds }: { seconds: numbe
     );
   }
   await report.check("P1", `backends terminated for ${seconds} s: well again within 5 s`, recovers(stage));
-  process.kill(await postmasterOf(stage), "SIGQUIT");
+  process.kill(postmasterOf(stage), "SIGQUIT");
   await report.check("P1", "the server stopped at once: well again within 5 s", recovers(stage));
 
   const answers = await probe.stop();
@@ -44,11 +45,11 @@ export async function brokenDatabase(stage: Stage, { seconds }: { seconds: numbe
   viewer.close();
 }
 
-async function postmasterOf({ desk }: Stage): Promise<number> {
-  const [row] = await desk.query<{ folder: string }>(
-    "select setting as folder from pg_settings where name = 'data_directory'",
-  );
-  return Number(readFileSync(join(row?.folder ?? "", "postmaster.pid"), "utf8").split("\n")[0]);
+function postmasterOf({ desk }: Stage): number {
+  const folder = clusterFolder(realpathSync(desk.dataDir));
+  const server = folder && livingPostmaster(folder);
+  if (!server) throw new Error("The desk has no database of its own");
+  return server.pid;
 }
 
 function startProbe(stage: Stage) {

@@ -46,7 +46,8 @@ export async function killWhileDelivering(stage: Stage): Promise<void> {
     simulator.control.addFault(fault);
     simulator.control.clearRequests();
     const reply = await talk.reply(stage.say("on its way"));
-    await simulator.control.waitForRequest({ method, person: talk.client.id });
+    const arrived = () => simulator.control.requests({ method, person: talk.client.id }).length > 0;
+    await report.check("P5", "the provider has it", await until("it arrives", arrived));
     await desk.kill();
     await desk.start();
     await expireClaims(stage);
