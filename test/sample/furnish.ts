@@ -1,4 +1,6 @@
 /** A morning that has already begun: conversations under way, one closed with three stars, some waiting. */
+import type { ChatAnswer } from "@parley/contract/messages";
+import type { Ticket } from "@parley/contract/tickets";
 import type { Control } from "../../simulator/src/control.ts";
 import { type DeskClient, signIn } from "./desk-client.ts";
 import { samplePassword } from "./plant.ts";
@@ -35,7 +37,7 @@ export async function furnish(url: string, control: Control): Promise<void> {
   const eleanors = await accept(jonas, "Eleanor Whitcombe");
   await answer(jonas, eleanors, eleanor, "Of course. It is on its way to your e-mail address.");
   await eleanor.write("Got it, wonderful service. Thank you!");
-  await settle(jonas, eleanors, 3);
+  await settle(jonas, eleanors, (ticket) => ticket.last_seq >= 3);
   await jonas.post("/close-ticket", { ticketid: eleanors });
   const question = await eleanor.waitFor((message) => message.buttons !== undefined);
   const stars = question.buttons?.flat().at(-1)?.text ?? "";
@@ -64,13 +66,30 @@ async function accept(agent: DeskClient, name: string): Promise<string> {
 async function answer(agent: DeskClient, ticketid: string, phone: Phone, content: string): Promise<void> {
   await agent.post("/send-message", { ticketid, content, isagent: true });
   await phone.waitFor((message) => message.text === content);
+  // The phone has it a moment before the desk knows: a reaction in between would speak of a message nobody knows.
+  await settle(agent, ticketid, (ticket) => ticket.last_message?.content === content, true);
 }
 
-/** Waits until a ticket has so many messages: what a phone wrote takes a moment to arrive. */
-async function settle(agent: DeskClient, ticketid: string, messages: number): Promise<void> {
+type Facts = Pick<Ticket, "last_seq" | "last_message">;
+
+/** Waits until a ticket is as wanted: what a phone wrote takes a moment to arrive, and so does a tick. */
+async function settle(
+  agent: DeskClient,
+  ticketid: string,
+  wanted: (ticket: Facts) => boolean,
+  sent = false,
+): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
-    const ticket = await agent.get<{ last_seq: number }>(`/tickets/${ticketid}`);
-    if (ticket.last_seq >= messages) return;
+    const ticket = await agent.get<Facts>(`/tickets/${ticketid}`);
+    if (wanted(ticket) && (!sent || (await allSent(agent, ticketid)))) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  throw new Error("A ticket did not become as wanted");
+}
+
+async function allSent(agent: DeskClient, ticketid: string): Promise<boolean> {
+  const { selectedSections } = await agent.get<ChatAnswer>(`/${ticketid}/1/chat`);
+  return Object.values(selectedSections)
+    .flat()
+    .every(({ status }) => status !== "queued");
 }

@@ -1,5 +1,5 @@
 import { limits } from "@parley/contract/limits";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { get } from "../../api/client.ts";
@@ -7,25 +7,28 @@ import { keys, sessionQuery } from "../../api/queries.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { showTime } from "../../ui/time.ts";
+import { toast } from "../../ui/toast.ts";
 
 /** In the last ten minutes of a session. Any call of the console extends it; asking whether it is valid does not. */
 export function SessionWarning() {
   const { t } = useTranslation();
   const cache = useQueryClient();
-  const { data: session } = useQuery(sessionQuery);
+  // While nobody does anything each answer is like the one before; only when it was given tells how late it is.
+  const { data: session, dataUpdatedAt } = useQuery(sessionQuery);
+  const stay = useMutation({
+    mutationFn: () => get("/auth/get-user-pref"),
+    onSuccess: () => cache.invalidateQueries({ queryKey: keys.session }),
+    onError: (error) => toast(error.message, "danger"),
+  });
   if (session?.status !== "valid") return null;
-  if (Date.parse(session.expires) - Date.now() > limits.sessionWarning) return null;
-  const stay = async () => {
-    await get("/auth/get-user-pref");
-    await cache.invalidateQueries({ queryKey: keys.session });
-  };
+  if (Date.parse(session.expires) - dataUpdatedAt > limits.sessionWarning) return null;
   return (
     <Banner
       tone="warn"
       icon={<Clock size={16} />}
       text={t("session.warning", { time: showTime(session.expires) })}
     >
-      <Button size="small" onClick={stay}>
+      <Button size="small" disabled={stay.isPending} onClick={() => stay.mutate()}>
         {t("session.stay")}
       </Button>
     </Banner>

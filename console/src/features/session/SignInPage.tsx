@@ -10,6 +10,7 @@ import { afterSignIn } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Logo } from "../../ui/Logo.tsx";
+import { forgetOthers } from "../messages/left-behind.ts";
 import { Field } from "./Field.tsx";
 
 type Credentials = { email: string; password: string };
@@ -24,7 +25,8 @@ export function SignInPage() {
   const form = useForm<Credentials>({ defaultValues: { email: "", password: "" } });
   const signIn = useMutation({
     mutationFn: (credentials: Credentials) => post<LoginAnswer>("/auth/login", credentials),
-    onSuccess: async () => {
+    onSuccess: async ({ user }) => {
+      forgetOthers(user.id);
       cache.clear();
       await navigate(afterSignIn(search), { replace: true });
     },

@@ -86,8 +86,14 @@ function useSessionEnd() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { data: session } = useQuery(sessionQuery);
+  const { data: profile } = useQuery(profileQuery);
   const over = session?.status === "invalid";
   useEffect(() => {
     if (over) void navigate(signInPath(pathname + search), { replace: true });
   }, [over, navigate, pathname, search]);
+  // Another tab signed somebody else in: nothing on this screen is theirs.
+  const another = session?.status === "valid" && profile !== undefined && session.id !== profile.userid;
+  useEffect(() => {
+    if (another) location.reload();
+  }, [another]);
 }

@@ -51,7 +51,7 @@ export function MessageRow({ ticket, message, first, last, highlighted, onReply,
         </p>
         {message.reaction && (
           <span
-            className={`absolute -bottom-3 rounded-full border border-line-strong bg-raised-2 px-1.5 text-xs leading-5 ${own ? "right-3" : "left-3"}`}
+            className={`absolute -bottom-3 rounded-full border border-line-strong bg-raised-2 px-1.5 text-xs leading-5 left-3`}
           >
             <span className="sr-only">{t("message.reaction", { emoji: message.reaction })}</span>
             <span aria-hidden="true">{message.reaction}</span>

@@ -1,0 +1,27 @@
+import { Agent, request } from "node:http";
+
+/** One connection per call under way, kept open: what a provider and a browser do. */
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+/** The status, once the whole answer is there. */
+export function post(url: string, body: object, headers: Record<string, string> = {}): Promise<number> {
+  return send("POST", url, JSON.stringify(body), { "content-type": "application/json", ...headers });
+}
+
+export const get = (url: string): Promise<number> => send("GET", url, "", {});
+
+function send(method: string, url: string, body: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const call = request(
+      url,
+      { method, agent, headers: { ...headers, "content-length": Buffer.byteLength(body) } },
+      (answer) => {
+        answer.resume();
+        answer.once("end", () => resolve(answer.statusCode ?? 0));
+        answer.once("error", reject);
+      },
+    );
+    call.once("error", reject);
+    call.end(body);
+  });
+}

@@ -1,0 +1,73 @@
+/** From an agent's POST to the arrival at the provider, a stub that answers at once. */
+import { createServer } from "node:http";
+import { type Measured, type Spread, spreadOf } from "./measure.ts";
+import { get, post } from "./post.ts";
+
+type Stub = { url: string; arrival(text: string): Promise<number> };
+
+export async function openStub(): Promise<Stub> {
+  const waiting = new Map<string, (at: number) => void>();
+  let lastMessage = 0;
+  const server = createServer((request, response) => {
+    const at = performance.now();
+    let text = "";
+    request.setEncoding("utf8").on("data", (piece) => {
+      text += piece;
+    });
+    request.once("end", () => {
+      const sends = request.url?.endsWith("/sendMessage");
+      const { text: said = "", chat_id } = sends ? JSON.parse(text) : {};
+      waiting.get(said)?.(at);
+      waiting.delete(said);
+      const result = sends
+        ? {
+            message_id: ++lastMessage,
+            date: Math.floor(Date.now() / 1000),
+            chat: { id: chat_id, type: "private" },
+            text: said,
+          }
+        : [];
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(JSON.stringify({ ok: true, result }));
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  return {
+    url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
+    arrival: (text) => new Promise((resolve) => waiting.set(text, resolve)),
+  };
+}
+
+export type Replies = { url: string; cookie: string; tickets: string[]; count: number };
+
+export async function measureReplies(
+  stub: Stub,
+  { url, cookie, tickets, count }: Replies,
+): Promise<Measured> {
+  const durations: number[] = [];
+  const startedAt = performance.now();
+  let refused = 0;
+  for (let number = 0; number < count; number++) {
+    const content = `reply ${number} of ${count}`;
+    const arriving = stub.arrival(content);
+    const since = performance.now();
+    const ticketid = tickets[number % tickets.length];
+    const status = await post(`${url}/send-message`, { ticketid, content }, { cookie, origin: url });
+    if (status === 200) durations.push((await arriving) - since);
+    else refused += 1;
+  }
+  const perSecond = count / ((performance.now() - startedAt) / 1000);
+  return { ...spreadOf(durations), sent: count, heard: durations.length, refused, perSecond };
+}
+
+/** What one call and its answer take on this network, with nothing behind it. */
+export async function measureTurns(url: string, count: number): Promise<Spread> {
+  const durations: number[] = [];
+  for (let number = 0; number < count; number++) {
+    const since = performance.now();
+    await get(`${url}/healthz`);
+    durations.push(performance.now() - since);
+  }
+  return spreadOf(durations);
+}
