@@ -73,18 +73,20 @@ async function measureDesk(desk: Desk, house: House): Promise<Row[]> {
   const [, timed, looped] = await ask<Measured[]>({ work: "push", address, plans: [warmUp, atRate, closed] });
   const turns = await ask<Spread>({ work: "turns", url: desk.url, count: 500 });
   const replies = await ask<Measured>({ work: "replies", replies: await repliesOf(desk, house) });
+  const ids = (await desk.query<{ id: string }>("select id from ticket")).map(({ id }) => id);
+  const transactions = { databaseUrl: desk.databaseUrl(), tickets: ids, connections: workers, seconds };
+  const bare = await ask<{ perSecond: number }>({ work: "transactions", transactions });
   if (!timed || !looped) throw new Error("The desk was not measured");
-  const rows = tell(timed, looped, turns, replies);
-  return rows;
+  return tell(timed, looped, turns, replies, bare.perSecond);
 }
 
-function tell(timed: Measured, looped: Measured, turns: Spread, replies: Measured): Row[] {
+function tell(timed: Measured, looped: Measured, turns: Spread, replies: Measured, bare: number): Row[] {
   const inbound = `inbound webhook → agent's frame, ${rate}/s over ${tickets} tickets`;
   const loop = `the same, closed loop of ${workers}`;
   const outbound = "agent reply → provider stub";
   faults.push(...faultsOf(inbound, timed), ...faultsOf(loop, looped), ...faultsOf(outbound, replies));
   const slower = { p50: timed.p50 / floor.timed.p50, p99: timed.p99 / floor.timed.p99 };
-  const share = looped.perSecond / floor.transactions;
+  const share = looped.perSecond / bare;
   const allowed = 2 * turns.p50 + 10;
   return [
     { work: `floor: POST → INSERT → push, ${rate}/s`, times: floor.timed, perSecond: floor.timed.perSecond },
@@ -96,19 +98,20 @@ function tell(timed: Measured, looped: Measured, turns: Spread, replies: Measure
       goal: "p50 and p99 ≤ 4 × floor, p99 < 200 ms",
       met: slower.p50 <= 4 && slower.p99 <= 4 && timed.p99 < 200,
     },
-    { work: `floor: transactions of one INSERT, ${workers} connections`, perSecond: floor.transactions },
+    { work: `bare INSERTs, ${workers} connections`, perSecond: floor.transactions },
     {
       work: `floor: POST → INSERT → push, closed loop of ${workers}`,
       times: floor.looped,
       perSecond: floor.looped.perSecond,
       ratio: (floor.looped.perSecond / floor.transactions).toFixed(2),
     },
+    { work: `bare transactions of a message, ${workers} connections`, perSecond: bare },
     {
       work: loop,
       times: looped,
       perSecond: looped.perSecond,
       ratio: share.toFixed(2),
-      goal: "≥ 0.3 of the transactions",
+      goal: "≥ 0.3 of the bare transactions",
       met: share >= 0.3,
     },
     { work: "floor: one network turn (GET /healthz)", times: turns },

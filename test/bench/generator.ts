@@ -2,10 +2,12 @@
 import { type Plan, run } from "./measure.ts";
 import { measureReplies, measureTurns, openStub, type Replies } from "./replies.ts";
 import { type DeskAddress, type FloorAddress, openDesk, openFloor } from "./targets.ts";
+import { measureTransactions, type Transactions } from "./transactions.ts";
 
 export type Order =
   | { work: "push"; address: FloorAddress | DeskAddress; plans: Plan[] }
   | { work: "replies"; replies: Replies }
+  | { work: "transactions"; transactions: Transactions }
   | { work: "turns"; url: string; count: number };
 
 const stub = await openStub();
@@ -21,6 +23,7 @@ process.on("message", async (order: Order) => {
 
 async function carryOut(order: Order) {
   if (order.work === "replies") return measureReplies(stub, order.replies);
+  if (order.work === "transactions") return measureTransactions(order.transactions);
   if (order.work === "turns") return measureTurns(order.url, order.count);
   const { address, plans } = order;
   const target = address.kind === "floor" ? await openFloor(address) : await openDesk(address);

@@ -50,9 +50,7 @@ export function MessageRow({ ticket, message, first, last, highlighted, onReply,
           {message.status && <Status status={message.status} />}
         </p>
         {message.reaction && (
-          <span
-            className={`absolute -bottom-3 rounded-full border border-line-strong bg-raised-2 px-1.5 text-xs leading-5 left-3`}
-          >
+          <span className="absolute -bottom-3 left-3 rounded-full border border-line-strong bg-raised-2 px-1.5 text-xs leading-5">
             <span className="sr-only">{t("message.reaction", { emoji: message.reaction })}</span>
             <span aria-hidden="true">{message.reaction}</span>
           </span>
