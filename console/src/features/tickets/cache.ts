@@ -12,11 +12,12 @@ import {
 } from "./ticket-events.ts";
 
 export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): void {
+  const isIt = (ticket: Ticket) => ticket.ticketid === event.payload.ticketid;
   const before = cache.getQueryData(openTicketsQuery.queryKey);
-  const closing = before?.find((ticket) => ticket.ticketid === event.payload.ticketid);
-  const { tickets, unknown } = applyToOpen(before, viewer, event);
-  if (tickets !== before) cache.setQueryData(openTicketsQuery.queryKey, tickets);
   const pages = cache.getQueryData<ClosedPages>(closedTicketsQuery.queryKey);
+  const closing = before?.find(isIt);
+  const { tickets, unknown } = applyToOpen(before, viewer, event, pages?.pages.flat().find(isIt));
+  if (tickets !== before) cache.setQueryData(openTicketsQuery.queryKey, tickets);
   const closed = applyToClosed(pages, viewer, event, closing);
   if (closed !== pages) cache.setQueryData(closedTicketsQuery.queryKey, closed);
   for (const [key, ticket] of cache.getQueriesData<Ticket>({ queryKey: ["tickets", "one"] })) {

@@ -43,16 +43,20 @@ export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent):
   }
 }
 
-/** Open tickets, newest activity first. `unknown` means the list lacks a ticket that the event shows it should have. */
+/**
+ * Open tickets, newest activity first. `reopening` is the ticket as the closed list had it. `unknown` means the list lacks
+ * a ticket that the event shows it should have.
+ */
 export function applyToOpen(
   tickets: Ticket[] | undefined,
   actor: Actor,
   event: TicketEvent,
+  reopening?: Ticket,
 ): { tickets: Ticket[] | undefined; unknown: boolean } {
   if (!tickets) return { tickets, unknown: false };
   const index = tickets.findIndex((ticket) => ticket.ticketid === event.payload.ticketid);
   const known = tickets[index];
-  if (!known) return addUnknown(tickets, actor, event);
+  if (!known) return addUnknown(tickets, actor, event, reopening);
   if (event.name === "newMessage" && event.payload.seq > known.last_seq + 1)
     return { tickets, unknown: true };
   const next = applyToTicket(known, actor, event);
@@ -62,11 +66,13 @@ export function applyToOpen(
   return { tickets: next.updated_on === known.updated_on ? replaced : sorted(replaced), unknown: false };
 }
 
-function addUnknown(tickets: Ticket[], actor: Actor, event: TicketEvent) {
+function addUnknown(tickets: Ticket[], actor: Actor, event: TicketEvent, reopening?: Ticket) {
   if (event.name === "newTicket" && !event.payload.closed_on && maySeeTicket(actor, event.payload)) {
     return { tickets: sorted([...tickets, fromShared(actor, event.payload)]), unknown: false };
   }
-  // What this agent has read of a reopened or reassigned ticket only the server knows.
+  const reopened = event.name === "updateTicket" && reopening && applyToTicket(reopening, actor, event);
+  if (reopened && !reopened.closed_on) return { tickets: sorted([...tickets, reopened]), unknown: false };
+  // What this agent has read of another reopened or reassigned ticket only the server knows.
   const appeared = (event.name === "updateTicket" && !event.payload.closed_on) || event.name === "newHandler";
   return { tickets, unknown: appeared && maySeeTicket(actor, event.payload) };
 }
@@ -84,14 +90,23 @@ export function applyToClosed(
   const known = pages.pages.some((page) => page.some((ticket) => ticket.ticketid === event.payload.ticketid));
   if (!known) {
     const closed = closing && applyToTicket(closing, actor, event);
-    const [first = [], ...rest] = pages.pages;
-    return closed?.closed_on ? { ...pages, pages: [[closed, ...first], ...rest] } : pages;
+    return closed?.closed_on ? { ...pages, pages: inserted(pages.pages, closed, closed.closed_on) } : pages;
   }
   const change = (ticket: Ticket) => {
     const next = applyToTicket(ticket, actor, event);
     return next?.closed_on ? [next] : [];
   };
   return { ...pages, pages: pages.pages.map((page) => page.flatMap(change)) };
+}
+
+/** Where it belongs, which is first unless an event comes again after a later closing. */
+function inserted(pages: Ticket[][], closed: Ticket, on: string): Ticket[][] {
+  const isOlder = (ticket: Ticket) => (ticket.closed_on ?? "") <= on;
+  const found = pages.findIndex((page) => page.some(isOlder));
+  const where = found < 0 ? Math.max(0, pages.length - 1) : found;
+  const page = pages[where] ?? [];
+  const index = page.findIndex(isOlder);
+  return pages.toSpliced(where, 1, page.toSpliced(index < 0 ? page.length : index, 0, closed));
 }
 
 /** A ticket opened by its address. */
