@@ -1,12 +1,13 @@
 /**
- * `npm run test:faults`: what quality.md promises while things break, on real processes. `-- --rounds 20` kills the app
- * so many times, `-- --long` waits as long as a network can be away; without them it takes about three minutes.
+ * `npm run test:faults`: what quality.md promises while things break, on real processes, in three to four minutes.
+ * `-- --quick` takes fewer rounds, `-- --rounds 20` kills the app so many times, `-- --long` waits as long as a network
+ * can be away, `-- --only kill,stop` picks.
  */
 import { parseArgs } from "node:util";
 import { createReport } from "./report.ts";
 import { acceptTogether, repeatedReply } from "./scenarios/agents.ts";
 import { connections } from "./scenarios/connection.ts";
-import { brokenDatabase } from "./scenarios/database.ts";
+import { brokenDatabase, databaseAway } from "./scenarios/database.ts";
 import { killUnderLoad, killWhileDelivering, terminateUnderLoad } from "./scenarios/kill.ts";
 import { hangingProvider, provider } from "./scenarios/provider.ts";
 import { duplicates, firstMessages } from "./scenarios/receive.ts";
@@ -14,7 +15,8 @@ import { openStage, type Stage } from "./stage.ts";
 
 const { values: options } = parseArgs({
   options: {
-    rounds: { type: "string", default: "4" },
+    rounds: { type: "string" },
+    quick: { type: "boolean", default: false },
     long: { type: "boolean", default: false },
     only: { type: "string" },
   },
@@ -37,9 +39,10 @@ const scenarios: Record<string, Scenario> = {
   provider,
   connection: connectionsMeanwhile,
   database: (stage) => brokenDatabase(stage, { seconds: options.long ? 10 : 3 }),
+  away: () => databaseAway(report, { seconds: options.quick ? 3 : 10 }),
   delivering: killWhileDelivering,
   stop: terminateUnderLoad,
-  kill: (stage) => killUnderLoad(stage, { rounds: Number(options.rounds) }),
+  kill: (stage) => killUnderLoad(stage, { rounds: Number(options.rounds ?? (options.quick ? 2 : 5)) }),
 };
 
 const report = createReport((line) => process.stdout.write(`${line}\n`));

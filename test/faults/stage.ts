@@ -32,9 +32,10 @@ export type Stage = {
   close(): Promise<void>;
 };
 
-export async function openStage(report: Report): Promise<Stage> {
+/** `env` is the desk's, over what it has anyway. */
+export async function openStage(report: Report, env: Record<string, string> = {}): Promise<Stage> {
   const simulator = await startSimulator();
-  const desk = await createDesk({ TELEGRAM_API_URL: simulator.url });
+  const desk = await createDesk({ TELEGRAM_API_URL: simulator.url, ...env });
   await desk.start();
   const house = await plantHouse(desk, simulator);
   const ledger = new Ledger();

@@ -1,9 +1,15 @@
-import { realpathSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { clusterFolder } from "../../../server/src/database/embedded/place.ts";
 import { livingPostmaster } from "../../../server/src/database/embedded/postmaster.ts";
+import { startEmbedded } from "../../../server/src/database/embedded.ts";
+import { quiet } from "../../log.ts";
 import { startLoad } from "../load.ts";
-import type { Stage } from "../stage.ts";
+import { type Network, openNetwork } from "../proxy.ts";
+import type { Report } from "../report.ts";
+import { openStage, type Stage } from "../stage.ts";
 
 type Answered = { status: number | null; retryAfter: string | null };
 
@@ -50,6 +56,56 @@ function postmasterOf({ desk }: Stage): number {
   const server = folder && livingPostmaster(folder);
   if (!server) throw new Error("The desk has no database of its own");
   return server.pid;
+}
+
+/** A database of its own on the other side of a network, which is away for so long. */
+export async function databaseAway(report: Report, { seconds }: { seconds: number }): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "parley-away-"));
+  const server = await startEmbedded({ dataDir, log: quiet });
+  const url = new URL(server.url);
+  const network = await openNetwork({ path: `${url.searchParams.get("host")}/.s.PGSQL.5432` });
+  const stage = await openStage(report, { DATABASE_URL: overTcp(url, network.port) });
+  try {
+    await stayAway(stage, network, seconds);
+  } finally {
+    await stage.close();
+    await network.close();
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function overTcp(url: URL, port: number): string {
+  return `postgres://${url.username}:${url.password || "none"}@127.0.0.1:${port}${url.pathname}`;
+}
+
+async function stayAway(stage: Stage, network: Network, seconds: number): Promise<void> {
+  const { desk, report } = stage;
+  report.begin(`The database is away for ${seconds} s`);
+  const talks = await Promise.all([stage.conversation("mira"), stage.conversation("jonas")]);
+  const viewer = stage.viewer("ingrid");
+  for (const { ticketid } of talks) viewer.watch(ticketid);
+  await viewer.caughtUp();
+  const before = desk.pid;
+  const load = startLoad(stage, talks);
+  await wait(500);
+  network.cut();
+  await wait(100);
+  const probe = startProbe(stage);
+  await wait(seconds * 1000);
+  const answers = await probe.stop();
+  network.heal();
+  await report.check("P1", "well again within 5 s", recovers(stage));
+  const wrong = answers.filter(({ status, retryAfter }) => status !== 503 || !retryAfter);
+  await report.check(
+    "P1",
+    `meanwhile ${answers.length} calls were answered with 503 and when to come again`,
+    [...new Set(wrong.map(({ status, retryAfter }) => `${status}, ${retryAfter}`))],
+  );
+  await report.check("P1", "the app is the same process", desk.pid === before ? [] : ["it is another"]);
+  await load.pause();
+  await stage.checkAll("after the database was away", [viewer]);
+  viewer.close();
 }
 
 function startProbe(stage: Stage) {
