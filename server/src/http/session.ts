@@ -22,6 +22,13 @@ const accesses = new Set<Access>(["public", "webhook", "agent", "moderator", "ad
 const reads = new Set(["GET", "HEAD", "OPTIONS"]);
 const rank = (role: Role | "agent") => (role === "admin" ? 2 : role === "moderator" ? 1 : 0);
 
+export type GuardedRoute = { method: string; url: string; access: Access };
+
+const routeTables = new WeakMap<App, GuardedRoute[]>();
+
+/** Every route of an app with who may call it: tests of access are made from this list, so a new route is in them. */
+export const routesOf = (app: App): readonly GuardedRoute[] => routeTables.get(app) ?? [];
+
 export function guard(app: App, context: Context): void {
   const cookie = cookieName(context.config);
   app.decorateRequest("actor", null as never);
@@ -30,22 +37,25 @@ export function guard(app: App, context: Context): void {
     return inCompany(context, this.actor, run);
   });
 
+  const known: GuardedRoute[] = [];
+  routeTables.set(app, known);
   app.addHook("onRoute", ({ method, url, config }) => {
-    if (!config?.access || !accesses.has(config.access)) {
+    const access = config?.access;
+    if (!access || !accesses.has(access)) {
       throw new Error(`${method} ${url} must say who may call it: { config: { access: "agent" } }`);
     }
+    for (const each of [method].flat()) known.push({ method: each, url, access });
   });
 
   app.addHook("onRequest", async (request) => {
     const { access, changesState } = request.routeOptions.config;
     if (request.is404 || !access || access === "webhook") return;
-    if (changesState || !reads.has(request.method)) {
-      checkSameOrigin(context.config, request);
-      checkContentType(request);
-    }
-    if (access === "public") return;
-    const session = await useSession(context, request.cookies[cookie]);
-    if (!session) throw signedOut();
+    const changes = changesState || !reads.has(request.method);
+    if (changes) checkSameOrigin(context.config, request);
+    const session = access === "public" ? null : await useSession(context, request.cookies[cookie]);
+    if (access !== "public" && !session) throw signedOut();
+    if (changes) checkContentType(request);
+    if (!session) return;
     if (rank(session.actor.role) < rank(access)) throw forbidden();
     request.actor = session.actor;
     request.sessionHash = session.tokenHash;

@@ -1,0 +1,151 @@
+/**
+ * Every route against everybody who may not. The list is the app's own, so a new route is tested the day it is added;
+ * one whose ids this table does not know fails until it is told.
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createWorld, type World } from "../../../test/world.ts";
+import { type GuardedRoute, routesOf } from "./session.ts";
+
+let world: World;
+/** Tickets that mira of Bookings may not see, each with a message and a file. */
+let foreign: Record<
+  "another company's" | "another department's",
+  { ticketid: string; messageid: string; fileid: string }
+>;
+
+beforeAll(async () => {
+  world = await createWorld();
+  foreign = {
+    "another company's": await plantForeign("general"),
+    "another department's": await plantForeign("refunds"),
+  };
+});
+afterAll(() => world.close());
+
+async function plantForeign(department: "general" | "refunds") {
+  const ticket = await world.ticket({ department, messages: ["not for you"] });
+  const message = await world.message(ticket, { type: "text", is_agent: false, content: "nor this" });
+  const company = department === "general" ? "northwind" : "harbour";
+  const fileid = await world.desk(company, async (scope) => {
+    const { id } = await scope.db
+      .insertInto("file")
+      .values({ company_id: scope.companyId, ticket_id: ticket.id, name: "secret.pdf", state: "ready" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+  return { ticketid: ticket.id, messageid: message.id, fileid };
+}
+
+type Ids = { ticketid: string; messageid: string; fileid: string };
+
+/** What else a route with ids needs to be well formed. Query and body carry ids as paths do. */
+const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
+  "GET /tickets/:ticketid": ({ ticketid }) => ({ path: `/tickets/${ticketid}` }),
+  "GET /:ticketid/:created_on/ticketHandler": ({ ticketid }) => ({ path: `/${ticketid}/0/ticketHandler` }),
+  "GET /:ticketid/:index/chat": ({ ticketid }) => ({ path: `/${ticketid}/1/chat` }),
+  "GET /get-chat-slice": ({ ticketid }) => ({ path: `/get-chat-slice?ticketid=${ticketid}&before=9` }),
+  "POST /acceptTicket": ({ ticketid }) => ({ path: "/acceptTicket", body: { ticketid } }),
+  "POST /close-ticket": ({ ticketid }) => ({ path: "/close-ticket", body: { ticketid } }),
+  "POST /send-message": ({ ticketid }) => ({ path: "/send-message", body: { ticketid, content: "hello" } }),
+  "POST /retry-message": ({ ticketid, messageid }) => ({
+    path: "/retry-message",
+    body: { ticketid, messageid },
+  }),
+  "GET /files/:fileid/:variant/:name": ({ fileid }) => ({
+    path: `/files/${fileid}/original/secret.pdf?expires=9999999999999&signature=none`,
+  }),
+};
+
+/** Routes that take no id of a company's row, or whose ids another test tries (uploads are not JSON). */
+const withoutIds = new Set([
+  "GET /",
+  "GET /auth/agents",
+  "GET /auth/department",
+  "GET /auth/get-departments",
+  "GET /auth/get-user-pref",
+  "GET /auth/profile",
+  "POST /auth/change-lang",
+  "GET /tickets",
+  "GET /:offset/closed-tickets",
+  "GET /search-ticket/:keyword/:state",
+  "GET /admin/get-telegram-token",
+  "POST /setup-telegram",
+  "POST /send-file",
+  "GET /metrics",
+]);
+
+const guarded = () =>
+  routesOf(world.app).filter(
+    ({ access, method }) => !["public", "webhook"].includes(access) && method !== "HEAD",
+  );
+const name = ({ method, url }: GuardedRoute) => `${method} ${url}`;
+
+/** Any path of the route's shape, with a ticket's id wherever one might stand. */
+function anyPath({ url }: GuardedRoute, ticketid: string): string {
+  return url.replace(/:(\w+)/g, (_all, slot: string) => {
+    if (["index", "offset", "created_on"].includes(slot)) return "1";
+    if (slot === "state") return "open";
+    if (slot === "variant") return "original";
+    return ticketid;
+  });
+}
+
+describe("every route that is not public", () => {
+  it("is in one of this file's two lists", () => {
+    const missing = guarded()
+      .map(name)
+      .filter((route) => !calls[route] && !withoutIds.has(route));
+    expect(missing, "add the route to `calls` with its ids, or to `withoutIds`").toEqual([]);
+  });
+
+  it("is refused to whoever is signed out, before anything else is looked at", async () => {
+    for (const route of guarded()) {
+      const path = anyPath(route, foreign["another company's"].ticketid);
+      const answer =
+        route.method === "POST" ? await world.stranger.post(path, {}) : await world.stranger.get(path);
+      expect([name(route), answer.statusCode, answer.json().code]).toEqual([name(route), 401, "signed_out"]);
+    }
+  });
+
+  it("is refused to a role too low for it", async () => {
+    const lower = { moderator: ["mira"], admin: ["mira", "tomas"] } as const;
+    const raised = guarded().filter(({ access }) => access === "moderator" || access === "admin");
+    expect(raised.length).toBeGreaterThan(0);
+    for (const route of raised) {
+      for (const agent of lower[route.access as "moderator" | "admin"]) {
+        const path = anyPath(route, randomUUID());
+        const answer =
+          route.method === "POST" ? await world.as(agent).post(path, {}) : await world.as(agent).get(path);
+        expect([name(route), agent, answer.statusCode]).toEqual([name(route), agent, 403]);
+      }
+    }
+  });
+
+  it.each(["another company's", "another department's"] as const)(
+    "answers to %s id as to one that never was",
+    async (whose) => {
+      const never = { ticketid: randomUUID(), messageid: randomUUID(), fileid: randomUUID() };
+      for (const [route, callOf] of Object.entries(calls)) {
+        const [theirs, nobodys] = [callOf(foreign[whose]), callOf(never)];
+        const ask = ({ path, body }: { path: string; body?: object }) =>
+          body ? world.as("mira").post(path, body) : world.as("mira").get(path);
+        const [answer, unknown] = [await ask(theirs), await ask(nobodys)];
+        expect([route, answer.statusCode]).toEqual([route, 404]);
+        expect([route, unknown.statusCode, unknown.body]).toEqual([route, 404, answer.body]);
+      }
+    },
+  );
+
+  it("changes nothing of what it refused", async () => {
+    for (const { ticketid } of Object.values(foreign)) {
+      const row = await world.context.database
+        .selectFrom("ticket")
+        .select(["handler_id", "closed_on", "last_seq"])
+        .where("id", "=", ticketid)
+        .executeTakeFirstOrThrow();
+      expect(row).toEqual({ handler_id: null, closed_on: null, last_seq: 2 });
+    }
+  });
+});
