@@ -55,7 +55,7 @@ export function guard(app: App, context: Context): void {
     const session = access === "public" ? null : await useSession(context, request.cookies[cookie]);
     if (access !== "public" && !session) throw signedOut();
     if (changes) checkContentType(request);
-    if (!session) return;
+    if (access === "public" || !session) return;
     if (rank(session.actor.role) < rank(access)) throw forbidden();
     request.actor = session.actor;
     request.sessionHash = session.tokenHash;
