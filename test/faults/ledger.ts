@@ -112,12 +112,13 @@ export class Ledger {
   async settled(desk: Desk, milliseconds = 30_000): Promise<string[]> {
     const startedAt = Date.now();
     for (;;) {
-      const waiting = await desk.query<{ content: string }>(
-        "select content from message where status = 'queued'",
+      const waiting = await desk.query<{ content: string; why: string }>(
+        `select content, concat_ws(', ', 'held until ' || sending_until::text, 'next try ' || next_attempt_on::text,
+          attempts || ' attempts', status_reason) as why from message where status = 'queued' order by ticket_id, seq`,
       );
       if (waiting.length === 0) return [];
       if (Date.now() - startedAt > milliseconds)
-        return waiting.map(({ content }) => `still waits: ${content}`);
+        return waiting.map(({ content, why }) => `still waits: ${content} (${why})`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

@@ -45,7 +45,7 @@ export function taskList(context: Context, signal: AbortSignal = new AbortContro
 /** Works until stopped. PostgreSQL's LISTEN wakes it, so a job starts within milliseconds of its commit. */
 export async function startWorker(context: Context): Promise<{ stop(): Promise<void> }> {
   const { log } = context;
-  const pool = createPool(context.directUrl, { log, name: "parley-worker", size: 6 });
+  const pool = createPool(context.directUrl, { log, name: "parley-worker", size: 12 });
   const ending = new AbortController();
   const events = new EventEmitter() as WorkerEvents;
   // Jobs are locked by the pool, not by the worker in it.
