@@ -13,9 +13,13 @@ export function useUnreadAfter(ticket: Ticket, messages: Message[] | undefined):
 
 const timelineOnly = new Set(["rating", "close", "reopen"]);
 
+/** What stands before an answer of ours was read by whoever answered, even if no console was open then. */
 function firstUnread(messages: Message[], unread: number): number | null {
   if (unread === 0) return null;
-  const theirs = messages.filter((message) => !message.isagent && !timelineOnly.has(message.type));
+  const answered = messages.findLast((message) => message.isagent)?.seq ?? 0;
+  const theirs = messages.filter(
+    (message) => !message.isagent && message.seq > answered && !timelineOnly.has(message.type),
+  );
   const first = theirs.at(-unread) ?? theirs[0];
   return first ? first.seq - 1 : null;
 }
