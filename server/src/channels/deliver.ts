@@ -4,10 +4,11 @@
  */
 import type { Context } from "../context.ts";
 import { type DeskActor, inCompany } from "../database/scope.ts";
+import { isUnavailable } from "../database/unavailable.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 import type { Channel, SendOutcome } from "./channel.ts";
 import { type Claim, claimNext } from "./claim.ts";
-import { findChannel, openChannel } from "./find.ts";
+import { type ChannelRow, findChannel, openChannel } from "./find.ts";
 import { outgoingOf } from "./outgoing.ts";
 import { recordSurely } from "./record.ts";
 
@@ -23,16 +24,46 @@ export async function deliver(
 ): Promise<void> {
   const actor: DeskActor = { kind: "desk", companyId };
   while (!signal.aborted) {
-    const claim = await inCompany(context, actor, (scope) => claimNext(scope, ticketId));
+    const claim = await take(context, actor, ticketId);
     if (!claim) return;
     const outcome = await send(context, claim, timeout);
     await recordSurely(context, actor, claim, outcome);
   }
 }
 
+/** The database went away before the provider heard anything. */
+const notTried: SendOutcome = {
+  outcome: "tryAgain",
+  afterMs: null,
+  reason: "Parley was interrupted before it sent it.",
+};
+
+/**
+ * A claim whose commit was not answered may hold all the same. It is given back, by its lease: else it would hold up
+ * the ticket until that runs out, and then look as if it had been sent.
+ */
+async function take(context: Context, actor: DeskActor, ticketId: string): Promise<Claim | null> {
+  const taken: { claim?: Claim | null } = {};
+  try {
+    return await inCompany(context, actor, async (scope) => {
+      taken.claim = await claimNext(scope, ticketId);
+      return taken.claim;
+    });
+  } catch (error) {
+    if (taken.claim && isUnavailable(error)) await recordSurely(context, actor, taken.claim, notTried);
+    throw error;
+  }
+}
+
 async function send(context: Context, claim: Claim, timeout: number): Promise<SendOutcome> {
   const { ticket } = claim;
-  const row = await findChannel(context, ticket.channel_id);
+  let row: ChannelRow | null;
+  try {
+    row = await findChannel(context, ticket.channel_id);
+  } catch (error) {
+    if (isUnavailable(error)) return notTried;
+    throw error;
+  }
   if (!row) return { outcome: "refused", reason: "This channel is no longer connected." };
   let channel: Channel;
   try {

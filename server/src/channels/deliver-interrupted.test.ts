@@ -1,0 +1,80 @@
+import type { KyselyPlugin, QueryId, RootOperationNode } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorld, type World } from "../../../test/world.ts";
+import type { Context } from "../context.ts";
+import { waiting } from "../messages/queue.ts";
+import { deliver } from "./deliver.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+async function newReply(content: string) {
+  const { control } = world.telegram;
+  const { id: person } = await control.createPerson({ firstName: "Dimitar" });
+  const phone = control.phone({ bot: Number(world.channels.harbour.externalId), person });
+  await phone.start();
+  const ticket = await world.ticket({ handler: "mira", externalId: String(person) });
+  await world.message(ticket, { agent: world.agents.mira, content, ...waiting({ now: world.clock.now() }) });
+  const row = () =>
+    world.desk("harbour", ({ db }) =>
+      db
+        .selectFrom("message")
+        .selectAll()
+        .where("ticket_id", "=", ticket.id)
+        .where("is_agent", "=", true)
+        .executeTakeFirstOrThrow(),
+    );
+  const go = (context: Context) =>
+    deliver(context, { companyId: ticket.company_id, ticketId: ticket.id }, new AbortController().signal);
+  const received = () => phone.messages().flatMap(({ side, text }) => (side === "bot" ? [text] : []));
+  return { row, go, received };
+}
+
+/** The first such statement takes effect, and its answer is lost with the connection. */
+function losing(fits: (node: RootOperationNode) => boolean): Context {
+  let lost: QueryId | undefined;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (!lost && fits(node)) lost = queryId;
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (queryId !== lost) return result;
+      throw Object.assign(new Error("terminating connection due to administrator command"), {
+        code: "57P01",
+      });
+    },
+  };
+  // A context of its own also has looked up no channel yet.
+  return { ...world.context, database: world.context.database.withPlugin(plugin) };
+}
+
+const isCommit = (node: RootOperationNode) =>
+  node.kind === "RawNode" && node.sqlFragments.join("") === "commit";
+const looksUpChannel = (node: RootOperationNode) =>
+  node.kind === "SelectQueryNode" && JSON.stringify(node.from).includes('"channel"');
+
+test("a claim whose commit was not answered is given back, and the message goes out once", async () => {
+  const { row, go, received } = await newReply("one");
+  await expect(go(losing(isCommit))).rejects.toMatchObject({ code: "57P01" });
+  expect(await row()).toMatchObject({ status: "queued", sending_until: null, attempts: 1 });
+  expect(received()).toEqual([]);
+  world.clock.advance(1000);
+  await go(world.context);
+  expect(await row()).toMatchObject({ status: "sent" });
+  expect(received()).toEqual(["one"]);
+});
+
+test("a database that goes away before the provider was asked makes nothing uncertain", async () => {
+  const { row, go, received } = await newReply("two");
+  await go(losing(looksUpChannel));
+  expect(await row()).toMatchObject({ status: "queued", sending_until: null });
+  expect(received()).toEqual([]);
+  world.clock.advance(1000);
+  await go(world.context);
+  expect(await row()).toMatchObject({ status: "sent" });
+  expect(received()).toEqual(["two"]);
+});
