@@ -10,7 +10,8 @@ import type { LiveServer } from "./publish.ts";
  */
 export function joinOthers(server: LiveServer, redisUrl: string, log: Logger): { leave(): void } {
   const open = (maxRetriesPerRequest: number | null) => {
-    const client = new Redis(redisUrl, { maxRetriesPerRequest });
+    // Protocol 3 would begin with a command that Redis before 6 refuses.
+    const client = new Redis(redisUrl, { protocol: 2, maxRetriesPerRequest });
     client.on("error", (error: Error) => log.warn({ reason: error.message }, "Redis is out of reach"));
     return client;
   };
