@@ -57,3 +57,18 @@ test("stopping lets what is under way end, and begins nothing", async () => {
   worker = await startWorker(world.context);
   await vi.waitFor(async () => expect(await statusOf(later.ticket)).toBe("sent"));
 });
+
+test("a database that breaks off every connection while jobs end takes nobody along", async () => {
+  const sends = [];
+  for (let round = 0; round < 5; round++) {
+    world.telegram.control.addFault({ kind: "latency", ms: 50, method: "sendMessage" });
+    sends.push(await reply(`Round ${round}`));
+    await world.context.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parley-worker' and datname = current_database()",
+    );
+  }
+  for (const { ticket, sent } of sends) {
+    await vi.waitFor(async () => expect(await statusOf(ticket)).toBe("sent"), { timeout: 10_000 });
+    expect(sent()).toHaveLength(1);
+  }
+});
