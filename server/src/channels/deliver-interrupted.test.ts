@@ -1,5 +1,6 @@
-import type { KyselyPlugin, QueryId, RootOperationNode } from "kysely";
+import type { RootOperationNode } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isCommit, losing } from "../../../test/world/losing.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import type { Context } from "../context.ts";
 import { waiting } from "../messages/queue.ts";
@@ -33,33 +34,12 @@ async function newReply(content: string) {
   return { row, go, received };
 }
 
-/** The first such statement takes effect, and its answer is lost with the connection. */
-function losing(fits: (node: RootOperationNode) => boolean): Context {
-  let lost: QueryId | undefined;
-  const plugin: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      if (!lost && fits(node)) lost = queryId;
-      return node;
-    },
-    async transformResult({ result, queryId }) {
-      if (queryId !== lost) return result;
-      throw Object.assign(new Error("terminating connection due to administrator command"), {
-        code: "57P01",
-      });
-    },
-  };
-  // A context of its own also has looked up no channel yet.
-  return { ...world.context, database: world.context.database.withPlugin(plugin) };
-}
-
-const isCommit = (node: RootOperationNode) =>
-  node.kind === "RawNode" && node.sqlFragments.join("") === "commit";
 const looksUpChannel = (node: RootOperationNode) =>
   node.kind === "SelectQueryNode" && JSON.stringify(node.from).includes('"channel"');
 
 test("a claim whose commit was not answered is given back, and the message goes out once", async () => {
   const { row, go, received } = await newReply("one");
-  await expect(go(losing(isCommit))).rejects.toMatchObject({ code: "57P01" });
+  await expect(go(losing(world.context, isCommit))).rejects.toMatchObject({ code: "57P01" });
   expect(await row()).toMatchObject({ status: "queued", sending_until: null, attempts: 1 });
   expect(received()).toEqual([]);
   world.clock.advance(1000);
@@ -70,7 +50,8 @@ test("a claim whose commit was not answered is given back, and the message goes 
 
 test("a database that goes away before the provider was asked makes nothing uncertain", async () => {
   const { row, go, received } = await newReply("two");
-  await go(losing(looksUpChannel));
+  // A context of its own has looked up no channel yet.
+  await go(losing(world.context, looksUpChannel));
   expect(await row()).toMatchObject({ status: "queued", sending_until: null });
   expect(received()).toEqual([]);
   world.clock.advance(1000);

@@ -4,6 +4,7 @@ import { type Kysely, sql } from "kysely";
 import type { TaskName, Tasks } from "../jobs/tasks.ts";
 import type { Room } from "../realtime/rooms.ts";
 import type { Database } from "./schema.ts";
+import { isUnavailable } from "./unavailable.ts";
 
 /** Who acts: a signed-in agent, or the desk itself on behalf of a company (a webhook, a worker, the command line). */
 export type AgentActor = {
@@ -56,7 +57,7 @@ export type Scope<A extends Actor = Actor> = {
 export type WorkContext = {
   database: Kysely<Database>;
   clock: () => Date;
-  live: { publish(publications: Publication[]): void };
+  live: { publish(publications: Publication[]): void; resync(publications: Publication[]): void };
   secrets: { sign(text: string): string };
 };
 
@@ -112,14 +113,23 @@ async function transact<A extends Actor, Answer>(
       sign: (text) => context.secrets.sign(text),
       afterCommit: (task) => afterCommit.push(task),
     };
-    return finish(db, () => work(scope));
+    return finish(
+      db,
+      () => work(scope),
+      () => context.live.resync(publications),
+    );
   });
   for (const task of afterCommit) task();
   if (publications.length > 0) context.live.publish(publications);
   return answer;
 }
 
-async function finish<Answer>(db: Kysely<Database>, work: () => Promise<Answer>): Promise<Answer> {
+/** `unanswered`: the commit may have taken place, and whoever repeats the work will find it done and say nothing of it. */
+async function finish<Answer>(
+  db: Kysely<Database>,
+  work: () => Promise<Answer>,
+  unanswered: () => void = () => undefined,
+): Promise<Answer> {
   let answer: Answer;
   try {
     answer = await work();
@@ -127,7 +137,12 @@ async function finish<Answer>(db: Kysely<Database>, work: () => Promise<Answer>)
     await rollBack(db, error);
     throw error;
   }
-  await sql.raw("commit").execute(db);
+  try {
+    await sql.raw("commit").execute(db);
+  } catch (error) {
+    if (isUnavailable(error)) unanswered();
+    throw error;
+  }
   return answer;
 }
 

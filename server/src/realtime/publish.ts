@@ -15,6 +15,11 @@ export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, n
 export type Live = {
   /** Sends what a unit of work published, after its commit. */
   publish(publications: Publication[]): void;
+  /**
+   * For events that may never be sent, because nobody knows whether what they tell was committed: who would have got
+   * them is cut, comes again and fetches.
+   */
+  resync(publications: Publication[]): void;
   /** Tells the sockets of ended sessions so and cuts them. */
   endSessions(tokenHashes: Buffer[]): void;
   /** After a change of role or department: the agent's sockets come again and get the rooms of today. */
@@ -44,14 +49,19 @@ export function createLive(config: Pick<Config, "redisUrl">, log: Logger): Live 
   const emit = (to: Room[], event: string, payload: unknown) => {
     for (const part of everywhere) (part.to(to) as Emitter).emit(event, payload);
   };
-  const cut = (room: Room) => {
-    for (const part of everywhere) part.in(room).disconnectSockets(true);
+  const cut = (to: Room | Room[]) => {
+    for (const part of everywhere) part.in(to).disconnectSockets(true);
   };
   return {
     server,
     here,
     publish(publications) {
       for (const { event, payload, rooms: to } of publications) emit(to, event, payload);
+    },
+    resync(publications) {
+      const missed = [...new Set(publications.flatMap(({ rooms: to }) => to))];
+      // No room at all would be everybody.
+      if (missed.length > 0) cut(missed);
     },
     endSessions(tokenHashes) {
       for (const hash of tokenHashes) {

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dial, goLive } from "../../../test/world/live.ts";
+import { isCommit, losing } from "../../../test/world/losing.ts";
+import type { AgentName } from "../../../test/world/people.ts";
+import { createWorld, type World } from "../../../test/world.ts";
+import { inCompany } from "../database/scope.ts";
+import { rooms } from "./rooms.ts";
+
+let world: World;
+let live: Awaited<ReturnType<typeof goLive>>;
+beforeAll(async () => {
+  world = await createWorld();
+  live = await goLive(world);
+});
+afterAll(async () => {
+  await live.close();
+  await world.close();
+});
+
+const line = async (name: AgentName) =>
+  dial(live.url, { origin: world.context.config.consoleOrigin, cookie: await world.as(name).cookie() });
+
+test("a commit nobody answered sends no event, and cuts those who would have heard it and nobody else", async () => {
+  const [mira, jonas, omar] = await Promise.all([line("mira"), line("jonas"), line("omar")]);
+  const { actor } = world.agents.mira;
+  const ticket = await world.ticket({ handler: "mira" });
+  const work = inCompany(losing(world.context, isCommit), actor, async (scope) => {
+    await scope.db.updateTable("ticket").set({ rating: 3 }).where("id", "=", ticket.id).execute();
+    scope.publish("removeTicket", { ticketid: ticket.id }, [rooms.agent(actor.companyId, actor.id)]);
+  });
+  await expect(work).rejects.toMatchObject({ code: "57P01" });
+  expect(await mira.cut).toBe("io server disconnect");
+  expect(mira.heard).not.toContainEqual(expect.objectContaining({ event: "removeTicket" }));
+  expect([jonas.socket.connected, omar.socket.connected]).toEqual([true, true]);
+});
+
+test("a commit nobody answered that would have told nobody cuts nobody", async () => {
+  const jonas = await line("jonas");
+  const work = inCompany(losing(world.context, isCommit), world.agents.jonas.actor, async () => "done");
+  await expect(work).rejects.toMatchObject({ code: "57P01" });
+  expect(jonas.socket.connected).toBe(true);
+});
+
+test("what is rolled back cuts nobody", async () => {
+  const jonas = await line("jonas");
+  const { actor } = world.agents.jonas;
+  const work = inCompany(world.context, actor, async (scope) => {
+    scope.publish("removeTicket", { ticketid: "none" }, [rooms.agent(actor.companyId, actor.id)]);
+    throw new Error("changed its mind");
+  });
+  await expect(work).rejects.toThrow("changed its mind");
+  expect(jonas.socket.connected).toBe(true);
+});
