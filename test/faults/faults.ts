@@ -6,9 +6,11 @@
 import { parseArgs } from "node:util";
 import { createReport } from "./report.ts";
 import { acceptTogether, repeatedReply } from "./scenarios/agents.ts";
+import { connectedByCommand } from "./scenarios/connect.ts";
 import { connections } from "./scenarios/connection.ts";
 import { brokenDatabase, databaseAway } from "./scenarios/database.ts";
 import { killUnderLoad, killWhileDelivering, terminateUnderLoad } from "./scenarios/kill.ts";
+import { killWhilePolling } from "./scenarios/polling.ts";
 import { hangingProvider, provider } from "./scenarios/provider.ts";
 import { duplicates, firstMessages } from "./scenarios/receive.ts";
 import { openStage, type Stage } from "./stage.ts";
@@ -25,7 +27,7 @@ const { values: options } = parseArgs({
 /** A provider that hangs is given up after a minute, in which something else can be tried. */
 async function connectionsMeanwhile(stage: Stage): Promise<void> {
   const end = await hangingProvider(stage);
-  await connections(stage, { longCut: options.long ? 180 : 5 });
+  await connections(stage, { longCut: options.long ? 180 : options.quick ? 5 : 15 });
   await end();
 }
 
@@ -39,9 +41,11 @@ const scenarios: Record<string, Scenario> = {
   provider,
   connection: connectionsMeanwhile,
   database: (stage) => brokenDatabase(stage, { seconds: options.long ? 10 : 3 }),
+  connect: () => connectedByCommand(report),
   away: () => databaseAway(report, { seconds: options.quick ? 3 : 10 }),
-  delivering: killWhileDelivering,
+  delivering: (stage) => killWhileDelivering(stage, { patient: options.long }),
   stop: terminateUnderLoad,
+  polling: (stage) => killWhilePolling(stage, { rounds: options.quick ? 2 : 5 }),
   kill: (stage) => killUnderLoad(stage, { rounds: Number(options.rounds ?? (options.quick ? 2 : 5)) }),
 };
 

@@ -1,17 +1,17 @@
 /** What was said, what was promised for it, and whether the desk's database and the clients' phones agree. */
 import { randomUUID } from "node:crypto";
 import type { Caller } from "../outside/caller.ts";
-import type { Client } from "../outside/client.ts";
 import type { Desk } from "../outside/desk.ts";
+import type { Talker } from "./phone-client.ts";
 
-export type Reply = { messageid: string; ticketid: string; text: string; acked: boolean; client: Client };
+export type Reply = { messageid: string; ticketid: string; text: string; acked: boolean; client: Talker };
 
 export class Ledger {
-  readonly clients: Client[] = [];
+  readonly clients: Talker[] = [];
   readonly replies: Reply[] = [];
 
   /** An agent's reply, noted before it is sent. */
-  note(client: Client, ticketid: string, text: string): Reply {
+  note(client: Talker, ticketid: string, text: string): Reply {
     const reply = { messageid: randomUUID(), ticketid, text, acked: false, client };
     this.replies.push(reply);
     return reply;

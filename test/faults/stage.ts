@@ -7,11 +7,12 @@ import { createDesk, type Desk } from "../outside/desk.ts";
 import { type House, plantHouse } from "../outside/house.ts";
 import type { AgentName } from "../world/people.ts";
 import { Ledger, type Reply } from "./ledger.ts";
+import type { Talker } from "./phone-client.ts";
 import type { Report } from "./report.ts";
 import { openViewer, type Viewer } from "./viewer.ts";
 
 /** A client with a ticket, and who handles it. */
-export type Conversation = { client: Client; ticketid: string; reply(text: string): Promise<Reply> };
+export type Conversation = { client: Talker; ticketid: string; reply(text: string): Promise<Reply> };
 
 export type Stage = {
   desk: Desk;
@@ -23,7 +24,9 @@ export type Stage = {
   client(firstName?: string): Promise<Client>;
   /** A client whose first message is taken and whose ticket is accepted by this agent. */
   conversation(name: AgentName): Promise<Conversation>;
-  ticketOf(client: Client): Promise<string>;
+  /** The same for a client whose first message is taken already. */
+  converse(client: Talker, name: AgentName): Promise<Conversation>;
+  ticketOf(client: Talker): Promise<string>;
   /** A text nobody has said before. */
   say(what: string): string;
   viewer(name: AgentName, url?: string): Viewer;
@@ -56,6 +59,9 @@ export async function openStage(report: Report, env: Record<string, string> = {}
     async conversation(name) {
       const client = await stage.client();
       await client.write(stage.say("hello"));
+      return stage.converse(client, name);
+    },
+    async converse(client, name) {
       const ticketid = await stage.ticketOf(client);
       await stage.caller(name).surely("/acceptTicket", { ticketid });
       const reply = async (text: string) => {

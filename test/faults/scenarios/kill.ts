@@ -32,7 +32,8 @@ export async function killUnderLoad(stage: Stage, { rounds }: { rounds: number }
   for (const viewer of viewers) viewer.close();
 }
 
-export async function killWhileDelivering(stage: Stage): Promise<void> {
+/** `patient` waits for a claim to run out by itself. */
+export async function killWhileDelivering(stage: Stage, { patient }: { patient: boolean }): Promise<void> {
   const { desk, report, simulator } = stage;
   report.begin("The app is killed while the provider has a message");
   const method = "sendMessage";
@@ -50,11 +51,15 @@ export async function killWhileDelivering(stage: Stage): Promise<void> {
     await report.check("P5", "the provider has it", await until("it arrives", arrived));
     await desk.kill();
     await desk.start();
-    await expireClaims(stage);
+    if (!patient) await expireClaims(stage);
     const statusOf = async () =>
       (await desk.query<{ status: string }>("select status from message where id = $1", [reply.messageid]))[0]
         ?.status;
-    const ended = await until("settled", async () => (await statusOf()) !== "queued", 15_000);
+    const ended = await until(
+      "settled",
+      async () => (await statusOf()) !== "queued",
+      patient ? 120_000 : 15_000,
+    );
     const status = await statusOf();
     const got = talk.client.received().filter((text) => text === reply.text).length;
     await report.check("P6", `killed ${what}: ${status}, and the phone got it ${got} times`, [
@@ -72,7 +77,7 @@ export async function killWhileDelivering(stage: Stage): Promise<void> {
  * A message that a killed process held is settled when its claim of 90 s has run out. This takes the claims made before
  * now back by that time, and nothing else.
  */
-async function expireClaims({ desk }: Stage): Promise<void> {
+export async function expireClaims({ desk }: Stage): Promise<void> {
   await desk.query(
     "update message set sending_until = sending_until - interval '90 s' where status = 'queued' and sending_until > now()",
   );

@@ -15,6 +15,7 @@ const cases: Case[] = [
   { what: "500", fault: { kind: "error", code: 500 }, ends: "uncertain", times: 0 },
   { what: "502, as from a proxy", fault: { kind: "error", code: 502 }, ends: "uncertain", times: 0 },
   { what: "403, the client has gone", fault: { kind: "error", code: 403 }, ends: "failed", times: 0 },
+  { what: "a reset before it read it", fault: { kind: "reset" }, ends: "uncertain", times: 0 },
   {
     what: "a reset after it took the message",
     fault: { kind: "acceptThenDrop" },
