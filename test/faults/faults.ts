@@ -24,12 +24,8 @@ const { values: options } = parseArgs({
   },
 });
 
-/** A provider that hangs is given up after a minute, in which something else can be tried. */
-async function connectionsMeanwhile(stage: Stage): Promise<void> {
-  const end = await hangingProvider(stage);
-  await connections(stage, { longCut: options.long ? 180 : options.quick ? 5 : 15 });
-  await end();
-}
+/** A provider that hangs is given up after a minute, in which what does not stop this desk is tried. */
+let endOfHanging: () => Promise<void> = async () => undefined;
 
 type Scenario = (stage: Stage) => Promise<unknown>;
 
@@ -39,10 +35,14 @@ const scenarios: Record<string, Scenario> = {
   duplicates,
   first: firstMessages,
   provider,
-  connection: connectionsMeanwhile,
-  database: (stage) => brokenDatabase(stage, { seconds: options.long ? 10 : 3 }),
+  hanging: async (stage) => {
+    endOfHanging = await hangingProvider(stage);
+  },
+  connection: (stage) => connections(stage, { longCut: options.long ? 180 : options.quick ? 5 : 15 }),
   connect: () => connectedByCommand(report),
   away: () => databaseAway(report, { seconds: options.quick ? 3 : 10 }),
+  hung: () => endOfHanging(),
+  database: (stage) => brokenDatabase(stage, { seconds: options.long ? 10 : 3 }),
   delivering: (stage) => killWhileDelivering(stage, { patient: options.long }),
   stop: terminateUnderLoad,
   polling: (stage) => killWhilePolling(stage, { rounds: options.quick ? 2 : 5 }),
