@@ -3,7 +3,7 @@
  * the same keys with the same placeholders, a text for each of its own plural forms, and no form it does not know.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const sourceFolder = join(root, "console/src");
@@ -24,12 +24,14 @@ function read() {
       name: relative(root, join(sourceFolder, name)),
       text: load(join(sourceFolder, name)),
     }));
-  const texts = readdirSync(join(sourceFolder, "i18n")).filter((name) => name.endsWith(".json"));
-  const languages = texts.map((name) => [
-    basename(name, ".json"),
-    JSON.parse(load(join(sourceFolder, "i18n", name))),
-  ]);
-  return { sources, languages: Object.fromEntries(languages) };
+  const texts = join(sourceFolder, "i18n");
+  const languages = {};
+  for (const name of readdirSync(texts, { recursive: true }).filter((name) => name.endsWith(".json"))) {
+    const language = basename(name, ".json");
+    languages[language] ??= {};
+    languages[language][dirname(name)] = JSON.parse(load(join(texts, name)));
+  }
+  return { sources, languages };
 }
 
 function load(path) {

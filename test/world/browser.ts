@@ -16,6 +16,8 @@ type Answer = Awaited<ReturnType<App["inject"]>>;
 export type Browser = {
   get(path: string, options?: Options): Promise<Answer>;
   post(path: string, body?: object, options?: Options): Promise<Answer>;
+  put(path: string, body: object, options?: Options): Promise<Answer>;
+  delete(path: string, options?: Options): Promise<Answer>;
   /** The Cookie header, for sockets and for calls built by hand. */
   cookie(): Promise<string>;
 };
@@ -29,10 +31,14 @@ export function openBrowser(context: Context, app: App, agent: NamedAgent | null
     );
     return `${cookieName(context.config)}=${await session}`;
   };
-  const call = async (method: "GET" | "POST", url: string, { headers = {}, ...options }: Options) => {
+  const call = async (
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    url: string,
+    { headers = {}, ...options }: Options,
+  ) => {
     const held = await cookie();
     const own = {
-      ...(method === "POST" && { origin: context.config.consoleOrigin }),
+      ...(method !== "GET" && { origin: context.config.consoleOrigin }),
       ...(held && { cookie: held }),
     };
     return app.inject({ method, url, headers: { ...own, ...headers }, ...options });
@@ -40,6 +46,8 @@ export function openBrowser(context: Context, app: App, agent: NamedAgent | null
   return {
     get: (path, options = {}) => call("GET", path, options),
     post: (path, body, options = {}) => call("POST", path, { ...(body && { payload: body }), ...options }),
+    put: (path, body, options = {}) => call("PUT", path, { payload: body, ...options }),
+    delete: (path, options = {}) => call("DELETE", path, options),
     cookie,
   };
 }

@@ -45,8 +45,19 @@ export type AgentTable = {
   last_name: string;
   password_hash: string;
   profile_pic: string | null;
+  push_on: Timestamp | null;
   role: Role;
   username: string;
+};
+
+export type BubbleTable = {
+  agent_id: string;
+  company_id: string;
+  content: string;
+  created_on: Timestamp;
+  id: Generated<string>;
+  name: string;
+  updated_on: Timestamp;
 };
 
 export type ChannelTable = {
@@ -100,7 +111,9 @@ export type CompanyTable = {
   name: string;
   plan: Generated<string>;
   reopen_window_hours: Generated<number>;
+  set_up_on: Timestamp | null;
   time_zone: Generated<string>;
+  two_step_required_on: Timestamp | null;
 };
 
 export type DepartmentTable = {
@@ -109,6 +122,14 @@ export type DepartmentTable = {
   deleted_on: Timestamp | null;
   id: Generated<string>;
   name: string;
+};
+
+export type DraftTable = {
+  agent_id: string;
+  company_id: string;
+  content: string;
+  ticket_id: string;
+  updated_on: Timestamp;
 };
 
 export type FileTable = {
@@ -121,15 +142,44 @@ export type FileTable = {
   media_type: string | null;
   name: string;
   next_attempt_on: Timestamp | null;
+  private_chat_id: string | null;
   reason: string | null;
   remote_ref: string | null;
   size: number | null;
   state: "arriving" | "ready" | "too_large" | "failed";
   storage_key: string | null;
   thumbnail_key: string | null;
-  ticket_id: string;
+  ticket_id: string | null;
   waveform: number[] | null;
   width: number | null;
+};
+
+export type MailTable = {
+  address: string;
+  attempts: Generated<number>;
+  created_on: Timestamp;
+  failed_on: Timestamp | null;
+  id: Generated<string>;
+  reason: string | null;
+  sealed: Buffer;
+  sent_on: Timestamp | null;
+};
+
+export type MailCodeTable = {
+  account: Buffer;
+  browser: Buffer;
+  code_hash: Buffer;
+  expires_on: Timestamp;
+  purpose: "registration" | "password_reset";
+  sent_on: Timestamp;
+  tries: Generated<number>;
+};
+
+export type MailGrantTable = {
+  account: Buffer;
+  expires_on: Timestamp;
+  purpose: "registration" | "password_reset";
+  token_hash: Buffer;
 };
 
 export type MessageTable = {
@@ -168,8 +218,17 @@ export type NotificationTable = {
   id: Generated<string>;
   name: string;
   seen_on: Timestamp | null;
+  sender_id: string | null;
   ticket_id: string | null;
   type: "text" | "rating";
+};
+
+export type PinTable = {
+  company_id: string;
+  message_id: string;
+  pinned_by: string;
+  pinned_on: Timestamp;
+  ticket_id: string;
 };
 
 export type PresenceTable = {
@@ -179,11 +238,63 @@ export type PresenceTable = {
   process_id: string;
 };
 
+export type PrivateChatTable = {
+  company_id: string;
+  created_on: Timestamp;
+  id: Generated<string>;
+  last_seq: Generated<number>;
+  one_id: string;
+  other_id: string;
+};
+
+export type PrivateMessageTable = {
+  chat_id: string;
+  company_id: string;
+  content: Generated<string>;
+  created_on: Timestamp;
+  file_id: string | null;
+  id: string;
+  sender_id: string;
+  seq: number;
+  type: "text" | "audio" | "image" | "document" | "video";
+};
+
+export type PrivateReadTable = {
+  agent_id: string;
+  chat_id: string;
+  company_id: string;
+  read_on: Timestamp;
+  seq: number;
+};
+
 export type ProcessTable = {
   id: string;
   lease_until: Timestamp;
   started_on: Timestamp;
   worker_ids: Generated<string[]>;
+};
+
+export type PushSubscriptionTable = {
+  agent_id: string;
+  auth: string;
+  company_id: string;
+  created_on: Timestamp;
+  endpoint: string;
+  id: Generated<string>;
+  p256dh: string;
+};
+
+export type RecoveryCodeTable = {
+  agent_id: string;
+  code_hash: Buffer;
+  company_id: string;
+  used_on: Timestamp | null;
+};
+
+export type ServerSecretTable = {
+  created_on: Generated<Timestamp>;
+  name: string;
+  sealed: Buffer;
 };
 
 export type SessionTable = {
@@ -195,6 +306,24 @@ export type SessionTable = {
   last_used_on: Timestamp;
   token_hash: Buffer;
   user_agent: Generated<string>;
+};
+
+export type SignInTable = {
+  address: string;
+  agent_id: string;
+  company_id: string;
+  id: Generated<number>;
+  outcome: "signed_in" | "wrong_password" | "wrong_code" | "disabled";
+  time: Timestamp;
+  user_agent: string;
+};
+
+export type SignInChallengeTable = {
+  agent_id: string;
+  company_id: string;
+  expires_on: Timestamp;
+  token_hash: Buffer;
+  tries: Generated<number>;
 };
 
 export type SignInTryTable = {
@@ -241,21 +370,45 @@ export type TicketReadTable = {
   ticket_id: string;
 };
 
+export type TwoStepTable = {
+  agent_id: string;
+  company_id: string;
+  confirmed_on: Timestamp | null;
+  created_on: Timestamp;
+  last_step: Generated<number>;
+  sealed: Buffer;
+};
+
 export type Database = {
   action: ActionTable;
   agent: AgentTable;
+  bubble: BubbleTable;
   channel: ChannelTable;
   client: ClientTable;
   client_identity: ClientIdentityTable;
   company: CompanyTable;
   department: DepartmentTable;
+  draft: DraftTable;
   file: FileTable;
+  mail: MailTable;
+  mail_code: MailCodeTable;
+  mail_grant: MailGrantTable;
   message: MessageTable;
   notification: NotificationTable;
+  pin: PinTable;
   presence: PresenceTable;
+  private_chat: PrivateChatTable;
+  private_message: PrivateMessageTable;
+  private_read: PrivateReadTable;
   process: ProcessTable;
+  push_subscription: PushSubscriptionTable;
+  recovery_code: RecoveryCodeTable;
+  server_secret: ServerSecretTable;
   session: SessionTable;
+  sign_in: SignInTable;
+  sign_in_challenge: SignInChallengeTable;
   sign_in_try: SignInTryTable;
   ticket: TicketTable;
   ticket_read: TicketReadTable;
+  two_step: TwoStepTable;
 };

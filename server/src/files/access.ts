@@ -19,7 +19,7 @@ export async function accessFile(
     .where("id", "=", link.fileId)
     .executeTakeFirst();
   const key = link.variant === "thumbnail" ? file?.thumbnail_key : file?.storage_key;
-  if (!file || !key) throw notFound();
+  if (!file?.ticket_id || !key) throw notFound();
   await accessTicket(scope, file.ticket_id, "see");
   return { file, key };
 }

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Browser } from "../../../test/world/browser.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { type GuardedRoute, routesOf } from "./session.ts";
 
@@ -82,6 +83,12 @@ const guarded = () =>
   );
 const name = ({ method, url }: GuardedRoute) => `${method} ${url}`;
 
+function ask(browser: Browser, method: string, { path, body = {} }: { path: string; body?: object }) {
+  if (method === "POST") return browser.post(path, body);
+  if (method === "PUT") return browser.put(path, body);
+  return method === "DELETE" ? browser.delete(path) : browser.get(path);
+}
+
 /** Any path of the route's shape, with a ticket's id wherever one might stand. */
 function anyPath({ url }: GuardedRoute, ticketid: string): string {
   return url.replace(/:(\w+)/g, (_all, slot: string) => {
@@ -103,8 +110,7 @@ describe("every route that is not public", () => {
   it("is refused to whoever is signed out, before anything else is looked at", async () => {
     for (const route of guarded()) {
       const path = anyPath(route, foreign["another company's"].ticketid);
-      const answer =
-        route.method === "POST" ? await world.stranger.post(path, {}) : await world.stranger.get(path);
+      const answer = await ask(world.stranger, route.method, { path, body: {} });
       expect([name(route), answer.statusCode, answer.json().code]).toEqual([name(route), 401, "signed_out"]);
     }
   });
@@ -116,8 +122,7 @@ describe("every route that is not public", () => {
     for (const route of raised) {
       for (const agent of lower[route.access as "moderator" | "admin"]) {
         const path = anyPath(route, randomUUID());
-        const answer =
-          route.method === "POST" ? await world.as(agent).post(path, {}) : await world.as(agent).get(path);
+        const answer = await ask(world.as(agent), route.method, { path, body: {} });
         expect([name(route), agent, answer.statusCode]).toEqual([name(route), agent, 403]);
       }
     }
@@ -129,9 +134,9 @@ describe("every route that is not public", () => {
       const never = { ticketid: randomUUID(), messageid: randomUUID(), fileid: randomUUID() };
       for (const [route, callOf] of Object.entries(calls)) {
         const [theirs, nobodys] = [callOf(foreign[whose]), callOf(never)];
-        const ask = ({ path, body }: { path: string; body?: object }) =>
-          body ? world.as("mira").post(path, body) : world.as("mira").get(path);
-        const [answer, unknown] = [await ask(theirs), await ask(nobodys)];
+        const method = route.split(" ")[0] ?? "";
+        const answer = await ask(world.as("mira"), method, theirs);
+        const unknown = await ask(world.as("mira"), method, nobodys);
         expect([route, answer.statusCode]).toEqual([route, 404]);
         expect([route, unknown.statusCode, unknown.body]).toEqual([route, 404, answer.body]);
       }

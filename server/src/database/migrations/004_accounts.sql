@@ -1,0 +1,102 @@
+-- Getting in: codes by mail, grants, two-step sign-in, the history of sign-ins, mail on its way.
+
+-- A six-digit code that was mailed. One lives per address and purpose; the address is kept as its SHA-256.
+create table mail_code (
+  purpose text not null check (purpose in ('registration', 'password_reset')),
+  account bytea not null,
+  code_hash bytea not null,
+  -- SHA-256 of the cookie of the browser that asked for it: no other may use it.
+  browser bytea not null,
+  tries integer not null default 0,
+  sent_on timestamptz(3) not null,
+  expires_on timestamptz(3) not null,
+  primary key (purpose, account)
+);
+create index mail_code_expiry on mail_code (expires_on);
+
+-- What a right code earned: a cookie's SHA-256, for one address and one purpose, once.
+create table mail_grant (
+  token_hash bytea primary key,
+  purpose text not null check (purpose in ('registration', 'password_reset')),
+  account bytea not null,
+  expires_on timestamptz(3) not null
+);
+create index mail_grant_expiry on mail_grant (expires_on);
+
+-- Mail on its way. The body is sealed: it may hold a code.
+create table mail (
+  id uuid primary key default gen_random_uuid(),
+  address text not null,
+  sealed bytea not null,
+  created_on timestamptz(3) not null,
+  sent_on timestamptz(3),
+  failed_on timestamptz(3),
+  attempts integer not null default 0,
+  reason text
+);
+create index mail_created on mail (created_on);
+
+-- Each try to sign in to an account that exists.
+create table sign_in (
+  company_id uuid not null,
+  id bigint generated always as identity,
+  agent_id uuid not null,
+  time timestamptz(3) not null,
+  outcome text not null check (outcome in ('signed_in', 'wrong_password', 'wrong_code', 'disabled')),
+  address text not null,
+  user_agent text not null,
+  primary key (company_id, id),
+  foreign key (company_id, agent_id) references agent on delete cascade
+);
+create index sign_in_agent on sign_in (company_id, agent_id, id desc);
+
+-- The second step: a TOTP secret (RFC 6238), sealed. It counts once it was confirmed with a code.
+create table two_step (
+  company_id uuid not null,
+  agent_id uuid not null,
+  sealed bytea not null,
+  created_on timestamptz(3) not null,
+  confirmed_on timestamptz(3),
+  -- The last time step a code was taken for: a code works once.
+  last_step bigint not null default 0,
+  primary key (company_id, agent_id),
+  foreign key (company_id, agent_id) references agent on delete cascade
+);
+
+create table recovery_code (
+  company_id uuid not null,
+  agent_id uuid not null,
+  code_hash bytea not null,
+  used_on timestamptz(3),
+  primary key (company_id, agent_id, code_hash),
+  foreign key (company_id, agent_id) references agent on delete cascade
+);
+
+-- Between the right password and the second step. The cookie's SHA-256; five tries.
+create table sign_in_challenge (
+  token_hash bytea primary key,
+  company_id uuid not null,
+  agent_id uuid not null,
+  tries integer not null default 0,
+  expires_on timestamptz(3) not null,
+  foreign key (company_id, agent_id) references agent on delete cascade
+);
+create index sign_in_challenge_expiry on sign_in_challenge (expires_on);
+
+-- Everyone of the company must have a second step.
+alter table company add column two_step_required_on timestamptz(3);
+-- The first steps of a new company were gone through or skipped.
+alter table company add column set_up_on timestamptz(3);
+
+do $$
+declare t text;
+begin
+  foreach t in array array['sign_in', 'two_step', 'recovery_code', 'sign_in_challenge'] loop
+    execute format('alter table %I enable row level security', t);
+    execute format('alter table %I force row level security', t);
+    execute format('create policy own_company on %I to parley_app using (company_id = current_company()) with check (company_id = current_company())', t);
+    execute format('create policy every_company on %I to parley_system using (true) with check (true)', t);
+    execute format('grant select, insert, update, delete on %I to parley_app, parley_system', t);
+  end loop;
+end $$;
+grant select, insert, update, delete on mail_code, mail_grant, mail to parley_system;
