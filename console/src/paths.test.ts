@@ -20,12 +20,13 @@ test("signing in leads back to where the visitor was", () => {
 });
 
 test("what an address names wrongly is the default", () => {
-  const place = readPlace(new URLSearchParams({ ticket: "../admin", view: "everything" }));
-  expect(place).toEqual({ ticket: null, view: "pending" });
+  const place = readPlace(new URLSearchParams({ ticket: "../admin", view: "everything", colleague: "me" }));
+  expect(place).toEqual({ ticket: null, view: "pending", colleague: null });
 });
 
 test("a place survives its address", () => {
-  const place = { ticket: "9be2d471", view: "closed" } as const;
+  const colleague = "a0000000-0000-4000-8000-000000000001";
+  const place = { ticket: "9be2d471", view: "closed", colleague } as const;
   expect(readPlace(new URL(workspacePath(place), "http://here").searchParams)).toEqual(place);
   expect(workspacePath({ ticket: null, view: "pending" })).toBe("/");
 });

@@ -1,24 +1,31 @@
 /** Every address of the console, made and read in one place. The open ticket and the list shown live in the URL. */
 export type TicketView = "pending" | "closed";
 
-export const paths = { workspace: "/", signIn: "/login" } as const;
+export const paths = { workspace: "/", signIn: "/login", adminPanel: "/admin-panel" } as const;
 
-export type Place = { ticket: string | null; view: TicketView };
+export const profilePath = (username: string) => `/profile/${encodeURIComponent(username)}`;
+export const bubblesPath = (username: string) => `${profilePath(username)}/bubbles`;
+
+/** `colleague` is whose private chat is open. */
+export type Place = { ticket: string | null; view: TicketView; colleague: string | null };
 
 /** The workspace; `ticket` is a ticket's id, full or its first 8 characters. */
 export function workspacePath(place: Partial<Place> = {}): string {
   const search = new URLSearchParams();
   if (place.ticket) search.set("ticket", place.ticket);
   if (place.view === "closed") search.set("view", "closed");
+  if (place.colleague) search.set("colleague", place.colleague);
   return search.size > 0 ? `${paths.workspace}?${search}` : paths.workspace;
 }
 
 /** The place an address names. What it does not name, or names wrongly, is the default. */
 export function readPlace(search: URLSearchParams): Place {
   const ticket = search.get("ticket");
+  const colleague = search.get("colleague");
   return {
     ticket: ticket && /^[0-9a-f-]{8,36}$/i.test(ticket) ? ticket.toLowerCase() : null,
     view: search.get("view") === "closed" ? "closed" : "pending",
+    colleague: colleague && /^[0-9a-f-]{36}$/i.test(colleague) ? colleague.toLowerCase() : null,
   };
 }
 

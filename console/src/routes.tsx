@@ -3,6 +3,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-ro
 import { profileQuery, sessionQuery } from "./api/queries.ts";
 import { NotFoundPage } from "./features/shell/NotFoundPage.tsx";
 import { RouteErrorPage } from "./features/shell/RouteErrorPage.tsx";
+import { SignedIn } from "./features/shell/SignedIn.tsx";
 import { Starting } from "./features/shell/Starting.tsx";
 import { Workspace } from "./features/shell/Workspace.tsx";
 import { speak } from "./i18n/index.ts";
@@ -18,8 +19,7 @@ export function createRoutes(cache: QueryClient) {
       HydrateFallback: Starting,
       children: [
         {
-          path: paths.workspace,
-          Component: Workspace,
+          Component: SignedIn,
           loader: async ({ request }: LoaderFunctionArgs) => {
             const { pathname, search } = new URL(request.url);
             if (!(await signedIn())) throw redirect(signInPath(pathname + search));
@@ -29,6 +29,8 @@ export function createRoutes(cache: QueryClient) {
           },
           // The place within the workspace is in the query; only coming from elsewhere asks again.
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+          // Each page loads its own script and its own texts: `lazy` with `needTexts`.
+          children: [{ path: paths.workspace, Component: Workspace }],
         },
         {
           path: paths.signIn,

@@ -21,7 +21,8 @@ export function whenNotTyping(keys: Record<string, () => void>): () => void {
   return () => document.removeEventListener("keydown", pressed);
 }
 
-function isBusy(target: EventTarget | null): boolean {
+/** Whether a key now belongs to a text, a dialog or a menu. */
+export function isBusy(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"], [role="menu"]')) return true;
   return target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
 }

@@ -1,56 +1,80 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { LogOut, Moon, Sun } from "lucide-react";
+import { LayoutDashboard, LogOut, Moon, Search, Sun, User } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
-import { get } from "../../api/client.ts";
-import { keys } from "../../api/queries.ts";
-import { paths } from "../../paths.ts";
+import { Link } from "react-router";
+import { paths, profilePath } from "../../paths.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { IconLink } from "../../ui/IconLink.tsx";
 import { Logo } from "../../ui/Logo.tsx";
 import { pickTheme, useTheme } from "../../ui/theme.ts";
-import { toast } from "../../ui/toast.ts";
+import { usePhone } from "../../ui/viewport.ts";
+import { openCommandBar } from "../commands/Commands.tsx";
+import { commandKey } from "../commands/keys.ts";
+import { useLogOut } from "../session/log-out.ts";
 import { useProfile } from "../session/viewer.ts";
 
 export function Header() {
   const { t } = useTranslation();
-  const { firstName, companyName, departmentName } = useProfile();
-  const theme = useTheme((state) => state.theme);
+  const { firstName, companyName, departmentName, username, role } = useProfile();
+  const phone = usePhone();
   const logOut = useLogOut();
   return (
-    <header className="flex h-14 items-center gap-2.5 border-b border-line bg-pane px-4">
-      <Logo />
-      <h1 className="truncate font-semibold">{t("shell.welcome", { name: firstName })}</h1>
-      <p className="truncate text-s text-text-3 max-phone:hidden">
+    <header className="flex h-14 items-center gap-1 border-b border-line bg-pane px-4 max-phone:gap-0 max-phone:px-2">
+      <Link to={paths.workspace} aria-label={t("shell.toTickets")} className="mr-1.5 rounded-m">
+        <Logo />
+      </Link>
+      <h1 className="min-w-0 truncate font-semibold">{t("shell.welcome", { name: firstName })}</h1>
+      <p className="ml-2 truncate text-s text-text-3 max-phone:hidden">
         {companyName} · {departmentName}
       </p>
       <span className="flex-1" />
-      <IconButton
-        label={t(theme === "dark" ? "shell.themeToLight" : "shell.themeToDark")}
-        onClick={() => pickTheme(theme === "dark" ? "light" : "dark")}
-      >
-        {theme === "dark" ? <Sun size={18} /> : <Moon size={18} />}
-      </IconButton>
-      <IconButton label={t("shell.logout")} onClick={logOut}>
-        <LogOut size={18} />
-      </IconButton>
+      <FindButton />
+      {!phone && role === "admin" && (
+        <IconLink to={paths.adminPanel} label={t("shell.adminPanel")}>
+          <LayoutDashboard size={18} />
+        </IconLink>
+      )}
+      {!phone && (
+        <IconLink to={profilePath(username)} label={t("shell.profile")}>
+          <User size={18} />
+        </IconLink>
+      )}
+      <ThemeButton />
+      {!phone && (
+        <IconButton label={t("shell.logout")} onClick={logOut}>
+          <LogOut size={18} />
+        </IconButton>
+      )}
     </header>
   );
 }
 
-function useLogOut() {
-  const navigate = useNavigate();
-  const cache = useQueryClient();
+/** The way into the command bar that teaches its key. */
+function FindButton() {
   const { t } = useTranslation();
-  return async () => {
-    try {
-      await get("/auth/logout");
-    } catch (error) {
-      // The session may still be there: leaving the screen would only look like logging out.
-      toast(error instanceof Error ? error.message : t("common.unreachable"), "danger");
-      return;
-    }
-    cache.setQueryData(keys.session, { status: "invalid" });
-    await navigate(paths.signIn, { replace: true });
-    cache.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] });
-  };
+  return (
+    <button
+      type="button"
+      onClick={openCommandBar}
+      aria-label={t("shell.find")}
+      aria-keyshortcuts="Meta+K Control+K"
+      className="mr-2 flex h-9 w-[min(260px,22vw)] items-center gap-2 rounded-m border border-line bg-raised px-3 text-s text-text-3 transition duration-150 hover:border-line-strong hover:text-text-2 max-phone:mr-0 max-phone:size-11 max-phone:justify-center max-phone:border-0 max-phone:bg-transparent max-phone:px-0"
+    >
+      <Search size={16} aria-hidden="true" className="shrink-0" />
+      <span className="truncate max-phone:hidden">{t("shell.find")}</span>
+      <kbd className="ml-auto shrink-0 font-mono text-[11px] max-phone:hidden">{commandKey("K")}</kbd>
+    </button>
+  );
+}
+
+function ThemeButton() {
+  const { t } = useTranslation();
+  const theme = useTheme((state) => state.theme);
+  return (
+    <IconButton
+      label={t(theme === "dark" ? "shell.themeToLight" : "shell.themeToDark")}
+      onClick={() => pickTheme(theme === "dark" ? "light" : "dark")}
+    >
+      {theme === "dark" ? <Sun size={18} /> : <Moon size={18} />}
+    </IconButton>
+  );
 }

@@ -1,0 +1,105 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Dialog } from "@base-ui/react/dialog";
+import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { colleaguesQuery, openTicketsQuery } from "../../api/queries.ts";
+import { workspacePath } from "../../paths.ts";
+import { useActions } from "./actions.tsx";
+import { FindRow } from "./FindRow.tsx";
+import { type Find, findFor, type Group } from "./finds.ts";
+import { useFoundTickets } from "./found.ts";
+
+type Props = { open: boolean; onClose: () => void; showKeys: () => void };
+
+/** Finds tickets, clients, colleagues and what one can do, from any place and by keyboard. */
+export function CommandBar({ open, onClose, showKeys }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup
+          aria-label={t("commands.title")}
+          className="fixed top-[12vh] left-1/2 z-50 flex max-h-[min(560px,76vh)] w-[min(620px,calc(100vw-24px))] -translate-x-1/2 flex-col overflow-hidden rounded-card border border-line-strong bg-pane shadow-float transition duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0 max-phone:top-2 max-phone:max-h-[80vh]"
+        >
+          <Finder onClose={onClose} showKeys={showKeys} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Finder({ onClose, showKeys }: Omit<Props, "open">) {
+  const { t } = useTranslation();
+  const [phrase, setPhrase] = useState("");
+  const { data: tickets = [] } = useQuery(openTicketsQuery);
+  const { data: colleagues = [] } = useQuery(colleaguesQuery);
+  const { found, searching } = useFoundTickets(phrase);
+  const groups = findFor(phrase, { actions: useActions(showKeys), tickets, found, colleagues });
+  const choose = useChoose();
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      mode="none"
+      autoHighlight="always"
+      keepHighlight
+      items={groups}
+      value={phrase}
+      onValueChange={setPhrase}
+      itemToStringValue={({ label }: Find) => label}
+    >
+      <Autocomplete.InputGroup className="flex items-center gap-3 border-b border-line px-4">
+        <Search size={18} aria-hidden="true" className="shrink-0 text-text-3" />
+        <Autocomplete.Input
+          aria-label={t("commands.label")}
+          placeholder={t("commands.placeholder")}
+          className="h-13 w-full bg-transparent outline-none placeholder:text-text-3"
+        />
+        <kbd className="rounded-chip border border-line-strong px-1.5 py-0.5 font-mono text-[11px] text-text-3">
+          Esc
+        </kbd>
+      </Autocomplete.InputGroup>
+      <div className="min-h-0 overflow-y-auto overscroll-contain">
+        <Autocomplete.Status className="px-4 text-s text-text-3 not-empty:py-3">
+          {groups.length > 0 ? null : searching ? t("commands.searching") : t("commands.nothing")}
+        </Autocomplete.Status>
+        <Autocomplete.List className="not-empty:p-2">
+          {(group: Group) => (
+            <Autocomplete.Group key={group.kind} items={group.items}>
+              <Autocomplete.GroupLabel className="px-2.5 pt-2.5 pb-1 text-[11px] font-semibold tracking-[0.08em] text-text-3 uppercase">
+                {t(`commands.kind.${group.kind}`)}
+              </Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(find: Find) => (
+                  <FindRow
+                    key={`${find.kind} ${find.id}`}
+                    find={find}
+                    onChoose={() => {
+                      onClose();
+                      choose(find);
+                    }}
+                  />
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </div>
+    </Autocomplete.Root>
+  );
+}
+
+function useChoose() {
+  const navigate = useNavigate();
+  return (find: Find) => {
+    if (find.kind === "action") return find.action.run();
+    if (find.kind === "colleague") return navigate(workspacePath({ colleague: find.colleague.userid }));
+    const { ticketid, closed_on } = find.ticket;
+    const view = closed_on ? "closed" : "pending";
+    return navigate(workspacePath({ ticket: ticketid.slice(0, 8), view }));
+  };
+}

@@ -1,0 +1,29 @@
+import type { Ticket } from "@parley/contract/tickets";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { get } from "../../api/client.ts";
+
+const pause = 200;
+
+/** The tickets, open and closed, in which the server finds a phrase, once typing pauses. */
+export function useFoundTickets(phrase: string): { found: Ticket[]; searching: boolean } {
+  const wanted = phrase.trim();
+  const [settled, setSettled] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(wanted), pause);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const { data = [], isFetching } = useQuery({
+    queryKey: ["tickets", "found", settled],
+    enabled: settled.length > 0,
+    queryFn: async ({ signal }) => {
+      const search = (state: string) =>
+        get<Ticket[]>(`/search-ticket/${encodeURIComponent(settled)}/${state}`, signal);
+      return (await Promise.all([search("open"), search("closed")])).flat();
+    },
+  });
+  return {
+    found: settled === wanted ? data : [],
+    searching: wanted !== "" && (isFetching || settled !== wanted),
+  };
+}

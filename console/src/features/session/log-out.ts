@@ -1,0 +1,26 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { get } from "../../api/client.ts";
+import { keys } from "../../api/queries.ts";
+import { paths } from "../../paths.ts";
+import { toast } from "../../ui/toast.ts";
+
+/** Signs the browser out, and forgets what it had read. */
+export function useLogOut(): () => Promise<void> {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const { t } = useTranslation();
+  return async () => {
+    try {
+      await get("/auth/logout");
+    } catch (error) {
+      // The session may still be there: leaving the screen would only look like logging out.
+      toast(error instanceof Error ? error.message : t("common.unreachable"), "danger");
+      return;
+    }
+    cache.setQueryData(keys.session, { status: "invalid" });
+    await navigate(paths.signIn, { replace: true });
+    cache.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] });
+  };
+}

@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Outlet, useLoaderData, useLocation, useNavigate } from "react-router";
+import { openLive } from "../../api/events.ts";
+import { profileQuery, sessionQuery } from "../../api/queries.ts";
+import { signInPath } from "../../paths.ts";
+import { Commands } from "../commands/Commands.tsx";
+import { actorOf, ViewerContext } from "../session/viewer.ts";
+
+/** What every page of a signed-in agent has: who they are, the live connection, the end of the session, the command bar. */
+export function SignedIn() {
+  const loaded = useLoaderData();
+  const { data: profile = loaded } = useQuery(profileQuery);
+  useLiveConnection();
+  useSessionEnd();
+  return (
+    <ViewerContext value={profile}>
+      <Outlet />
+      <Commands />
+    </ViewerContext>
+  );
+}
+
+function useLiveConnection() {
+  const cache = useQueryClient();
+  const { data: profile } = useQuery(profileQuery);
+  const { userid, role, departmentid } = profile ?? {};
+  useEffect(() => {
+    if (!userid || !departmentid) return;
+    return openLive(cache, actorOf({ userid, role: role ?? null, departmentid }));
+  }, [cache, userid, role, departmentid]);
+}
+
+/** The session is asked for every ten seconds; when it is over, so is the visit. */
+function useSessionEnd() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { data: session } = useQuery(sessionQuery);
+  const { data: profile } = useQuery(profileQuery);
+  const over = session?.status === "invalid";
+  useEffect(() => {
+    if (over) void navigate(signInPath(pathname + search), { replace: true });
+  }, [over, navigate, pathname, search]);
+  // Another tab signed somebody else in: nothing on this screen is theirs.
+  const another = session?.status === "valid" && profile !== undefined && session.id !== profile.userid;
+  useEffect(() => {
+    if (another) location.reload();
+  }, [another]);
+}

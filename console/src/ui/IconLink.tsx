@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+type Props = {
+  to: string;
+  /** Said to screen readers and shown on hover. */
+  label: string;
+  children: ReactNode;
+};
+
+/** Looks like an `IconButton` and leads somewhere. */
+export function IconLink({ to, label, children }: Props) {
+  return (
+    <Link
+      to={to}
+      aria-label={label}
+      title={label}
+      className="relative grid size-9 shrink-0 place-items-center rounded-m text-text-2 transition duration-150 hover:bg-raised-2 hover:text-text max-phone:size-11"
+    >
+      {children}
+    </Link>
+  );
+}
