@@ -107,8 +107,10 @@ export type ClientIdentityTable = {
 
 export type CompanyTable = {
   company_id: Generated<string>;
+  country: string | null;
   created_on: Generated<Timestamp>;
   name: string;
+  phone: string | null;
   plan: Generated<string>;
   reopen_window_hours: Generated<number>;
   set_up_on: Timestamp | null;
@@ -160,9 +162,12 @@ export type MailTable = {
   created_on: Timestamp;
   failed_on: Timestamp | null;
   id: Generated<string>;
+  next_attempt_on: Timestamp;
   reason: string | null;
-  sealed: Buffer;
+  sealed: Buffer | null;
+  sending_until: Timestamp | null;
   sent_on: Timestamp | null;
+  until_on: Timestamp;
 };
 
 export type MailCodeTable = {
@@ -284,6 +289,12 @@ export type PushSubscriptionTable = {
   p256dh: string;
 };
 
+export type RateCountTable = {
+  count: number;
+  key: Buffer;
+  until_on: Timestamp;
+};
+
 export type RecoveryCodeTable = {
   agent_id: string;
   code_hash: Buffer;
@@ -402,6 +413,7 @@ export type Database = {
   private_read: PrivateReadTable;
   process: ProcessTable;
   push_subscription: PushSubscriptionTable;
+  rate_count: RateCountTable;
   recovery_code: RecoveryCodeTable;
   server_secret: ServerSecretTable;
   session: SessionTable;

@@ -23,18 +23,32 @@ create table mail_grant (
 );
 create index mail_grant_expiry on mail_grant (expires_on);
 
--- Mail on its way. The body is sealed: it may hold a code.
+-- Mail on its way. What it says is sealed, for it may hold a code, and is gone once a mail server has it.
 create table mail (
   id uuid primary key default gen_random_uuid(),
   address text not null,
-  sealed bytea not null,
+  sealed bytea,
   created_on timestamptz(3) not null,
+  -- Later it is of no use to anybody: a code has expired.
+  until_on timestamptz(3) not null,
+  next_attempt_on timestamptz(3) not null,
+  -- Somebody is at it. Past it, they died over it.
+  sending_until timestamptz(3),
   sent_on timestamptz(3),
   failed_on timestamptz(3),
   attempts integer not null default 0,
   reason text
 );
+create index mail_waiting on mail (next_attempt_on) where sent_on is null and failed_on is null;
 create index mail_created on mail (created_on);
+
+-- How often somebody did what may be done only so often, since when. The key is the SHA-256 of who and what.
+create table rate_count (
+  key bytea primary key,
+  count integer not null,
+  until_on timestamptz(3) not null
+);
+create index rate_count_until on rate_count (until_on);
 
 -- Each try to sign in to an account that exists.
 create table sign_in (
@@ -87,6 +101,9 @@ create index sign_in_challenge_expiry on sign_in_challenge (expires_on);
 alter table company add column two_step_required_on timestamptz(3);
 -- The first steps of a new company were gone through or skipped.
 alter table company add column set_up_on timestamptz(3);
+-- As given at the registration: a country by its two letters (ISO 3166-1), 'N/A' for no number.
+alter table company add column country text check (country ~ '^[A-Z]{2}$');
+alter table company add column phone text check (length(phone) <= 50);
 
 do $$
 declare t text;
@@ -99,4 +116,4 @@ begin
     execute format('grant select, insert, update, delete on %I to parley_app, parley_system', t);
   end loop;
 end $$;
-grant select, insert, update, delete on mail_code, mail_grant, mail to parley_system;
+grant select, insert, update, delete on mail_code, mail_grant, mail, rate_count to parley_system;
