@@ -41,6 +41,7 @@ export const handlerChange = z.object({
   department_name: z.string(),
   accepted_on: timestamp.nullable(),
 });
+export type HandlerChange = z.infer<typeof handlerChange>;
 
 export const serverEvents = {
   newTicket: sharedTicket,

@@ -69,4 +69,12 @@ export const closeTicket = z.object({
   closed_by_name: z.string().max(400).nullish(),
   created_on: createdOnHint.optional(),
 });
+const name = z.string().max(400).nullish();
+export const changeDepartment = z.object({
+  ticketid: uuid,
+  newDepartment: uuid,
+  newDepartmentName: name,
+  created_on: createdOnHint.optional(),
+});
+export const reassignUser = changeDepartment.extend({ newUser: uuid, newUserName: name });
 export const ticketSearchState = z.enum(["open", "closed"]);

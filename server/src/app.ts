@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fas
 import { agentRoutes } from "./agents/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { channelRoutes } from "./channels/routes.ts";
+import { clientRoutes } from "./clients/routes.ts";
 import type { Context } from "./context.ts";
 import { departmentRoutes } from "./departments/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
@@ -57,6 +58,7 @@ export async function buildApp(context: Context): Promise<App> {
   agentRoutes(app, context);
   departmentRoutes(app, context);
   ticketRoutes(app, context);
+  clientRoutes(app, context);
   messageRoutes(app, context);
   fileRoutes(app, context);
   channelRoutes(app, context);

@@ -3,7 +3,28 @@ import type { AgentActor, Scope } from "../database/scope.ts";
 
 /** The enabled people of the company but for oneself, by name. Online is who holds a connection to a living process. */
 export async function listColleagues(scope: Scope<AgentActor>): Promise<Colleague[]> {
-  const rows = await scope.db
+  const rows = await enabledAgents(scope)
+    .where("agent.id", "!=", scope.actor.id)
+    .orderBy("first_name")
+    .orderBy("last_name")
+    .orderBy("agent.id")
+    .execute();
+  return rows.map(asColleague);
+}
+
+/** Everyone who can be given a ticket, oneself too: by department, then by name. */
+export async function listAgentsByDepartment(scope: Scope): Promise<Colleague[]> {
+  const rows = await enabledAgents(scope)
+    .orderBy("department.name")
+    .orderBy("first_name")
+    .orderBy("last_name")
+    .orderBy("agent.id")
+    .execute();
+  return rows.map(asColleague);
+}
+
+function enabledAgents(scope: Scope) {
+  return scope.db
     .selectFrom("agent")
     .innerJoin("department", (join) =>
       join
@@ -26,16 +47,14 @@ export async function listColleagues(scope: Scope<AgentActor>): Promise<Colleagu
         .as("online"),
     )
     .where("agent.company_id", "=", scope.companyId)
-    .where("agent.id", "!=", scope.actor.id)
-    .where("disabled_on", "is", null)
-    .orderBy("first_name")
-    .orderBy("last_name")
-    .orderBy("agent.id")
-    .execute();
-  return rows.map(({ department_id, online, ...row }) => ({
-    ...row,
-    userid: row.id,
-    departmentid: department_id,
-    status: online ? "online" : "offline",
-  }));
+    .where("disabled_on", "is", null);
+}
+
+type Row = Omit<Colleague, "userid" | "departmentid" | "status"> & {
+  department_id: string;
+  online: unknown;
+};
+
+function asColleague({ department_id, online, ...row }: Row): Colleague {
+  return { ...row, userid: row.id, departmentid: department_id, status: online ? "online" : "offline" };
 }

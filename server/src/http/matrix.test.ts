@@ -49,6 +49,19 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
   "GET /get-chat-slice": ({ ticketid }) => ({ path: `/get-chat-slice?ticketid=${ticketid}&before=9` }),
   "POST /acceptTicket": ({ ticketid }) => ({ path: "/acceptTicket", body: { ticketid } }),
   "POST /close-ticket": ({ ticketid }) => ({ path: "/close-ticket", body: { ticketid } }),
+  "POST /ticket/change-department": ({ ticketid }) => ({
+    path: "/ticket/change-department",
+    body: { ticketid, newDepartment: world.departments.bookings.id },
+  }),
+  "POST /ticket/reassign-user": ({ ticketid }) => ({
+    path: "/ticket/reassign-user",
+    body: { ticketid, newDepartment: world.departments.bookings.id, newUser: world.agents.jonas.id },
+  }),
+  "GET /:ticketid/get-agents": ({ ticketid }) => ({ path: `/${ticketid}/get-agents` }),
+  "POST /auth/update-client-number": ({ ticketid }) => ({
+    path: "/auth/update-client-number",
+    body: { ticketid, clientid: ticketid, client_number: "1" },
+  }),
   "POST /send-message": ({ ticketid }) => ({ path: "/send-message", body: { ticketid, content: "hello" } }),
   "POST /retry-message": ({ ticketid, messageid }) => ({
     path: "/retry-message",

@@ -18,8 +18,14 @@ export function hearClient(context: Context, socket: LiveSocket): void {
   const work = <Answer>(run: (scope: Scope<AgentActor>) => Promise<Answer>) => inCompany(context, actor, run);
 
   hear("openTicket", async ({ ticketid }) => {
-    const { id } = await work((scope) => accessTicket(scope, ticketid, "see"));
+    const look = () => work((scope) => accessTicket(scope, ticketid, "see"));
+    const { id } = await look();
     await socket.join(view(id));
+    // Who lost sight of it between the look and the joining was told to leave a room this socket was not in yet.
+    await look().catch(async (error: unknown) => {
+      await socket.leave(view(id));
+      throw error;
+    });
   });
   hear("closeView", async ({ ticketid }) => {
     await socket.leave(view(ticketid));

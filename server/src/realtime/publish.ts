@@ -24,6 +24,8 @@ export type Live = {
   endSessions(tokenHashes: Buffer[]): void;
   /** After a change of role or department: the agent's sockets come again and get the rooms of today. */
   refreshRooms(companyId: string, agentId: string): void;
+  /** After a ticket left the sight of a room's sockets: those who have it on screen hear no more of it. */
+  leaveTicketView(companyId: string, ticketId: string, losing: Room): void;
   /** For `sockets.ts`, which lets connections in. */
   server: LiveServer;
   /** The room of every socket of this process. */
@@ -69,6 +71,9 @@ export function createLive(config: Pick<Config, "redisUrl">, log: Logger): Live 
         emit([room], "sessionEnded", {});
         cut(room);
       }
+    },
+    leaveTicketView(companyId, ticketId, losing) {
+      for (const part of everywhere) part.in(losing).socketsLeave(rooms.ticketView(companyId, ticketId));
     },
     refreshRooms: (companyId, agentId) => cut(rooms.agent(companyId, agentId)),
     async close() {

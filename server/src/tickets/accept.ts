@@ -1,9 +1,9 @@
-import type { ServerEvents } from "@parley/contract/events";
 import type { Ticket } from "@parley/contract/tickets";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { audienceOf } from "../realtime/rooms.ts";
 import { accessLocked, checkAbility } from "./access.ts";
 import { recordAction } from "./action.ts";
+import { handlerOf } from "./publish.ts";
 import { viewTicket } from "./view.ts";
 
 /**
@@ -24,9 +24,4 @@ export async function acceptTicket(scope: Scope<AgentActor>, id: string): Promis
   const accepted = await viewTicket(scope, ticket.id);
   scope.publish("acceptTicket", handlerOf(accepted), audienceOf(scope.companyId, ticket.department_id));
   return accepted;
-}
-
-function handlerOf(ticket: Ticket): ServerEvents["acceptTicket"] {
-  const { ticketid, userid, user_name, departmentid, department_name, accepted_on } = ticket;
-  return { ticketid, userid, user_name, departmentid, department_name, accepted_on };
 }

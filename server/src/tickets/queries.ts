@@ -51,8 +51,7 @@ function selectReadTickets(scope: Scope<AgentActor>) {
         .onRef("ticket_read.ticket_id", "=", "ticket.id")
         .on("ticket_read.agent_id", "=", scope.actor.id),
     )
-    .select("ticket_read.client_messages as seen")
-    .where(visibleTo(scope.actor));
+    .select("ticket_read.client_messages as seen");
 }
 
 /** The rule of `maySeeTicket`, for a list. */
@@ -61,12 +60,14 @@ export function visibleTo(actor: AgentActor) {
     seesAllDepartments(actor) ? eb.lit(true) : eb("ticket.department_id", "=", actor.departmentid);
 }
 
+/** For whoever has had access to it: also a ticket that the agent has just given out of their own sight. */
 export function findTicket(scope: Scope<AgentActor>, ticketId: string): Promise<ReadTicket | undefined> {
   return selectReadTickets(scope).where("ticket.id", "=", ticketId).executeTakeFirst();
 }
 
 export function findOpenTickets(scope: Scope<AgentActor>): Promise<ReadTicket[]> {
   return selectReadTickets(scope)
+    .where(visibleTo(scope.actor))
     .where("ticket.closed_on", "is", null)
     .orderBy("ticket.updated_on", "desc")
     .orderBy("ticket.id")
@@ -89,6 +90,7 @@ export async function findClosedTickets(scope: Scope<AgentActor>, from: ClosedFr
     .limit(limits.closedTicketsPage);
   const page = "offset" in from ? first.offset(from.offset) : first.where(behind(from));
   return selectReadTickets(scope)
+    .where(visibleTo(scope.actor))
     .where("ticket.id", "in", page)
     .orderBy("ticket.closed_on", "desc")
     .orderBy("ticket.id")
@@ -116,6 +118,7 @@ export async function searchTickets(
   const found = sql<{ id: string }>`(select search_tickets(${scope.companyId}::uuid, ${departments}::uuid[],
     ${keyword}::text, ${state === "closed"}::boolean, ${limits.searchResults}::integer))`;
   return selectReadTickets(scope)
+    .where(visibleTo(scope.actor))
     .where("ticket.id", "in", found as never)
     .orderBy(state === "closed" ? "ticket.closed_on" : "ticket.updated_on", "desc")
     .orderBy("ticket.id")

@@ -1,7 +1,9 @@
 import { texts } from "@parley/contract/texts";
 import {
   acceptTicket as acceptBody,
+  changeDepartment as changeDepartmentBody,
   closeTicket as closeBody,
+  reassignUser as reassignUserBody,
   ticketSearchState,
 } from "@parley/contract/tickets";
 import { createdOnHint, uuid } from "@parley/contract/values";
@@ -14,6 +16,7 @@ import { accessTicket } from "./access.ts";
 import { closeTicket } from "./close.ts";
 import { listClosed } from "./closed.ts";
 import { findOpenTickets, searchTickets } from "./queries.ts";
+import { changeDepartment, reassignUser } from "./reassign.ts";
 import { shapeTicket, viewTicket } from "./view.ts";
 
 const config = { access: "agent" } as const;
@@ -22,7 +25,7 @@ const ticketid = z.string().max(36);
 const offset = z.coerce.number().int().min(0).max(1_000_000_000);
 const keyword = z.string().trim().min(1).max(200);
 
-export function ticketRoutes(app: App, _context: Context): void {
+export function ticketRoutes(app: App, context: Context): void {
   app.get("/tickets", { config }, async (request, reply) => {
     const tickets = (await request.work(findOpenTickets)).map((ticket) => shapeTicket(request.actor, ticket));
     return answerJson(reply, tickets.length > 0 ? tickets : texts.noTickets);
@@ -69,5 +72,13 @@ export function ticketRoutes(app: App, _context: Context): void {
 
   app.post("/close-ticket", { config, schema: { body: closeBody } }, (request) =>
     request.work((scope) => closeTicket(scope, request.body.ticketid)),
+  );
+
+  app.post("/ticket/change-department", { config, schema: { body: changeDepartmentBody } }, (request) =>
+    request.work((scope) => changeDepartment(context, scope, request.body)),
+  );
+
+  app.post("/ticket/reassign-user", { config, schema: { body: reassignUserBody } }, (request) =>
+    request.work((scope) => reassignUser(context, scope, request.body)),
   );
 }

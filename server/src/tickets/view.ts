@@ -11,7 +11,12 @@ export async function viewSharedTicket(scope: Scope, ticketId: string): Promise<
   return shapeShared(await selectTickets(scope).where("ticket.id", "=", ticketId).executeTakeFirstOrThrow());
 }
 
-/** For the answer to an agent who may see it. */
+/** For events about several at once. */
+export async function viewSharedTickets(scope: Scope, ids: string[]): Promise<SharedTicket[]> {
+  return (await selectTickets(scope).where("ticket.id", "in", ids).execute()).map(shapeShared);
+}
+
+/** For the answer to an agent who has had access to it. */
 export async function viewTicket(scope: Scope<AgentActor>, ticketId: string): Promise<Ticket> {
   const ticket = await findTicket(scope, ticketId);
   if (!ticket) throw new Error("A ticket is viewed only after access to it");

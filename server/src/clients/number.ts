@@ -1,0 +1,32 @@
+import type { ClientNumber } from "@parley/contract/clients";
+import { limits } from "@parley/contract/limits";
+import { texts } from "@parley/contract/texts";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { Refusal } from "../http/errors.ts";
+import { accessTicket } from "../tickets/access.ts";
+import { lockTicketsOfClient, publishTicketUpdates } from "../tickets/of-client.ts";
+
+/**
+ * Gives the client of a ticket that the agent sees another number, or none. Every ticket of theirs shows it, so the
+ * screens of all departments concerned are told.
+ */
+export async function updateClientNumber(
+  scope: Scope<AgentActor>,
+  of: { ticketid: string; clientid: string; client_number: string },
+): Promise<ClientNumber> {
+  const ticket = await accessTicket(scope, of.ticketid, "see");
+  if (ticket.client_id !== of.clientid) throw new Refusal(404, "not_found", texts.invalidClientId);
+  // Before the client, in the order in which every other unit of work locks the two.
+  const tickets = await lockTicketsOfClient(scope, of.clientid, limits.clientTicketsTold);
+  const account_number = of.client_number || null;
+  const changed = await scope.db
+    .updateTable("client")
+    .set({ account_number })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", of.clientid)
+    .where("account_number", "is distinct from", account_number)
+    .returning("id")
+    .executeTakeFirst();
+  if (changed) await publishTicketUpdates(scope, tickets);
+  return { clientid: of.clientid, account_number };
+}

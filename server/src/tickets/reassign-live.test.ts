@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { dial, goLive } from "../../../test/world/live.ts";
+import type { AgentName } from "../../../test/world/people.ts";
+import { createWorld, type World } from "../../../test/world.ts";
+
+let world: World;
+let live: Awaited<ReturnType<typeof goLive>>;
+beforeAll(async () => {
+  world = await createWorld();
+  live = await goLive(world);
+});
+afterAll(async () => {
+  await live.close();
+  await world.close();
+});
+
+const connect = async (agent: AgentName) =>
+  dial(live.url, { cookie: await world.as(agent).cookie(), origin: live.url });
+
+test("who has the ticket on screen and loses sight of it hears nothing more of it; who gains it does", async () => {
+  const ticket = await world.ticket({ handler: "mira" });
+  const [mira, ingrid, naledi] = [await connect("mira"), await connect("ingrid"), await connect("naledi")];
+  for (const line of [mira, ingrid]) {
+    expect(await line.tell("openTicket", { ticketid: ticket.id })).toEqual({ ok: true });
+  }
+  const answer = await world.as("mira").post("/ticket/reassign-user", {
+    ticketid: ticket.id,
+    newDepartment: world.departments.refunds.id,
+    newUser: world.agents.naledi.id,
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(await mira.hears("removeTicket")).toEqual({ ticketid: ticket.id });
+  expect(await naledi.hears("updateTicket")).toMatchObject({
+    ticketid: ticket.id,
+    user_name: "Naledi Mokoena",
+  });
+  expect(await naledi.hears("newNotification")).toMatchObject({ count: 1 });
+
+  expect(await naledi.tell("openTicket", { ticketid: ticket.id })).toEqual({ ok: true });
+  expect(await naledi.tell("typing", { ticketid: ticket.id })).toEqual({ ok: true });
+  expect(await ingrid.hears("typing")).toMatchObject({ name: "Naledi Mokoena" });
+  // Its answer comes after whatever was sent to her before.
+  expect(await mira.tell("openTicket", { ticketid: ticket.id })).toMatchObject({
+    ok: false,
+    code: "not_found",
+  });
+  expect(mira.heard.map(({ event }) => event)).not.toContain("typing");
+  expect(mira.heard.map(({ event }) => event)).not.toContain("updateTicket");
+  expect(ingrid.heard.map(({ event }) => event)).not.toContain("removeTicket");
+});

@@ -1,0 +1,95 @@
+import { seesAllDepartments } from "@parley/contract/permissions";
+import { texts } from "@parley/contract/texts";
+import type { Ticket } from "@parley/contract/tickets";
+import type { Context } from "../context.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { conflict, notFound, Refusal } from "../http/errors.ts";
+import type { TicketRow } from "../messages/append.ts";
+import { notify } from "../notifications/notify.ts";
+import { accessTicket } from "./access.ts";
+import { publishReassigned } from "./publish.ts";
+import { viewTicket } from "./view.ts";
+
+/** Hands a ticket to a department, where it waits for somebody to accept it. */
+export async function changeDepartment(
+  context: Pick<Context, "live">,
+  scope: Scope<AgentActor>,
+  to: { ticketid: string; newDepartment: string },
+): Promise<Ticket> {
+  const ticket = await accessTicket(scope, to.ticketid, "reassign");
+  await lockDepartment(scope, to.newDepartment);
+  if (ticket.department_id === to.newDepartment && !ticket.handler_id) return viewTicket(scope, ticket.id);
+  return reassign(context, scope, ticket, {
+    department_id: to.newDepartment,
+    handler_id: null,
+    accepted_on: null,
+    accepted_by: null,
+  });
+}
+
+/** Hands a ticket to a colleague in a department. Where nobody had accepted it, that is done for them by this. */
+export async function reassignUser(
+  context: Pick<Context, "live">,
+  scope: Scope<AgentActor>,
+  to: { ticketid: string; newDepartment: string; newUser: string },
+): Promise<Ticket> {
+  const ticket = await accessTicket(scope, to.ticketid, "reassign");
+  await lockDepartment(scope, to.newDepartment);
+  await lockAgent(scope, to);
+  const repeat = ticket.department_id === to.newDepartment && ticket.handler_id === to.newUser;
+  if (repeat) return viewTicket(scope, ticket.id);
+  const view = await reassign(context, scope, ticket, {
+    department_id: to.newDepartment,
+    handler_id: to.newUser,
+    accepted_on: ticket.accepted_on ?? scope.now,
+    accepted_by: ticket.accepted_by ?? to.newUser,
+  });
+  if (to.newUser !== scope.actor.id && to.newUser !== ticket.handler_id)
+    await notify(scope, to.newUser, { type: "text", name: view.client_name, ticket });
+  return view;
+}
+
+/** Locked against being deleted: neither it nor the agent may go between this look and the commit. */
+async function lockDepartment(scope: Scope, id: string): Promise<void> {
+  const department = await scope.db
+    .selectFrom("department")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .where("deleted_on", "is", null)
+    .forShare()
+    .executeTakeFirst();
+  if (!department) throw new Refusal(404, "not_found", texts.departmentNotFound);
+}
+
+async function lockAgent(scope: Scope, to: { newDepartment: string; newUser: string }): Promise<void> {
+  const agent = await scope.db
+    .selectFrom("agent")
+    .select(["department_id", "role", "disabled_on"])
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", to.newUser)
+    .forShare()
+    .executeTakeFirst();
+  if (!agent) throw notFound();
+  if (agent.disabled_on) throw conflict("conflict", "This colleague is disabled and takes no tickets.");
+  if (!seesAllDepartments(agent) && agent.department_id !== to.newDepartment)
+    throw conflict("conflict", "This colleague is not in that department.");
+}
+
+/** The answer is the ticket as the asking agent has it, who may have given it out of their own sight. */
+async function reassign(
+  context: Pick<Context, "live">,
+  scope: Scope<AgentActor>,
+  before: TicketRow,
+  change: Pick<TicketRow, "department_id" | "handler_id" | "accepted_on" | "accepted_by">,
+): Promise<Ticket> {
+  await scope.db
+    .updateTable("ticket")
+    .set(change)
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", before.id)
+    .execute();
+  const { unread, can, ...shared } = await viewTicket(scope, before.id);
+  publishReassigned(context, scope, before, shared);
+  return { ...shared, unread, can };
+}
