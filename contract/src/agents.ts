@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { uuid } from "./values.ts";
+import { role } from "./permission-shapes.ts";
+import { timestamp, uuid } from "./values.ts";
 
 export const presence = z.enum(["online", "offline"]);
 export type Presence = z.infer<typeof presence>;
@@ -17,3 +18,43 @@ export const colleague = z.object({
   status: presence,
 });
 export type Colleague = z.infer<typeof colleague>;
+
+/** An agent as administrators list them. */
+export const agentRow = z.object({
+  userid: uuid,
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  departmentid: uuid,
+  department_name: z.string(),
+  created_on: timestamp,
+  /** The epoch of 1970 when they never have. */
+  last_logged_on: timestamp,
+  status: presence,
+  role,
+  /** Set while the agent is disabled. */
+  closed_on: timestamp.nullable(),
+  profile_pic: z.string().nullable(),
+  push_subscription: z.enum(["subscribed", "not_subscribed"]),
+});
+export type AgentRow = z.infer<typeof agentRow>;
+
+export const agentList = z.object({
+  agents: z.array(agentRow),
+  onlineAgents: z.number().int().nonnegative(),
+  totalAgents: z.number().int().nonnegative(),
+});
+export type AgentList = z.infer<typeof agentList>;
+
+/** Whom a switch of the agent table is about. */
+export const agentSwitch = z.object({ userid: uuid });
+
+/** Emptiness is told with the catalogue's text, so the verb checks it. */
+export const updateAccount = z.object({
+  userid: uuid,
+  email: z.string().max(254).default(""),
+  first_name: z.string().max(100).default(""),
+  last_name: z.string().max(100).default(""),
+  departmentid: z.union([uuid, z.literal("")]).default(""),
+});

@@ -50,6 +50,19 @@ export type AgentTable = {
   username: string;
 };
 
+export type AuditEntryTable = {
+  actor_id: string | null;
+  actor_name: string;
+  changes: Generated<unknown>;
+  company_id: string;
+  id: Generated<number>;
+  subject_id: string | null;
+  subject_name: string;
+  subject_type: "agent" | "client" | "department" | "channel" | "company";
+  time: Timestamp;
+  verb: string;
+};
+
 export type BubbleTable = {
   agent_id: string;
   company_id: string;
@@ -88,6 +101,7 @@ export type ClientTable = {
   company_id: string;
   created_on: Generated<Timestamp>;
   id: Generated<string>;
+  merged_into: string | null;
   name: string;
   note: string | null;
   short_id: Generated<string>;
@@ -105,10 +119,24 @@ export type ClientIdentityTable = {
   username: string | null;
 };
 
+export type ClientMergeTable = {
+  company_id: string;
+  filled: Generated<unknown>;
+  id: Generated<string>;
+  identities: unknown;
+  kept_id: string;
+  merged_by: string | null;
+  merged_id: string;
+  merged_on: Timestamp;
+  undone_by: string | null;
+  undone_on: Timestamp | null;
+};
+
 export type CompanyTable = {
   company_id: Generated<string>;
   country: string | null;
   created_on: Generated<Timestamp>;
+  max_upload_mb: number | null;
   name: string;
   phone: string | null;
   plan: Generated<string>;
@@ -393,10 +421,12 @@ export type TwoStepTable = {
 export type Database = {
   action: ActionTable;
   agent: AgentTable;
+  audit_entry: AuditEntryTable;
   bubble: BubbleTable;
   channel: ChannelTable;
   client: ClientTable;
   client_identity: ClientIdentityTable;
+  client_merge: ClientMergeTable;
   company: CompanyTable;
   department: DepartmentTable;
   draft: DraftTable;
