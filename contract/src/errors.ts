@@ -14,6 +14,8 @@ export const errorCodes = [
   "too_large",
   "wrong_type",
   "rate_limited",
+  /** A code is on its way to this browser's address and may be used; another cannot be had yet. */
+  "code_sent",
   "provider_refused",
   "not_ready",
   "unexpected",

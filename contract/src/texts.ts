@@ -27,7 +27,6 @@ export const texts = {
   resetPasswordsDiffer: "Passwords do not match",
   resetFailed: "Failed to reset password",
   someFieldsMissing: "Some fields are missing!",
-  departmentNotFound: "Department not found!",
 } as const;
 
 /** The specification's table for Telegram set-up, by the provider's status. */

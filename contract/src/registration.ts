@@ -1,0 +1,48 @@
+/**
+ * Getting in: a company registers itself, a code proves an address, a forgotten password is set anew. Emptiness is
+ * told by the server with the catalogue's texts, so that fields are loose here.
+ */
+import { z } from "zod";
+import { language } from "./sessions.ts";
+import { uuid } from "./values.ts";
+
+const text = (longest: number) => z.string().max(longest).default("");
+
+/** The language mails are written in; what this product does not speak is as good as none. */
+const lang = language.optional().catch(undefined);
+
+export const newCompany = z.object({
+  data: z.object({
+    /** First and last name, joined by one space. */
+    contact_person: text(201),
+    /** Where the space between the two is, when there are several; beyond the specification's fields. */
+    first_name: text(100),
+    company_name: text(200),
+    company_phone: text(50),
+    company_email: text(254),
+    password: text(1024),
+    country: text(2),
+    lang,
+  }),
+});
+export type NewCompany = z.infer<typeof newCompany>["data"];
+
+export const companyRegistered = z.object({ companyid: uuid });
+
+export const sendCode = z.object({ email: text(254), lang });
+
+export const verifyCode = z.object({
+  email: text(254),
+  code: text(20),
+  isPasswordReset: z.boolean().default(false),
+});
+
+export const resetPassword = z.object({
+  email: text(254),
+  newPassword: text(1024),
+  confirmPassword: text(1024),
+});
+
+/** What a company that was just made has before it. Null where this is no demo: no phone to write with. */
+export const firstSteps = z.object({ open: z.boolean(), phoneUrl: z.string().nullable() });
+export type FirstSteps = z.infer<typeof firstSteps>;
