@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { action } from "./actions.ts";
 import { role } from "./permission-shapes.ts";
+import { sharedTicket } from "./tickets.ts";
 import { timestamp, uuid } from "./values.ts";
 
 export const presence = z.enum(["online", "offline"]);
@@ -58,3 +60,13 @@ export const updateAccount = z.object({
   last_name: z.string().max(100).default(""),
   departmentid: z.union([uuid, z.literal("")]).default(""),
 });
+
+export const agentProfile = z.object({
+  user: agentRow,
+  tickets: z.array(sharedTicket),
+  bubbles: z.array(z.object({ bubbleid: uuid, name: z.string(), content: z.string() })),
+  /** Of 3; null when nobody has rated. */
+  rating: z.number().nullable(),
+  actions: z.array(action),
+});
+export type AgentProfile = z.infer<typeof agentProfile>;

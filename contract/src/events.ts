@@ -1,7 +1,10 @@
 /** The live connection: every event by name, with its payload. The server types its sockets with these, so does the console. */
 import { z } from "zod";
+import { agentRow } from "./agents.ts";
 import { deliveryStatus, message } from "./messages.ts";
 import { notification } from "./notifications.ts";
+import { pin, unpinned } from "./pins.ts";
+import { privateMessage, privateRead } from "./private-chat.ts";
 import { sharedTicket } from "./tickets.ts";
 import { timestamp, uuid } from "./values.ts";
 
@@ -66,6 +69,17 @@ export const serverEvents = {
   /** To the agent's own tabs: how far they have read. `client_messages` is the count they have seen. */
   ticketRead: z.object({ ticketid: uuid, client_messages: z.number().int().nonnegative() }),
   newNotification: z.object({ notification, count: z.number().int().nonnegative() }),
+  /** The inbox was opened (no ids: all lines), or what these lines are about was read. */
+  notificationsSeen: z.object({ ids: z.array(uuid).nullable(), count: z.number().int().nonnegative() }),
+  notificationsCleared: z.object({}),
+  newPrivateMessage: privateMessage,
+  privateRead,
+  newPinnedMessage: pin,
+  unpinMessage: unpinned,
+  /** To administrators: an agent who has joined, one whose row reads otherwise now, how many are online. */
+  newUser: agentRow,
+  updateAgentRow: agentRow,
+  totalOnlineAgents: z.number().int().nonnegative(),
   userLogin: z.object({ id: uuid }),
   userLogout: z.object({ id: uuid }),
   typing: z.object({ ticketid: uuid, who: z.enum(["client", "agent"]), name: z.string() }),
@@ -84,6 +98,8 @@ export const clientEvents = {
   typing: z.object({ ticketid: uuid }),
   /** The agent has seen the chat up to this message. */
   seen: z.object({ ticketid: uuid, seq: z.number().int().positive() }),
+  /** The agent has seen the private chat with a colleague up to this message. */
+  seenPrivate: z.object({ userid: uuid, seq: z.number().int().positive() }),
 } as const;
 export type ClientEventName = keyof typeof clientEvents;
 

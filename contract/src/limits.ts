@@ -2,6 +2,8 @@
 export const limits = {
   closedTicketsPage: 10,
   searchResults: 50,
+  searchKeyword: 200,
+  pinsPerTicket: 100,
   sliceSize: 30,
   initialSlices: 3,
   shortIdLength: 8,
@@ -10,6 +12,19 @@ export const limits = {
   /** Of a client whose number changes, so many tickets are told to the screens that may show them. */
   clientTicketsTold: 100,
   messageText: 16_000,
+  agentsListed: 2_000,
+  bubblesOfProfile: 100,
+  actionsPage: 20,
+  auditPage: 50,
+  clientsPage: 20,
+  clientsStep: 10,
+  ticketsPage: 20,
+  ticketsStep: 10,
+  caption: 1024,
+  notificationsPage: 50,
+  privateChatClears: 200,
+  /** A message that is not read within this is put into the inbox; it takes up to twice as long. */
+  unreadNoticeAfter: 2000,
   scrollToBottomPx: 50,
   floatingTitleHides: 1500,
   highlight: 2000,

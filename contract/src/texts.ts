@@ -10,6 +10,9 @@ export const texts = {
   departmentNotFound: "Department not found!",
   invalidClientId: "Invalid client ID!",
   invalidBotId: "Invalid Telegram Bot Id!",
+  someFieldsMissing: "Some fields are missing!",
+  updateUserFailed: "Update user failed!",
+  tableEnd: "Table end reached!",
   unexpected: "An unexpected error occurred.",
   passwordsDiffer: "Passwords do not match!",
   passwordTooWeak: "Password does not meet the requirements!",
@@ -26,7 +29,6 @@ export const texts = {
   countryMissing: "Please select a country",
   resetPasswordsDiffer: "Passwords do not match",
   resetFailed: "Failed to reset password",
-  someFieldsMissing: "Some fields are missing!",
 } as const;
 
 /** The specification's table for Telegram set-up, by the provider's status. */

@@ -4,7 +4,9 @@ import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
+import { agentAdminRoutes } from "./agents/admin-routes.ts";
 import { agentRoutes } from "./agents/routes.ts";
+import { auditRoutes } from "./audit/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { channelRoutes } from "./channels/routes.ts";
 import { clientRoutes } from "./clients/routes.ts";
@@ -21,6 +23,7 @@ import { metricRoutes } from "./http/metrics.ts";
 import { describeCalls } from "./http/openapi.ts";
 import { guard } from "./http/session.ts";
 import { messageRoutes } from "./messages/routes.ts";
+import { pinRoutes } from "./pins/routes.ts";
 import { ticketRoutes } from "./tickets/routes.ts";
 
 /** Every route of the server, ready to listen. Throws when a route does not say who may call it. */
@@ -56,10 +59,13 @@ export async function buildApp(context: Context): Promise<App> {
 
   authRoutes(app, context);
   agentRoutes(app, context);
+  agentAdminRoutes(app, context);
+  auditRoutes(app, context);
   departmentRoutes(app, context);
   ticketRoutes(app, context);
   clientRoutes(app, context);
   messageRoutes(app, context);
+  pinRoutes(app);
   fileRoutes(app, context);
   channelRoutes(app, context);
 

@@ -20,6 +20,8 @@ export type TicketFacts = {
   /** Closed by; the handler unless named. */
   closedBy?: AgentName;
   closed?: boolean;
+  /** What the client gave a closed ticket. */
+  rating?: 1 | 2 | 3;
   /** Texts the client wrote. */
   messages?: string[];
 };
@@ -58,6 +60,7 @@ export function plantTicket(context: Context, people: People, facts: TicketFacts
     return scope.db
       .updateTable("ticket")
       .set({
+        ...(facts.rating && { rating: facts.rating, rated_on: scope.now }),
         closed_on: scope.now,
         closed_by: closer ? people.agents[closer].id : null,
         closed_by_name: closer ? people.agents[closer].actor.name : null,

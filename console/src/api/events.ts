@@ -12,6 +12,7 @@ import type {
 import type { Actor } from "@parley/contract/permissions";
 import type { QueryClient } from "@tanstack/react-query";
 import { io, type Socket } from "socket.io-client";
+import * as agents from "../features/agents/agent-list.ts";
 import { applyPresence } from "../features/agents/presence.ts";
 import * as messages from "../features/messages/cache.ts";
 import * as tickets from "../features/tickets/cache.ts";
@@ -41,6 +42,9 @@ function hears(cache: QueryClient, viewer: Actor): Hears {
     },
     newReaction: (payload) => messages.apply(cache, { name: "newReaction", payload }),
     typing: messages.heardTyping,
+    newUser: (payload) => agents.apply(cache, { name: "newUser", payload }),
+    updateAgentRow: (payload) => agents.apply(cache, { name: "updateAgentRow", payload }),
+    totalOnlineAgents: (payload) => agents.apply(cache, { name: "totalOnlineAgents", payload }),
     userLogin: ({ id }) =>
       cache.setQueryData(colleaguesQuery.queryKey, (old) => applyPresence(old, id, "online")),
     userLogout: ({ id }) =>

@@ -1,5 +1,6 @@
 /** What the console reads, by key. Live events change the same entries (`events.ts`). */
-import type { Colleague } from "@parley/contract/agents";
+import type { AgentList, Colleague } from "@parley/contract/agents";
+import type { Department } from "@parley/contract/departments";
 import { limits } from "@parley/contract/limits";
 import type { Profile, SessionInfo } from "@parley/contract/sessions";
 import type { Ticket } from "@parley/contract/tickets";
@@ -10,10 +11,15 @@ export const keys = {
   session: ["session"],
   profile: ["profile"],
   colleagues: ["colleagues"],
+  agentList: ["admin", "agents"],
   openTickets: ["tickets", "open"],
   closedTickets: ["tickets", "closed"],
-  /** A ticket that is open by its address, whatever list it is in. */
+  /** Tickets that are open by their address, whatever list they are in. */
+  tickets: ["tickets", "one"],
   ticket: (id: string) => ["tickets", "one", id],
+  ticketSearches: ["tickets", "search"],
+  agentsFor: (ticketid: string) => ["agents for", ticketid],
+  departments: ["departments"],
   chat: (ticketid: string) => ["chat", ticketid],
 } as const;
 
@@ -33,6 +39,12 @@ export const profileQuery = queryOptions({
 export const colleaguesQuery = queryOptions({
   queryKey: keys.colleagues,
   queryFn: ({ signal }) => get<Colleague[]>("/auth/agents", signal),
+});
+
+/** For administrators: everyone, enabled or not. */
+export const agentListQuery = queryOptions({
+  queryKey: keys.agentList,
+  queryFn: ({ signal }) => get<AgentList>("/admin/get-all-agents", signal),
 });
 
 export const openTicketsQuery = queryOptions({
@@ -56,4 +68,23 @@ export const ticketQuery = (id: string) =>
   queryOptions({
     queryKey: keys.ticket(id),
     queryFn: ({ signal }) => get<Ticket>(`/tickets/${encodeURIComponent(id)}`, signal),
+  });
+
+export const ticketSearchQuery = (state: "open" | "closed", keyword: string) =>
+  queryOptions({
+    queryKey: [...keys.ticketSearches, state, keyword],
+    queryFn: ({ signal }) => get<Ticket[]>(`/search-ticket/${encodeURIComponent(keyword)}/${state}`, signal),
+    enabled: keyword.length > 0,
+  });
+
+export const departmentsQuery = queryOptions({
+  queryKey: keys.departments,
+  queryFn: ({ signal }) => get<Department[]>("/auth/get-departments", signal),
+});
+
+/** Who can be given a ticket. */
+export const agentsForQuery = (ticketid: string) =>
+  queryOptions({
+    queryKey: keys.agentsFor(ticketid),
+    queryFn: ({ signal }) => get<Colleague[]>(`/${ticketid}/get-agents`, signal),
   });

@@ -1,5 +1,6 @@
 import type { Colleague } from "@parley/contract/agents";
 import type { AgentActor, Scope } from "../database/scope.ts";
+import { isOnline } from "./online.ts";
 
 /** The enabled people of the company but for oneself, by name. Online is who holds a connection to a living process. */
 export async function listColleagues(scope: Scope<AgentActor>): Promise<Colleague[]> {
@@ -33,19 +34,7 @@ function enabledAgents(scope: Scope) {
     )
     .select(["agent.id", "first_name", "last_name", "email", "profile_pic", "department_id"])
     .select("department.name as department")
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom("presence")
-            .innerJoin("process", "process.id", "presence.process_id")
-            .select("presence.agent_id")
-            .whereRef("presence.company_id", "=", "agent.company_id")
-            .whereRef("presence.agent_id", "=", "agent.id")
-            .where("process.lease_until", ">", scope.now),
-        )
-        .as("online"),
-    )
+    .select((eb) => isOnline(scope.now)(eb).as("online"))
     .where("agent.company_id", "=", scope.companyId)
     .where("disabled_on", "is", null);
 }

@@ -1,7 +1,8 @@
 import type { Role } from "@parley/contract/permissions";
+import type { Language } from "@parley/contract/sessions";
 import { sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
-import { conflict } from "../http/errors.ts";
+import { addressTaken } from "./write.ts";
 
 export type NewAgent = {
   email: string;
@@ -10,6 +11,8 @@ export type NewAgent = {
   lastName: string;
   departmentid: string;
   role: Role;
+  /** English when nobody says. */
+  lang?: Language | undefined;
 };
 
 /** Gives a person an account in the scope's company. 409 when their address has one, in whatever company. */
@@ -25,12 +28,13 @@ export async function registerAgent(scope: Scope, given: NewAgent): Promise<{ us
       email: given.email,
       password_hash: given.passwordHash,
       role: given.role,
+      ...(given.lang && { lang: given.lang }),
       created_on: scope.now,
     })
     .onConflict((on) => on.expression(sql`lower(email)`).doNothing())
     .returning("id as userid")
     .executeTakeFirst();
-  if (!row) throw conflict("conflict", "This e-mail address has an account already.");
+  if (!row) throw addressTaken();
   return row;
 }
 

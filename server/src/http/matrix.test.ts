@@ -47,6 +47,16 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
   "GET /:ticketid/:created_on/ticketHandler": ({ ticketid }) => ({ path: `/${ticketid}/0/ticketHandler` }),
   "GET /:ticketid/:index/chat": ({ ticketid }) => ({ path: `/${ticketid}/1/chat` }),
   "GET /get-chat-slice": ({ ticketid }) => ({ path: `/get-chat-slice?ticketid=${ticketid}&before=9` }),
+  "GET /:ticketid/get-pinned-msg": ({ ticketid }) => ({ path: `/${ticketid}/get-pinned-msg` }),
+  "POST /:ticketid/pin-message": ({ ticketid, messageid }) => ({
+    path: `/${ticketid}/pin-message`,
+    body: { messageid },
+  }),
+  "POST /:ticketid/unpin-message": ({ ticketid }) => ({
+    path: `/${ticketid}/unpin-message`,
+    body: { createdOn: 0 },
+  }),
+  "GET /search-message": ({ ticketid }) => ({ path: `/search-message?ticketid=${ticketid}&keyword=you` }),
   "POST /acceptTicket": ({ ticketid }) => ({ path: "/acceptTicket", body: { ticketid } }),
   "POST /close-ticket": ({ ticketid }) => ({ path: "/close-ticket", body: { ticketid } }),
   "POST /ticket/change-department": ({ ticketid }) => ({
@@ -86,6 +96,13 @@ const withoutIds = new Set([
   "GET /search-ticket/:keyword/:state",
   "GET /admin/get-telegram-token",
   "POST /setup-telegram",
+  "GET /admin/get-all-agents",
+  "GET /admin/:id/get-user",
+  "GET /admin/:id/user-actions",
+  "POST /auth/set-admin",
+  "POST /auth/delete-agent",
+  "PUT /auth/update-account",
+  "GET /admin/audit-log",
   "POST /send-file",
   "GET /metrics",
 ]);

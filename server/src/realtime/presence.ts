@@ -102,21 +102,64 @@ async function record(db: Kysely<Database>, context: Context, changes: Change[])
       .execute();
   }
   const after = await onlineAmong(db, ids, now);
-  return changes.flatMap(({ present }) => tell(present, before, after));
+  const news = changes.flatMap(({ present }) => tell(present, before, after));
+  return [
+    ...news,
+    ...(await totals(
+      db,
+      changedCompanies(
+        changes.map(({ present }) => present),
+        before,
+        after,
+      ),
+      now,
+    )),
+  ];
 }
 
 /** The dead processes' agents who are online nowhere else are offline now. */
 export async function sayWhoIsGone(context: Context, agents: Who[]): Promise<void> {
   if (agents.length === 0) return;
   const ids = agents.map(({ id }) => id);
-  const online = await acrossCompanies(context, (db) => onlineAmong(db, ids, context.clock()));
-  context.live.publish(agents.flatMap((who) => tell(who, new Set(ids), online)));
+  const now = context.clock();
+  const before = new Set(ids);
+  const news = await acrossCompanies(context, async (db) => {
+    const after = await onlineAmong(db, ids, now);
+    const gone = agents.flatMap((who) => tell(who, before, after));
+    return [...gone, ...(await totals(db, changedCompanies(agents, before, after), now))];
+  });
+  context.live.publish(news);
 }
 
 function tell({ companyId, id }: Who, before: Set<string>, after: Set<string>): Publication[] {
   if (before.has(id) === after.has(id)) return [];
   const event = after.has(id) ? "userLogin" : "userLogout";
   return [{ event, payload: { id }, rooms: [rooms.company(companyId)] }];
+}
+
+function changedCompanies(agents: Who[], before: Set<string>, after: Set<string>): string[] {
+  const changed = agents.filter(({ id }) => before.has(id) !== after.has(id));
+  return [...new Set(changed.map(({ companyId }) => companyId))];
+}
+
+/** How many are online now, for the administrators of companies where that changed. */
+async function totals(db: Kysely<Database>, companyIds: string[], now: Date): Promise<Publication[]> {
+  if (companyIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("presence")
+    .innerJoin("process", "process.id", "presence.process_id")
+    .select("presence.company_id")
+    .select((eb) => eb.fn.count<string>("presence.agent_id").distinct().as("online"))
+    .where("presence.company_id", "in", companyIds)
+    .where("process.lease_until", ">", now)
+    .groupBy("presence.company_id")
+    .execute();
+  const online = new Map(rows.map((row) => [row.company_id, Number(row.online)]));
+  return companyIds.map((id) => ({
+    event: "totalOnlineAgents",
+    payload: online.get(id) ?? 0,
+    rooms: [rooms.admins(id)],
+  }));
 }
 
 async function onlineAmong(db: Kysely<Database>, ids: string[], now: Date): Promise<Set<string>> {

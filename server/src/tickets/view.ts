@@ -42,7 +42,7 @@ export function stageOf(ticket: Pick<TicketRow, "handler_id" | "closed_on" | "re
   return ticket.reopened_on ? "reopened" : "pending";
 }
 
-function shapeShared(ticket: ListedTicket): SharedTicket {
+export function shapeShared(ticket: ListedTicket): SharedTicket {
   return {
     ticketid: ticket.id,
     created_on: ticket.created_on.toISOString(),

@@ -1,0 +1,57 @@
+/** The one way from an administrator to an agent of their company. */
+import type { Selectable } from "kysely";
+import type { AgentTable } from "../database/schema.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { conflict, forbidden, notFound } from "../http/errors.ts";
+
+type AgentRecord = Selectable<AgentTable>;
+
+const fullId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const shortId = /^[0-9a-f]{8}$/i;
+
+/** An agent by their whole id or its first 8 characters. 404 for what is not there or another company's. */
+export async function accessAgent(scope: Scope, id: string): Promise<AgentRecord> {
+  let query = scope.db.selectFrom("agent").selectAll().where("company_id", "=", scope.companyId).limit(2);
+  if (fullId.test(id)) query = query.where("id", "=", id.toLowerCase());
+  else if (shortId.test(id)) {
+    query = query
+      .where("id", ">=", `${id}-0000-0000-0000-000000000000`)
+      .where("id", "<=", `${id}-ffff-ffff-ffff-ffffffffffff`);
+  } else throw notFound();
+  const [agent, other] = await query.execute();
+  if (!agent) throw notFound();
+  if (other)
+    throw conflict("ambiguous_id", "Two agents begin with these characters. Please give the whole id.");
+  return agent;
+}
+
+/**
+ * An agent to be changed by an administrator. Changes to a company's agents happen one after the other: who asks must
+ * still be an administrator when their turn comes, and the last one is counted while nobody else can leave.
+ */
+export async function accessAgentToChange(scope: Scope<AgentActor>, id: string): Promise<AgentRecord> {
+  await scope.db
+    .selectFrom("company")
+    .select("company_id")
+    .where("company_id", "=", scope.companyId)
+    .forUpdate()
+    .execute();
+  const asking = await accessAgent(scope, scope.actor.id);
+  if (asking.role !== "admin" || asking.disabled_on) throw forbidden();
+  return accessAgent(scope, id);
+}
+
+/** Throws 409 when the company would be left without an active administrator. Under the lock of `accessAgentToChange`. */
+export async function checkNotLastAdmin(scope: Scope, leaving: AgentRecord): Promise<void> {
+  const other = await scope.db
+    .selectFrom("agent")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("role", "=", "admin")
+    .where("disabled_on", "is", null)
+    .where("id", "!=", leaving.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other && leaving.role === "admin" && !leaving.disabled_on)
+    throw conflict("last_admin", "The last active administrator of a company stays.");
+}

@@ -1,0 +1,60 @@
+/** Agents as administrators see them. */
+import type { AgentList, AgentRow } from "@parley/contract/agents";
+import { limits } from "@parley/contract/limits";
+import type { Selectable } from "kysely";
+import type { AgentTable } from "../database/schema.ts";
+import type { Scope } from "../database/scope.ts";
+import { isOnline } from "./online.ts";
+
+type Row = Selectable<AgentTable> & { department_name: string; online: unknown };
+
+const never = new Date(0);
+
+/** Everyone of the company, disabled or not, in the order they came. */
+export async function listAgents(scope: Scope): Promise<AgentList> {
+  const rows = await selectAgents(scope)
+    .orderBy("agent.created_on")
+    .orderBy("agent.id")
+    .limit(limits.agentsListed)
+    .execute();
+  const agents = rows.map(viewAgent);
+  const onlineAgents = agents.filter(({ status }) => status === "online").length;
+  return { agents, onlineAgents, totalAgents: agents.length };
+}
+
+export async function viewAgentRow(scope: Scope, id: string): Promise<AgentRow> {
+  return viewAgent(await selectAgents(scope).where("agent.id", "=", id).executeTakeFirstOrThrow());
+}
+
+function selectAgents(scope: Scope) {
+  return scope.db
+    .selectFrom("agent")
+    .innerJoin("department", (join) =>
+      join
+        .onRef("department.company_id", "=", "agent.company_id")
+        .onRef("department.id", "=", "agent.department_id"),
+    )
+    .selectAll("agent")
+    .select("department.name as department_name")
+    .select((eb) => isOnline(scope.now)(eb).as("online"))
+    .where("agent.company_id", "=", scope.companyId);
+}
+
+function viewAgent(row: Row): AgentRow {
+  return {
+    userid: row.id,
+    username: row.username,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    email: row.email,
+    departmentid: row.department_id,
+    department_name: row.department_name,
+    created_on: row.created_on.toISOString(),
+    last_logged_on: (row.last_logged_on ?? never).toISOString(),
+    status: row.online ? "online" : "offline",
+    role: row.role,
+    closed_on: row.disabled_on?.toISOString() ?? null,
+    profile_pic: row.profile_pic,
+    push_subscription: row.push_on ? "subscribed" : "not_subscribed",
+  };
+}

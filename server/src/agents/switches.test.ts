@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { AgentName } from "../../../test/world/people.ts";
+import { createWorld, type World } from "../../../test/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.published.length = 0;
+});
+
+const flip = (by: AgentName, what: "set-admin" | "delete-agent", userid: string) =>
+  world.as(by).post(`/auth/${what}`, { userid });
+const rowOf = (name: AgentName) =>
+  world.context.database
+    .selectFrom("agent")
+    .select(["role", "disabled_on", "department_id"])
+    .where("id", "=", world.agents[name].id)
+    .executeTakeFirstOrThrow();
+const verbs = async () =>
+  (await world.as("ingrid").get("/admin/audit-log"))
+    .json()
+    .map(({ verb, subject_name }: { verb: string; subject_name: string }) => `${verb} ${subject_name}`);
+
+test.each(["set-admin", "delete-agent"] as const)(
+  "%s: nobody's, another company's and one's own row",
+  async (what) => {
+    expect((await flip("ingrid", what, randomUUID())).statusCode).toBe(404);
+    expect((await flip("ingrid", what, world.agents.omar.id)).statusCode).toBe(404);
+    const own = await flip("ingrid", what, world.agents.ingrid.id);
+    expect([own.statusCode, own.json().code]).toEqual([403, "forbidden"]);
+    expect((await flip("mira", what, world.agents.jonas.id)).statusCode).toBe(403);
+    expect(await rowOf("omar")).toMatchObject({ role: null, disabled_on: null });
+    expect(world.published).toEqual([]);
+  },
+);
+
+test("what a body says beyond the id is ignored", async () => {
+  const body = { userid: world.agents.jonas.id, role: "admin", company_id: world.companies.northwind.id };
+  const answer = await world.as("ingrid").post("/auth/delete-agent", body);
+  expect(answer.json()).toMatchObject({ role: null, userid: world.agents.jonas.id });
+  expect(await rowOf("jonas")).toMatchObject({ role: null });
+  await flip("ingrid", "delete-agent", world.agents.jonas.id);
+});
+
+test("an agent becomes an administrator at the next sign-in, and an agent again", async () => {
+  expect((await world.as("jonas").get("/tickets")).statusCode).toBe(200);
+  const raised = await flip("ingrid", "set-admin", world.agents.jonas.id);
+  expect(raised.json()).toMatchObject({ role: "admin", department_name: "Bookings" });
+  expect((await world.as("jonas").get("/tickets")).statusCode).toBe(401);
+  expect(world.published.map(({ event }) => event)).toEqual(["updateAgentRow"]);
+  expect((await flip("ingrid", "set-admin", world.agents.jonas.id)).json().role).toBeNull();
+  expect((await verbs()).slice(0, 2)).toEqual([
+    "agent_unmake_admin Jonas Weber",
+    "agent_make_admin Jonas Weber",
+  ]);
+});
+
+test("a disabled agent is out at once, and their open tickets wait for somebody else", async () => {
+  const open = await world.ticket({ handler: "naledi", department: "refunds" });
+  const closed = await world.ticket({ handler: "naledi", department: "refunds", closed: true });
+  expect((await world.as("naledi").get("/tickets")).statusCode).toBe(200);
+  const answer = await flip("ingrid", "delete-agent", world.agents.naledi.id);
+  expect(answer.json().closed_on).not.toBeNull();
+  expect((await world.as("naledi").get("/tickets")).statusCode).toBe(401);
+  const handlers = await world.context.database
+    .selectFrom("ticket")
+    .select(["id", "handler_id"])
+    .where("id", "in", [open.id, closed.id])
+    .execute();
+  expect(new Map(handlers.map((row) => [row.id, row.handler_id]))).toEqual(
+    new Map([
+      [open.id, null],
+      [closed.id, world.agents.naledi.id],
+    ]),
+  );
+  expect(world.published.map(({ event }) => event)).toEqual(["newHandler", "updateTicket", "updateAgentRow"]);
+  expect((await flip("ingrid", "delete-agent", world.agents.naledi.id)).json().closed_on).toBeNull();
+});
+
+test("of two administrators who unmake each other at once, one stays", async () => {
+  await flip("ingrid", "set-admin", world.agents.mira.id);
+  const { openBrowser } = await import("../../../test/world/browser.ts");
+  const mira = openBrowser(world.context, world.app, {
+    ...world.agents.mira,
+    actor: { ...world.agents.mira.actor, role: "admin" },
+  });
+  expect((await mira.get("/admin/get-all-agents")).statusCode).toBe(200);
+  const answers = await Promise.all([
+    flip("ingrid", "set-admin", world.agents.mira.id),
+    mira.post("/auth/set-admin", { userid: world.agents.ingrid.id }),
+  ]);
+  const statuses = answers.map(({ statusCode }) => statusCode).sort();
+  expect(statuses[0]).toBe(200);
+  expect([401, 403, 409]).toContain(statuses[1]);
+  const admins = [await rowOf("mira"), await rowOf("ingrid")].filter(({ role }) => role === "admin");
+  expect(admins).toHaveLength(1);
+});

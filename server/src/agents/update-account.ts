@@ -1,0 +1,45 @@
+import type { AgentRow, updateAccount as updateAccountBody } from "@parley/contract/agents";
+import { texts } from "@parley/contract/texts";
+import type { z } from "zod";
+import { changesBetween, recordAudit } from "../audit/record.ts";
+import { endSessions } from "../auth/session.ts";
+import type { Context } from "../context.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { pickDepartment } from "../departments/pick.ts";
+import { invalid } from "../http/errors.ts";
+import { accessAgentToChange } from "./access.ts";
+import { publishAgent } from "./publish.ts";
+import { agentName } from "./view.ts";
+import { writeAgent } from "./write.ts";
+
+/**
+ * Changes an agent's name, address and department. An administrator who changes their own account signs in again; an
+ * agent who moves to another department sees its tickets at once.
+ */
+export async function updateAccount(
+  live: Pick<Context, "live">,
+  scope: Scope<AgentActor>,
+  given: z.output<typeof updateAccountBody>,
+): Promise<AgentRow> {
+  const wanted = {
+    email: given.email.trim(),
+    first_name: given.first_name.trim(),
+    last_name: given.last_name.trim(),
+    department_id: given.departmentid,
+  };
+  if (Object.values(wanted).some((value) => value === "")) throw invalid(texts.someFieldsMissing);
+  const agent = await accessAgentToChange(scope, given.userid);
+  await pickDepartment(scope, wanted.department_id);
+  await writeAgent(scope, agent.id, wanted);
+  if (agent.id === scope.actor.id) await endSessions(live, scope, { agentId: agent.id });
+  else if (agent.department_id !== wanted.department_id)
+    scope.afterCommit(() => live.live.refreshRooms(scope.companyId, agent.id));
+  const { id, ...before } = agent;
+  await recordAudit(
+    scope,
+    "agent_update",
+    { type: "agent", id, name: agentName(wanted) },
+    changesBetween(before, wanted),
+  );
+  return publishAgent(scope, agent.id);
+}

@@ -1,0 +1,28 @@
+/** What an agent's profile says of the tickets they handle. */
+import { limits } from "@parley/contract/limits";
+import type { SharedTicket } from "@parley/contract/tickets";
+import type { Scope } from "../database/scope.ts";
+import { selectTickets } from "./queries.ts";
+import { shapeShared } from "./view.ts";
+
+/** Open and closed, the newest activity first. */
+export async function listHandled(scope: Scope, agentId: string): Promise<SharedTicket[]> {
+  const rows = await selectTickets(scope)
+    .where("ticket.handler_id", "=", agentId)
+    .orderBy("ticket.updated_on", "desc")
+    .orderBy("ticket.id")
+    .limit(limits.ticketsPage)
+    .execute();
+  return rows.map(shapeShared);
+}
+
+/** Of 3, to two decimals; null when nobody has rated. */
+export async function meanRating(scope: Scope, agentId: string): Promise<number | null> {
+  const { mean } = await scope.db
+    .selectFrom("ticket")
+    .select((eb) => eb.fn.avg<string | null>("rating").as("mean"))
+    .where("company_id", "=", scope.companyId)
+    .where("handler_id", "=", agentId)
+    .executeTakeFirstOrThrow();
+  return mean === null ? null : Math.round(Number(mean) * 100) / 100;
+}
