@@ -1,6 +1,6 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
-type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label" | "title"> & {
+type Props = Omit<ComponentProps<"button">, "aria-label" | "title"> & {
   /** Said to screen readers and shown on hover. */
   label: string;
   children: ReactNode;

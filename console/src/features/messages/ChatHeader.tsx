@@ -1,6 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
-import { ArrowLeft, CheckCheck } from "lucide-react";
+import { ArrowLeft, ArrowRightLeft, CheckCheck } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../ui/Avatar.tsx";
@@ -9,9 +9,11 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { PlatformBadge } from "../../ui/PlatformBadge.tsx";
 import { showDateTime } from "../../ui/time.ts";
 import { usePhone } from "../../ui/viewport.ts";
+import { loadReassign } from "../tickets/later.ts";
 import { usePlace } from "../tickets/place.ts";
 import { useTyping } from "./typing.ts";
 
+const ReassignDialog = lazy(loadReassign);
 const CloseDialog = lazy(() => import("../tickets/CloseDialog.tsx"));
 
 export function ChatHeader({ ticket }: { ticket: Ticket }) {
@@ -19,6 +21,7 @@ export function ChatHeader({ ticket }: { ticket: Ticket }) {
   const phone = usePhone();
   const { go } = usePlace();
   const [closing, setClosing] = useState(false);
+  const [reassigning, setReassigning] = useState(false);
   return (
     <div className="flex min-h-[60px] items-center gap-3 border-b border-line bg-pane px-5 py-2 max-phone:px-2">
       {phone && (
@@ -41,6 +44,16 @@ export function ChatHeader({ ticket }: { ticket: Ticket }) {
           <br />
           {t("chat.closedOn")} <span className="tabular-nums">{showDateTime(ticket.closed_on)}</span>
         </p>
+      )}
+      {ticket.can.reassign && (
+        <IconButton label={t("tickets.reassign")} onClick={() => setReassigning(true)}>
+          <ArrowRightLeft size={18} />
+        </IconButton>
+      )}
+      {reassigning && (
+        <Suspense>
+          <ReassignDialog ticket={ticket} onClose={() => setReassigning(false)} />
+        </Suspense>
       )}
       {ticket.can.close && (
         <Button icon={<CheckCheck size={16} />} onClick={() => setClosing(true)}>

@@ -1,60 +1,61 @@
-import { Archive, Inbox, MessageCircle } from "lucide-react";
+import { Inbox, LayoutDashboard, LogOut, User } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
-import { readPlace, workspacePath } from "../../paths.ts";
-import { useLastTicket } from "./last-ticket.ts";
+import { Link, useLocation } from "react-router";
+import { paths, profilePath } from "../../paths.ts";
+import { useLogOut } from "../session/log-out.ts";
+import { useProfile } from "../session/viewer.ts";
 
-/** On a phone: one pane at a time. */
+/** On a phone: the places of the console, under the thumb. */
 export function FooterTabs() {
   const { t } = useTranslation();
-  const [search] = useSearchParams();
-  const { ticket, view } = readPlace(search);
-  const last = useLastTicket(ticket);
+  const { pathname } = useLocation();
+  const { username, role } = useProfile();
+  const logOut = useLogOut();
+  const profile = profilePath(username);
   return (
     <nav
-      aria-label={t("shell.views")}
-      className="grid grid-cols-3 border-t border-line bg-pane pb-[env(safe-area-inset-bottom)]"
+      aria-label={t("shell.places")}
+      className="grid auto-cols-fr grid-flow-col border-t border-line bg-pane pb-[env(safe-area-inset-bottom)]"
     >
       <Tab
-        to={workspacePath()}
-        on={!ticket && view === "pending"}
-        label={t("shell.pending")}
+        to={profile}
+        on={pathname.startsWith(profile)}
+        label={t("shell.profile")}
+        icon={<User size={20} />}
+      />
+      {role === "admin" && (
+        <Tab
+          to={paths.adminPanel}
+          on={pathname.startsWith(paths.adminPanel)}
+          label={t("shell.adminPanel")}
+          icon={<LayoutDashboard size={20} />}
+        />
+      )}
+      <Tab
+        to={paths.workspace}
+        on={pathname === paths.workspace}
+        label={t("shell.toTickets")}
         icon={<Inbox size={20} />}
       />
-      <Tab
-        to={workspacePath({ ticket: last, view })}
-        on={ticket !== null}
-        off={!last}
-        label={t("shell.chat")}
-        icon={<MessageCircle size={20} />}
-      />
-      <Tab
-        to={workspacePath({ view: "closed" })}
-        on={!ticket && view === "closed"}
-        label={t("shell.closed")}
-        icon={<Archive size={20} />}
-      />
+      <button type="button" onClick={logOut} className={look(false)}>
+        <LogOut size={20} />
+        <span className="max-w-full truncate">{t("shell.logout")}</span>
+      </button>
     </nav>
   );
 }
 
-type TabProps = { to: string; on: boolean; off?: boolean; label: string; icon: ReactNode };
+const look = (on: boolean) =>
+  `flex h-14 min-w-0 flex-col items-center justify-center gap-0.5 px-1 text-xs font-semibold ${on ? "text-accent-text" : "text-text-2"}`;
 
-function Tab({ to, on, off, label, icon }: TabProps) {
-  const look = `flex h-14 flex-col items-center justify-center gap-0.5 text-xs font-semibold ${on ? "text-accent-text" : "text-text-2"}`;
-  if (off) {
-    return (
-      <span aria-disabled="true" className={`${look} opacity-40`}>
-        {icon}
-        {label}
-      </span>
-    );
-  }
+type TabProps = { to: string; on: boolean; label: string; icon: ReactNode };
+
+function Tab({ to, on, label, icon }: TabProps) {
   return (
-    <Link to={to} aria-current={on ? "page" : undefined} className={look}>
+    <Link to={to} aria-current={on ? "page" : undefined} className={look(on)}>
       {icon}
-      {label}
+      <span className="max-w-full truncate">{label}</span>
     </Link>
   );
 }

@@ -6,6 +6,7 @@ import { profileQuery, sessionQuery } from "../../api/queries.ts";
 import { signInPath } from "../../paths.ts";
 import { Commands } from "../commands/Commands.tsx";
 import { actorOf, ViewerContext } from "../session/viewer.ts";
+import { useArrivalNotice } from "../tickets/arrival-notice.ts";
 
 /** What every page of a signed-in agent has: who they are, the live connection, the end of the session, the command bar. */
 export function SignedIn() {
@@ -13,6 +14,7 @@ export function SignedIn() {
   const { data: profile = loaded } = useQuery(profileQuery);
   useLiveConnection();
   useSessionEnd();
+  useArrivalNotice();
   return (
     <ViewerContext value={profile}>
       <Outlet />

@@ -5,10 +5,12 @@ import { useCompact, usePhone } from "../../ui/viewport.ts";
 import { ColleagueList } from "../agents/ColleagueList.tsx";
 import { LoadingMessages } from "../messages/LoadingMessages.tsx";
 import { SessionWarning } from "../session/SessionWarning.tsx";
+import { loadReassign, loadTicketSearch } from "../tickets/later.ts";
 import { TicketPane } from "../tickets/TicketPane.tsx";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
 import { FooterTabs } from "./FooterTabs.tsx";
 import { Header } from "./Header.tsx";
+import { PaneSwitch } from "./PaneSwitch.tsx";
 import { SkipLink } from "./SkipLink.tsx";
 
 /** The list is what one looks for first. */
@@ -21,6 +23,8 @@ const later = [
   () => import("../messages/rows/MessageMenu.tsx"),
   () => import("../messages/rows/Viewer.tsx"),
   () => import("../tickets/CloseDialog.tsx"),
+  loadReassign,
+  loadTicketSearch,
   () => import("../commands/CommandBar.tsx"),
 ];
 
@@ -41,6 +45,7 @@ export function Workspace() {
       <div>
         <ConnectionBanner />
         <SessionWarning />
+        {phone && <PaneSwitch />}
       </div>
       <div
         className={

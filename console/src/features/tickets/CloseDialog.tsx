@@ -2,6 +2,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
+import { keys } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -31,6 +32,7 @@ export default function CloseDialog({ ticket, onClose }: Props) {
       onClose();
       go({ ticket: null });
       put(cache, viewer, closed);
+      cache.removeQueries({ queryKey: keys.chat(closed.ticketid) });
     },
     onError: (error) => toast(t("chat.closeFailed", { reason: error.message }), "danger"),
   });

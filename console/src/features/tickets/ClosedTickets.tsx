@@ -6,13 +6,11 @@ import { closedTicketsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PaneState } from "../../ui/States.tsx";
 import { LoadingCards } from "./LoadingCards.tsx";
-import { usePlace } from "./place.ts";
-import { isTicket, TicketCard } from "./TicketCard.tsx";
+import { TicketList } from "./TicketList.tsx";
 
 /** Closed tickets by tens; the next ten come when the end scrolls into view. */
 export function ClosedTickets() {
   const { t } = useTranslation();
-  const { ticket: open } = usePlace();
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(closedTicketsQuery);
   if (isPending) return <LoadingCards />;
@@ -29,25 +27,15 @@ export function ClosedTickets() {
       <PaneState icon={<Archive />} title={t("tickets.emptyClosed")} hint={t("tickets.emptyClosedHint")} />
     );
   }
-  return (
-    <div className="min-h-0 flex-1 overflow-auto px-2 pb-3">
-      <ul>
-        {tickets.map((ticket) => (
-          <li key={ticket.ticketid}>
-            <TicketCard ticket={ticket} open={isTicket(ticket, open)} />
-          </li>
-        ))}
-      </ul>
-      {isError && (
-        <Button className="mx-auto my-3 flex" onClick={() => fetchNextPage()}>
-          {t("common.retry")}
-        </Button>
-      )}
-      {hasNextPage && !isError && (
-        <Sentinel key={tickets.length} busy={isFetchingNextPage} onSeen={() => void fetchNextPage()} />
-      )}
-    </div>
+  const retry = isError && (
+    <Button className="mx-auto my-3 flex" onClick={() => fetchNextPage()}>
+      {t("common.retry")}
+    </Button>
   );
+  const sentinel = hasNextPage && !isError && (
+    <Sentinel key={tickets.length} busy={isFetchingNextPage} onSeen={() => void fetchNextPage()} />
+  );
+  return <TicketList tickets={tickets} end={retry || sentinel || undefined} />;
 }
 
 function Sentinel({ busy, onSeen }: { busy: boolean; onSeen: () => void }) {

@@ -8,6 +8,7 @@ import { PlatformBadge } from "../../ui/PlatformBadge.tsx";
 import { showRecent } from "../../ui/time.ts";
 import { useProfile } from "../session/viewer.ts";
 import { AcceptButton } from "./AcceptButton.tsx";
+import { ClientNumber } from "./ClientNumber.tsx";
 import { LastMessage } from "./LastMessage.tsx";
 
 type Props = { ticket: Ticket; open: boolean };
@@ -21,16 +22,15 @@ export function TicketCard({ ticket, open }: Props) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const { view } = readPlace(search);
-  const short = ticket.ticketid.slice(0, limits.shortIdLength);
   return (
     <div
       data-ticket={ticket.ticketid}
       className={`relative mb-0.5 rounded-[12px] transition-colors duration-150 ${open ? "bg-raised-2 before:absolute before:top-3 before:bottom-3 before:-left-2 before:w-[3px] before:rounded before:bg-accent" : "hover:bg-raised"}`}
     >
       <Link
-        to={workspacePath({ ticket: short, view })}
+        to={workspacePath({ ticket: ticket.ticketid.slice(0, limits.shortIdLength), view })}
         aria-current={open ? "true" : undefined}
-        className="grid grid-cols-[40px_minmax(0,1fr)_auto] gap-x-3 rounded-[12px] px-2.5 pt-2.5 pb-10 max-phone:pb-14"
+        className="grid grid-cols-[40px_minmax(0,1fr)_auto] gap-x-3 rounded-[12px] px-2.5 pt-2.5 pb-[68px] max-phone:pb-[88px]"
       >
         <span className="row-span-2">
           <Avatar name={ticket.client_name} badge={<PlatformBadge platform={ticket.platform} />} />
@@ -50,30 +50,36 @@ export function TicketCard({ ticket, open }: Props) {
           </span>
         )}
       </Link>
-      <div className="pointer-events-none absolute inset-x-2.5 bottom-2 flex h-7 max-phone:h-11 items-center gap-2 pl-[52px] text-xs text-text-3">
-        <span className="truncate">
-          <span className="font-mono">{short}</span> · {ticket.account_number ?? ticket.short_id} ·{" "}
-          {ticket.department_name}
-        </span>
-        <span className="flex-1" />
-        <Standing ticket={ticket} />
+      <div className="pointer-events-none absolute right-2.5 bottom-2 left-[62px] text-xs text-text-3">
+        <p className="flex h-6 items-center gap-1.5 max-phone:h-8">
+          <ClientNumber ticket={ticket} />
+          <span aria-hidden="true">·</span>
+          <span className="shrink-0 font-mono">
+            <span className="sr-only">{t("tickets.clientId")} </span>
+            {ticket.short_id}
+          </span>
+          <span aria-hidden="true">·</span>
+          <span className="truncate">{ticket.department_name}</span>
+        </p>
+        <div className="flex h-8 items-center gap-2 max-phone:h-11">
+          <Standing ticket={ticket} />
+          <span className="flex-1" />
+          {!ticket.closed_on && <AcceptButton ticket={ticket} small />}
+        </div>
       </div>
     </div>
   );
 }
 
+/** Who has it, or had it. */
 function Standing({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { userid } = useProfile();
-  if (ticket.closed_on) {
-    return (
-      <span className="shrink-0 truncate">
-        {t("tickets.closedBy", { name: ticket.closed_by_name ?? "" })}
-      </span>
-    );
-  }
-  if (!ticket.userid) return <AcceptButton ticket={ticket} small />;
-  const text =
-    ticket.userid === userid ? t("tickets.handledByYou") : t("tickets.handledBy", { name: ticket.user_name });
-  return <span className="max-w-[46%] shrink-0 truncate">{text}</span>;
+  const { closed_on, closed_by_name, user_name } = ticket;
+  const words = () => {
+    if (closed_on) return t("tickets.closedBy", { name: closed_by_name ?? "" });
+    if (!ticket.userid) return t("tickets.notAccepted");
+    return ticket.userid === userid ? t("tickets.handledByYou") : t("tickets.handledBy", { name: user_name });
+  };
+  return <span className="truncate">{words()}</span>;
 }

@@ -1,57 +1,74 @@
 import { useQuery } from "@tanstack/react-query";
+import { Search, Volume2, VolumeX } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { openTicketsQuery } from "../../api/queries.ts";
-import type { TicketView } from "../../paths.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { usePhone } from "../../ui/viewport.ts";
 import { ClosedTickets } from "./ClosedTickets.tsx";
+import { setMuted, useMuted } from "./chime.ts";
+import { LoadingCards } from "./LoadingCards.tsx";
+import { loadTicketSearch } from "./later.ts";
 import { PendingTickets } from "./PendingTickets.tsx";
 import { usePlace } from "./place.ts";
-import { useTicketKeys } from "./ticket-keys.ts";
+import { ViewSwitch } from "./ViewSwitch.tsx";
 
-/** The list on the left: open tickets, or closed ones page by page. */
+const TicketSearch = lazy(loadTicketSearch);
+
+/** The list on the left: open tickets, or closed ones page by page, or what a search finds of either. */
 export function TicketPane() {
   const { t } = useTranslation();
-  const { view, go } = usePlace();
+  const { view } = usePlace();
   const { data: open } = useQuery(openTicketsQuery);
-  useTicketKeys();
+  const [searching, setSearching] = useState(false);
+  const searchButton = useRef<HTMLButtonElement>(null);
+  const phone = usePhone();
   // Alone on a phone's screen it is what the page is about.
-  const Pane = usePhone() ? "main" : "section";
+  const Pane = phone ? "main" : "section";
   const title = t(view === "pending" ? "tickets.pendingTitle" : "tickets.closedTitle");
+  const leaveSearch = () => {
+    setSearching(false);
+    searchButton.current?.focus();
+  };
   return (
     <Pane aria-label={title} className="flex h-full min-h-0 flex-col border-r border-line bg-pane">
-      <h2 className="px-4 pt-4 pb-2.5 text-l font-semibold tracking-tight">
-        {title}{" "}
-        {view === "pending" && open && (
-          <span className="font-medium text-text-3 tabular-nums">({open.length})</span>
-        )}
-      </h2>
-      <div
-        role="tablist"
-        aria-label={t("tickets.switch")}
-        className="mx-4 mb-2.5 grid grid-cols-2 rounded-m bg-raised p-[3px] text-s max-phone:hidden"
-      >
-        <Tab view="pending" chosen={view} onChoose={() => go({ view: "pending" })} />
-        <Tab view="closed" chosen={view} onChoose={() => go({ view: "closed" })} />
+      <div className="flex items-center gap-0.5 py-2.5 pr-2.5 pl-4 max-phone:py-1">
+        <h2 className="min-w-0 flex-1 truncate text-l font-semibold tracking-tight">
+          {title}{" "}
+          {view === "pending" && open && (
+            <span className="font-medium text-text-3 tabular-nums">({open.length})</span>
+          )}
+        </h2>
+        <MuteButton />
+        <IconButton
+          ref={searchButton}
+          label={t("tickets.search")}
+          aria-expanded={searching}
+          onClick={() => setSearching(!searching)}
+        >
+          <Search size={18} />
+        </IconButton>
       </div>
-      {view === "pending" ? <PendingTickets /> : <ClosedTickets />}
+      {!phone && <ViewSwitch className="mx-4 mb-2.5" />}
+      {searching ? (
+        <Suspense fallback={<LoadingCards />}>
+          <TicketSearch state={view === "pending" ? "open" : "closed"} onLeave={leaveSearch} />
+        </Suspense>
+      ) : view === "pending" ? (
+        <PendingTickets />
+      ) : (
+        <ClosedTickets />
+      )}
     </Pane>
   );
 }
 
-type TabProps = { view: TicketView; chosen: TicketView; onChoose: () => void };
-
-function Tab({ view, chosen, onChoose }: TabProps) {
+function MuteButton() {
   const { t } = useTranslation();
-  const on = view === chosen;
+  const muted = useMuted((state) => state.muted);
   return (
-    <button
-      type="button"
-      role="tab"
-      aria-selected={on}
-      onClick={onChoose}
-      className={`rounded-[7px] py-1 transition duration-150 ${on ? "bg-raised-2 font-semibold text-text shadow-[0_1px_0_var(--line)]" : "text-text-2 hover:text-text"}`}
-    >
-      {t(view === "pending" ? "tickets.pending" : "tickets.closed")}
-    </button>
+    <IconButton label={t(muted ? "tickets.unmute" : "tickets.mute")} onClick={() => setMuted(!muted)}>
+      {muted ? <VolumeX size={18} /> : <Volume2 size={18} />}
+    </IconButton>
   );
 }

@@ -1,18 +1,23 @@
 /** Live events into the cached ticket lists. What an event means is in `ticket-events.ts`; this says what it touches. */
-import type { Actor } from "@parley/contract/permissions";
+import type { ClientNumber } from "@parley/contract/clients";
+import { type Actor, maySeeTicket } from "@parley/contract/permissions";
 import type { Ticket } from "@parley/contract/tickets";
 import type { QueryClient } from "@tanstack/react-query";
 import { closedTicketsQuery, keys, openTicketsQuery } from "../../api/queries.ts";
+import { ticketArrived, ticketLeft } from "./arrivals.ts";
 import {
+  applyNumber,
   applyToClosed,
-  applyToOne,
+  applyToFound,
   applyToOpen,
+  applyToTicket,
   type ClosedPages,
   type TicketEvent,
 } from "./ticket-events.ts";
 
 export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): void {
-  const isIt = (ticket: Ticket) => ticket.ticketid === event.payload.ticketid;
+  const { ticketid } = event.payload;
+  const isIt = (ticket: Ticket) => ticket.ticketid === ticketid;
   const before = cache.getQueryData(openTicketsQuery.queryKey);
   const pages = cache.getQueryData<ClosedPages>(closedTicketsQuery.queryKey);
   const closing = before?.find(isIt);
@@ -20,16 +25,45 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
   if (tickets !== before) cache.setQueryData(openTicketsQuery.queryKey, tickets);
   const closed = applyToClosed(pages, viewer, event, closing);
   if (closed !== pages) cache.setQueryData(closedTicketsQuery.queryKey, closed);
-  for (const [key, ticket] of cache.getQueriesData<Ticket>({ queryKey: ["tickets", "one"] })) {
-    const next = applyToOne(ticket, viewer, event);
-    if (next !== ticket) cache.setQueryData(key, next);
+  for (const [key, found] of cache.getQueriesData<Ticket[]>({ queryKey: keys.ticketSearches })) {
+    const next = applyToFound(found, viewer, event, key[2] as "open" | "closed");
+    if (next !== found) cache.setQueryData(key, next);
+  }
+  for (const [key, ticket] of cache.getQueriesData<Ticket>({ queryKey: keys.tickets })) {
+    const next = ticket && applyToTicket(ticket, viewer, event);
+    // Asked for again it is the refusal that the screen then shows.
+    if (next === null) void cache.resetQueries({ queryKey: key, exact: true });
+    else if (next !== ticket) cache.setQueryData(key, next);
+  }
+  // Nobody keeps what they may no longer see.
+  if (leavesSight(viewer, event)) {
+    ticketLeft(ticketid);
+    cache.removeQueries({ queryKey: keys.chat(ticketid) });
   }
   // A list that lacks a ticket it should have was not told of it in time.
   if (unknown) void cache.invalidateQueries({ queryKey: keys.openTickets });
+  const arrives = event.name === "newTicket" ? !closing : event.name === "newHandler" && unknown;
+  if (arrives) ticketArrived(ticketid);
+}
+
+function leavesSight(viewer: Actor, { name, payload }: TicketEvent): boolean {
+  if (name === "removeTicket") return true;
+  return (name === "newHandler" || name === "updateTicket") && !maySeeTicket(viewer, payload);
 }
 
 /** An answer of the server about one ticket, as if the event had come already. */
 export function put(cache: QueryClient, viewer: Actor, ticket: Ticket): void {
   const { unread: _unread, can: _can, ...shared } = ticket;
   apply(cache, viewer, { name: "updateTicket", payload: shared });
+}
+
+/** The server's answer to another number of a client, before the event of each ticket. */
+export function putNumber(cache: QueryClient, number: ClientNumber): void {
+  cache.setQueryData(openTicketsQuery.queryKey, (old) => applyNumber(old, number));
+  cache.setQueryData<ClosedPages>(
+    closedTicketsQuery.queryKey,
+    (old) => old && { ...old, pages: old.pages.map((page) => applyNumber(page, number) ?? page) },
+  );
+  cache.setQueriesData<Ticket[]>({ queryKey: keys.ticketSearches }, (old) => applyNumber(old, number));
+  cache.setQueriesData<Ticket>({ queryKey: keys.tickets }, (old) => old && applyNumber([old], number)?.[0]);
 }

@@ -2,15 +2,22 @@
  * What live events mean to the ticket lists. Each function is pure, and harmless to apply to a state that already has
  * the event: counts follow message numbers, so a repeated message counts once.
  */
-import type { ServerEventName, ServerEvents } from "@parley/contract/events";
+import type { ClientNumber } from "@parley/contract/clients";
+import type { ServerEvents } from "@parley/contract/events";
 import { type Actor, abilitiesOn, maySeeTicket } from "@parley/contract/permissions";
 import type { SharedTicket, Stage, Ticket } from "@parley/contract/tickets";
 import type { InfiniteData } from "@tanstack/react-query";
 
-type TicketEventName = Exclude<
-  ServerEventName,
-  "newReaction" | "userLogin" | "userLogout" | "typing" | "newNotification" | "sessionEnded"
->;
+type TicketEventName =
+  | "newTicket"
+  | "updateTicket"
+  | "acceptTicket"
+  | "newHandler"
+  | "closeTicket"
+  | "removeTicket"
+  | "ticketRead"
+  | "newMessage"
+  | "messageUpdate";
 export type TicketEvent = {
   [Name in TicketEventName]: { name: Name; payload: ServerEvents[Name] };
 }[TicketEventName];
@@ -109,9 +116,27 @@ function inserted(pages: Ticket[][], closed: Ticket, on: string): Ticket[][] {
   return pages.toSpliced(where, 1, page.toSpliced(index < 0 ? page.length : index, 0, closed));
 }
 
-/** A ticket opened by its address. */
-export function applyToOne(ticket: Ticket | undefined, actor: Actor, event: TicketEvent): Ticket | undefined {
-  return ticket && (applyToTicket(ticket, actor, event) ?? undefined);
+/** What a search found, as long as it is what was searched for: open tickets, or closed ones. */
+export function applyToFound(
+  tickets: Ticket[] | undefined,
+  actor: Actor,
+  event: TicketEvent,
+  state: "open" | "closed",
+): Ticket[] | undefined {
+  if (!tickets?.some((ticket) => ticket.ticketid === event.payload.ticketid)) return tickets;
+  return tickets.flatMap((ticket) => {
+    const next = applyToTicket(ticket, actor, event);
+    return next && (next.closed_on !== null) === (state === "closed") ? [next] : [];
+  });
+}
+
+/** The client's number, which every ticket of theirs shows. */
+export function applyNumber(tickets: Ticket[] | undefined, number: ClientNumber): Ticket[] | undefined {
+  const { clientid, account_number } = number;
+  const differs = (ticket: Ticket) =>
+    ticket.clientid === clientid && ticket.account_number !== account_number;
+  if (!tickets?.some(differs)) return tickets;
+  return tickets.map((ticket) => (differs(ticket) ? { ...ticket, account_number } : ticket));
 }
 
 function fromShared(actor: Actor, payload: SharedTicket): Ticket {

@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { readPlace, workspacePath } from "../../paths.ts";
+import { useLastTicket } from "./last-ticket.ts";
+
+/** On a phone there is one pane at a time: pending tickets, the chat, or closed tickets. */
+export function PaneSwitch() {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const { ticket, view } = readPlace(search);
+  const last = useLastTicket(ticket);
+  return (
+    <nav aria-label={t("shell.views")} className="border-b border-line bg-pane px-2 pb-2">
+      <div className="grid grid-cols-3 rounded-m bg-raised p-[3px]">
+        <Tab to={workspacePath()} on={!ticket && view === "pending"} label={t("shell.pending")} />
+        <Tab
+          to={last ? workspacePath({ ticket: last, view }) : null}
+          on={ticket !== null}
+          label={t("shell.chat")}
+        />
+        <Tab
+          to={workspacePath({ view: "closed" })}
+          on={!ticket && view === "closed"}
+          label={t("shell.closed")}
+        />
+      </div>
+    </nav>
+  );
+}
+
+type TabProps = {
+  /** None while there is nothing to show there. */
+  to: string | null;
+  on: boolean;
+  label: string;
+};
+
+function Tab({ to, on, label }: TabProps) {
+  const look = `flex h-11 min-w-0 items-center justify-center rounded-[7px] px-1 text-s ${on ? "bg-raised-2 font-semibold text-text shadow-[0_1px_0_var(--line)]" : "text-text-2"}`;
+  const text = <span className="truncate">{label}</span>;
+  if (!to) {
+    return (
+      <span aria-disabled="true" className={`${look} opacity-50`}>
+        {text}
+      </span>
+    );
+  }
+  return (
+    <Link to={to} aria-current={on ? "page" : undefined} className={look}>
+      {text}
+    </Link>
+  );
+}

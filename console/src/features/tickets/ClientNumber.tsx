@@ -1,0 +1,92 @@
+import type { ClientNumber as Answer } from "@parley/contract/clients";
+import { limits } from "@parley/contract/limits";
+import type { Ticket } from "@parley/contract/tickets";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { post } from "../../api/client.ts";
+import { toast } from "../../ui/toast.ts";
+import { putNumber } from "./cache.ts";
+
+/** The client's number, edited where it stands: Enter saves it, Escape leaves it as it was. */
+export function ClientNumber({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation();
+  const [editing, setEditing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (editing) {
+    return (
+      <NumberField
+        ticket={ticket}
+        onDone={() => {
+          setEditing(false);
+          requestAnimationFrame(() => button.current?.focus());
+        }}
+        onLeave={() => setEditing(false)}
+      />
+    );
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      onClick={() => setEditing(true)}
+      aria-label={t("tickets.editNumber", { name: ticket.client_name, number: ticket.account_number ?? "" })}
+      title={t("tickets.number")}
+      className="group/number pointer-events-auto relative flex min-w-0 items-center gap-1 rounded-chip font-mono text-text-2 hover:text-text max-phone:before:absolute max-phone:before:-inset-x-1 max-phone:before:-inset-y-3"
+    >
+      <span className="truncate">{ticket.account_number ?? t("tickets.addNumber")}</span>
+      <Pencil size={11} aria-hidden="true" className="shrink-0 opacity-60 group-hover/number:opacity-100" />
+    </button>
+  );
+}
+
+type FieldProps = { ticket: Ticket; onDone: () => void; onLeave: () => void };
+
+function NumberField({ ticket, onDone, onLeave }: FieldProps) {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const before = ticket.account_number ?? "";
+  const [text, setText] = useState(before);
+  const save = useMutation({
+    mutationFn: (client_number: string) =>
+      post<Answer>("/auth/update-client-number", {
+        client_number,
+        clientid: ticket.clientid,
+        departmentId: ticket.departmentid,
+        created_on: ticket.created_on,
+        ticketid: ticket.ticketid,
+      }),
+    onSuccess: (number) => {
+      putNumber(cache, number);
+      onDone();
+    },
+    onError: (error) => toast(t("tickets.numberFailed", { reason: error.message }), "danger"),
+  });
+
+  function pressed(event: KeyboardEvent) {
+    // Enter that chooses a word of an input method is not meant for us.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") onDone();
+    if (event.key !== "Enter" || save.isPending) return;
+    if (text.trim() === before) onDone();
+    else save.mutate(text.trim());
+  }
+
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was just pressed
+      autoFocus
+      value={text}
+      maxLength={limits.clientNumber}
+      aria-label={t("tickets.numberOf", { name: ticket.client_name })}
+      aria-invalid={save.isError}
+      readOnly={save.isPending}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={pressed}
+      onBlur={() => text.trim() === before && onLeave()}
+      className="pointer-events-auto h-6 w-32 min-w-0 rounded-chip border border-line-strong bg-raised-2 px-1.5 font-mono text-xs text-text outline-none focus:border-accent-text aria-invalid:border-danger max-phone:h-10 max-phone:text-[16px]"
+    />
+  );
+}

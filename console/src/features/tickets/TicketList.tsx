@@ -1,0 +1,42 @@
+import type { Ticket } from "@parley/contract/tickets";
+import { type ReactNode, useEffect, useRef } from "react";
+import { VList, type VListHandle } from "virtua";
+import { usePlace } from "./place.ts";
+import { isTicket, TicketCard } from "./TicketCard.tsx";
+import { useTicketKeys } from "./ticket-keys.ts";
+
+type Props = {
+  tickets: Ticket[];
+  /** What stands behind the last one. */
+  end?: ReactNode;
+};
+
+/** Tickets as cards; of thousands only those in view are in the page. */
+export function TicketList({ tickets, end }: Props) {
+  const { ticket: open } = usePlace();
+  const list = useRef<VListHandle>(null);
+  useTicketKeys(tickets);
+  const index = tickets.findIndex((ticket) => isTicket(ticket, open));
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    // Only choosing scrolls; a ticket that moves up the list does not drag the reader along.
+    if (index < 0 || shown.current === open) return;
+    shown.current = open;
+    list.current?.scrollToIndex(index, { align: "nearest" });
+  }, [open, index]);
+  const rows: (Ticket | null)[] = end ? [...tickets, null] : tickets;
+  return (
+    <VList ref={list} role="list" data={rows} itemSize={118} className="min-h-0 flex-1 px-2 pb-3">
+      {(ticket) =>
+        ticket ? (
+          // biome-ignore lint/a11y/useSemanticElements: virtual rows stand in wrappers, where an li would have no list
+          <div key={ticket.ticketid} role="listitem">
+            <TicketCard ticket={ticket} open={isTicket(ticket, open)} />
+          </div>
+        ) : (
+          <div key="end">{end}</div>
+        )
+      }
+    </VList>
+  );
+}

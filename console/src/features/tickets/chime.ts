@@ -1,0 +1,44 @@
+/** The sound of a new ticket: two soft notes made on the spot, so that there is no file to fetch. */
+import { create } from "zustand";
+
+const stored = "parley.muted";
+
+/** Whether this browser stays silent. */
+export const useMuted = create<{ muted: boolean }>(() => ({ muted: localStorage.getItem(stored) !== null }));
+
+export function setMuted(muted: boolean): void {
+  if (muted) localStorage.setItem(stored, "yes");
+  else localStorage.removeItem(stored);
+  useMuted.setState({ muted });
+}
+
+let audio: AudioContext | null = null;
+
+/** Browsers let a page be heard once somebody has clicked or typed in it, and some only from within that moment. */
+for (const gesture of ["pointerdown", "keydown"] as const) {
+  document.addEventListener(gesture, allowSound, { once: true });
+}
+
+function allowSound() {
+  audio ??= new AudioContext();
+  void audio.resume();
+}
+
+/** Silent where nobody has touched the page yet: a sound that comes when they do would tell of nothing. */
+export function chime(): void {
+  if (audio?.state !== "running") return;
+  const begin = audio.currentTime + 0.02;
+  note(audio, 659.26, begin);
+  note(audio, 987.77, begin + 0.14);
+}
+
+function note(on: AudioContext, hertz: number, begin: number) {
+  const tone = new OscillatorNode(on, { type: "sine", frequency: hertz });
+  const volume = new GainNode(on, { gain: 0 });
+  volume.gain.setValueAtTime(0, begin);
+  volume.gain.linearRampToValueAtTime(0.16, begin + 0.015);
+  volume.gain.exponentialRampToValueAtTime(0.0001, begin + 0.6);
+  tone.connect(volume).connect(on.destination);
+  tone.start(begin);
+  tone.stop(begin + 0.65);
+}

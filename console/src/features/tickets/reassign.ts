@@ -1,0 +1,40 @@
+import type { Department } from "@parley/contract/departments";
+import { maySeeTicket } from "@parley/contract/permissions";
+import type { Ticket } from "@parley/contract/tickets";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { post } from "../../api/client.ts";
+import { toast } from "../../ui/toast.ts";
+import { useViewer } from "../session/viewer.ts";
+import { put } from "./cache.ts";
+import { usePlace } from "./place.ts";
+
+/** A department, and one of its agents or whoever accepts. */
+export type Target = { department: Department; agent: { userid: string; name: string } | null };
+
+/** Hands the ticket on. Whoever may no longer see it leaves its chat. */
+export function useReassign(ticket: Ticket, onDone: () => void) {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const viewer = useViewer();
+  const { go } = usePlace();
+  return useMutation({
+    mutationFn: ({ department, agent }: Target) => {
+      const to = {
+        ticketid: ticket.ticketid,
+        newDepartment: department.departmentid,
+        newDepartmentName: department.department_name,
+        created_on: ticket.created_on,
+      };
+      return agent
+        ? post<Ticket>("/ticket/reassign-user", { ...to, newUser: agent.userid, newUserName: agent.name })
+        : post<Ticket>("/ticket/change-department", to);
+    },
+    onSuccess: (reassigned, { department, agent }) => {
+      onDone();
+      if (!maySeeTicket(viewer, reassigned)) go({ ticket: null });
+      put(cache, viewer, reassigned);
+      toast(t("reassign.done", { name: agent?.name ?? department.department_name }));
+    },
+  });
+}
