@@ -5,7 +5,7 @@ import { changesBetween, recordAudit } from "../audit/record.ts";
 import { endSessions } from "../auth/session.ts";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { pickDepartment } from "../departments/pick.ts";
+import { holdDepartment } from "../departments/pick.ts";
 import { invalid } from "../http/errors.ts";
 import { accessAgentToChange } from "./access.ts";
 import { publishAgent } from "./publish.ts";
@@ -29,7 +29,7 @@ export async function updateAccount(
   };
   if (Object.values(wanted).some((value) => value === "")) throw invalid(texts.someFieldsMissing);
   const agent = await accessAgentToChange(scope, given.userid);
-  await pickDepartment(scope, wanted.department_id);
+  await holdDepartment(scope, wanted.department_id);
   await writeAgent(scope, agent.id, wanted);
   if (agent.id === scope.actor.id) await endSessions(live, scope, { agentId: agent.id });
   else if (agent.department_id !== wanted.department_id)

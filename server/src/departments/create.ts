@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
 import { conflict } from "../http/errors.ts";
 
+export const nameTaken = (name: string) => conflict("conflict", `There is a department "${name}" already.`);
+
 /** 409 when the company has a department of this name, however it is capitalised. */
 export async function createDepartment(scope: Scope, name: string): Promise<Department> {
   const row = await scope.db
@@ -13,6 +15,6 @@ export async function createDepartment(scope: Scope, name: string): Promise<Depa
     )
     .returning(["id as departmentid", "name as department_name"])
     .executeTakeFirst();
-  if (!row) throw conflict("conflict", `There is a department "${name}" already.`);
+  if (!row) throw nameTaken(name);
   return row;
 }

@@ -1,4 +1,5 @@
 import type { Department } from "@parley/contract/departments";
+import { texts } from "@parley/contract/texts";
 import type { Scope } from "../database/scope.ts";
 import { Refusal } from "../http/errors.ts";
 import { firstDepartment, listDepartments } from "./queries.ts";
@@ -14,4 +15,17 @@ export async function pickDepartment(scope: Scope, wanted?: string): Promise<Dep
   if (found) return found;
   const names = departments.map((each) => each.department_name).join(", ");
   throw new Refusal(404, "not_found", `There is no department "${wanted}". There are: ${names}.`);
+}
+
+/** Holds a department so that it is not deleted before this unit of work is done. 404 when it is. */
+export async function holdDepartment(scope: Scope, id: string): Promise<void> {
+  const department = await scope.db
+    .selectFrom("department")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .where("deleted_on", "is", null)
+    .forShare()
+    .executeTakeFirst();
+  if (!department) throw new Refusal(404, "not_found", texts.departmentNotFound);
 }

@@ -10,10 +10,7 @@ import { type GuardedRoute, routesOf } from "./session.ts";
 
 let world: World;
 /** Tickets that mira of Bookings may not see, each with a message and a file. */
-let foreign: Record<
-  "another company's" | "another department's",
-  { ticketid: string; messageid: string; fileid: string }
->;
+let foreign: Record<"another company's" | "another department's", Ids>;
 
 beforeAll(async () => {
   world = await createWorld();
@@ -36,10 +33,16 @@ async function plantForeign(department: "general" | "refunds") {
       .executeTakeFirstOrThrow();
     return id;
   });
-  return { ticketid: ticket.id, messageid: message.id, fileid };
+  // Colleagues of all departments talk to each other; oneself is nobody to talk to.
+  const colleague = department === "general" ? world.agents.omar : world.agents.mira;
+  const owner = department === "general" ? "omar" : "naledi";
+  const { bubbleid } = (
+    await world.as(owner).post("/create-bubble", { name: "Secret", content: "Not for you" })
+  ).json<{ bubbleid: string }>();
+  return { ticketid: ticket.id, messageid: message.id, fileid, colleagueid: colleague.id, bubbleid };
 }
 
-type Ids = { ticketid: string; messageid: string; fileid: string };
+type Ids = { ticketid: string; messageid: string; fileid: string; colleagueid: string; bubbleid: string };
 
 /** What else a route with ids needs to be well formed. Query and body carry ids as paths do. */
 const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
@@ -73,9 +76,25 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
     body: { ticketid, clientid: ticketid, client_number: "1" },
   }),
   "POST /send-message": ({ ticketid }) => ({ path: "/send-message", body: { ticketid, content: "hello" } }),
+  "GET /:ticketid/send-limits": ({ ticketid }) => ({ path: `/${ticketid}/send-limits` }),
+  "POST /:id/edit-bubble": ({ bubbleid }) => ({
+    path: `/${bubbleid}/edit-bubble`,
+    body: { name: "mine", content: "now" },
+  }),
+  "DELETE /:id/delete-bubble": ({ bubbleid }) => ({ path: `/${bubbleid}/delete-bubble` }),
+  "POST /save-draft": ({ ticketid }) => ({ path: "/save-draft", body: { ticketid, content: "Dear" } }),
   "POST /retry-message": ({ ticketid, messageid }) => ({
     path: "/retry-message",
     body: { ticketid, messageid },
+  }),
+  "GET /:userid/private-chat": ({ colleagueid }) => ({ path: `/${colleagueid}/private-chat` }),
+  "POST /create-private-msg": ({ colleagueid }) => ({
+    path: "/create-private-msg",
+    body: { receiverid: colleagueid, content: "hello" },
+  }),
+  "POST /:receiverid/save-notification": ({ colleagueid }) => ({
+    path: `/${colleagueid}/save-notification`,
+    body: {},
   }),
   "GET /files/:fileid/:variant/:name": ({ fileid }) => ({
     path: `/files/${fileid}/original/secret.pdf?expires=9999999999999&signature=none`,
@@ -92,6 +111,9 @@ const withoutIds = new Set([
   "GET /auth/profile",
   "POST /auth/change-lang",
   "GET /tickets",
+  "GET /bubbles",
+  "POST /create-bubble",
+  "GET /drafts",
   "GET /:offset/closed-tickets",
   "GET /search-ticket/:keyword/:state",
   "GET /admin/get-telegram-token",
@@ -103,7 +125,20 @@ const withoutIds = new Set([
   "POST /auth/delete-agent",
   "PUT /auth/update-account",
   "GET /admin/audit-log",
+  "GET /admin/get-departments",
+  "POST /admin/create-department",
+  "POST /admin/rename-department",
+  "POST /admin/delete-department",
   "POST /send-file",
+  "POST /send-private-file",
+  "GET /private-chats",
+  "GET /notifications",
+  "POST /reset-notifications-count",
+  "POST /clear-notifications",
+  "GET /push-key",
+  "POST /subscribe",
+  "POST /check-subscription",
+  "POST /update-subscription",
   "GET /metrics",
 ]);
 
@@ -161,7 +196,13 @@ describe("every route that is not public", () => {
   it.each(["another company's", "another department's"] as const)(
     "answers to %s id as to one that never was",
     async (whose) => {
-      const never = { ticketid: randomUUID(), messageid: randomUUID(), fileid: randomUUID() };
+      const never = {
+        ticketid: randomUUID(),
+        messageid: randomUUID(),
+        fileid: randomUUID(),
+        colleagueid: randomUUID(),
+        bubbleid: randomUUID(),
+      };
       for (const [route, callOf] of Object.entries(calls)) {
         const [theirs, nobodys] = [callOf(foreign[whose]), callOf(never)];
         const method = route.split(" ")[0] ?? "";

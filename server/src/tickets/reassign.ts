@@ -1,9 +1,9 @@
 import { seesAllDepartments } from "@parley/contract/permissions";
-import { texts } from "@parley/contract/texts";
 import type { Ticket } from "@parley/contract/tickets";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { conflict, notFound, Refusal } from "../http/errors.ts";
+import { holdDepartment } from "../departments/pick.ts";
+import { conflict, notFound } from "../http/errors.ts";
 import type { TicketRow } from "../messages/append.ts";
 import { notify } from "../notifications/notify.ts";
 import { accessTicket } from "./access.ts";
@@ -17,7 +17,7 @@ export async function changeDepartment(
   to: { ticketid: string; newDepartment: string },
 ): Promise<Ticket> {
   const ticket = await accessTicket(scope, to.ticketid, "reassign");
-  await lockDepartment(scope, to.newDepartment);
+  await holdDepartment(scope, to.newDepartment);
   if (ticket.department_id === to.newDepartment && !ticket.handler_id) return viewTicket(scope, ticket.id);
   return reassign(context, scope, ticket, {
     department_id: to.newDepartment,
@@ -34,7 +34,7 @@ export async function reassignUser(
   to: { ticketid: string; newDepartment: string; newUser: string },
 ): Promise<Ticket> {
   const ticket = await accessTicket(scope, to.ticketid, "reassign");
-  await lockDepartment(scope, to.newDepartment);
+  await holdDepartment(scope, to.newDepartment);
   await lockAgent(scope, to);
   const repeat = ticket.department_id === to.newDepartment && ticket.handler_id === to.newUser;
   if (repeat) return viewTicket(scope, ticket.id);
@@ -47,19 +47,6 @@ export async function reassignUser(
   if (to.newUser !== scope.actor.id && to.newUser !== ticket.handler_id)
     await notify(scope, to.newUser, { type: "text", name: view.client_name, ticket });
   return view;
-}
-
-/** Locked against being deleted: neither it nor the agent may go between this look and the commit. */
-async function lockDepartment(scope: Scope, id: string): Promise<void> {
-  const department = await scope.db
-    .selectFrom("department")
-    .select("id")
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", id)
-    .where("deleted_on", "is", null)
-    .forShare()
-    .executeTakeFirst();
-  if (!department) throw new Refusal(404, "not_found", texts.departmentNotFound);
 }
 
 async function lockAgent(scope: Scope, to: { newDepartment: string; newUser: string }): Promise<void> {

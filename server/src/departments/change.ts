@@ -1,0 +1,85 @@
+/** What administrators do to departments. */
+import type { Department } from "@parley/contract/departments";
+import { texts } from "@parley/contract/texts";
+import { sql } from "kysely";
+import { recordAudit } from "../audit/record.ts";
+import type { Scope } from "../database/scope.ts";
+import { conflict, Refusal } from "../http/errors.ts";
+import { createDepartment, nameTaken } from "./create.ts";
+
+export async function addDepartment(scope: Scope, name: string): Promise<Department> {
+  const made = await createDepartment(scope, name);
+  await recordAudit(scope, "department_create", subject(made.departmentid, name));
+  return made;
+}
+
+/** 404 what is not there, 409 a name that another department has. */
+export async function renameDepartment(scope: Scope, id: string, name: string): Promise<Department> {
+  const { name: before } = await lockDepartment(scope, id);
+  const other = await scope.db
+    .selectFrom("department")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where(sql`lower(name)`, "=", name.toLowerCase())
+    .where("deleted_on", "is", null)
+    .where("id", "!=", id)
+    .executeTakeFirst();
+  if (other) throw nameTaken(name);
+  await write(scope, id, { name });
+  await recordAudit(scope, "department_rename", subject(id, name), { name: { from: before, to: name } });
+  return { departmentid: id, department_name: name };
+}
+
+/**
+ * Closes a department that has neither agents nor open tickets; its closed tickets keep its name. The row is locked
+ * against whoever would just now put somebody or something into it.
+ */
+export async function deleteDepartment(scope: Scope, id: string): Promise<void> {
+  const { name } = await lockDepartment(scope, id);
+  const has = async (what: "agent" | "ticket") => {
+    let query = scope.db
+      .selectFrom(what)
+      .select("id")
+      .where("company_id", "=", scope.companyId)
+      .where("department_id", "=", id)
+      .limit(1);
+    if (what === "ticket") query = query.where(sql`closed_on`, "is", null);
+    return (await query.executeTakeFirst()) !== undefined;
+  };
+  if (await has("agent"))
+    throw conflict(
+      "department_has_agents",
+      `${name} still has agents. Move them to another department first.`,
+    );
+  if (await has("ticket"))
+    throw conflict(
+      "department_has_tickets",
+      `${name} still has pending tickets. Close or reassign them first.`,
+    );
+  await write(scope, id, { deleted_on: scope.now });
+  await recordAudit(scope, "department_delete", subject(id, name));
+}
+
+async function lockDepartment(scope: Scope, id: string) {
+  const department = await scope.db
+    .selectFrom("department")
+    .select("name")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .where("deleted_on", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!department) throw new Refusal(404, "not_found", texts.departmentNotFound);
+  return department;
+}
+
+async function write(scope: Scope, id: string, to: { name?: string; deleted_on?: Date }) {
+  await scope.db
+    .updateTable("department")
+    .set(to)
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .execute();
+}
+
+const subject = (id: string, name: string) => ({ type: "department", id, name }) as const;
