@@ -7,11 +7,15 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fas
 import { agentAdminRoutes } from "./agents/admin-routes.ts";
 import { agentRoutes } from "./agents/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { codeRoutes } from "./auth/code-routes.ts";
+import { passwordRoutes } from "./auth/password-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { bubbleRoutes } from "./bubbles/routes.ts";
 import { channelRoutes } from "./channels/routes.ts";
 import { clientRoutes } from "./clients/routes.ts";
 import type { Context } from "./context.ts";
 import { departmentRoutes } from "./departments/routes.ts";
+import { draftRoutes } from "./drafts/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import type { App } from "./http/app.ts";
 import { consoleRoutes } from "./http/console.ts";
@@ -22,8 +26,13 @@ import { healthRoutes } from "./http/health.ts";
 import { metricRoutes } from "./http/metrics.ts";
 import { describeCalls } from "./http/openapi.ts";
 import { guard } from "./http/session.ts";
+import { mailRoutes } from "./mail/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
+import { notificationRoutes } from "./notifications/routes.ts";
 import { pinRoutes } from "./pins/routes.ts";
+import { privateChatRoutes } from "./private-chat/routes.ts";
+import { pushRoutes } from "./push/routes.ts";
+import { registrationRoutes } from "./registration/routes.ts";
 import { ticketRoutes } from "./tickets/routes.ts";
 
 /** Every route of the server, ready to listen. Throws when a route does not say who may call it. */
@@ -58,6 +67,10 @@ export async function buildApp(context: Context): Promise<App> {
   metricRoutes(app, context);
 
   authRoutes(app, context);
+  codeRoutes(app, context);
+  passwordRoutes(app, context);
+  registrationRoutes(app, context);
+  mailRoutes(app, context);
   agentRoutes(app, context);
   agentAdminRoutes(app, context);
   auditRoutes(app, context);
@@ -65,8 +78,13 @@ export async function buildApp(context: Context): Promise<App> {
   ticketRoutes(app, context);
   clientRoutes(app, context);
   messageRoutes(app, context);
+  bubbleRoutes(app);
+  draftRoutes(app);
   pinRoutes(app);
+  pushRoutes(app, context);
   fileRoutes(app, context);
+  privateChatRoutes(app, context);
+  notificationRoutes(app, context);
   channelRoutes(app, context);
 
   await consoleRoutes(app);

@@ -41,6 +41,10 @@ describe("a wrong setting", () => {
       "PARLEY_ROLE: must be web, worker or all",
     ],
     [{ SMTP_URL: "smtp://mail.example" }, "MAIL_FROM: is required with SMTP_URL"],
+    [
+      { SMTP_URL: "smtp://mail.example", MAIL_FROM: "desk@mail.example", PARLEY_DEMO: "1" },
+      "PARLEY_DEMO: cannot be 1 with SMTP_URL: everybody could read the mails of people",
+    ],
     [{ DATABASE_DIRECT_URL: "postgres://db/x" }, "DATABASE_URL: is required with DATABASE_DIRECT_URL"],
     [
       { DATABASE_URL: "postgres://db/x" },
@@ -81,6 +85,8 @@ describe("defaults", () => {
       telegramApiUrl: "https://api.telegram.org",
       apiOrigin: "http://localhost:3003",
       userGuideUrl: "/user-guide.pdf",
+      termsUrl: null,
+      demo: false,
       appSecret: secret,
     });
   });

@@ -44,6 +44,14 @@ export type Config = {
   socketOrigin: string;
   consoleOrigin: string;
   userGuideUrl: string;
+  /** Null: the terms of service that come with the console. */
+  termsUrl: string | null;
+  /** Mails can be read by everybody at /demo/mail, and the phone of the simulated Telegram is named. */
+  demo: boolean;
+  /** Null: Parley's own, made once and kept in the database. */
+  vapidKeys: { publicKey: string; privateKey: string } | null;
+  /** Push services inside the own network. All others must be public and speak https. */
+  pushOrigins: string[];
   nodeEnv: "development" | "production" | "test";
 };
 
@@ -91,6 +99,17 @@ function isProxy(text: string) {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
+const origins = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .refine((list) => list.every((one) => origin.safeParse(one).success), {
+    error: "must list origins: scheme, host and port, nothing after",
+  });
+const keyOf = (bytes: number) =>
+  z.string().refine((text) => Buffer.from(text, "base64url").length === bytes, {
+    error: `must be ${bytes} bytes in base64url`,
+  });
+
 const environment = z.object({
   PORT: whole(0, 65535).default(3003),
   HOST: z.string().default("127.0.0.1"),
@@ -118,6 +137,11 @@ const environment = z.object({
   SOCKET_ORIGIN: origin.optional(),
   CONSOLE_ORIGIN: origin.optional(),
   USER_GUIDE_URL: z.string().default("/user-guide.pdf"),
+  VAPID_PUBLIC_KEY: keyOf(65).optional(),
+  VAPID_PRIVATE_KEY: keyOf(32).optional(),
+  PUSH_ORIGINS: origins.default([]),
+  TERMS_URL: web.optional(),
+  PARLEY_DEMO: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   NODE_ENV: z
     .enum(["development", "production", "test"], "must be development, production or test")
     .default("development"),
@@ -155,7 +179,12 @@ function disagreements(set: Record<string, string | undefined>): string[] {
       "when PARLEY_ROLE is web or worker: only one process can use the embedded database",
     );
   }
+  if (set.VAPID_PUBLIC_KEY) needs("VAPID_PRIVATE_KEY", "with VAPID_PUBLIC_KEY");
+  if (set.VAPID_PRIVATE_KEY) needs("VAPID_PUBLIC_KEY", "with VAPID_PRIVATE_KEY");
   if (set.SMTP_URL) needs("MAIL_FROM", "with SMTP_URL");
+  if (set.SMTP_URL && set.PARLEY_DEMO === "1") {
+    faults.push("PARLEY_DEMO: cannot be 1 with SMTP_URL: everybody could read the mails of people");
+  }
   if (Object.keys(set).some((name) => name.startsWith("S3_"))) needs("S3_BUCKET", "with S3 storage");
   if (set.S3_ACCESS_KEY_ID) needs("S3_SECRET_ACCESS_KEY", "with S3_ACCESS_KEY_ID");
   if (set.S3_SECRET_ACCESS_KEY) needs("S3_ACCESS_KEY_ID", "with S3_SECRET_ACCESS_KEY");
@@ -189,6 +218,13 @@ function shape(env: Environment, secretIn: (dataDir: string) => string): Config 
     socketOrigin: env.SOCKET_ORIGIN ?? publicOrigin,
     consoleOrigin: env.CONSOLE_ORIGIN ?? publicOrigin,
     userGuideUrl: env.USER_GUIDE_URL,
+    vapidKeys:
+      env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY
+        ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
+        : null,
+    pushOrigins: env.PUSH_ORIGINS,
+    termsUrl: env.TERMS_URL ?? null,
+    demo: env.PARLEY_DEMO === "1",
     nodeEnv: env.NODE_ENV,
   };
 }

@@ -13,6 +13,7 @@ import type { Database } from "./database/schema.ts";
 import type { WorkContext } from "./database/scope.ts";
 import { createFileStore, type FileStore } from "./files/store.ts";
 import { createLog } from "./http/log.ts";
+import { createMailer, type Mailer } from "./mail/mailer.ts";
 import { createLive, type Live } from "./realtime/publish.ts";
 
 export type Context = WorkContext & {
@@ -24,6 +25,7 @@ export type Context = WorkContext & {
   live: Live;
   files: FileStore;
   adapters: AdapterRegistry;
+  mailer: Mailer;
   secrets: Secrets;
   /** This process in the tables of leases. */
   processId: string;
@@ -56,6 +58,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       processId: overrides.processId ?? randomUUID(),
       files: overrides.files ?? (await createFileStore(config)),
       adapters: overrides.adapters ?? createAdapters(config),
+      mailer: createMailer(config, log),
       live: overrides.live ?? createLive(config, log),
     };
     closings.set(context, close);

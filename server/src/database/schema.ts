@@ -275,9 +275,12 @@ export type PrivateChatTable = {
   company_id: string;
   created_on: Timestamp;
   id: Generated<string>;
+  last_message_on: Timestamp | null;
   last_seq: Generated<number>;
   one_id: string;
+  one_messages: Generated<number>;
   other_id: string;
+  other_messages: Generated<number>;
 };
 
 export type PrivateMessageTable = {
@@ -288,6 +291,7 @@ export type PrivateMessageTable = {
   file_id: string | null;
   id: string;
   sender_id: string;
+  sender_no: number;
   seq: number;
   type: "text" | "audio" | "image" | "document" | "video";
 };
@@ -296,6 +300,7 @@ export type PrivateReadTable = {
   agent_id: string;
   chat_id: string;
   company_id: string;
+  messages: number;
   read_on: Timestamp;
   seq: number;
 };
@@ -314,7 +319,9 @@ export type PushSubscriptionTable = {
   created_on: Timestamp;
   endpoint: string;
   id: Generated<string>;
+  off_on: Timestamp | null;
   p256dh: string;
+  session_hash: Buffer | null;
 };
 
 export type RateCountTable = {

@@ -77,5 +77,5 @@ export function clearSessionCookie(reply: FastifyReply, config: Config): void {
 }
 
 const isHttps = ({ publicUrl }: Pick<Config, "publicUrl">) => publicUrl.startsWith("https:");
-const cookieOptions = (config: Config) =>
+export const cookieOptions = (config: Config) =>
   ({ path: "/", httpOnly: true, sameSite: "lax", secure: isHttps(config) }) as const;

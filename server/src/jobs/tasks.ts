@@ -13,5 +13,21 @@ export type Tasks = {
     clickId: string;
     rating: number;
   };
+  /** Puts a line into the handler's inbox if the client's messages are still unread. */
+  notice_ticket: { companyId: string; ticketId: string };
+  /** The same for a colleague's private messages. */
+  notice_private: { companyId: string; chatId: string; readerId: string };
+  /** Hands a mail to the mail server. A nudge: the mail table is the queue. */
+  send_mail: { mailId: string };
+  /** Tells one browser of a line of its agent's inbox, or of a ticket that waits in their department. */
+  push: {
+    companyId: string;
+    subscriptionId: string;
+    about: "notification" | "ticket";
+    id: string;
+    /** Of several about one thing the push service keeps the last. */
+    topic: string;
+    attempt: number;
+  };
 };
 export type TaskName = keyof Tasks;

@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { Logger, makeWorkerUtils, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type { Pool } from "pg";
+import { removeOldCodes } from "../auth/grants.ts";
 import { removeExpiredSessions } from "../auth/session.ts";
 import { acknowledgeRating } from "../channels/acknowledge.ts";
 import { deliver } from "../channels/deliver.ts";
@@ -9,6 +10,9 @@ import { fetchMedia } from "../channels/media.ts";
 import { sweepers } from "../channels/sweep.ts";
 import type { Context } from "../context.ts";
 import { createPool } from "../database/pool.ts";
+import { removeOldMails, sendMail, sweepMails } from "../mail/send.ts";
+import { noticePrivate, noticeTicket } from "../notifications/unread.ts";
+import { tellBrowser } from "../push/tell.ts";
 import { noteWorkers } from "../realtime/lease.ts";
 import { patient } from "./patient-pool.ts";
 import { repeat } from "./repeat.ts";
@@ -18,7 +22,15 @@ type Work = {
   [Name in TaskName]: (context: Context, payload: Tasks[Name], signal: AbortSignal) => Promise<unknown>;
 };
 
-const tasks: Work = { deliver, fetch_media: fetchMedia, acknowledge_rating: acknowledgeRating };
+const tasks: Work = {
+  push: tellBrowser,
+  deliver,
+  fetch_media: fetchMedia,
+  acknowledge_rating: acknowledgeRating,
+  send_mail: sendMail,
+  notice_ticket: noticeTicket,
+  notice_private: noticePrivate,
+};
 
 const concurrency = 10;
 const sweepEvery = 5_000;
@@ -64,7 +76,10 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
   });
   const repeating = [
     ...sweepers.map((sweep) => repeat(() => sweep(context), { every: sweepEvery, log })),
+    repeat(() => sweepMails(context), { every: sweepEvery, log }),
     repeat(() => removeExpiredSessions(context), { every: cleanEvery, log }),
+    repeat(() => removeOldCodes(context), { every: cleanEvery, log }),
+    repeat(() => removeOldMails(context), { every: cleanEvery, log }),
     repeat(() => removeDeadJobs(pool), { every: cleanEvery, log }),
   ];
   return {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Language } from "@parley/contract/sessions";
 import { registerAgent } from "../agents/register.ts";
 import { hashPassword } from "../auth/password.ts";
 import { inCompany, type WorkContext } from "../database/scope.ts";
@@ -10,6 +11,13 @@ export type NewCompany = {
   password: string;
   firstName: string;
   lastName: string;
+  /** Two letters. */
+  country?: string;
+  phone?: string;
+  /** What the admin speaks. */
+  lang?: Language;
+  /** Its admin is led through the first steps; whoever uses the command line knows them. */
+  firstSteps?: boolean;
 };
 
 /** Makes a company with its department General and its first admin, all or nothing. 409 when the address is taken. */
@@ -19,11 +27,18 @@ export async function createCompany(context: WorkContext, given: NewCompany) {
   return inCompany(context, { kind: "desk", companyId }, async (scope) => {
     await scope.db
       .insertInto("company")
-      .values({ company_id: companyId, name: given.name, created_on: scope.now })
+      .values({
+        company_id: companyId,
+        name: given.name,
+        country: given.country ?? null,
+        phone: given.phone ?? null,
+        set_up_on: given.firstSteps ? null : scope.now,
+        created_on: scope.now,
+      })
       .execute();
     const { departmentid } = await createDepartment(scope, "General");
-    const { firstName, lastName, email } = given;
-    const admin = { email, passwordHash, firstName, lastName, departmentid, role: "admin" } as const;
+    const { firstName, lastName, email, lang } = given;
+    const admin = { email, passwordHash, firstName, lastName, departmentid, lang, role: "admin" } as const;
     const { userid } = await registerAgent(scope, admin);
     return { companyid: companyId, departmentid, userid };
   });

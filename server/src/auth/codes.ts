@@ -1,0 +1,102 @@
+/**
+ * Six digits by mail prove that somebody reads an address. One code lives per address and purpose, and only the browser
+ * that asked may use it. What is kept cannot be turned back: of the address a hash, of the code a keyed one.
+ */
+import { createHash, randomInt, timingSafeEqual } from "node:crypto";
+import { limits } from "@parley/contract/limits";
+import { type Kysely, sql } from "kysely";
+import type { Context } from "../context.ts";
+import type { Database } from "../database/schema.ts";
+import { hashOf } from "./session.ts";
+
+export type Purpose = "registration" | "password_reset";
+
+/** Who asks for what: the address as typed, and the token that only this browser has. */
+export type Asking = { purpose: Purpose; email: string; browser: string };
+
+export type Issued =
+  | { outcome: "issued"; code: string; until: Date }
+  /** `own`: the code that is on its way is this browser's. */
+  | { outcome: "wait"; milliseconds: number; own: boolean };
+
+export type Verified = "right" | "wrong" | "expired" | "unknown" | "too many tries";
+
+/** Addresses people typed are not kept readable. */
+export const accountKey = (email: string): Buffer =>
+  createHash("sha256").update(email.trim().toLowerCase()).digest();
+
+/** Takes the place of the code before, at most once a minute. */
+export async function issueCode(
+  context: Pick<Context, "secrets">,
+  db: Kysely<Database>,
+  { purpose, email, browser }: Asking,
+  now: Date,
+): Promise<Issued> {
+  const code = randomInt(10 ** limits.codeLength)
+    .toString()
+    .padStart(limits.codeLength, "0");
+  const account = accountKey(email);
+  const until = new Date(now.getTime() + limits.codeLives);
+  const fresh = {
+    code_hash: hashOfCode(context, purpose, account, code),
+    browser: hashOf(browser),
+    tries: 0,
+    sent_on: now,
+    expires_on: until,
+  };
+  const issued = await db
+    .insertInto("mail_code")
+    .values({ purpose, account, ...fresh })
+    .onConflict((on) =>
+      on
+        .columns(["purpose", "account"])
+        .doUpdateSet(fresh)
+        .where("mail_code.sent_on", "<=", new Date(now.getTime() - limits.codeAgainAfter)),
+    )
+    .returning("account")
+    .executeTakeFirst();
+  if (issued) return { outcome: "issued", code, until };
+  const before = await find(db, purpose, account).executeTakeFirstOrThrow();
+  return {
+    outcome: "wait",
+    milliseconds: before.sent_on.getTime() + limits.codeAgainAfter - now.getTime(),
+    own: before.browser.equals(fresh.browser) && before.tries < limits.codeTries,
+  };
+}
+
+/**
+ * A right code is used up. Another browser's code is as unknown as none, and costs it no try, so that nobody can spend
+ * somebody else's.
+ */
+export async function takeCode(
+  context: Pick<Context, "secrets">,
+  db: Kysely<Database>,
+  { purpose, email, browser }: Asking,
+  given: string,
+  now: Date,
+): Promise<Verified> {
+  const account = accountKey(email);
+  const kept = await find(db, purpose, account).forUpdate().executeTakeFirst();
+  if (!kept?.browser.equals(hashOf(browser))) return "unknown";
+  if (kept.expires_on <= now) return "expired";
+  if (kept.tries >= limits.codeTries) return "too many tries";
+  if (timingSafeEqual(kept.code_hash, hashOfCode(context, purpose, account, given.trim()))) {
+    await db.deleteFrom("mail_code").where("purpose", "=", purpose).where("account", "=", account).execute();
+    return "right";
+  }
+  await db
+    .updateTable("mail_code")
+    .set({ tries: sql`tries + 1` })
+    .where("purpose", "=", purpose)
+    .where("account", "=", account)
+    .execute();
+  return kept.tries + 1 >= limits.codeTries ? "too many tries" : "wrong";
+}
+
+const find = (db: Kysely<Database>, purpose: Purpose, account: Buffer) =>
+  db.selectFrom("mail_code").selectAll().where("purpose", "=", purpose).where("account", "=", account);
+
+/** Keyed, for a million plain hashes are made in a second. */
+function hashOfCode({ secrets }: Pick<Context, "secrets">, purpose: Purpose, account: Buffer, code: string) {
+  return Buffer.from(secrets.sign(`mail code ${purpose} ${account.toString("hex")} ${code}`), "base64url");
+}

@@ -1,0 +1,58 @@
+/** What a right code earns: for a quarter of an hour, the browser that holds the token may do one thing for one address. */
+import { limits } from "@parley/contract/limits";
+import type { Kysely } from "kysely";
+import type { Context } from "../context.ts";
+import type { Database } from "../database/schema.ts";
+import { acrossCompanies } from "../database/scope.ts";
+import { accountKey, type Purpose } from "./codes.ts";
+import { hashOf, newToken } from "./session.ts";
+
+export type Grant = { purpose: Purpose; email: string };
+
+/** Answers the token; only its hash is kept. */
+export async function giveGrant(db: Kysely<Database>, { purpose, email }: Grant, now: Date): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto("mail_grant")
+    .values({
+      token_hash: hashOf(token),
+      purpose,
+      account: accountKey(email),
+      expires_on: new Date(now.getTime() + limits.grantLives),
+    })
+    .execute();
+  return token;
+}
+
+/** Uses it up, whatever comes of what it was for: no grant lets in twice. */
+export async function useGrant(
+  context: Context,
+  { purpose, email }: Grant,
+  token: string | undefined,
+): Promise<boolean> {
+  if (!token) return false;
+  const used = await acrossCompanies(context, (db) =>
+    db
+      .deleteFrom("mail_grant")
+      .where("token_hash", "=", hashOf(token))
+      .where("purpose", "=", purpose)
+      .where("account", "=", accountKey(email))
+      .where("expires_on", ">", context.clock())
+      .returning("purpose")
+      .execute(),
+  );
+  return used.length > 0;
+}
+
+/** An hour after its end a code is still told to have expired; then it is as if there had been none. */
+const toldFor = 3_600_000;
+
+export async function removeOldCodes(context: Context): Promise<void> {
+  const now = context.clock();
+  await acrossCompanies(context, async (db) => {
+    const old = new Date(now.getTime() - toldFor);
+    await db.deleteFrom("mail_code").where("expires_on", "<=", old).execute();
+    await db.deleteFrom("mail_grant").where("expires_on", "<=", now).execute();
+    await db.deleteFrom("rate_count").where("until_on", "<=", now).execute();
+  });
+}

@@ -1,0 +1,22 @@
+import { resetPassword as resetPasswordBody } from "@parley/contract/registration";
+import { z } from "zod";
+import type { Context } from "../context.ts";
+import type { App } from "../http/app.ts";
+import { clearGrant, readGrant } from "../http/browser-token.ts";
+import { limitCalls } from "../http/call-limit.ts";
+import { resetPassword } from "./reset-password.ts";
+
+const resets = { what: "reset a password", most: 30, perMilliseconds: 600_000 };
+
+export function passwordRoutes(app: App, context: Context): void {
+  app.post(
+    "/auth/reset-password",
+    { config: { access: "public" }, schema: { body: resetPasswordBody, response: { 200: z.object({}) } } },
+    async (request, reply) => {
+      await limitCalls(context, request, reply, resets);
+      await resetPassword(context, request.body, readGrant(request, context.config, "password_reset"));
+      clearGrant(reply, context.config, "password_reset");
+      return {};
+    },
+  );
+}

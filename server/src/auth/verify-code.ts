@@ -1,0 +1,25 @@
+import { texts } from "@parley/contract/texts";
+import type { Context } from "../context.ts";
+import { acrossCompanies } from "../database/scope.ts";
+import { invalid } from "../http/errors.ts";
+import { type Asking, takeCode, type Verified } from "./codes.ts";
+import { giveGrant } from "./grants.ts";
+
+const refusals: Record<Exclude<Verified, "right">, string> = {
+  wrong: texts.codeInvalid,
+  expired: texts.codeExpired,
+  unknown: texts.expiredVerification,
+  "too many tries": texts.tooManyAttempts,
+};
+
+/** Answers the token of the grant that a right code earns; throws 400 with the catalogue's text. */
+export async function verifyCode(context: Context, asking: Asking, code: string): Promise<string> {
+  const now = context.clock();
+  // The refusal is thrown after the commit: a wrong try must stay counted.
+  const { outcome, grant } = await acrossCompanies(context, async (db) => {
+    const verified = await takeCode(context, db, asking, code, now);
+    return { outcome: verified, grant: verified === "right" ? await giveGrant(db, asking, now) : "" };
+  });
+  if (outcome !== "right") throw invalid(refusals[outcome]);
+  return grant;
+}

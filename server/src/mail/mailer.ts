@@ -1,0 +1,57 @@
+import { createTransport } from "nodemailer";
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import type { Letter } from "./content.ts";
+
+export type Handed =
+  | { outcome: "sent" }
+  /** There is no mail server; the letter is in the log. */
+  | { outcome: "printed" }
+  /** The server will not take this letter, however often it is asked. */
+  | { outcome: "refused"; reason: string }
+  /** It may take it later: it is busy, cannot be reached, or does not know us. */
+  | { outcome: "unreachable"; reason: string };
+
+export type Mailer = { hand(letter: Letter): Promise<Handed> };
+
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** Hands letters to the configured server, one connection each. Without one they are printed. */
+export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">, log: Logger): Mailer {
+  const { smtpUrl, mailFrom } = config;
+  if (!smtpUrl) {
+    return {
+      async hand({ to, subject, text }) {
+        log.info({ mail: { to, subject, text } }, "A mail, printed because SMTP_URL is not set");
+        return { outcome: "printed" };
+      },
+    };
+  }
+  const transport = createTransport({
+    url: smtpUrl,
+    ...patience,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async hand({ to, ...letter }) {
+      try {
+        // As an object the address is taken as one, whatever is in it.
+        await transport.sendMail({ ...letter, from: mailFrom, to: { name: "", address: to } });
+        return { outcome: "sent" };
+      } catch (error) {
+        return explain(error);
+      }
+    },
+  };
+}
+
+type SmtpError = Error & { code?: string; responseCode?: number };
+
+function explain(error: unknown): Handed {
+  const { code = "", responseCode = 0, message } = error as SmtpError;
+  const reason = `${code} ${message}`.trim().slice(0, 500);
+  // About this sender, recipient or text. A refused password is the operator's to mend, and the letter can wait.
+  const aboutLetter = ["EENVELOPE", "EMESSAGE"].includes(code) && responseCode >= 500;
+  return { outcome: aboutLetter ? "refused" : "unreachable", reason };
+}

@@ -1,0 +1,41 @@
+/** The demo's letter box: what would have been mailed. It exists only where the configuration says that this is a demo. */
+import { z } from "zod";
+import type { Context } from "../context.ts";
+import type { App } from "../http/app.ts";
+import { notFound } from "../http/errors.ts";
+import { listPage } from "./pages.ts";
+import { readPrinted } from "./printed.ts";
+
+const config = { access: "public" } as const;
+const schema = { hide: true } as const;
+const ownStyles = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'";
+
+export function mailRoutes(app: App, context: Context): void {
+  if (!context.config.demo) {
+    // Named all the same, or the console would answer with its own page.
+    app.get("/demo/mail", { config, schema }, async () => {
+      throw notFound();
+    });
+    return;
+  }
+
+  app.get("/demo/mail", { config, schema }, async (_request, reply) => {
+    reply.header("content-security-policy", ownStyles).type("text/html; charset=utf-8");
+    return listPage(await readPrinted(context));
+  });
+
+  app.get(
+    "/demo/mail/:id",
+    { config, schema: { ...schema, params: z.object({ id: z.uuid() }) } },
+    async (request, reply) => {
+      const letter = (await readPrinted(context)).find(({ id }) => id === request.params.id);
+      if (!letter) throw notFound();
+      reply.header(
+        "content-security-policy",
+        `${ownStyles}; sandbox allow-top-navigation-by-user-activation`,
+      );
+      reply.header("x-frame-options", "SAMEORIGIN").type("text/html; charset=utf-8");
+      return letter.html;
+    },
+  );
+}

@@ -1,0 +1,102 @@
+import type { Kysely } from "kysely";
+import type { Context } from "../context.ts";
+import type { Database } from "../database/schema.ts";
+import { acrossCompanies } from "../database/scope.ts";
+import { compose } from "./compose.ts";
+import type { Letter, MailContent } from "./content.ts";
+import type { Handed } from "./mailer.ts";
+import { nudgeMail } from "./queue.ts";
+
+/** Longer than a server may take; whoever is at it for longer has died. */
+const lease = 120_000;
+const pauses = [5, 15, 60, 180, 600, 1800].map((seconds) => seconds * 1000);
+const keptFor = 7 * 24 * 3_600_000;
+/** At most this many at a time; the next run finds the rest. */
+const most = 200;
+
+type Claimed = { id: string; address: string; sealed: Buffer; attempts: number; until_on: Date };
+
+/** Hands one waiting mail over. One that is gone, failed, not due or in somebody's hands is left alone. */
+export async function sendMail(context: Context, { mailId }: { mailId: string }): Promise<void> {
+  const mail = await claim(context, mailId);
+  if (!mail) return;
+  const content = JSON.parse(context.secrets.open(mail.sealed)) as MailContent;
+  const letter = await compose(context, mail.address, content);
+  if (!letter) return forget(context, mail.id);
+  // After its time a code would only mislead.
+  const handed: Handed =
+    mail.until_on <= context.clock()
+      ? { outcome: "refused", reason: "too late to be of use" }
+      : await context.mailer.hand(letter);
+  await record(context, mail, letter, handed);
+}
+
+function claim(context: Context, id: string): Promise<Claimed | undefined> {
+  const now = context.clock();
+  return acrossCompanies(context, async (db) => {
+    const row = await waiting(db, now)
+      .where("id", "=", id)
+      .select(["id", "address", "sealed", "attempts", "until_on"])
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row?.sealed) return undefined;
+    const sendingUntil = new Date(now.getTime() + lease);
+    await db.updateTable("mail").set({ sending_until: sendingUntil }).where("id", "=", id).execute();
+    return { ...row, sealed: row.sealed };
+  });
+}
+
+async function record(context: Context, mail: Claimed, letter: Letter, handed: Handed): Promise<void> {
+  const now = context.clock();
+  const outcome = outcomeOf(context, mail, letter, handed, now);
+  await acrossCompanies(context, (db) =>
+    db
+      .updateTable("mail")
+      .set({ sending_until: null, attempts: mail.attempts + 1, ...outcome })
+      .where("id", "=", mail.id)
+      .execute(),
+  );
+}
+
+function outcomeOf(context: Context, mail: Claimed, letter: Letter, handed: Handed, now: Date) {
+  if (handed.outcome === "sent") return { sent_on: now, sealed: null };
+  // Kept as it was printed, for the demo's page.
+  if (handed.outcome === "printed") {
+    return { sent_on: now, sealed: context.secrets.seal(JSON.stringify(letter)) };
+  }
+  const { reason } = handed;
+  const pause = pauses[mail.attempts] ?? pauses.at(-1) ?? 0;
+  const next = new Date(now.getTime() + pause);
+  const ends = handed.outcome === "refused" || next >= mail.until_on;
+  // The reason may quote the address, so the log gets only where to look.
+  context.log.warn({ mail: mail.id, outcome: handed.outcome, ends }, "A mail was not taken");
+  return ends ? { failed_on: now, sealed: null, reason } : { next_attempt_on: next, reason };
+}
+
+async function forget(context: Context, id: string): Promise<void> {
+  await acrossCompanies(context, (db) => db.deleteFrom("mail").where("id", "=", id).execute());
+}
+
+/** Those whose next attempt is due, or whose job was lost. */
+export async function sweepMails(context: Context): Promise<void> {
+  const now = context.clock();
+  await acrossCompanies(context, async (db) => {
+    const due = await waiting(db, now).select("id").orderBy("next_attempt_on").limit(most).execute();
+    for (const { id } of due) await nudgeMail(db, id);
+  });
+}
+
+/** A week after, nobody asks what became of a mail. */
+export async function removeOldMails(context: Context): Promise<void> {
+  const old = new Date(context.clock().getTime() - keptFor);
+  await acrossCompanies(context, (db) => db.deleteFrom("mail").where("created_on", "<=", old).execute());
+}
+
+function waiting(db: Kysely<Database>, now: Date) {
+  return db
+    .selectFrom("mail")
+    .where("sent_on", "is", null)
+    .where("failed_on", "is", null)
+    .where("next_attempt_on", "<=", now)
+    .where((eb) => eb.or([eb("sending_until", "is", null), eb("sending_until", "<=", now)]));
+}

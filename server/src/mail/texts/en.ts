@@ -1,0 +1,34 @@
+import type { MailTexts } from "./index.ts";
+
+export const en: MailTexts = {
+  hello: "Hello {name},",
+  helloNobody: "Hello,",
+  valid: "The code is valid for 10 minutes, in the browser that asked for it.",
+  footer: "Sent by Parley at {host}.",
+  registrationCode: {
+    subject: "Your Parley verification code",
+    title: "Verify your email address",
+    lead: "Enter this code to finish registering your company:",
+    note: "Did you not ask for it? Then ignore this mail: nothing is registered without the code.",
+  },
+  resetCode: {
+    subject: "Your Parley reset code",
+    title: "Reset your password",
+    lead: "Enter this code to set a new password:",
+    note: "Did you not ask for it? Then ignore this mail: your password stays as it is. Never give the code to anybody.",
+  },
+  passwordChanged: {
+    subject: "Your Parley password was changed",
+    title: "Your password was changed",
+    lead: "The password of your account has just been changed, and you were signed out everywhere.",
+    note: "Was it you? Then all is well. If not, set a new password at once and tell your administrator.",
+    button: "Set a new password",
+  },
+  alreadyRegistered: {
+    subject: "You already have a Parley account",
+    title: "You already have an account",
+    lead: "Somebody tried to register a company with this email address, but it has an account already.",
+    note: "Was it you? Sign in, or use “Forgot password?” there. If not, ignore this mail.",
+    button: "Sign in",
+  },
+};

@@ -1,0 +1,26 @@
+/** What mails say, in each language the product speaks. */
+import type { Language } from "@parley/contract/sessions";
+import type { MailKind } from "../content.ts";
+import { af } from "./af.ts";
+import { bg } from "./bg.ts";
+import { en } from "./en.ts";
+import { es } from "./es.ts";
+import { ja } from "./ja.ts";
+import { nl } from "./nl.ts";
+import { ru } from "./ru.ts";
+import { tr } from "./tr.ts";
+
+type About = { subject: string; title: string; lead: string; note: string; button?: string };
+
+export type MailTexts = Record<MailKind, About> & {
+  /** With {name}. */
+  hello: string;
+  helloNobody: string;
+  valid: string;
+  /** With {host}. */
+  footer: string;
+};
+
+const texts: Record<Language, MailTexts> = { af, bg, en, es, ja, nl, ru, tr };
+
+export const textsOf = (lang: Language): MailTexts => texts[lang];

@@ -1,0 +1,34 @@
+import type { MailTexts } from "./index.ts";
+
+export const nl: MailTexts = {
+  hello: "Hallo {name},",
+  helloNobody: "Hallo,",
+  valid: "De code is 10 minuten geldig, in de browser waarin erom gevraagd is.",
+  footer: "Verstuurd door Parley op {host}.",
+  registrationCode: {
+    subject: "Je verificatiecode voor Parley",
+    title: "Bevestig je e-mailadres",
+    lead: "Voer deze code in om de registratie van je bedrijf af te ronden:",
+    note: "Heb je hier niet om gevraagd? Negeer deze mail dan: zonder de code wordt er niets geregistreerd.",
+  },
+  resetCode: {
+    subject: "Je herstelcode voor Parley",
+    title: "Stel je wachtwoord opnieuw in",
+    lead: "Voer deze code in om een nieuw wachtwoord in te stellen:",
+    note: "Heb je hier niet om gevraagd? Negeer deze mail dan: je wachtwoord blijft zoals het is. Geef de code aan niemand.",
+  },
+  passwordChanged: {
+    subject: "Je Parley-wachtwoord is gewijzigd",
+    title: "Je wachtwoord is gewijzigd",
+    lead: "Het wachtwoord van je account is zojuist gewijzigd en je bent overal afgemeld.",
+    note: "Was jij dat? Dan is alles in orde. Zo niet, stel dan meteen een nieuw wachtwoord in en waarschuw je beheerder.",
+    button: "Nieuw wachtwoord instellen",
+  },
+  alreadyRegistered: {
+    subject: "Je hebt al een Parley-account",
+    title: "Je hebt al een account",
+    lead: "Iemand heeft geprobeerd een bedrijf te registreren met dit e-mailadres, maar het heeft al een account.",
+    note: "Was jij dat? Meld je aan, of gebruik daar “Wachtwoord vergeten?”. Zo niet, negeer deze mail dan.",
+    button: "Aanmelden",
+  },
+};

@@ -1,0 +1,34 @@
+import type { MailTexts } from "./index.ts";
+
+export const tr: MailTexts = {
+  hello: "Merhaba {name},",
+  helloNobody: "Merhaba,",
+  valid: "Kod 10 dakika boyunca ve yalnızca istendiği tarayıcıda geçerlidir.",
+  footer: "Bu e-postayı {host} adresindeki Parley gönderdi.",
+  registrationCode: {
+    subject: "Parley doğrulama kodunuz",
+    title: "E-posta adresinizi doğrulayın",
+    lead: "Şirketinizin kaydını tamamlamak için bu kodu girin:",
+    note: "Bu isteği siz yapmadıysanız bu e-postayı yok sayın: kod olmadan hiçbir kayıt yapılmaz.",
+  },
+  resetCode: {
+    subject: "Parley sıfırlama kodunuz",
+    title: "Parolanızı sıfırlayın",
+    lead: "Yeni bir parola belirlemek için bu kodu girin:",
+    note: "Bu isteği siz yapmadıysanız bu e-postayı yok sayın: parolanız olduğu gibi kalır. Kodu kimseye vermeyin.",
+  },
+  passwordChanged: {
+    subject: "Parley parolanız değiştirildi",
+    title: "Parolanız değiştirildi",
+    lead: "Hesabınızın parolası az önce değiştirildi ve tüm cihazlardaki oturumlarınız kapatıldı.",
+    note: "Bunu siz yaptıysanız sorun yok. Siz yapmadıysanız hemen yeni bir parola belirleyin ve yöneticinize haber verin.",
+    button: "Yeni parola belirle",
+  },
+  alreadyRegistered: {
+    subject: "Zaten bir Parley hesabınız var",
+    title: "Zaten bir hesabınız var",
+    lead: "Birisi bu e-posta adresiyle bir şirket kaydetmeye çalıştı, ancak bu adresin zaten bir hesabı var.",
+    note: "Bunu siz yaptıysanız oturum açın ya da oradaki “Parolanızı mı unuttunuz?” bağlantısını kullanın. Siz değilseniz bu e-postayı yok sayın.",
+    button: "Oturum aç",
+  },
+};

@@ -1,0 +1,48 @@
+import type { NewCompany } from "@parley/contract/registration";
+import type { Language } from "@parley/contract/sessions";
+import { texts } from "@parley/contract/texts";
+import { findAccount } from "../auth/account.ts";
+import { useGrant } from "../auth/grants.ts";
+import type { Context } from "../context.ts";
+import { conflict, invalid } from "../http/errors.ts";
+import { checkRegistration } from "./check.ts";
+import { createCompany } from "./company.ts";
+
+/** Throws 400 with what does not fit, 409 when the address has an account. */
+export async function checkNewCompany(context: Context, given: NewCompany): Promise<void> {
+  await checkRegistration(given);
+  if (await findAccount(context, given.company_email)) throw conflict("conflict", texts.emailTaken);
+}
+
+/** Makes the company for whoever proved that the address is theirs, and only with the grant of that proof. */
+export async function registerCompany(
+  context: Context,
+  given: NewCompany,
+  { grant, lang }: { grant: string | undefined; lang: Language },
+): Promise<{ companyid: string }> {
+  await checkRegistration(given);
+  const email = given.company_email.trim();
+  if (!(await useGrant(context, { purpose: "registration", email }, grant))) {
+    throw invalid(texts.expiredVerification);
+  }
+  const { companyid } = await createCompany(context, {
+    name: given.company_name.trim(),
+    email,
+    password: given.password,
+    ...splitName(given),
+    country: given.country,
+    phone: given.company_phone.trim() || "N/A",
+    lang,
+    firstSteps: true,
+  });
+  return { companyid };
+}
+
+/** The form joins the two by a space; where it does not say which, the first one parts them. */
+export function splitName({ contact_person, first_name }: Pick<NewCompany, "contact_person" | "first_name">) {
+  const whole = contact_person.trim().replace(/\s+/g, " ");
+  const given = first_name.trim().replace(/\s+/g, " ");
+  const at = given && whole.startsWith(`${given} `) ? given.length : whole.indexOf(" ");
+  if (at === -1) return { firstName: whole.slice(0, 100), lastName: "" };
+  return { firstName: whole.slice(0, at).slice(0, 100), lastName: whole.slice(at + 1).slice(0, 100) };
+}

@@ -1,0 +1,47 @@
+import { companyRegistered, newCompany } from "@parley/contract/registration";
+import { z } from "zod";
+import type { Context } from "../context.ts";
+import type { App } from "../http/app.ts";
+import { clearGrant, readGrant } from "../http/browser-token.ts";
+import { limitCalls } from "../http/call-limit.ts";
+import { browserLanguage } from "../http/language.ts";
+import { checkNewCompany, registerCompany } from "./register.ts";
+
+const config = { access: "public" } as const;
+
+const prechecks = { what: "precheck", most: 60, perMilliseconds: 600_000 };
+const registrations = { what: "register-company", most: 20, perMilliseconds: 3_600_000 };
+
+export function registrationRoutes(app: App, context: Context): void {
+  app.post(
+    "/precheck",
+    { config, schema: { body: newCompany, response: { 200: z.object({}) } } },
+    async (request, reply) => {
+      await limitCalls(context, request, reply, prechecks);
+      await checkNewCompany(context, request.body.data);
+      return {};
+    },
+  );
+
+  // The specification says that the product's name is part of the path, and the contract names it without.
+  for (const path of ["/register-company", "/parley/register-company"]) {
+    app.post(
+      path,
+      { config, schema: { body: newCompany, response: { 200: companyRegistered } } },
+      async (request, reply) => {
+        await limitCalls(context, request, reply, registrations);
+        const { data } = request.body;
+        const registered = await registerCompany(context, data, {
+          grant: readGrant(request, context.config, "registration"),
+          lang: data.lang ?? browserLanguage(request),
+        });
+        clearGrant(reply, context.config, "registration");
+        return registered;
+      },
+    );
+  }
+
+  // What the operator has to say takes the place of the console's page.
+  const { termsUrl } = context.config;
+  if (termsUrl) app.get("/terms", { config }, (_request, reply) => reply.redirect(termsUrl));
+}
