@@ -17,9 +17,6 @@ import { changeLang, viewProfile } from "./profile.ts";
 import { findSession } from "./session.ts";
 import { signIn, signOut } from "./sign-in.ts";
 
-/** Web push is not there yet, so nobody has subscribed to it. */
-const isPushSubscribed = false;
-
 export function authRoutes(app: App, context: Context): void {
   const { config } = context;
   const cookie = cookieName(config);
@@ -40,7 +37,7 @@ export function authRoutes(app: App, context: Context): void {
       if (signedIn.outcome === "wait") throw tooManyTries(reply, signedIn.milliseconds);
       if (signedIn.outcome === "refused") throw new Refusal(401, "signed_out", texts.loginFailed);
       setSessionCookie(reply, config, signedIn.token);
-      return { user: signedIn.user, isPushSubscribed, lang: signedIn.lang };
+      return { user: signedIn.user, isPushSubscribed: signedIn.isPushSubscribed, lang: signedIn.lang };
     },
   );
 
@@ -60,7 +57,7 @@ export function authRoutes(app: App, context: Context): void {
     async (request) => {
       const session = await findSession(context, request.cookies[cookie]);
       if (!session) return { status: "invalid" } as const;
-      const { actor, username, expires } = session;
+      const { actor, username, isPushSubscribed, expires } = session;
       const { id, role } = actor;
       return {
         status: "valid",

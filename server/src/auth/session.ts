@@ -14,6 +14,7 @@ export type Session = {
   lastUsedOn: Date;
   expires: Date;
   username: string;
+  isPushSubscribed: boolean;
   lang: Language;
 };
 
@@ -43,7 +44,7 @@ export async function findSessions(context: Context, tokenHashes: Buffer[]): Pro
     )
     .select(["token_hash", "session.company_id", "session.agent_id", "session.created_on", "last_used_on"])
     .select(["session.expires_on", "agent.role", "agent.department_id", "agent.username", "agent.lang"])
-    .select(["agent.first_name", "agent.last_name"])
+    .select(["agent.first_name", "agent.last_name", "agent.push_on"])
     .where("session.token_hash", "=", sql<Buffer>`any(${tokenHashes})`)
     .where("session.expires_on", ">", context.clock())
     .where("agent.disabled_on", "is", null)
@@ -62,6 +63,7 @@ export async function findSessions(context: Context, tokenHashes: Buffer[]): Pro
     lastUsedOn: row.last_used_on,
     expires: row.expires_on,
     username: row.username,
+    isPushSubscribed: row.push_on !== null,
     lang: row.lang,
   }));
 }

@@ -1,0 +1,40 @@
+/** Push messages: what a browser hands over to be reached by, and what its service worker is told. */
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import type { MessageType } from "./messages.ts";
+import type { Language } from "./sessions.ts";
+
+/** The key that browsers ask their makers' push services with (VAPID, RFC 8292), base64url. */
+export const pushKey = z.object({ key: z.string() });
+export type PushKey = z.infer<typeof pushKey>;
+
+const base64url = (bytes: number) =>
+  z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`), `must be ${bytes} bytes`);
+
+/** The browser's own object as `PushSubscription.toJSON` shapes it. */
+export const pushSubscription = z.object({
+  endpoint: z.string().max(limits.pushEndpoint),
+  /** A point on P-256 and a secret of 16 bytes (RFC 8291). */
+  keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+});
+export type PushSubscriptionJson = z.infer<typeof pushSubscription>;
+
+/** Whether this browser is sent push messages. */
+export const pushState = z.object({ isPushSubscribed: z.boolean() });
+export type PushState = z.infer<typeof pushState>;
+
+export const updateSubscription = z.object({ subscription: z.boolean() });
+
+/** What travels, encrypted for the one browser. The service worker words it in the agent's language. */
+export type PushMessage = {
+  about: "message" | "rating" | "private" | "ticket";
+  lang: Language;
+  /** Whose it is: a client or a colleague. */
+  name: string;
+  /** The message's beginning; empty where it has no words or they did not fit. */
+  text: string;
+  type: MessageType | null;
+  rating: number | null;
+  ticketid: string | null;
+  colleague: string | null;
+};

@@ -1,0 +1,77 @@
+/** What a push says is looked up when it is sent: nothing that was read, taken or put out of sight meanwhile is told. */
+import { limits } from "@parley/contract/limits";
+import type { PushMessage } from "@parley/contract/push";
+import type { Language } from "@parley/contract/sessions";
+import type { Ticket } from "@parley/contract/tickets";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { Refusal } from "../http/errors.ts";
+import type { Tasks } from "../jobs/tasks.ts";
+import { accessTicket } from "../tickets/access.ts";
+import { viewTicket } from "../tickets/view.ts";
+
+type About = Pick<Tasks["push"], "about" | "id">;
+type Said = Omit<PushMessage, "lang">;
+
+/** Null when there is nothing to tell any more. */
+export async function composePush(
+  scope: Scope<AgentActor>,
+  { about, id }: About,
+  lang: Language,
+): Promise<PushMessage | null> {
+  const said = about === "ticket" ? await ofWaitingTicket(scope, id) : await ofNotification(scope, id);
+  return said && { ...said, lang };
+}
+
+async function ofWaitingTicket(scope: Scope<AgentActor>, id: string): Promise<Said | null> {
+  const ticket = await findTicket(scope, id);
+  if (!ticket?.can.accept) return null;
+  return { ...ofTicket(ticket), about: "ticket" };
+}
+
+async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Said | null> {
+  const line = await scope.db
+    .selectFrom("notification")
+    .select(["type", "name", "ticket_id", "sender_id"])
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", scope.actor.id)
+    .where("id", "=", id)
+    .where("seen_on", "is", null)
+    .executeTakeFirst();
+  if (!line) return null;
+  // What two colleagues say to each other is not for the screen of a locked phone.
+  if (!line.ticket_id)
+    return { ...nothing, about: "private", name: cut(line.name), colleague: line.sender_id };
+  const ticket = await findTicket(scope, line.ticket_id);
+  if (!ticket) return null;
+  if (line.type === "text") return { ...ofTicket(ticket), about: "message" };
+  return { ...ofTicket(ticket), about: "rating", rating: ticket.rating, text: "", type: null };
+}
+
+async function findTicket(scope: Scope<AgentActor>, id: string): Promise<Ticket | null> {
+  try {
+    await accessTicket(scope, id, "see");
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return null;
+    throw error;
+  }
+  return viewTicket(scope, id);
+}
+
+const nothing = { text: "", type: null, rating: null, ticketid: null, colleague: null };
+
+function ofTicket({ ticketid, client_name, last_message: last }: Ticket): Omit<Said, "about"> {
+  const words = last && !last.isagent && last.type !== "location" ? last.content : "";
+  const type = last && !last.isagent ? last.type : null;
+  return { ...nothing, name: cut(client_name), ticketid, type, text: cut(words) };
+}
+
+/** By what people see as characters, so that none is cut in two. */
+function cut(text: string): string {
+  const line = text
+    .slice(0, limits.pushText * 8)
+    .replace(/\s+/g, " ")
+    .trim();
+  const characters = [...new Intl.Segmenter().segment(line)].map(({ segment }) => segment);
+  if (characters.length <= limits.pushText) return line;
+  return `${characters.slice(0, limits.pushText).join("").trimEnd()}…`;
+}

@@ -1,0 +1,48 @@
+import { generateKeyPairSync } from "node:crypto";
+import type { Context } from "../context.ts";
+import { acrossCompanies } from "../database/scope.ts";
+
+/** Parley's name towards push services (VAPID, RFC 8292): a pair on P-256, base64url. */
+export type PushKeys = { publicKey: string; privateKey: string };
+
+type Needs = Pick<Context, "config" | "database" | "secrets">;
+
+const known = new WeakMap<Needs, Promise<PushKeys>>();
+
+/** The environment's, else the same for every process: whoever is first to need them makes them. */
+export function pushKeys(context: Needs): Promise<PushKeys> {
+  if (context.config.vapidKeys) return Promise.resolve(context.config.vapidKeys);
+  const found = known.get(context);
+  if (found) return found;
+  const keys = keepKeys(context);
+  known.set(context, keys);
+  keys.catch(() => known.delete(context));
+  return keys;
+}
+
+async function keepKeys(context: Needs): Promise<PushKeys> {
+  // Under another APP_SECRET the pair could not be opened, so it is another's; browsers then subscribe anew by themselves.
+  const name = `push_keys:${context.secrets.sign("push_keys")}`;
+  const made = context.secrets.seal(JSON.stringify(makeKeys()));
+  const { sealed } = await acrossCompanies(context, async (db) => {
+    await db
+      .insertInto("server_secret")
+      .values({ name, sealed: made })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return db.selectFrom("server_secret").select("sealed").where("name", "=", name).executeTakeFirstOrThrow();
+  });
+  return JSON.parse(context.secrets.open(sealed)) as PushKeys;
+}
+
+function makeKeys(): PushKeys {
+  const {
+    x = "",
+    y = "",
+    d = "",
+  } = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({
+    format: "jwk",
+  });
+  const point = Buffer.concat([Buffer.of(4), Buffer.from(x, "base64url"), Buffer.from(y, "base64url")]);
+  return { publicKey: point.toString("base64url"), privateKey: d };
+}

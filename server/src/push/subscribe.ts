@@ -1,0 +1,156 @@
+/**
+ * A browser is reached at an endpoint, which belongs to one agent at a time and is used only while that agent is signed
+ * in there: the row names the browser's session, and the end of the session takes the name away.
+ */
+import { ECDH } from "node:crypto";
+import { limits } from "@parley/contract/limits";
+import type { PushSubscriptionJson } from "@parley/contract/push";
+import { sql } from "kysely";
+import type { Config } from "../config.ts";
+import type { Context } from "../context.ts";
+import { type AgentActor, acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
+import { invalid } from "../http/errors.ts";
+import { mayBePublic } from "./public-address.ts";
+
+type Browser = { actor: AgentActor; sessionHash: Buffer };
+
+/** From now on this browser is told, and whoever was told there before is not. */
+export async function subscribe(
+  context: Context,
+  { actor, sessionHash }: Browser,
+  subscription: PushSubscriptionJson,
+): Promise<void> {
+  checkSubscribed(context.config, subscription);
+  await takeFromOthers(context, actor, subscription.endpoint);
+  await inCompany(context, actor, async (scope) => {
+    const { endpoint, keys } = subscription;
+    const reached = { ...keys, session_hash: sessionHash, off_on: null };
+    await scope.db
+      .insertInto("push_subscription")
+      .values({
+        company_id: scope.companyId,
+        agent_id: actor.id,
+        endpoint,
+        created_on: scope.now,
+        ...reached,
+      })
+      .onConflict((conflict) => conflict.column("endpoint").doUpdateSet(reached))
+      .execute();
+    await forgetOldest(scope);
+    await noteWhetherOn(scope, actor.id);
+  });
+}
+
+/**
+ * A browser that starts says what it can be reached by. Its owner's wish holds on in the new session; for anybody else
+ * the answer is no, and nothing for its owner is sent there while they are away.
+ */
+export async function checkSubscription(
+  context: Context,
+  { actor, sessionHash }: Browser,
+  subscription: PushSubscriptionJson,
+): Promise<boolean> {
+  checkSubscribed(context.config, subscription);
+  const { endpoint, keys } = subscription;
+  await acrossCompanies(context, (db) =>
+    db
+      .updateTable("push_subscription")
+      .set({ session_hash: null })
+      .where("endpoint", "=", endpoint)
+      .where("agent_id", "!=", actor.id)
+      .execute(),
+  );
+  const own = await inCompany(context, actor, ({ db, companyId }) =>
+    db
+      .updateTable("push_subscription")
+      .set({ session_hash: sessionHash, ...keys })
+      .where("company_id", "=", companyId)
+      .where("agent_id", "=", actor.id)
+      .where("endpoint", "=", endpoint)
+      .returning("off_on")
+      .executeTakeFirst(),
+  );
+  return own !== undefined && own.off_on === null;
+}
+
+/** On or off in the browser of this session. Answers whether it is told from now on. */
+export async function switchPush(
+  scope: Scope<AgentActor>,
+  sessionHash: Buffer,
+  on: boolean,
+): Promise<boolean> {
+  const switched = await scope.db
+    .updateTable("push_subscription")
+    .set({ off_on: on ? null : scope.now })
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", scope.actor.id)
+    .where("session_hash", "=", sessionHash)
+    .returning("id")
+    .execute();
+  await noteWhetherOn(scope, scope.actor.id);
+  return on && switched.length > 0;
+}
+
+/** The push service says that nobody is there any more. */
+export async function removeSubscription(scope: Scope, { id, agentId }: { id: string; agentId: string }) {
+  await scope.db
+    .deleteFrom("push_subscription")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .execute();
+  await noteWhetherOn(scope, agentId);
+}
+
+function checkSubscribed({ pushOrigins }: Config, { endpoint, keys }: PushSubscriptionJson): void {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+  const ours = url !== null && pushOrigins.includes(url.origin);
+  if (!url || url.username || url.password || !(ours || (url.protocol === "https:" && mayBePublic(url))))
+    throw invalid("endpoint: must be a public https address");
+  try {
+    ECDH.convertKey(keys.p256dh, "prime256v1", "base64url");
+  } catch (cause) {
+    throw Object.assign(invalid("keys.p256dh: is no point on the curve"), { cause });
+  }
+}
+
+async function takeFromOthers(context: Context, actor: AgentActor, endpoint: string): Promise<void> {
+  const taken = await acrossCompanies(context, (db) =>
+    db
+      .deleteFrom("push_subscription")
+      .where("endpoint", "=", endpoint)
+      .where("agent_id", "!=", actor.id)
+      .returning(["company_id", "agent_id"])
+      .execute(),
+  );
+  for (const { company_id: companyId, agent_id } of taken)
+    await inCompany(context, { kind: "desk", companyId }, (scope) => noteWhetherOn(scope, agent_id));
+}
+
+/** Browsers that were thrown away are not always heard of again. */
+async function forgetOldest(scope: Scope<AgentActor>): Promise<void> {
+  const own = scope.db
+    .selectFrom("push_subscription")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", scope.actor.id)
+    .orderBy(sql`session_hash is null`)
+    .orderBy("created_on", "desc")
+    .offset(limits.pushBrowsers);
+  await scope.db
+    .deleteFrom("push_subscription")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "in", own)
+    .execute();
+}
+
+async function noteWhetherOn(scope: Scope, agentId: string): Promise<void> {
+  const isOn = sql<boolean>`exists (select from push_subscription s
+    where s.company_id = agent.company_id and s.agent_id = agent.id and s.off_on is null)`;
+  await scope.db
+    .updateTable("agent")
+    .set({ push_on: sql`case when ${isOn} then coalesce(push_on, ${scope.now}::timestamptz) end` })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", agentId)
+    .where(sql<boolean>`(push_on is not null) <> ${isOn}`)
+    .execute();
+}

@@ -1,0 +1,77 @@
+import { agentName } from "../agents/view.ts";
+import type { Context } from "../context.ts";
+import { type AgentActor, inCompany } from "../database/scope.ts";
+import type { Tasks } from "../jobs/tasks.ts";
+import { composePush } from "./compose.ts";
+import { pushKeys } from "./keys.ts";
+import { sendPush } from "./send.ts";
+import { removeSubscription } from "./subscribe.ts";
+
+/** In all, over about half an hour. */
+const maxAttempts = 6;
+const longestWait = 3_600_000;
+const waitAfter = (attempt: number) => 5000 * 4 ** (attempt - 1);
+
+/** Tells one browser, unless its agent has signed out there, turned it off or been disabled meanwhile. */
+export async function tellBrowser(context: Context, push: Tasks["push"], signal: AbortSignal): Promise<void> {
+  const browser = await findBrowser(context, push);
+  if (!browser) return;
+  const actor = actorOf(browser);
+  const message = await inCompany(context, actor, (scope) => composePush(scope, push, browser.lang));
+  if (!message) return;
+  const keys = await pushKeys(context);
+  const told = await sendPush({ config: context.config, keys, signal }, browser, message, push.topic);
+  if (told.outcome === "sent") return;
+  if (told.outcome === "gone")
+    return inCompany(context, actor, (scope) =>
+      removeSubscription(scope, { id: browser.id, agentId: actor.id }),
+    );
+  if (told.outcome === "refused" || push.attempt >= maxAttempts)
+    return context.log.warn({ browser: browser.id, reason: told.reason }, "A push message was given up");
+  const pause = Math.min(longestWait, told.afterMs ?? waitAfter(push.attempt));
+  const runAt = new Date(context.clock().getTime() + pause);
+  const { companyId, ...again } = push;
+  await inCompany(context, actor, (scope) =>
+    scope.enqueue(
+      "push",
+      { ...again, attempt: push.attempt + 1 },
+      { key: `push:${browser.id}:${push.topic}`, runAt, tries: 3 },
+    ),
+  );
+}
+
+type Browser = NonNullable<Awaited<ReturnType<typeof findBrowser>>>;
+
+function findBrowser(context: Context, { companyId, subscriptionId }: Tasks["push"]) {
+  return inCompany(context, { kind: "desk", companyId }, ({ db, now }) =>
+    db
+      .selectFrom("push_subscription")
+      .innerJoin("session", "session.token_hash", "push_subscription.session_hash")
+      .innerJoin("agent", (join) =>
+        join
+          .onRef("agent.company_id", "=", "push_subscription.company_id")
+          .onRef("agent.id", "=", "push_subscription.agent_id"),
+      )
+      .select(["push_subscription.id", "endpoint", "p256dh", "auth"])
+      .select(["agent.company_id", "agent.id as agent_id", "role", "department_id", "lang"])
+      .select(["first_name", "last_name"])
+      .where("push_subscription.company_id", "=", companyId)
+      .where("push_subscription.id", "=", subscriptionId)
+      .where("push_subscription.off_on", "is", null)
+      .where("session.expires_on", ">", now)
+      .where("agent.disabled_on", "is", null)
+      .whereRef("session.agent_id", "=", "push_subscription.agent_id")
+      .executeTakeFirst(),
+  );
+}
+
+function actorOf(browser: Browser): AgentActor {
+  return {
+    kind: "agent",
+    companyId: browser.company_id,
+    id: browser.agent_id,
+    role: browser.role,
+    departmentid: browser.department_id,
+    name: agentName(browser),
+  };
+}
