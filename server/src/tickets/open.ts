@@ -3,6 +3,7 @@ import type { Channel } from "../channels/channel.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { appendNew, type TicketRow } from "../messages/append.ts";
 import { publishNewMessage } from "../messages/publish.ts";
+import { pushWaitingTicket } from "../push/queue.ts";
 import { recordAction } from "./action.ts";
 import { publishTicketUpdate } from "./publish.ts";
 
@@ -35,6 +36,7 @@ export async function openTicket(
     .returningAll()
     .executeTakeFirstOrThrow();
   await recordAction(scope, ticket, "ticket_create");
+  await pushWaitingTicket(scope, ticket);
   return ticket;
 }
 
@@ -70,6 +72,7 @@ export async function reopenTicket(
     is_agent: agent !== null,
     agent_id: agent?.id ?? null,
   });
+  if (!reopened.handler_id) await pushWaitingTicket(scope, reopened);
   await recordAction(scope, reopened, "ticket_reopen", { agent_id: agent?.id ?? null });
   await publishTicketUpdate(scope, reopened, { reopenTicket: true });
   await publishNewMessage(scope, reopened, message);
