@@ -1,10 +1,13 @@
 /** The live connection: every event by name, with its payload. The server types its sockets with these, so does the console. */
 import { z } from "zod";
-import { agentRow } from "./agents.ts";
+import { agentRow, colleague } from "./agents.ts";
+import { bubble } from "./bubbles.ts";
+import { draftChange } from "./drafts.ts";
 import { deliveryStatus, message } from "./messages.ts";
 import { notification } from "./notifications.ts";
 import { pin, unpinned } from "./pins.ts";
 import { privateMessage, privateRead } from "./private-chat.ts";
+import { profile } from "./sessions.ts";
 import { sharedTicket } from "./tickets.ts";
 import { timestamp, uuid } from "./values.ts";
 
@@ -74,12 +77,21 @@ export const serverEvents = {
   notificationsCleared: z.object({}),
   newPrivateMessage: privateMessage,
   privateRead,
+  /** To the agent's own tabs. */
+  newBubble: bubble,
+  updateBubble: bubble,
+  deleteBubble: z.object({ bubbleid: uuid }),
+  updateDraft: draftChange,
   newPinnedMessage: pin,
   unpinMessage: unpinned,
   /** To administrators: an agent who has joined, one whose row reads otherwise now, how many are online. */
   newUser: agentRow,
   updateAgentRow: agentRow,
   totalOnlineAgents: z.number().int().nonnegative(),
+  /** To the company: how a colleague's name, address, picture or department reads now. */
+  updateAgent: colleague.omit({ status: true }),
+  /** To the agent's own tabs. */
+  updateProfile: profile,
   userLogin: z.object({ id: uuid }),
   userLogout: z.object({ id: uuid }),
   typing: z.object({ ticketid: uuid, who: z.enum(["client", "agent"]), name: z.string() }),

@@ -115,6 +115,28 @@ export const sliceAnswer = z
   .nullable();
 export type SliceAnswer = z.infer<typeof sliceAnswer>;
 
+export const searchQuery = z.object({
+  ticketid: uuid,
+  keyword: z.string().trim().min(1).max(limits.searchKeyword),
+  created_on: createdOnHint.optional(),
+});
+/** A message that was found, with the text or caption in which it was. Newest first. */
+export const searchResult = message.pick({
+  messageid: true,
+  ticketid: true,
+  seq: true,
+  created_on: true,
+  type: true,
+  content: true,
+  isagent: true,
+});
+export const searchAnswer = z.array(searchResult).max(limits.searchResults);
+export type SearchResult = z.infer<typeof searchResult>;
+
+/**
+ * `seenSeq` is the last message that the agent had on screen. Has the client written after it, the send is refused with
+ * `client_wrote` and what is new; the same send with the new number goes through. Without it nothing is compared.
+ */
 export const sendMessage = z.object({
   content: z.string().trim().min(1).max(limits.messageText),
   ticketid: uuid,
@@ -123,6 +145,7 @@ export const sendMessage = z.object({
   /** Made by the client, so that a repeat changes nothing. */
   messageid: uuid.optional(),
   originalMessageId: uuid.optional(),
+  seenSeq: z.number().int().nonnegative().optional(),
 });
 export type SendMessage = z.input<typeof sendMessage>;
 
@@ -134,7 +157,16 @@ export const sendFile = z.object({
   messageid: uuid.optional(),
   originalMessageId: uuid.optional(),
   caption: z.string().trim().max(1024).optional(),
+  seenSeq: z.coerce.number().int().nonnegative().optional(),
 });
+
+/** What one platform takes, by what the file turns out to be. Bytes; lengths in UTF-16 units. */
+export const sendLimits = z.object({
+  text: z.number().int(),
+  caption: z.number().int(),
+  upload: z.record(z.enum(["image", "audio", "video", "document"]), z.number().int()),
+});
+export type SendLimits = z.infer<typeof sendLimits>;
 
 /** Sends a failed or uncertain message again: the same row, so that the phone sees it once if it can. */
 export const retryMessage = z.object({ ticketid: uuid, messageid: uuid });

@@ -12,6 +12,7 @@ import { passwordRoutes } from "./auth/password-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { bubbleRoutes } from "./bubbles/routes.ts";
 import { channelRoutes } from "./channels/routes.ts";
+import { clientAdminRoutes } from "./clients/admin-routes.ts";
 import { clientRoutes } from "./clients/routes.ts";
 import type { Context } from "./context.ts";
 import { departmentRoutes } from "./departments/routes.ts";
@@ -77,6 +78,7 @@ export async function buildApp(context: Context): Promise<App> {
   departmentRoutes(app, context);
   ticketRoutes(app, context);
   clientRoutes(app, context);
+  clientAdminRoutes(app, context);
   messageRoutes(app, context);
   bubbleRoutes(app);
   draftRoutes(app);

@@ -349,6 +349,7 @@ export type SessionTable = {
   company_id: string;
   created_on: Timestamp;
   expires_on: Timestamp;
+  id: Generated<string>;
   last_used_on: Timestamp;
   token_hash: Buffer;
   user_agent: Generated<string>;

@@ -2,9 +2,11 @@
 import type { ChatAnswer, Sections, SliceAnswer, sliceQuery } from "@parley/contract/messages";
 import type { z } from "zod";
 import type { Scope } from "../database/scope.ts";
-import { invalid, notFound } from "../http/errors.ts";
+import { invalid } from "../http/errors.ts";
+import { companyTimeZone } from "../settings/time-zone.ts";
+import { accessMessage } from "./access.ts";
 import type { TicketRow } from "./append.ts";
-import { companyTimeZone, findMessage, findSpan } from "./queries.ts";
+import { findSpan } from "./queries.ts";
 import { inSections } from "./sections.ts";
 import {
   neighbourhood,
@@ -72,8 +74,7 @@ async function byNumber(scope: Scope, ticket: TicketRow, query: SliceQuery): Pro
       "Say which slice: scrollUp or scrollDown with lastIndex, messageid, before, after or around.",
     );
   }
-  const message = await findMessage(scope, messageid);
-  if (message?.ticket_id !== ticket.id) throw notFound();
+  const message = await accessMessage(scope, ticket, { id: messageid });
   const number = sliceOf(ticket.last_seq, message.seq);
   return {
     span: neighbourhood(ticket.last_seq, message.seq),

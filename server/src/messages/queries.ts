@@ -1,6 +1,7 @@
 /** Reads of messages, each by the primary key of a ticket the caller has access to. */
+import { limits } from "@parley/contract/limits";
 import type { Scope } from "../database/scope.ts";
-import type { MessageRow } from "./append.ts";
+import { desksOwn, type MessageRow } from "./append.ts";
 import type { Span } from "./slices.ts";
 
 /** In `seq` order. */
@@ -26,11 +27,32 @@ export function findMessage(scope: Scope, messageId: string): Promise<MessageRow
     .executeTakeFirst();
 }
 
-export async function companyTimeZone(scope: Scope): Promise<string> {
-  const company = await scope.db
-    .selectFrom("company")
-    .select("time_zone")
+/** The newest of what the client has written after a message, in `seq` order. */
+export async function findNews(scope: Scope, ticketId: string, afterSeq: number): Promise<MessageRow[]> {
+  const newest = await scope.db
+    .selectFrom("message")
+    .selectAll()
     .where("company_id", "=", scope.companyId)
-    .executeTakeFirstOrThrow();
-  return company.time_zone;
+    .where("ticket_id", "=", ticketId)
+    .where("seq", ">", afterSeq)
+    .where("is_agent", "=", false)
+    .where("type", "not in", [...desksOwn])
+    .orderBy("seq", "desc")
+    .limit(limits.newsShown)
+    .execute();
+  return newest.reverse();
+}
+
+export function findMessageAt(
+  scope: Scope,
+  ticketId: string,
+  createdOn: Date,
+): Promise<MessageRow | undefined> {
+  return scope.db
+    .selectFrom("message")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("ticket_id", "=", ticketId)
+    .where("created_on", "=", createdOn)
+    .executeTakeFirst();
 }

@@ -1,24 +1,27 @@
-import type { MultipartFile } from "@fastify/multipart";
 import {
   chatAnswer,
   chatQuery,
   message,
   retryMessage as retryBody,
+  searchAnswer,
+  searchQuery,
   sendMessage as sendBody,
   sendFile as sendFileBody,
+  sendLimits,
   sliceAnswer,
   sliceQuery,
 } from "@parley/contract/messages";
-import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
-import { invalid } from "../http/errors.ts";
+import { readForm } from "../http/form.ts";
 import { answerJson } from "../http/json.ts";
 import { accessTicket } from "../tickets/access.ts";
 import { viewChat, viewSlice } from "./chat.ts";
+import { viewLimits } from "./limits.ts";
 import type { LimitsOf } from "./outbound.ts";
 import { retryMessage } from "./retry.ts";
+import { searchMessages } from "./search.ts";
 import { sendMessage } from "./send.ts";
 import { sendFile } from "./send-file.ts";
 
@@ -56,6 +59,16 @@ export function messageRoutes(app: App, context: Context): void {
     },
   );
 
+  app.get(
+    "/search-message",
+    { config, schema: { querystring: searchQuery, response: { 200: searchAnswer } } },
+    (request) =>
+      request.work(async (scope) => {
+        const ticket = await accessTicket(scope, request.query.ticketid, "see");
+        return searchMessages(scope, ticket, request.query.keyword);
+      }),
+  );
+
   app.post("/send-message", { config, schema: { body: sendBody, response: { 200: message } } }, (request) =>
     request.work((scope) => sendMessage(scope, limitsOf, request.body)),
   );
@@ -64,29 +77,22 @@ export function messageRoutes(app: App, context: Context): void {
     "/send-file",
     { config, schema: { consumes: ["multipart/form-data"], response: { 201: message } } },
     async (request, reply) => {
-      const { facts, file } = await readFields(request);
-      const incoming = { stream: file.file, name: file.filename, declaredType: file.mimetype };
-      return reply.status(201).send(await sendFile(context, request.actor, limitsOf, facts, incoming));
+      const { fields, file } = await readForm(request, sendFileBody);
+      return reply.status(201).send(await sendFile(context, request.actor, limitsOf, fields, file));
     },
+  );
+
+  app.get(
+    "/:ticketid/send-limits",
+    { config, schema: { params: z.object({ ticketid: z.string().max(36) }), response: { 200: sendLimits } } },
+    (request) =>
+      request.work(async (scope) => {
+        const ticket = await accessTicket(scope, request.params.ticketid, "see");
+        return viewLimits(limitsOf(ticket.platform), context.config.maxUploadMb);
+      }),
   );
 
   app.post("/retry-message", { config, schema: { body: retryBody, response: { 200: message } } }, (request) =>
     request.work((scope) => retryMessage(scope, request.body)),
   );
-}
-
-/** The fields come before the file: who may send is known before a byte of it is taken. */
-async function readFields(request: FastifyRequest) {
-  const fields: Record<string, unknown> = Object.create(null);
-  for await (const part of request.parts({ limits: { fileSize: Number.POSITIVE_INFINITY, files: 1 } })) {
-    if (part.type === "field") fields[part.fieldname] = part.value;
-    else return { facts: checkFields(fields), file: part satisfies MultipartFile };
-  }
-  throw invalid("file: is missing");
-}
-
-function checkFields(fields: Record<string, unknown>) {
-  const parsed = sendFileBody.safeParse(fields);
-  if (parsed.success) return parsed.data;
-  throw invalid(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
 }

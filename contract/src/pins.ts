@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { messageType } from "./messages.ts";
+import { createdOnHint, timestamp, uuid } from "./values.ts";
+
+/** A pinned message, the same for everyone who sees its ticket. */
+export const pin = z.object({
+  ticketid: uuid,
+  messageid: uuid,
+  /** Who pinned it, and their name. */
+  agentid: uuid,
+  username: z.string(),
+  clientid: uuid,
+  /** The message's. */
+  created_on: timestamp,
+  seq: z.number().int().positive(),
+  type: messageType,
+  /** The text or the caption; a location's JSON. */
+  content: z.string(),
+  fileName: z.string().nullable(),
+  isagent: z.boolean(),
+  pinned_on: timestamp,
+});
+export type Pin = z.infer<typeof pin>;
+
+export const pins = z.array(pin).max(limits.pinsPerTicket);
+
+/** The message is named by its id; what else the specification's client sends along, the server knows by itself. */
+export const pinMessage = z.object({ messageid: uuid, ticket_created_on: createdOnHint.optional() });
+
+/** Named by its time, which is an identity within a ticket. */
+export const unpinMessage = z.object({
+  createdOn: createdOnHint,
+  ticket_created_on: createdOnHint.optional(),
+});
+
+export const unpinned = z.object({ ticketid: uuid, messageid: uuid, createdOn: timestamp });

@@ -1,0 +1,19 @@
+import type { Scope } from "../database/scope.ts";
+import { notFound } from "../http/errors.ts";
+import type { MessageRow, TicketRow } from "./append.ts";
+import { findMessage, findMessageAt } from "./queries.ts";
+
+/**
+ * A message of a ticket the caller has access to, by its id or by its time, which is an identity within a ticket. Any
+ * other message, also one of another ticket, is 404.
+ */
+export async function accessMessage(
+  scope: Scope,
+  ticket: TicketRow,
+  which: { id: string } | { at: Date },
+): Promise<MessageRow> {
+  const message =
+    "id" in which ? await findMessage(scope, which.id) : await findMessageAt(scope, ticket.id, which.at);
+  if (message?.ticket_id !== ticket.id) throw notFound();
+  return message;
+}

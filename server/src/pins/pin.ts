@@ -1,0 +1,74 @@
+import { limits } from "@parley/contract/limits";
+import type { Pin } from "@parley/contract/pins";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { conflict } from "../http/errors.ts";
+import { accessMessage } from "../messages/access.ts";
+import type { TicketRow } from "../messages/append.ts";
+import { audienceOf } from "../realtime/rooms.ts";
+import { accessLocked } from "../tickets/access.ts";
+import { countPins, findPin } from "./queries.ts";
+import { viewPin } from "./view.ts";
+
+/**
+ * Keeps a message at hand for everyone who sees the ticket, which any of them may do, whatever its stage. A message that
+ * is pinned already stays as it is: the answer is the pin of whoever was first.
+ */
+export async function pinMessage(
+  scope: Scope<AgentActor>,
+  ticketid: string,
+  messageid: string,
+): Promise<Pin> {
+  // Locked, so that two pins at once cannot both be the last that fits, and the event reaches who may see it now.
+  const ticket = await accessLocked(scope, ticketid);
+  const message = await accessMessage(scope, ticket, { id: messageid });
+  const known = await findPin(scope, ticket.id, message.id);
+  if (known) return viewPin(known);
+  await checkRoom(scope, ticket);
+  await scope.db
+    .insertInto("pin")
+    .values({
+      company_id: scope.companyId,
+      ticket_id: ticket.id,
+      message_id: message.id,
+      pinned_by: scope.actor.id,
+      pinned_on: scope.now,
+    })
+    .execute();
+  const added = await findPin(scope, ticket.id, message.id);
+  if (!added) throw new Error("A pin went missing between its row and its view");
+  const pin = viewPin(added);
+  scope.publish("newPinnedMessage", pin, audienceOf(scope.companyId, ticket.department_id));
+  return pin;
+}
+
+/** Whoever pinned it. What is not pinned stays so; a time at which nothing was written is 404. */
+export async function unpinMessage(
+  scope: Scope<AgentActor>,
+  ticketid: string,
+  createdOn: Date,
+): Promise<Record<string, never>> {
+  const ticket = await accessLocked(scope, ticketid);
+  const message = await accessMessage(scope, ticket, { at: createdOn });
+  const gone = await scope.db
+    .deleteFrom("pin")
+    .where("company_id", "=", scope.companyId)
+    .where("ticket_id", "=", ticket.id)
+    .where("message_id", "=", message.id)
+    .returning("message_id")
+    .executeTakeFirst();
+  if (!gone) return {};
+  scope.publish(
+    "unpinMessage",
+    { ticketid: ticket.id, messageid: message.id, createdOn: message.created_on.toISOString() },
+    audienceOf(scope.companyId, ticket.department_id),
+  );
+  return {};
+}
+
+async function checkRoom(scope: Scope, ticket: TicketRow) {
+  if ((await countPins(scope, ticket.id)) < limits.pinsPerTicket) return;
+  throw conflict(
+    "conflict",
+    `A ticket keeps ${limits.pinsPerTicket} pinned messages. Please unpin one of them first.`,
+  );
+}

@@ -1,0 +1,52 @@
+/** Reads of pins. Each starts from `selectPins`, so a pin has one shape wherever it is shown. */
+import { limits } from "@parley/contract/limits";
+import type { Scope } from "../database/scope.ts";
+
+function selectPins(scope: Scope, ticketId: string) {
+  return scope.db
+    .selectFrom("pin")
+    .innerJoin("message", (join) =>
+      join
+        .onRef("message.company_id", "=", "pin.company_id")
+        .onRef("message.ticket_id", "=", "pin.ticket_id")
+        .onRef("message.id", "=", "pin.message_id"),
+    )
+    .innerJoin("agent", (join) =>
+      join.onRef("agent.company_id", "=", "pin.company_id").onRef("agent.id", "=", "pin.pinned_by"),
+    )
+    .leftJoin("file", (join) =>
+      join.onRef("file.company_id", "=", "message.company_id").onRef("file.id", "=", "message.file_id"),
+    )
+    .select(["pin.ticket_id", "pin.message_id", "pin.pinned_by", "pin.pinned_on"])
+    .select(["message.client_id", "message.created_on", "message.seq", "message.type"])
+    .select(["message.content", "message.caption", "message.is_agent"])
+    .select(["agent.first_name", "agent.last_name"])
+    .select(["file.name as file_name", "file.state as file_state"])
+    .where("pin.company_id", "=", scope.companyId)
+    .where("pin.ticket_id", "=", ticketId);
+}
+
+export type PinRow = Awaited<ReturnType<typeof findPins>>[number];
+
+/** The last pinned first. */
+export function findPins(scope: Scope, ticketId: string) {
+  return selectPins(scope, ticketId)
+    .orderBy("pin.pinned_on", "desc")
+    .orderBy("message.seq", "desc")
+    .limit(limits.pinsPerTicket)
+    .execute();
+}
+
+export function findPin(scope: Scope, ticketId: string, messageId: string): Promise<PinRow | undefined> {
+  return selectPins(scope, ticketId).where("pin.message_id", "=", messageId).executeTakeFirst();
+}
+
+export async function countPins(scope: Scope, ticketId: string): Promise<number> {
+  const { count } = await scope.db
+    .selectFrom("pin")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("company_id", "=", scope.companyId)
+    .where("ticket_id", "=", ticketId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
