@@ -1,13 +1,33 @@
 import { z } from "zod";
-import { platform, timestamp, uuid } from "./values.ts";
+import { limits } from "./limits.ts";
+import { platform, timestamp, timeZone, uuid } from "./values.ts";
 
 export const notification = z.object({
   id: uuid,
   type: z.enum(["text", "rating"]),
+  /** Whose message or rating it is. */
   name: z.string(),
   created_on: timestamp,
   ticketid: uuid.nullable(),
   ticket_created_on: timestamp.nullable(),
   ticket_platform: platform.nullable(),
+  /** The colleague whose private message it is about. */
+  senderid: uuid.nullable(),
+  /** Whether the inbox was opened since, or what it is about was read. */
+  seen: z.boolean(),
 });
 export type Notification = z.infer<typeof notification>;
+
+/** Lines older than the one named by `before`, at most `limit`. */
+export const notificationsQuery = z.object({
+  before: uuid.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(limits.notificationsPage),
+  tz: timeZone.optional(),
+});
+/** By day, newest first within it and among days. `count` is of all lines not seen, on whichever page. */
+export const notificationsAnswer = z.object({
+  sections: z.record(z.iso.date(), z.array(notification)),
+  count: z.number().int().nonnegative(),
+  more: z.boolean(),
+});
+export type NotificationsAnswer = z.infer<typeof notificationsAnswer>;

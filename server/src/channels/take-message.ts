@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { appendMessage, type MessageRow, type TicketRow } from "../messages/append.ts";
 import { publishNewMessage } from "../messages/publish.ts";
+import { watchTicketUnread } from "../notifications/unread.ts";
 import { openTicket, reopenTicket } from "../tickets/open.ts";
 import { publishNewTicket } from "../tickets/publish.ts";
 import type { IncomingMessage } from "./channel.ts";
@@ -98,7 +99,7 @@ async function append(
     : undefined;
   const repeated = message.media && (await findByExternalId(receiving, message.externalId));
   if (repeated) return null;
-  return appendMessage(receiving.scope, ticket, {
+  const appended = await appendMessage(receiving.scope, ticket, {
     type: message.type,
     content: message.content,
     caption: message.caption,
@@ -108,6 +109,8 @@ async function append(
     original_id: original?.id ?? null,
     file_id: message.media ? await noteMedia(receiving, ticket, message.media) : null,
   });
+  if (appended) await watchTicketUnread(receiving.scope, ticket);
+  return appended;
 }
 
 function findByExternalId({ scope, channel }: Receiving, externalId: string) {

@@ -1,12 +1,13 @@
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { notFound } from "../http/errors.ts";
+import { accessChatById } from "../private-chat/access.ts";
 import { accessTicket } from "../tickets/access.ts";
 import { isLinkGood, type Variant } from "./links.ts";
 import type { FileRow } from "./view.ts";
 
 export type Link = { fileId: string; variant: Variant; expires: number; signature: string };
 
-/** A file that is in the store, by a link of this company's to an agent who may see its ticket; else 404. */
+/** A file that is in the store, by a link of this company's to an agent who may see its ticket or is one of its chat's two; else 404. */
 export async function accessFile(
   scope: Scope<AgentActor>,
   link: Link,
@@ -19,7 +20,9 @@ export async function accessFile(
     .where("id", "=", link.fileId)
     .executeTakeFirst();
   const key = link.variant === "thumbnail" ? file?.thumbnail_key : file?.storage_key;
-  if (!file?.ticket_id || !key) throw notFound();
-  await accessTicket(scope, file.ticket_id, "see");
+  if (!file || !key) throw notFound();
+  if (file.ticket_id) await accessTicket(scope, file.ticket_id, "see");
+  else if (file.private_chat_id) await accessChatById(scope, file.private_chat_id);
+  else throw notFound();
   return { file, key };
 }

@@ -2,13 +2,16 @@ import type { Scope } from "../database/scope.ts";
 import type { StoredFile } from "./receive.ts";
 import type { FileRow } from "./view.ts";
 
+/** A file belongs to a ticket or to a private chat. */
+export type FileOwner = { ticket_id: string } | { private_chat_id: string };
+
 /** The row that names and describes what is in the store. */
-export function insertFile(scope: Scope, ticketId: string, stored: StoredFile): Promise<FileRow> {
+export function insertFile(scope: Scope, owner: FileOwner, stored: StoredFile): Promise<FileRow> {
   return scope.db
     .insertInto("file")
     .values({
       company_id: scope.companyId,
-      ticket_id: ticketId,
+      ...owner,
       created_on: scope.now,
       state: "ready",
       name: stored.name,

@@ -1,13 +1,14 @@
-import type { Message, Sections } from "@parley/contract/messages";
-
-/** Messages by the day they were written on in a time zone. They come in `seq` order, so the days do as well. */
-export function inSections(messages: Message[], timeZone: string): Sections {
+/** Messages and the like by the day they were written on in a time zone. Order is kept, within days and among them. */
+export function inSections<Entry extends { created_on: string }>(
+  entries: Entry[],
+  timeZone: string,
+): Record<string, Entry[]> {
   const dayOf = days(timeZone);
-  const sections: Sections = {};
-  for (const message of messages) {
-    const day = dayOf(message.created_on);
+  const sections: Record<string, Entry[]> = {};
+  for (const entry of entries) {
+    const day = dayOf(entry.created_on);
     sections[day] ??= [];
-    sections[day].push(message);
+    sections[day].push(entry);
   }
   return sections;
 }

@@ -4,12 +4,20 @@ import type { z } from "zod";
 import type { Adapter } from "../channels/channel.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
+import { discardUnlessKept } from "../files/discard.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
-import { insertFile, isKept } from "../files/rows.ts";
-import { Refusal, tooLarge } from "../http/errors.ts";
+import { insertFile } from "../files/rows.ts";
+import { tooLarge } from "../http/errors.ts";
 import { accessLocked, accessTicket, checkAbility } from "../tickets/access.ts";
 import type { MessageRow, TicketRow } from "./append.ts";
-import { checkLength, checkOriginal, findRepeat, type LimitsOf, queueMessage } from "./outbound.ts";
+import {
+  checkLength,
+  checkOriginal,
+  checkSeen,
+  findRepeat,
+  type LimitsOf,
+  queueMessage,
+} from "./outbound.ts";
 import { viewMessage } from "./view.ts";
 
 type FileFacts = z.output<typeof sendFileBody>;
@@ -60,6 +68,7 @@ async function prepare(scope: Scope<AgentActor>, limitsOf: LimitsOf, facts: File
 async function checkMay(scope: Scope<AgentActor>, ticket: TicketRow, facts: FileFacts) {
   await checkAbility(scope, ticket, "reply");
   await checkOriginal(scope, ticket, facts.originalMessageId);
+  await checkSeen(scope, ticket, facts.seenSeq);
 }
 
 /** What is too large to go as a picture or a film may still go as a document. */
@@ -74,7 +83,7 @@ async function append(scope: Scope<AgentActor>, facts: FileFacts, stored: Stored
   const repeat = await findRepeat(scope, ticket, facts.messageid);
   if (repeat) return { message: await viewMessage(scope, repeat), repeated: true };
   await checkMay(scope, ticket, facts);
-  const file = await insertFile(scope, ticket.id, stored);
+  const file = await insertFile(scope, { ticket_id: ticket.id }, stored);
   const message: MessageRow = await queueMessage(scope, ticket, {
     type: stored.kind,
     caption: facts.caption || null,
@@ -83,15 +92,4 @@ async function append(scope: Scope<AgentActor>, facts: FileFacts, stored: Stored
     original_id: facts.originalMessageId,
   });
   return { message: await viewMessage(scope, message), repeated: false };
-}
-
-/**
- * A refusal has rolled back, so nothing names the file. After any other failure the commit may have happened with only
- * its answer lost: what a row names stays, and what cannot be asked about stays too.
- */
-async function discardUnlessKept(context: Context, actor: AgentActor, stored: StoredFile, failure: unknown) {
-  const kept =
-    !(failure instanceof Refusal) &&
-    (await inCompany(context, actor, (scope) => isKept(scope, stored.storageKey)));
-  if (!kept) await discardUpload(context, stored);
 }

@@ -1,21 +1,52 @@
-import type { Notification } from "@parley/contract/notifications";
+/** The only way into an agent's inbox. */
 import type { NotificationTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import type { TicketRow } from "../messages/append.ts";
+import { pushNotification } from "../push/queue.ts";
 import { rooms } from "../realtime/rooms.ts";
+import { countUnseen, lockInbox } from "./inbox.ts";
+import { type NotificationRow, viewNotification } from "./view.ts";
 
-/** Puts a line into an agent's inbox and tells their tabs, with the count of lines not yet seen. */
-export async function notify(
-  scope: Scope,
-  agentId: string,
-  about: {
-    type: NotificationTable["type"];
-    /** Whose message or rating it is. */
-    name: string;
-    ticket: Pick<TicketRow, "id" | "created_on" | "platform"> | null;
-  },
-): Promise<void> {
-  const row = await scope.db
+export type About = {
+  type: NotificationTable["type"];
+  /** Whose message or rating it is. */
+  name: string;
+  ticket: Pick<TicketRow, "id" | "created_on" | "platform"> | null;
+  /** The colleague who wrote privately. */
+  senderId?: string;
+};
+
+/**
+ * Puts a line into an agent's inbox and tells their tabs, with the count of lines not yet seen. There is one line of
+ * unread messages for a ticket or a colleague until it is seen: more of them bring it up again.
+ */
+export async function notify(scope: Scope, agentId: string, about: About): Promise<void> {
+  await lockInbox(scope, agentId);
+  const row = (await renew(scope, agentId, about)) ?? (await insert(scope, agentId, about));
+  await pushNotification(scope, agentId, row);
+  const count = await countUnseen(scope, agentId);
+  const notification = viewNotification(row, about.ticket);
+  scope.publish("newNotification", { notification, count }, [rooms.agent(scope.companyId, agentId)]);
+}
+
+function renew(scope: Scope, agentId: string, about: About): Promise<NotificationRow | undefined> {
+  const { type, ticket, senderId } = about;
+  if (type !== "text" || (!ticket && !senderId)) return Promise.resolve(undefined);
+  return scope.db
+    .updateTable("notification")
+    .set({ created_on: scope.now, name: about.name })
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", agentId)
+    .where("seen_on", "is", null)
+    .where("type", "=", type)
+    .where("ticket_id", "is not distinct from", ticket?.id ?? null)
+    .where("sender_id", "is not distinct from", senderId ?? null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+function insert(scope: Scope, agentId: string, about: About): Promise<NotificationRow> {
+  return scope.db
     .insertInto("notification")
     .values({
       company_id: scope.companyId,
@@ -23,30 +54,9 @@ export async function notify(
       type: about.type,
       name: about.name,
       ticket_id: about.ticket?.id ?? null,
+      sender_id: about.senderId ?? null,
       created_on: scope.now,
     })
-    .returning(["id", "created_on"])
+    .returningAll()
     .executeTakeFirstOrThrow();
-  const notification: Notification = {
-    id: row.id,
-    type: about.type,
-    name: about.name,
-    created_on: row.created_on.toISOString(),
-    ticketid: about.ticket?.id ?? null,
-    ticket_created_on: about.ticket?.created_on.toISOString() ?? null,
-    ticket_platform: about.ticket?.platform ?? null,
-  };
-  const count = await countUnseen(scope, agentId);
-  scope.publish("newNotification", { notification, count }, [rooms.agent(scope.companyId, agentId)]);
-}
-
-async function countUnseen(scope: Scope, agentId: string): Promise<number> {
-  const { count } = await scope.db
-    .selectFrom("notification")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("company_id", "=", scope.companyId)
-    .where("agent_id", "=", agentId)
-    .where("seen_on", "is", null)
-    .executeTakeFirstOrThrow();
-  return count;
 }

@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { refusalOf } from "../http/error-handler.ts";
 import { invalid } from "../http/errors.ts";
+import { markPrivateSeen } from "../private-chat/read.ts";
 import { accessTicket, checkAbility } from "../tickets/access.ts";
 import { markSeen } from "../tickets/seen.ts";
 import { rooms } from "./rooms.ts";
@@ -36,6 +37,7 @@ export function hearClient(context: Context, socket: LiveSocket): void {
     socket.to(view(ticketid)).emit("typing", { ticketid, who: "agent", name: actor.name });
   });
   hear("seen", ({ ticketid, seq }) => work((scope) => markSeen(scope, ticketid, seq)));
+  hear("seenPrivate", ({ userid, seq }) => work((scope) => markPrivateSeen(scope, userid, seq)));
 
   function hear<Name extends ClientEventName>(name: Name, act: (payload: Payload<Name>) => Promise<void>) {
     const listener = async (payload: unknown, ack: unknown) => {

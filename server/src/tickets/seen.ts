@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { AgentActor, Scope } from "../database/scope.ts";
+import { settleUnread } from "../notifications/inbox.ts";
 import { rooms } from "../realtime/rooms.ts";
 import { accessTicket } from "./access.ts";
 
@@ -40,6 +41,7 @@ export async function markSeen(scope: Scope<AgentActor>, ticketId: string, seq: 
     .returning("client_messages")
     .executeTakeFirst();
   if (!seen) return;
+  await settleUnread(scope, { ticketId: ticket.id });
   scope.publish("ticketRead", { ticketid: ticket.id, client_messages: seen.client_messages }, [
     rooms.agent(scope.companyId, scope.actor.id),
   ]);

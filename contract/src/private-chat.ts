@@ -1,0 +1,103 @@
+/** What two colleagues say to each other. Nobody else of the company reads it, whatever their role. */
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { message, messageType } from "./messages.ts";
+import { timestamp, timeZone, uuid } from "./values.ts";
+
+export const privateMessageType = messageType.extract(["text", "audio", "image", "document", "video"]);
+const count = z.number().int().nonnegative();
+
+export const privateMessage = z.object({
+  messageid: uuid,
+  chatid: uuid,
+  /** Dense per chat, from 1; the order both see. */
+  seq: z.number().int().positive(),
+  /** How many the sender has written in this chat with this one: what is unread follows from two such counts. */
+  sender_no: z.number().int().positive(),
+  created_on: timestamp,
+  senderid: uuid,
+  /** As it was when this was sent to the screen. */
+  sender_name: z.string(),
+  receiverid: uuid,
+  type: privateMessageType,
+  /** The text, or what was written beside a file. */
+  content: z.string(),
+  ...message.pick({
+    file_name: true,
+    file_size: true,
+    file_type: true,
+    path: true,
+    imageUrl: true,
+    thumbnailUrl: true,
+    video_thumbnail: true,
+    width: true,
+    height: true,
+    duration: true,
+    waveform: true,
+    placeholder: true,
+  }).shape,
+});
+export type PrivateMessage = z.infer<typeof privateMessage>;
+
+export const privateSections = z.record(z.iso.date(), z.array(privateMessage));
+
+/** `before` a message's number and at most `limit` of them: older ones. `seen=false` looks without marking read. */
+export const privateChatQuery = z.object({
+  before: z.coerce.number().int().positive().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(limits.sliceSize),
+  tz: timeZone.optional(),
+  seen: z.enum(["true", "false"]).default("true"),
+});
+export const privateChatAnswer = z.object({
+  chatid: uuid,
+  sections: privateSections,
+  /** How far each has read, by number. One's own is as it was before this look. */
+  own_read: count,
+  colleague_read: count,
+});
+export type PrivateChatAnswer = z.infer<typeof privateChatAnswer>;
+
+/** How a chat stands for one of its two: `unread` is what the colleague wrote less what was read of it. */
+export const privateChatStanding = z.object({
+  chatid: uuid,
+  /** The colleague. */
+  userid: uuid,
+  written: count,
+  read: count,
+  unread: count,
+  last_message_on: timestamp,
+});
+export type PrivateChatStanding = z.infer<typeof privateChatStanding>;
+
+export const createPrivateMessage = z.object({
+  receiverid: uuid,
+  content: z.string().trim().min(1).max(limits.messageText),
+  type: z.literal("text").default("text"),
+  /** Made by the client, so that a repeat changes nothing. */
+  messageid: uuid.optional(),
+});
+export type CreatePrivateMessage = z.input<typeof createPrivateMessage>;
+
+/** The text fields beside `file` in the multipart body of /send-private-file. Fields come before the file. */
+export const sendPrivateFile = z.object({
+  receiverid: uuid,
+  content: z.string().trim().max(limits.caption).default(""),
+  messageid: uuid.optional(),
+});
+
+export const saveNotification = z.object({
+  senderid: uuid.optional(),
+  chatid: uuid.optional(),
+  content: z.string().max(limits.messageText).optional(),
+  type: z.string().max(20).optional(),
+});
+
+/** Someone has read up to a message: told to both. `written` counts what they have read of the other's. */
+export const privateRead = z.object({
+  chatid: uuid,
+  readerid: uuid,
+  otherid: uuid,
+  seq: count,
+  written: count,
+});
+export type PrivateRead = z.infer<typeof privateRead>;

@@ -1,0 +1,21 @@
+import type { Context } from "../context.ts";
+import { type AgentActor, inCompany } from "../database/scope.ts";
+import { Refusal } from "../http/errors.ts";
+import { discardUpload, type StoredFile } from "./receive.ts";
+import { isKept } from "./rows.ts";
+
+/**
+ * A refusal has rolled back, so nothing names the file. After any other failure the commit may have happened with only
+ * its answer lost: what a row names stays, and what cannot be asked about stays too.
+ */
+export async function discardUnlessKept(
+  context: Context,
+  actor: AgentActor,
+  stored: StoredFile,
+  failure: unknown,
+): Promise<void> {
+  const kept =
+    !(failure instanceof Refusal) &&
+    (await inCompany(context, actor, (scope) => isKept(scope, stored.storageKey)));
+  if (!kept) await discardUpload(context, stored);
+}

@@ -1,0 +1,78 @@
+import type { ServerEvents } from "@parley/contract/events";
+import { sql } from "kysely";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { rooms } from "../realtime/rooms.ts";
+
+/**
+ * Until the commit: changes of one inbox happen one after the other, so each tells a count that was true. Nothing else
+ * is locked after it, so it cannot take part in a deadlock.
+ */
+export async function lockInbox(scope: Scope, agentId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`inbox ${agentId}`}, 0))`.execute(scope.db);
+}
+
+export async function countUnseen(scope: Scope, agentId: string): Promise<number> {
+  const { count } = await scope.db
+    .selectFrom("notification")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", agentId)
+    .where("seen_on", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The agent has opened the inbox: every line is seen. */
+export async function resetCount(scope: Scope<AgentActor>): Promise<void> {
+  const { id } = scope.actor;
+  await lockInbox(scope, id);
+  const { numUpdatedRows } = await unseenOf(scope, id).executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) tell(scope, "notificationsSeen", { ids: null, count: 0 });
+}
+
+export async function clearInbox(scope: Scope<AgentActor>): Promise<void> {
+  await lockInbox(scope, scope.actor.id);
+  await scope.db
+    .deleteFrom("notification")
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", scope.actor.id)
+    .execute();
+  tell(scope, "notificationsCleared", {});
+}
+
+/**
+ * What a line of unread messages is about was read, so it no longer waits to be seen. The lock comes before the look: a
+ * job that finds it unread at this very moment has either put its line in already or will see that it was read.
+ */
+export async function settleUnread(
+  scope: Scope<AgentActor>,
+  about: { ticketId: string } | { senderId: string },
+): Promise<void> {
+  const { id } = scope.actor;
+  await lockInbox(scope, id);
+  const lines = unseenOf(scope, id).where("type", "=", "text").returning("id");
+  const settled = await ("ticketId" in about
+    ? lines.where("ticket_id", "=", about.ticketId)
+    : lines.where("sender_id", "=", about.senderId)
+  ).execute();
+  if (settled.length === 0) return;
+  const count = await countUnseen(scope, id);
+  tell(scope, "notificationsSeen", { ids: settled.map((line) => line.id), count });
+}
+
+function unseenOf(scope: Scope, agentId: string) {
+  return scope.db
+    .updateTable("notification")
+    .set({ seen_on: scope.now })
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", agentId)
+    .where("seen_on", "is", null);
+}
+
+function tell<Name extends "notificationsSeen" | "notificationsCleared">(
+  scope: Scope<AgentActor>,
+  event: Name,
+  payload: ServerEvents[Name],
+): void {
+  scope.publish(event, payload, [rooms.agent(scope.companyId, scope.actor.id)]);
+}

@@ -1,0 +1,114 @@
+/**
+ * An inbox line for what stays unread. Whoever has the chat on screen reads within moments and shall not be bothered, so
+ * a job looks a little later; what the tables say of reading then decides, whichever process or device it happened on.
+ */
+import { limits } from "@parley/contract/limits";
+import { agentName } from "../agents/view.ts";
+import type { Context } from "../context.ts";
+import { inCompany, type Scope } from "../database/scope.ts";
+import type { Tasks } from "../jobs/tasks.ts";
+import type { TicketRow } from "../messages/append.ts";
+import { lockInbox } from "./inbox.ts";
+import { notify } from "./notify.ts";
+
+/** Messages of the same two seconds share a look: a burst costs one job, and no burst puts its look off. */
+const slotOf = (time: Date | null) => (time ? Math.floor(time.getTime() / limits.unreadNoticeAfter) : -1);
+const afterSlot = (slot: number) => new Date((slot + 2) * limits.unreadNoticeAfter);
+
+/** After a client's message was appended to a ticket; `before` is the ticket without it. */
+export async function watchTicketUnread(scope: Scope, before: TicketRow): Promise<void> {
+  if (!before.handler_id) return;
+  const slot = slotOf(scope.now);
+  const looksAlready = slotOf(before.client_wrote_on) === slot && slotOf(before.accepted_on) < slot;
+  if (looksAlready) return;
+  const key = `unread:${before.id}:${slot}`;
+  await scope.enqueue("notice_ticket", { ticketId: before.id }, { key, runAt: afterSlot(slot), tries: 5 });
+}
+
+/** After a private message. Asking again about the same message changes nothing. */
+export async function watchPrivateUnread(
+  scope: Scope,
+  about: { chatId: string; readerId: string; writtenOn: Date },
+): Promise<void> {
+  const { chatId, readerId } = about;
+  const slot = slotOf(about.writtenOn);
+  const key = `unread:${chatId}:${readerId}:${slot}`;
+  await scope.enqueue("notice_private", { chatId, readerId }, { key, runAt: afterSlot(slot), tries: 5 });
+}
+
+export function noticeTicket(context: Context, { companyId, ticketId }: Tasks["notice_ticket"]) {
+  return inCompany(context, { kind: "desk", companyId }, async (scope) => {
+    const handler = await scope.db
+      .selectFrom("ticket")
+      .select("handler_id")
+      .where("company_id", "=", companyId)
+      .where("id", "=", ticketId)
+      .executeTakeFirst();
+    if (!handler?.handler_id) return;
+    await lockInbox(scope, handler.handler_id);
+    const unread = await findUnreadTicket(scope, ticketId, handler.handler_id);
+    if (unread) await notify(scope, handler.handler_id, { type: "text", name: unread.name, ticket: unread });
+  });
+}
+
+function findUnreadTicket(scope: Scope, ticketId: string, handlerId: string) {
+  return scope.db
+    .selectFrom("ticket")
+    .innerJoin("client", (join) =>
+      join.onRef("client.company_id", "=", "ticket.company_id").onRef("client.id", "=", "ticket.client_id"),
+    )
+    .leftJoin("ticket_read", (join) =>
+      join
+        .onRef("ticket_read.company_id", "=", "ticket.company_id")
+        .onRef("ticket_read.ticket_id", "=", "ticket.id")
+        .on("ticket_read.agent_id", "=", handlerId),
+    )
+    .select(["ticket.id", "ticket.created_on", "ticket.platform", "client.name"])
+    .where("ticket.company_id", "=", scope.companyId)
+    .where("ticket.id", "=", ticketId)
+    .where("ticket.handler_id", "=", handlerId)
+    .where("ticket.closed_on", "is", null)
+    .where((eb) =>
+      eb("ticket.client_messages", ">", eb.fn.coalesce("ticket_read.client_messages", eb.lit(0))),
+    )
+    .executeTakeFirst();
+}
+
+export function noticePrivate(context: Context, { companyId, chatId, readerId }: Tasks["notice_private"]) {
+  return inCompany(context, { kind: "desk", companyId }, async (scope) => {
+    await lockInbox(scope, readerId);
+    const writer = await findUnreadWriter(scope, chatId, readerId);
+    if (!writer) return;
+    await notify(scope, readerId, {
+      type: "text",
+      name: agentName(writer),
+      ticket: null,
+      senderId: writer.id,
+    });
+  });
+}
+
+/** Who of the chat wrote what the reader has not read. */
+function findUnreadWriter(scope: Scope, chatId: string, readerId: string) {
+  return scope.db
+    .selectFrom("private_message")
+    .innerJoin("agent", (join) =>
+      join
+        .onRef("agent.company_id", "=", "private_message.company_id")
+        .onRef("agent.id", "=", "private_message.sender_id"),
+    )
+    .leftJoin("private_read", (join) =>
+      join
+        .onRef("private_read.company_id", "=", "private_message.company_id")
+        .onRef("private_read.chat_id", "=", "private_message.chat_id")
+        .on("private_read.agent_id", "=", readerId),
+    )
+    .select(["agent.id", "first_name", "last_name"])
+    .where("private_message.company_id", "=", scope.companyId)
+    .where("private_message.chat_id", "=", chatId)
+    .where("private_message.sender_id", "!=", readerId)
+    .where((eb) => eb("private_message.seq", ">", eb.fn.coalesce("private_read.seq", eb.lit(0))))
+    .orderBy("private_message.seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}

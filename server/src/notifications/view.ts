@@ -1,0 +1,23 @@
+import type { Notification } from "@parley/contract/notifications";
+import type { Selectable } from "kysely";
+import type { NotificationTable } from "../database/schema.ts";
+import type { TicketRow } from "../messages/append.ts";
+
+export type NotificationRow = Selectable<NotificationTable>;
+
+export function viewNotification(
+  row: NotificationRow,
+  ticket: Pick<TicketRow, "created_on" | "platform"> | null,
+): Notification {
+  return {
+    id: row.id,
+    type: row.type,
+    name: row.name,
+    created_on: row.created_on.toISOString(),
+    ticketid: row.ticket_id,
+    ticket_created_on: ticket?.created_on.toISOString() ?? null,
+    ticket_platform: ticket?.platform ?? null,
+    senderid: row.sender_id,
+    seen: row.seen_on !== null,
+  };
+}

@@ -1,0 +1,57 @@
+/** A file for a colleague, in three steps as in a ticket: who may send before a byte is taken, the bytes, the message. */
+import type { PrivateMessage, sendPrivateFile as sendPrivateFileBody } from "@parley/contract/private-chat";
+import type { z } from "zod";
+import type { Context } from "../context.ts";
+import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
+import { discardUnlessKept } from "../files/discard.ts";
+import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
+import { insertFile } from "../files/rows.ts";
+import { accessChat } from "./access.ts";
+import { appendPrivate, findPrivateRepeat } from "./append.ts";
+
+type FileFacts = z.output<typeof sendPrivateFileBody>;
+type Incoming = { stream: NodeJS.ReadableStream; name: string; declaredType: string | null };
+
+/** Nothing stays in the store when it is refused, cut short, or turns out to be a repeat. */
+export async function sendPrivateFile(
+  context: Context,
+  actor: AgentActor,
+  facts: FileFacts,
+  incoming: Incoming,
+): Promise<PrivateMessage> {
+  const repeat = await inCompany(context, actor, async (scope) =>
+    findPrivateRepeat(scope, await accessChat(scope, facts.receiverid), facts.messageid),
+  );
+  if (repeat) {
+    incoming.stream.resume();
+    return repeat;
+  }
+  const maxBytes = context.config.maxUploadMb * 2 ** 20;
+  const stored = await saveUpload(context, incoming.stream, {
+    ...incoming,
+    companyId: actor.companyId,
+    maxBytes,
+  });
+  try {
+    const sent = await inCompany(context, actor, (scope) => append(scope, facts, stored));
+    if (sent.repeated) await discardUpload(context, stored);
+    return sent.message;
+  } catch (error) {
+    await discardUnlessKept(context, actor, stored, error);
+    throw error;
+  }
+}
+
+async function append(scope: Scope<AgentActor>, facts: FileFacts, stored: StoredFile) {
+  const chat = await accessChat(scope, facts.receiverid, { lock: true });
+  const repeat = await findPrivateRepeat(scope, chat, facts.messageid);
+  if (repeat) return { message: repeat, repeated: true };
+  const file = await insertFile(scope, { private_chat_id: chat.id }, stored);
+  const message = await appendPrivate(scope, chat, {
+    type: stored.kind,
+    content: facts.content,
+    id: facts.messageid,
+    file_id: file.id,
+  });
+  return { message, repeated: false };
+}

@@ -1,0 +1,11 @@
+import type { Scope } from "../database/scope.ts";
+
+/** The IANA zone in which the company's days begin, for whoever does not say their own. */
+export async function companyTimeZone(scope: Scope): Promise<string> {
+  const company = await scope.db
+    .selectFrom("company")
+    .select("time_zone")
+    .where("company_id", "=", scope.companyId)
+    .executeTakeFirstOrThrow();
+  return company.time_zone;
+}
