@@ -1,15 +1,25 @@
-import { perform } from "./command-line/perform.ts";
+import { BackupError } from "./backup/format.ts";
 import { createProgram } from "./command-line/program.ts";
 import { ConfigError } from "./config.ts";
 import { AlreadyRunningError } from "./database/embedded.ts";
+import { isUnavailable } from "./database/unavailable.ts";
 import { Refusal } from "./http/errors.ts";
+import { scrub } from "./http/log.ts";
 
 try {
-  await createProgram(perform).parseAsync();
+  await createProgram().parseAsync();
 } catch (error) {
-  // What a person can mend is told in words; anything else keeps its stack.
-  const told =
-    error instanceof Refusal || error instanceof ConfigError || error instanceof AlreadyRunningError;
-  process.stderr.write(`${told ? error.message : (error as Error).stack}\n`);
+  process.stderr.write(`${scrub(tell(error as Error))}\n`);
   process.exitCode = 1;
+}
+
+/** What a person can mend is told in words; anything else keeps its stack. */
+function tell(error: Error): string {
+  const told = [Refusal, ConfigError, AlreadyRunningError, BackupError].some((kind) => error instanceof kind);
+  if (told) return error.message;
+  if (isUnavailable(error)) {
+    const { code = error.message } = error as NodeJS.ErrnoException;
+    return `The database cannot be reached (${code}). Is it running, and is DATABASE_URL right? npm run parley -- doctor tells more.`;
+  }
+  return error.stack ?? String(error);
 }

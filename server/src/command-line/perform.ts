@@ -1,42 +1,71 @@
-/** A command's context: the database that runs already on the data folder, or one started for the moment. */
-import { setTimeout as wait } from "node:timers/promises";
+/** How a command runs: its options checked, what it needs opened for it and closed after it, its answer printed. */
 import type { z } from "zod";
+import { BackupError } from "../backup/format.ts";
+import type { Surroundings } from "../backup/surroundings.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { type Context, closeContext, createContext } from "../context.ts";
-import { AlreadyRunningError, connectRunning } from "../database/embedded.ts";
+import { openDatabase } from "../database/open.ts";
 import { readEnvironment } from "../environment.ts";
 import { invalid } from "../http/errors.ts";
 import { createLog } from "../http/log.ts";
-import type { Perform } from "./program.ts";
 
-/** Throws what went wrong; a value that does not fit is told by its option's name. */
-export const perform: Perform = async (shape, options, work) => {
+/** Gives the work a context of the migrated database, and prints what it answers as JSON. */
+export async function perform<Input>(
+  shape: z.ZodType<Input>,
+  options: unknown,
+  work: (context: Context, input: Input) => Promise<unknown>,
+): Promise<void> {
+  const input = check(shape, options);
+  const config = loadConfig(readEnvironment());
+  const log = complaints(config);
+  const database = await openDatabase(config, log);
+  try {
+    const context = await createContext({ ...config, databaseUrl: database.url }, { log });
+    try {
+      say(await work(context, input));
+    } finally {
+      await closeContext(context);
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+/** For work that opens the database itself, and that is told when somebody wants it to end. */
+export async function performAlone<Input>(
+  shape: z.ZodType<Input>,
+  options: unknown,
+  work: (surroundings: Surroundings, input: Input) => Promise<unknown>,
+): Promise<void> {
+  const input = check(shape, options);
+  const environment = readEnvironment();
+  const config = loadConfig(environment);
+  const stopping = new AbortController();
+  const stop = (name: NodeJS.Signals) => stopping.abort(new BackupError(`Broken off (${name}).`));
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, stop);
+  const surroundings = {
+    config,
+    log: complaints(config),
+    signal: stopping.signal,
+    secretIsGiven: Boolean(environment.APP_SECRET?.trim()),
+    warn: (line: string) => void process.stderr.write(`${line}\n`),
+  };
+  say(await work(surroundings, input));
+}
+
+function check<Input>(shape: z.ZodType<Input>, options: unknown): Input {
   const given = shape.safeParse(options);
   if (!given.success) throw invalid(given.error.issues.map(readable));
-  const context = await openContext(loadConfig(readEnvironment()));
-  try {
-    process.stdout.write(`${JSON.stringify(await work(context, given.data))}\n`);
-  } finally {
-    await closeContext(context);
-  }
-};
+  return given.data;
+}
 
+/** What does not fit is told by its option's name. */
 const readable = ({ path, message }: z.core.$ZodIssue) => {
   const option = String(path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return `--${option} ${message}`;
 };
 
-async function openContext(config: Config, tries = 50): Promise<Context> {
-  const url = config.databaseUrl ?? connectRunning(config.dataDir);
-  try {
-    return await createContext({ ...config, databaseUrl: url }, { log: complaints(config) });
-  } catch (error) {
-    // Another process is about to start the database, or to stop it.
-    if (!(error instanceof AlreadyRunningError) || tries === 0) throw error;
-    await wait(200);
-    return openContext(config, tries - 1);
-  }
-}
+const say = (answer: unknown) => void process.stdout.write(`${JSON.stringify(answer)}\n`);
 
 /** Standard output belongs to the answer. */
 const complaints = (config: Config) => {

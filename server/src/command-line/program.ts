@@ -4,11 +4,12 @@ import { z } from "zod";
 import { registerAgent } from "../agents/register.ts";
 import { hashPassword } from "../auth/password.ts";
 import { connect } from "../channels/registry.ts";
-import type { Context } from "../context.ts";
 import { createDepartment } from "../departments/create.ts";
 import { pickDepartment } from "../departments/pick.ts";
 import { createCompany } from "../registration/company.ts";
+import { addBackup } from "./backup.ts";
 import { inCompanyOf } from "./company.ts";
+import { perform, performAlone } from "./perform.ts";
 
 const text = (longest: number) =>
   z.string().trim().min(1, "may not be empty").max(longest, `has at most ${longest} characters`);
@@ -31,14 +32,7 @@ const newAgent = z.object({
 const newDepartment = z.object({ company, name: text(100) });
 const newTelegram = z.object({ company, token: text(200) });
 
-/** `perform` gives a command its context for as long as it runs, and prints what it answers. */
-export type Perform = <Input>(
-  shape: z.ZodType<Input>,
-  options: unknown,
-  work: (context: Context, input: Input) => Promise<unknown>,
-) => Promise<void>;
-
-export function createProgram(perform: Perform): Command {
+export function createProgram(): Command {
   const program = new Command("parley").description("Sets up companies and their people without a browser.");
   const noun = (name: string, description: string) => program.command(name).description(description);
 
@@ -89,6 +83,8 @@ export function createProgram(perform: Perform): Command {
         return connect.telegram(context, { kind: "desk", companyId: company }, token);
       }),
     );
+
+  addBackup(program, performAlone);
   return program;
 }
 

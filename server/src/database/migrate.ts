@@ -1,38 +1,40 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runMigrations } from "graphile-worker";
-import type { Pool } from "pg";
+import type { ClientBase, Pool } from "pg";
 
 const folder = join(import.meta.dirname, "migrations");
 
 /** Any constant will do, as long as every process of every version takes the same lock. */
-const lockKey = 7_275_393_901;
+export const lockKey = 7_275_393_901;
+
+/** This version's, in the order they are applied in. */
+export async function knownMigrations(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+}
 
 /**
- * Brings the database to this version: numbered SQL files, forward only, each in a transaction of its own, under an
- * advisory lock so that processes starting together do it once. Throws when the database is newer than the code.
+ * Brings the database to this version, or to an older one by its last migration's name: numbered SQL files, forward
+ * only, each in a transaction of its own, under an advisory lock so that processes starting together do it once. Throws
+ * when the database is newer than the code.
  */
-export async function migrate(pool: Pool): Promise<{ applied: string[] }> {
+export async function migrate(pool: Pool, upTo?: string): Promise<{ applied: string[] }> {
   const client = await pool.connect();
   const applied: string[] = [];
   try {
     await client.query("select pg_advisory_lock($1)", [lockKey]);
     await runMigrations({ pgPool: pool });
-    await client.query(
-      "create table if not exists migration (name text primary key, applied_on timestamptz(3) not null default now())",
-    );
-    const known = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-    const done = (await client.query<{ name: string }>("select name from migration")).rows.map(
-      (row) => row.name,
-    );
+    const known = await knownMigrations();
+    await createMigrationTable(client);
+    const done = await appliedMigrations(client);
     const foreign = done.filter((name) => !known.includes(name));
     if (foreign.length > 0) {
       throw new Error(
         `The database was migrated by a newer Parley (${foreign.join(", ")}). Start that version.`,
       );
     }
-    for (const name of known.filter((candidate) => !done.includes(candidate))) {
-      await apply(client, name);
+    for (const name of known.filter((candidate) => !done.includes(candidate) && candidate <= (upTo ?? "~"))) {
+      await applyAlone(client, name);
       applied.push(name);
     }
     return { applied };
@@ -42,15 +44,48 @@ export async function migrate(pool: Pool): Promise<{ applied: string[] }> {
   }
 }
 
-async function apply(client: { query(sql: string, values?: unknown[]): Promise<unknown> }, name: string) {
-  const script = await readFile(join(folder, name), "utf8");
+/** What has been applied to a database that has the table; none to one that has not. */
+export async function appliedMigrations(client: ClientBase): Promise<string[]> {
+  const found = await client.query<{ there: boolean }>(
+    "select to_regclass('public.migration') is not null as there",
+  );
+  if (!found.rows[0]?.there) return [];
+  const { rows } = await client.query<{ name: string }>("select name from migration order by name");
+  return rows.map(({ name }) => name);
+}
+
+export async function createMigrationTable(client: ClientBase): Promise<void> {
+  await client.query(
+    "create table if not exists migration (name text primary key, applied_on timestamptz(3) not null default now())",
+  );
+}
+
+/** Within the caller's transaction. */
+export async function applyMigration(client: ClientBase, name: string): Promise<void> {
+  await client.query(await readFile(join(folder, name), "utf8"));
+  await client.query("insert into migration (name) values ($1)", [name]);
+}
+
+async function applyAlone(client: ClientBase, name: string) {
   await client.query("begin");
   try {
-    await client.query(script);
-    await client.query("insert into migration (name) values ($1)", [name]);
+    await applyMigration(client, name);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
     throw new Error(`Migration ${name} failed`, { cause: error });
   }
 }
+
+/** What the migrations make in the schema public, by kind: a database may hold somebody else's objects as well. */
+export async function ownObjects(): Promise<{ tables: string[]; functions: string[] }> {
+  const scripts = await Promise.all(
+    (await knownMigrations()).map((name) => readFile(join(folder, name), "utf8")),
+  );
+  const named = (kind: string) => [
+    ...new Set(scripts.flatMap((script) => [...script.matchAll(made(kind))].map(([, name = ""]) => name))),
+  ];
+  return { tables: [...named("table"), "migration"], functions: named("function") };
+}
+
+const made = (kind: string) => new RegExp(`^create (?:or replace )?${kind} (?:if not exists )?(\\w+)`, "gm");

@@ -1,6 +1,6 @@
 /** Where files are kept: a folder, or an S3-compatible bucket when one is configured. Keys are ours alone. */
-import { createReadStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { mkdir, opendir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { Disk } from "flydrive";
@@ -17,6 +17,9 @@ export type FileStore = {
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** What is not there is removed already. */
   remove(key: string): Promise<void>;
+  has(key: string): Promise<boolean>;
+  /** Those whose key begins so, which ends with a slash, in no order; their sizes in bytes. */
+  list(prefix: string): AsyncIterable<{ key: string; size: number }>;
 };
 
 export async function createFileStore(config: Pick<Config, "dataDir" | "s3">): Promise<FileStore> {
@@ -30,8 +33,21 @@ async function folder(location: string): Promise<FileStore> {
   return {
     put: (key, content) => putWhole(disk, key, content),
     remove: (key) => disk.delete(key),
+    has: (key) => disk.exists(key),
+    list: (prefix) => listFolder(location, prefix),
     read: async (key, range) => (range ? createReadStream(join(location, key), range) : disk.getStream(key)),
   };
+}
+
+async function* listFolder(location: string, prefix: string): AsyncGenerator<{ key: string; size: number }> {
+  if (!existsSync(join(location, prefix))) return;
+  for await (const entry of await opendir(join(location, prefix))) {
+    const key = `${prefix}${entry.name}`;
+    if (entry.isDirectory()) yield* listFolder(location, `${key}/`);
+    // One that is gone in between was never anybody's.
+    const found = entry.isFile() ? statSync(join(location, key), { throwIfNoEntry: false }) : undefined;
+    if (found) yield { key, size: found.size };
+  }
 }
 
 /** The SDK is 200 ms of loading, so only who uses it waits for it. */
@@ -53,6 +69,13 @@ async function bucket(s3: S3Config): Promise<FileStore> {
   return {
     put: (key, content) => putWhole(disk, key, content),
     remove: (key) => disk.delete(key),
+    has: (key) => disk.exists(key),
+    async *list(Prefix) {
+      const { paginateListObjectsV2 } = await import("@aws-sdk/client-s3");
+      for await (const { Contents } of paginateListObjectsV2({ client }, { Bucket: s3.bucket, Prefix })) {
+        for (const { Key, Size } of Contents ?? []) if (Key) yield { key: Key, size: Size ?? 0 };
+      }
+    },
     async read(key, range) {
       if (!range) return disk.getStream(key);
       const Range = `bytes=${range.start}-${range.end}`;

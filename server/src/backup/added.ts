@@ -1,0 +1,24 @@
+/** The files a restore has put, in a file of their own, so that one that fails can take them back, however many. */
+import { createReadStream } from "node:fs";
+import { open, rm } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import type { Config } from "../config.ts";
+import { incomingPath } from "../files/incoming.ts";
+import type { FileStore } from "../files/store.ts";
+
+export async function createAdded(config: Pick<Config, "dataDir">) {
+  const path = await incomingPath(config);
+  const file = await open(path, "wx", 0o600);
+  return {
+    async note(key: string) {
+      await file.write(`${key}\n`);
+    },
+    async removeFrom(store: FileStore) {
+      for await (const key of createInterface({ input: createReadStream(path) })) await store.remove(key);
+    },
+    async close() {
+      await file.close();
+      await rm(path, { force: true });
+    },
+  };
+}

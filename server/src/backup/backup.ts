@@ -1,0 +1,160 @@
+/** One file that holds everything: the rows as they are at one moment, the files they name, and maybe the secret. */
+import { resolve } from "node:path";
+import { Readable } from "node:stream";
+import type { ClientBase } from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { appliedMigrations } from "../database/migrate.ts";
+import { openDatabase } from "../database/open.ts";
+import { createFileStore, type FileStore } from "../files/store.ts";
+import { type Archive, createArchive, inWords } from "./archive.ts";
+import { format, type Header, names } from "./format.ts";
+import { createKnownFiles, type KnownFiles } from "./known-files.ts";
+import { noteBackup } from "./last.ts";
+import { fingerprintOf } from "./secret.ts";
+import { inOneSession } from "./session.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { columnsOf, countCompanies, quoted, type Table, tablesOf } from "./tables.ts";
+
+export type BackupWish = {
+  to: string;
+  /** Null: only a secret that nobody was ever given, because nobody else has it. */
+  withSecret: boolean | null;
+};
+
+/** Bytes of a member of a table. */
+const piece = 4 * 2 ** 20;
+
+/**
+ * Works while Parley runs, and takes nothing from it but a connection. Leaves nothing behind when it fails or is broken
+ * off; after kill -9 a hidden `.unfinished` file, which the next backup of that name removes.
+ */
+export async function backUp(surroundings: Surroundings, wish: BackupWish) {
+  const { config, log, signal } = surroundings;
+  const withSecret = wish.withSecret ?? !surroundings.secretIsGiven;
+  const database = await openDatabase(config, log);
+  try {
+    const store = await createFileStore(config);
+    const archive = await createArchive(wish.to, signal).catch((error) =>
+      Promise.reject(inWords(error, wish.to)),
+    );
+    try {
+      const answer = await inOneSession(database.directUrl, surroundings, (client) =>
+        write(client, archive, store, { appSecret: config.appSecret, withSecret }),
+      );
+      noteBackup(config.dataDir, { madeOn: answer.madeOn, file: resolve(wish.to), bytes: answer.bytes });
+      tell(surroundings, answer);
+      return { file: resolve(wish.to), ...answer };
+    } catch (error) {
+      await archive.abandon(error as Error);
+      signal.throwIfAborted();
+      throw inWords(error, wish.to);
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+type Written = Awaited<ReturnType<typeof write>>;
+
+async function write(
+  client: ClientBase,
+  archive: Archive,
+  store: FileStore,
+  { appSecret, withSecret }: { appSecret: string; withSecret: boolean },
+) {
+  const companies = await countCompanies(client);
+  const known = await createKnownFiles(client);
+  // Everything below sees the database as it is at the first statement after this one.
+  await client.query("begin isolation level repeatable read read only");
+  const header: Header = {
+    format,
+    madeOn: new Date().toISOString(),
+    migrations: await appliedMigrations(client),
+    tables: await tablesOf(client),
+    companies,
+    secretFingerprint: fingerprintOf(appSecret),
+    secret: withSecret,
+  };
+  await archive.add(names.header, JSON.stringify(header));
+  if (withSecret) await archive.add(names.secret, appSecret);
+  const rows: Record<string, number> = {};
+  for (const table of header.tables) rows[table.name] = await writeTable(client, archive, table);
+  const { files, fileBytes } = await writeFiles(client, archive, store, known);
+  const missing = await known.missing();
+  await client.query("commit");
+  const bytes = await archive.finish((sums) => ({ rows, files, fileBytes, ...sums }));
+  const count = Object.values(rows).reduce((sum, one) => sum + one, 0);
+  return {
+    bytes,
+    madeOn: header.madeOn,
+    companies,
+    rows: count,
+    files,
+    fileBytes,
+    missing,
+    secret: withSecret,
+  };
+}
+
+async function writeTable(client: ClientBase, archive: Archive, table: Table): Promise<number> {
+  const copy = client.query(copyTo(`copy public.${quoted(table.name)} (${columnsOf(table)}) to stdout`));
+  let pieces = 0;
+  let waiting: Buffer[] = [];
+  let size = 0;
+  const flush = async () => {
+    const name = `${names.tables}${table.name}/${String(++pieces).padStart(6, "0")}`;
+    await archive.add(name, Buffer.concat(waiting));
+    waiting = [];
+    size = 0;
+  };
+  for await (const chunk of copy as AsyncIterable<Buffer>) {
+    waiting.push(chunk);
+    size += chunk.length;
+    if (size >= piece) await flush();
+  }
+  if (size > 0) await flush();
+  return copy.rowCount;
+}
+
+/** A file is never changed and its row comes after it, so the files of the snapshot are among those of today. */
+async function writeFiles(client: ClientBase, archive: Archive, store: FileStore, known: KnownFiles) {
+  let files = 0;
+  let fileBytes = 0;
+  const companies = await client.query<{ id: string }>("select company_id as id from company order by 1");
+  for (const { id } of companies.rows) {
+    for await (const { key, size } of store.list(`${id}/`)) {
+      const content = await openFile(store, key, size);
+      if (!content) continue;
+      await archive.addStream(names.files + key, size, content);
+      await known.note(key);
+      files += 1;
+      fileBytes += size;
+    }
+  }
+  return { files, fileBytes };
+}
+
+/** Null when it is gone: an upload that was refused after all. */
+async function openFile(store: FileStore, key: string, size: number): Promise<AsyncIterable<Buffer> | null> {
+  if (size === 0) return Readable.from([]);
+  try {
+    const chunks = (await store.read(key, { start: 0, end: size - 1 }))[Symbol.asyncIterator]();
+    const first = await chunks.next();
+    return (async function* () {
+      for (let next = first; !next.done; next = await chunks.next()) yield next.value as Buffer;
+    })();
+  } catch (error) {
+    if (await store.has(key)) throw error;
+    return null;
+  }
+}
+
+function tell({ warn }: Surroundings, { secret, missing }: Written) {
+  warn(
+    secret
+      ? "APP_SECRET is in this backup: whoever has the file can act as your bots. Keep it where nobody else reads."
+      : "APP_SECRET is not in this backup. Keep it elsewhere: without it connected channels and second steps are lost.",
+  );
+  if (missing > 0)
+    warn(`${missing} files that messages name were not in the store, and are not in the backup.`);
+}

@@ -1,0 +1,101 @@
+/** Brings the rows and files of a backup to where they belong. */
+import { createReadStream, createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ClientBase } from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import type { Config } from "../config.ts";
+import { incomingPath } from "../files/incoming.ts";
+import type { FileStore } from "../files/store.ts";
+import { BackupError, type Complete, isSafeKey, names } from "./format.ts";
+import type { KnownFiles } from "./known-files.ts";
+import type { Member, Reading } from "./read.ts";
+import { columnsOf, quoted } from "./tables.ts";
+
+export type Filling = {
+  client: ClientBase;
+  store: FileStore;
+  known: KnownFiles;
+  config: Pick<Config, "dataDir">;
+  /** Told of each file that was not in the store before. */
+  added(key: string): Promise<void>;
+};
+
+/** Answers the secret, when there is one. Throws when a table or a file is not as many as were written. */
+export async function fill(filling: Filling, reading: Reading): Promise<{ secret: string | null }> {
+  let secret: string | null = null;
+  let files = 0;
+  let next = await reading.members.next();
+  while (!next.done) {
+    const { name, content } = next.value;
+    const table = tableIn(name);
+    if (table) {
+      next = await fillTable(filling.client, reading, table, next.value);
+      continue;
+    }
+    if (name === names.secret) secret = (await bytes(content)).toString();
+    else if (name.startsWith(names.files)) {
+      await putFile(filling, name.slice(names.files.length), next.value);
+      files += 1;
+    } else throw new BackupError(`This backup has a part that this Parley does not know: ${name}.`);
+    next = await reading.members.next();
+  }
+  await compare(filling.client, next.value, files);
+  return { secret };
+}
+
+const tableIn = (name: string) => (name.startsWith(names.tables) ? name.split("/")[1] : undefined);
+
+/** Takes the table's pieces, and answers what comes after them. */
+async function fillTable(client: ClientBase, { header, members }: Reading, name: string, first: Member) {
+  const table = header.tables.find((one) => one.name === name);
+  if (!table) throw new BackupError(`This backup has rows of a table that it does not name: ${name}.`);
+  let next: IteratorResult<Member, Complete> = { done: false, value: first };
+  const pieces = async function* () {
+    while (!next.done && tableIn(next.value.name) === name) {
+      yield* next.value.content;
+      next = await members.next();
+    }
+  };
+  const copy = client.query(copyFrom(`copy public.${quoted(name)} (${columnsOf(table)}) from stdin`));
+  await pipeline(Readable.from(pieces(), { objectMode: false }), copy);
+  return next;
+}
+
+/** What is small goes at once; a bucket must know the length of what streams, so that lies in a file first. */
+const small = 4 * 2 ** 20;
+
+async function putFile({ store, known, config, added }: Filling, key: string, { size, content }: Member) {
+  if (!isSafeKey(key)) throw new BackupError(`This backup has a file whose name may not be: ${key}.`);
+  const before = await store.has(key);
+  if (!before) await added(key);
+  if (size <= small) await store.put(key, await bytes(content));
+  else {
+    const path = await incomingPath(config);
+    try {
+      await pipeline(content, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+      await store.put(key, createReadStream(path));
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+  await known.note(key);
+}
+
+async function compare(client: ClientBase, { rows, files }: Complete, put: number) {
+  for (const [name, expected] of Object.entries(rows)) {
+    const found = await client.query<{ count: number }>(
+      `select count(*)::int as count from public.${quoted(name)}`,
+    );
+    const count = found.rows[0]?.count ?? 0;
+    if (count !== expected) throw new BackupError(`${name} has ${count} rows instead of ${expected}.`);
+  }
+  if (put !== files) throw new BackupError(`There are ${put} files instead of ${files}.`);
+}
+
+async function bytes(content: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

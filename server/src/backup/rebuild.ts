@@ -1,0 +1,77 @@
+/** Puts the schema of a backup's version in the place of what is there, within the caller's transaction. */
+import type { ClientBase } from "pg";
+import {
+  applyMigration,
+  createMigrationTable,
+  knownMigrations,
+  lockKey,
+  ownObjects,
+} from "../database/migrate.ts";
+import { quoted } from "./tables.ts";
+
+/** Only what Parley's own migrations make; whatever else uses it refuses to let it go, and with it the transaction. */
+export async function buildSchema(client: ClientBase, migrations: string[]): Promise<void> {
+  await client.query("select pg_advisory_xact_lock($1)", [lockKey]);
+  const { tables, functions } = await ownObjects();
+  await client.query(`drop table if exists ${tables.map(inPublic).join(", ")}`);
+  await client.query(`drop function if exists ${functions.map(inPublic).join(", ")}`);
+  // They name rows that are gone. What a backup's own rows wait for is found by the sweeps.
+  await client.query("delete from graphile_worker._private_jobs");
+  await createMigrationTable(client);
+  for (const name of migrations) await applyMigration(client, name);
+}
+
+/** Brings what was restored to this version. */
+export async function migrateForward(client: ClientBase, done: string[]): Promise<string[]> {
+  const missing = (await knownMigrations()).filter((name) => !done.includes(name));
+  for (const name of missing) await applyMigration(client, name);
+  return missing;
+}
+
+/**
+ * Takes away what makes filling slow or forbids it, and answers how to put it back: indexes, which are built faster at
+ * once; references, whose check is one look at the whole; and the force of row-level security, under which PostgreSQL
+ * takes no COPY. The owner is bound by it again before anybody else can see the tables.
+ */
+export async function loosen(client: ClientBase): Promise<() => Promise<void>> {
+  const tables = (await ownObjects()).tables;
+  const list = async (sql: string) =>
+    (await client.query<{ down: string; up: string }>({ text: sql, values: [tables] })).rows;
+  const steps = [...(await list(references)), ...(await list(indexes)), ...(await list(policies))];
+  for (const { down } of steps) await client.query(down);
+  return async () => {
+    for (const { up } of steps.toReversed()) await client.query(up);
+  };
+}
+
+const ours = "relnamespace = 'public'::regnamespace and relname = any ($1)";
+
+const references = `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as down,
+    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(con.oid)) as up
+  from pg_constraint con join pg_class on pg_class.oid = conrelid where contype = 'f' and ${ours}`;
+
+const indexes = `select format('drop index %s', indexrelid::regclass) as down, pg_get_indexdef(indexrelid) as up
+  from pg_index join pg_class on pg_class.oid = indrelid where ${ours}
+    and not exists (select from pg_constraint where conindid = indexrelid and contype <> 'f')`;
+
+const policies = `select format('alter table %s no force row level security', oid::regclass) as down,
+    format('alter table %s force row level security', oid::regclass) as up
+  from pg_class where relforcerowsecurity and ${ours}`;
+
+/** Identities go on after the highest number that was restored. */
+export async function continueNumbers(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `select relname as table, attname as column from pg_attribute join pg_class on pg_class.oid = attrelid
+      where attidentity <> '' and ${ours}`,
+    [(await ownObjects()).tables],
+  );
+  for (const { table, column } of rows) {
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted(column)}), 1), count(*) > 0)
+        from ${inPublic(table)}`,
+      [`public.${quoted(table)}`, column],
+    );
+  }
+}
+
+const inPublic = (name: string) => `public.${quoted(name)}`;

@@ -1,0 +1,169 @@
+/** Puts a backup in the place of an empty Parley, all or nothing. */
+import type { ClientBase } from "pg";
+import type { Config } from "../config.ts";
+import { startEmbedded } from "../database/embedded.ts";
+import { appliedMigrations, knownMigrations, migrate } from "../database/migrate.ts";
+import { createPool } from "../database/pool.ts";
+import { createFileStore, type FileStore } from "../files/store.ts";
+import { createAdded } from "./added.ts";
+import { fill } from "./fill.ts";
+import { BackupError, type Complete, type Header } from "./format.ts";
+import { createKnownFiles, type KnownFiles } from "./known-files.ts";
+import { openBackup } from "./read.ts";
+import { buildSchema, continueNumbers, loosen, migrateForward } from "./rebuild.ts";
+import { checkSecret, keepSecret } from "./secret.ts";
+import { inOneSession } from "./session.ts";
+import { forgetSealed, settle } from "./settle.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+export type RestoreWish = {
+  from: string;
+  /** So many companies are here and may go. */
+  replace: number;
+  withoutSecret: boolean;
+  sendWaiting: boolean;
+};
+
+/**
+ * Everything that can be known beforehand is checked before anything is touched: the whole file, its version, its secret,
+ * that nobody runs here and nothing would be lost. The rows come in one transaction, so a restore that fails or is
+ * killed leaves the database as it was; files it had put are removed again, after kill -9 they lie there unused.
+ */
+export async function restore(surroundings: Surroundings, wish: RestoreWish) {
+  const { config, log, signal, warn } = surroundings;
+  const { header, complete } = await inspect(wish.from, signal);
+  const { sealed } = checkSecret(surroundings, header, wish);
+  const database = await openAlone(config, log);
+  try {
+    await bringUp(database.url, surroundings);
+    const store = await createFileStore(config);
+    const restored = await inOneSession(database.url, surroundings, async (client) => {
+      const before = await checkPlace(client, wish);
+      const known = await createKnownFiles(client);
+      const answer = await bringBack({ client, store, known, surroundings, wish, sealed });
+      await removeOld(store, known, before);
+      await client.query("analyze");
+      return answer;
+    });
+    if (restored.missing > 0) warn(`${restored.missing} files that messages name were not in the backup.`);
+    const rows = Object.values(complete.rows).reduce((sum, one) => sum + one, 0);
+    const { companies, madeOn } = header;
+    return { madeOn, companies, rows, files: complete.files, ...restored };
+  } finally {
+    await database.close();
+  }
+}
+
+async function inspect(path: string, signal: AbortSignal): Promise<{ header: Header; complete: Complete }> {
+  const reading = await openBackup(path, signal);
+  try {
+    const known = await knownMigrations();
+    const newer = reading.header.migrations.filter((name) => !known.includes(name));
+    if (newer.length > 0) {
+      throw new BackupError(
+        `This backup was made by a newer Parley (${newer.join(", ")}). Restore it with that version or a later one.`,
+      );
+    }
+    for (;;) {
+      const next = await reading.members.next();
+      if (next.done) return { header: reading.header, complete: next.value };
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    await reading.close();
+  }
+}
+
+/** Nobody else may be at work here: on a data folder its lock says so, else the leases of processes. */
+async function openAlone(config: Config, log: Surroundings["log"]) {
+  if (config.databaseUrl) {
+    return { url: config.databaseDirectUrl ?? config.databaseUrl, close: async () => undefined };
+  }
+  const server = await startEmbedded({ dataDir: config.dataDir, log });
+  return { url: server.url, close: () => server.stop() };
+}
+
+async function bringUp(url: string, { log }: Pick<Surroundings, "log">): Promise<void> {
+  const pool = createPool(url, { log, size: 2 });
+  try {
+    await migrate(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Answers the companies that are there. */
+async function checkPlace(client: ClientBase, { replace }: RestoreWish): Promise<string[]> {
+  const running = await client.query("select from process where lease_until > now()");
+  if (running.rowCount) {
+    throw new BackupError(
+      "Parley runs on this database. Stop every process of it first; if one was killed, wait ten seconds.",
+    );
+  }
+  const { rows } = await client.query<{ id: string }>("select company_id as id from company");
+  if (rows.length !== replace) {
+    const there = rows.length === 1 ? "is 1 company" : `are ${rows.length} companies`;
+    throw new BackupError(
+      rows.length === 0
+        ? "There are no companies here, so there is nothing to replace."
+        : `There ${there} in this Parley, and a restore would remove all of it. ` +
+            `If that is what you want, say so with --replace ${rows.length}; else use an empty database and data folder.`,
+    );
+  }
+  return rows.map(({ id }) => id);
+}
+
+type Bringing = {
+  client: ClientBase;
+  store: FileStore;
+  known: KnownFiles;
+  surroundings: Surroundings;
+  wish: RestoreWish;
+  sealed: boolean;
+};
+
+async function bringBack({ client, store, known, surroundings, wish, sealed }: Bringing) {
+  const { config, signal } = surroundings;
+  const added = await createAdded(config);
+  const reading = await openBackup(wish.from, signal);
+  let kept: ReturnType<typeof keepSecret> | undefined;
+  try {
+    await client.query("begin");
+    await buildSchema(client, reading.header.migrations);
+    const tighten = await loosen(client);
+    const { secret } = await fill({ client, store, known, config, added: added.note }, reading);
+    await continueNumbers(client);
+    await tighten();
+    const migrated = await migrateForward(client, await appliedMigrations(client));
+    const waiting = await settle(client, wish);
+    if (sealed) await forgetSealed(client);
+    const missing = await known.missing();
+    kept = keepSecret(surroundings, secret);
+    await client.query("commit");
+    kept.place();
+    return { migrated, missing, [wish.sendWaiting ? "waiting" : "uncertain"]: waiting };
+  } catch (error) {
+    kept?.drop();
+    await added.removeFrom(store);
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    await added.close();
+    await reading.close();
+  }
+}
+
+/** The files of what was replaced. */
+async function removeOld(store: FileStore, known: KnownFiles, companies: string[]) {
+  for (const id of companies) {
+    let keys: string[] = [];
+    const remove = async () => {
+      for (const key of await known.unknown(keys)) await store.remove(key);
+      keys = [];
+    };
+    for await (const { key } of store.list(`${id}/`)) if (keys.push(key) >= 1000) await remove();
+    await remove();
+  }
+}

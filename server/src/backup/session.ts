@@ -1,0 +1,25 @@
+import type { ClientBase } from "pg";
+import { createPool } from "../database/pool.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** Works on one connection without a pooler between, which ends when the signal says so, whatever it waits for. */
+export async function inOneSession<Answer>(
+  url: string,
+  { log, signal }: Pick<Surroundings, "log" | "signal">,
+  work: (client: ClientBase) => Promise<Answer>,
+): Promise<Answer> {
+  const pool = createPool(url, { log, name: "parley-backup", size: 1 });
+  const client = await pool.connect();
+  const end = () => client.release(true);
+  signal.addEventListener("abort", end, { once: true });
+  try {
+    return await work(client);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", end);
+    if (!signal.aborted) client.release(true);
+    await pool.end();
+  }
+}

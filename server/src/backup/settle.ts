@@ -1,0 +1,40 @@
+/** What was true when a backup was made and no longer is when it is restored. At this version's schema. */
+import type { ClientBase } from "pg";
+
+const perhapsSent =
+  "It waited to be sent when the backup was made that is restored here, and may have been sent since.";
+const sealedElsewhere =
+  "Restored without the APP_SECRET it was connected under. An administrator has to connect it again.";
+
+/**
+ * Unless told that nobody can have sent it, what waited becomes uncertain: it is shown so, and an agent may send it
+ * again. Nobody holds a lease any more.
+ */
+export async function settle(client: ClientBase, { sendWaiting }: { sendWaiting: boolean }) {
+  await client.query("set local role parley_system");
+  const waiting = sendWaiting
+    ? await client.query("update message set sending_until = null where status = 'queued'")
+    : await client.query(
+        `update message set status = 'uncertain', status_reason = $1, sending_until = null, next_attempt_on = null
+          where status = 'queued'`,
+        [perhapsSent],
+      );
+  await client.query(
+    "update channel set poll_lease_by = null, poll_lease_until = null where poll_lease_by is not null",
+  );
+  await client.query("reset role");
+  return waiting.rowCount ?? 0;
+}
+
+/**
+ * Without the secret what was sealed stays shut: channels are to be connected again, and whoever had a second step signs
+ * in without it until they make a new one. Push messages need their browsers' consent anew.
+ */
+export async function forgetSealed(client: ClientBase): Promise<void> {
+  await client.query("update channel set broken_on = now(), broken_reason = $1 where removed_on is null", [
+    sealedElsewhere,
+  ]);
+  for (const table of ["two_step", "recovery_code", "push_subscription", "server_secret"]) {
+    await client.query(`delete from ${table}`);
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { sumsEach } from "./format.ts";
+
+/** The running account of what is in a backup, kept alike by who writes one and who reads it. */
+export class Sums {
+  members = 0;
+  private lines: string[] = [];
+  private readonly digest = createHash("sha256");
+  private lists = 0;
+
+  note(name: string, sha256: string): void {
+    const line = `${sha256}  ${name}\n`;
+    this.lines.push(line);
+    this.digest.update(line);
+    this.members += 1;
+  }
+
+  isDue(): boolean {
+    return this.lines.length >= sumsEach;
+  }
+
+  /** The next list, or null when there is nothing to tell. */
+  take(): { name: string; content: string } | null {
+    if (this.lines.length === 0) return null;
+    this.lists += 1;
+    const content = this.lines.join("");
+    this.lines = [];
+    return { name: `sums/${String(this.lists).padStart(6, "0")}`, content };
+  }
+
+  /** Ends the account. */
+  end(): string {
+    return this.digest.digest("hex");
+  }
+}

@@ -1,0 +1,31 @@
+/** The database for a command: the one that runs already on the data folder, or one started for the moment. */
+import { setTimeout as wait } from "node:timers/promises";
+import type { Config } from "../config.ts";
+import { AlreadyRunningError, connectRunning, type EmbeddedOptions, startEmbedded } from "./embedded.ts";
+
+export type OpenDatabase = {
+  url: string;
+  /** Without a pooler between. */
+  directUrl: string;
+  close(): Promise<void>;
+};
+
+/** Tries for 10 s when another process is about to start the database, or to stop it. */
+export async function openDatabase(
+  config: Pick<Config, "databaseUrl" | "databaseDirectUrl" | "dataDir">,
+  log: EmbeddedOptions["log"],
+  tries = 50,
+): Promise<OpenDatabase> {
+  const running = config.databaseUrl ?? connectRunning(config.dataDir);
+  if (running) {
+    return { url: running, directUrl: config.databaseDirectUrl ?? running, close: async () => undefined };
+  }
+  try {
+    const server = await startEmbedded({ dataDir: config.dataDir, log });
+    return { url: server.url, directUrl: server.directUrl, close: () => server.stop() };
+  } catch (error) {
+    if (!(error instanceof AlreadyRunningError) || tries === 0) throw error;
+    await wait(200);
+    return openDatabase(config, log, tries - 1);
+  }
+}
