@@ -1,5 +1,6 @@
 /** How every refusal travels: a text for people and a code for programs. */
 import { z } from "zod";
+import { message } from "./messages.ts";
 
 export const errorCodes = [
   "invalid",
@@ -14,6 +15,14 @@ export const errorCodes = [
   "department_has_tickets",
   "ticket_closed",
   "not_handler",
+  "wrong_password",
+  "wrong_code",
+  /** Between the password and the second step too much time has passed, or too many codes were wrong. */
+  "challenge_over",
+  /** The company asks for a second step that this agent has not set up. */
+  "two_step_required",
+  /** The client wrote something that the agent had not seen when answering. */
+  "client_wrote",
   "too_large",
   "wrong_type",
   "rate_limited",
@@ -30,6 +39,9 @@ export const errorAnswer = z.object({
   code: z.enum(errorCodes),
   /** The handler who was faster, with `already_accepted`. */
   handler: z.object({ userid: z.uuid(), user_name: z.string() }).optional(),
+  /** What the client wrote, with `client_wrote`: the newest of it in order, and the number of the last message. */
+  news: z.array(message).optional(),
+  lastSeq: z.number().int().positive().optional(),
   /** What Telegram answered to a set-up call. */
   telegramError: z.object({ error_code: z.number(), description: z.string() }).optional(),
 });

@@ -39,10 +39,17 @@ async function plantForeign(department: "general" | "refunds") {
   const { bubbleid } = (
     await world.as(owner).post("/create-bubble", { name: "Secret", content: "Not for you" })
   ).json<{ bubbleid: string }>();
-  return { ticketid: ticket.id, messageid: message.id, fileid, colleagueid: colleague.id, bubbleid };
+  return {
+    ticketid: ticket.id,
+    clientid: ticket.client_id,
+    messageid: message.id,
+    fileid,
+    colleagueid: colleague.id,
+    bubbleid,
+  };
 }
 
-type Ids = { ticketid: string; messageid: string; fileid: string; colleagueid: string; bubbleid: string };
+type Ids = Record<"ticketid" | "clientid" | "messageid" | "fileid" | "colleagueid" | "bubbleid", string>;
 
 /** What else a route with ids needs to be well formed. Query and body carry ids as paths do. */
 const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
@@ -96,6 +103,10 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
     path: `/${colleagueid}/save-notification`,
     body: {},
   }),
+  "GET /admin/:id/get-client": ({ clientid }) => ({ path: `/admin/${clientid}/get-client` }),
+  "GET /admin/:id/client-actions": ({ clientid }) => ({ path: `/admin/${clientid}/client-actions` }),
+  "GET /admin/:id/client-tickets": ({ clientid }) => ({ path: `/admin/${clientid}/client-tickets` }),
+  "GET /:offset/get-clients": ({ clientid }) => ({ path: `/20/get-clients?after=${clientid}` }),
   "GET /files/:fileid/:variant/:name": ({ fileid }) => ({
     path: `/files/${fileid}/original/secret.pdf?expires=9999999999999&signature=none`,
   }),
@@ -125,6 +136,12 @@ const withoutIds = new Set([
   "POST /auth/delete-agent",
   "PUT /auth/update-account",
   "GET /admin/audit-log",
+  "GET /admin/get-all-clients",
+  "GET /:term/search-clients",
+  "POST /admin/:id/block",
+  "PUT /auth/update-client",
+  "POST /admin/:id/merge-client",
+  "POST /admin/:id/unmerge-client",
   "GET /admin/get-departments",
   "POST /admin/create-department",
   "POST /admin/rename-department",
@@ -159,6 +176,7 @@ function anyPath({ url }: GuardedRoute, ticketid: string): string {
   return url.replace(/:(\w+)/g, (_all, slot: string) => {
     if (["index", "offset", "created_on"].includes(slot)) return "1";
     if (slot === "state") return "open";
+    if (slot === "term") return "rosa";
     if (slot === "variant") return "original";
     return ticketid;
   });
@@ -198,6 +216,7 @@ describe("every route that is not public", () => {
     async (whose) => {
       const never = {
         ticketid: randomUUID(),
+        clientid: randomUUID(),
         messageid: randomUUID(),
         fileid: randomUUID(),
         colleagueid: randomUUID(),

@@ -91,7 +91,7 @@ export async function appendNew(scope: Scope, ticket: TicketRow, draft: MessageD
 }
 
 /** Lines of the timeline, which nobody has to read and answer. */
-const desksOwn = new Set<MessageType>(["rating", "close", "reopen"]);
+export const desksOwn = new Set<MessageType>(["rating", "close", "reopen"]);
 
 /** Times are an identity in the contract: strictly increasing within a ticket, to the millisecond. */
 function momentAfter(now: Date, last: Date | null): Date {

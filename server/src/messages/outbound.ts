@@ -4,8 +4,9 @@ import type { AgentActor, Scope } from "../database/scope.ts";
 import { conflict, invalid, notFound } from "../http/errors.ts";
 import { appendMessage, type MessageDraft, type MessageRow, type TicketRow } from "./append.ts";
 import { publishNewMessage } from "./publish.ts";
-import { findMessage } from "./queries.ts";
+import { findMessage, findNews } from "./queries.ts";
 import { nudgeDelivery, waiting } from "./queue.ts";
+import { viewMessages } from "./view.ts";
 
 /** What a platform's adapter can send. */
 export type LimitsOf = (platform: TicketRow["platform"]) => Adapter["limits"];
@@ -51,6 +52,20 @@ export async function checkOriginal(scope: Scope, ticket: TicketRow, originalId:
   if (!originalId) return;
   const original = await findMessage(scope, originalId);
   if (original?.ticket_id !== ticket.id) throw notFound();
+}
+
+/**
+ * Refuses an answer to a chat in which the client has written since the agent last saw it, with what is new. The ticket's
+ * lock decides which of the two was first; without it this is only a look ahead.
+ */
+export async function checkSeen(scope: Scope, ticket: TicketRow, seenSeq: number | undefined): Promise<void> {
+  if (seenSeq === undefined || ticket.last_seq <= seenSeq) return;
+  const news = await findNews(scope, ticket.id, seenSeq);
+  if (news.length === 0) return;
+  throw conflict("client_wrote", "The client has written something new.", {
+    news: await viewMessages(scope, news),
+    lastSeq: ticket.last_seq,
+  });
 }
 
 /** Lengths in UTF-16 units, as messengers count. */

@@ -2,14 +2,21 @@ import type { Message, sendMessage as sendBody } from "@parley/contract/messages
 import type { z } from "zod";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { accessLocked, checkAbility } from "../tickets/access.ts";
-import { checkLength, checkOriginal, findRepeat, type LimitsOf, queueMessage } from "./outbound.ts";
+import {
+  checkLength,
+  checkOriginal,
+  checkSeen,
+  findRepeat,
+  type LimitsOf,
+  queueMessage,
+} from "./outbound.ts";
 import { viewMessage } from "./view.ts";
 
 /** Queues an agent's text for the client. A repeat of `messageid` answers the message that is there already. */
 export async function sendMessage(
   scope: Scope<AgentActor>,
   limitsOf: LimitsOf,
-  { ticketid, content, messageid, originalMessageId }: z.output<typeof sendBody>,
+  { ticketid, content, messageid, originalMessageId, seenSeq }: z.output<typeof sendBody>,
 ): Promise<Message> {
   const ticket = await accessLocked(scope, ticketid);
   const repeat = await findRepeat(scope, ticket, messageid);
@@ -17,6 +24,7 @@ export async function sendMessage(
   await checkAbility(scope, ticket, "reply");
   checkLength("message", content, limitsOf(ticket.platform).text);
   await checkOriginal(scope, ticket, originalMessageId);
+  await checkSeen(scope, ticket, seenSeq);
   const message = await queueMessage(scope, ticket, {
     type: "text",
     content,

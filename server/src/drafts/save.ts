@@ -1,0 +1,41 @@
+import type { DraftChange, saveDraft as saveBody } from "@parley/contract/drafts";
+import type { z } from "zod";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { rooms } from "../realtime/rooms.ts";
+import { accessTicket } from "../tickets/access.ts";
+
+/** Keeps what the agent is writing in a ticket for their other devices; the last to be saved stays. */
+export async function saveDraft(
+  scope: Scope<AgentActor>,
+  { ticketid, content, tab }: z.output<typeof saveBody>,
+): Promise<DraftChange> {
+  const { id } = await accessTicket(scope, ticketid, "see");
+  if (content) await keep(scope, id, content);
+  else await remove(scope, id);
+  const change = {
+    ticketid: id,
+    content,
+    updated_on: scope.now.toISOString(),
+    ...(tab && { tab }),
+  };
+  scope.publish("updateDraft", change, [rooms.agent(scope.companyId, scope.actor.id)]);
+  return change;
+}
+
+async function keep(scope: Scope<AgentActor>, ticketId: string, content: string) {
+  const written = { content, updated_on: scope.now };
+  await scope.db
+    .insertInto("draft")
+    .values({ company_id: scope.companyId, agent_id: scope.actor.id, ticket_id: ticketId, ...written })
+    .onConflict((conflict) => conflict.columns(["company_id", "agent_id", "ticket_id"]).doUpdateSet(written))
+    .execute();
+}
+
+async function remove(scope: Scope<AgentActor>, ticketId: string) {
+  await scope.db
+    .deleteFrom("draft")
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", scope.actor.id)
+    .where("ticket_id", "=", ticketId)
+    .execute();
+}
