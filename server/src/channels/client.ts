@@ -10,28 +10,20 @@ export type Client = { id: string; name: string; blocked_on: Date | null };
  * (23505) and starts its unit of work again.
  */
 export async function meetClient({ scope, channel }: Receiving, from: Sender): Promise<Client> {
+  // A user name changes hands, and who writes can be written to. The write holds the identity, so that it does not go over
+  // to another client (a merge) while its message is taken in.
   const known = await scope.db
-    .selectFrom("client_identity as identity")
-    .innerJoin("client", (join) =>
-      join
-        .onRef("client.company_id", "=", "identity.company_id")
-        .onRef("client.id", "=", "identity.client_id"),
-    )
-    .select(["client.id", "client.name", "client.blocked_on"])
+    .updateTable("client_identity as identity")
+    .from("client")
+    .set({ username: from.username, lang: from.lang, unreachable_on: null, unreachable_reason: null })
     .where("identity.company_id", "=", scope.companyId)
     .where("identity.channel_id", "=", channel.id)
     .where("identity.external_id", "=", from.externalId)
+    .whereRef("client.company_id", "=", "identity.company_id")
+    .whereRef("client.id", "=", "identity.client_id")
+    .returning(["client.id", "client.name", "client.blocked_on"])
     .executeTakeFirst();
-  if (!known) return makeClient({ scope, channel }, from);
-  // A user name changes hands, and who writes can be written to.
-  await scope.db
-    .updateTable("client_identity")
-    .set({ username: from.username, lang: from.lang, unreachable_on: null, unreachable_reason: null })
-    .where("company_id", "=", scope.companyId)
-    .where("channel_id", "=", channel.id)
-    .where("external_id", "=", from.externalId)
-    .execute();
-  return known;
+  return known ?? makeClient({ scope, channel }, from);
 }
 
 async function makeClient({ scope, channel }: Pick<Receiving, "scope" | "channel">, from: Sender) {

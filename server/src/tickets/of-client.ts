@@ -1,7 +1,12 @@
+import { limits } from "@parley/contract/limits";
+import type { SharedTicket } from "@parley/contract/tickets";
+import { sql } from "kysely";
 /** A client's tickets, for a change of the client that shows on each of them. */
-import type { Scope } from "../database/scope.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
 import { audienceOf } from "../realtime/rooms.ts";
-import { viewSharedTickets } from "./view.ts";
+import { accessTicket } from "./access.ts";
+import { selectTickets, visibleTo } from "./queries.ts";
+import { shapeShared, viewSharedTickets } from "./view.ts";
 
 /**
  * The newest of the client's tickets by id. They stay as they are until the unit of work ends, so that what is told of
@@ -32,4 +37,36 @@ export async function publishTicketUpdates(scope: Scope, ids: string[]): Promise
   for (const ticket of await viewSharedTickets(scope, ids)) {
     scope.publish("updateTicket", ticket, audienceOf(scope.companyId, ticket.departmentid));
   }
+}
+
+/** How often a client came back to a closed ticket. */
+export async function countReopened(scope: Scope, clientId: string): Promise<number> {
+  const { reopened } = await scope.db
+    .selectFrom("ticket")
+    .select((eb) => eb.fn.sum<string | null>("reopened_count").as("reopened"))
+    .where("company_id", "=", scope.companyId)
+    .where("client_id", "=", clientId)
+    .executeTakeFirstOrThrow();
+  return Number(reopened ?? 0);
+}
+
+/** A page of the client's tickets that the agent may see, newest first: what lies behind the ticket `after`. */
+export async function listTicketsOfClient(
+  scope: Scope<AgentActor>,
+  clientId: string,
+  after: string | undefined,
+): Promise<SharedTicket[]> {
+  const last = after ? await accessTicket(scope, after, "see") : null;
+  let query = selectTickets(scope)
+    .where("ticket.client_id", "=", clientId)
+    .where(visibleTo(scope.actor))
+    .orderBy("ticket.created_on", "desc")
+    .orderBy("ticket.id", "desc")
+    .limit(limits.ticketsPage);
+  if (last) {
+    query = query.where(
+      sql<boolean>`(ticket.created_on, ticket.id) < (${last.created_on}::timestamptz, ${last.id}::uuid)`,
+    );
+  }
+  return (await query.execute()).map(shapeShared);
 }

@@ -50,6 +50,10 @@ create table rate_count (
 );
 create index rate_count_until on rate_count (until_on);
 
+-- What a session is called where its agent ends it: the token's hash stays between the browser and us.
+alter table session add column id uuid not null default gen_random_uuid();
+create unique index session_id on session (company_id, id);
+
 -- Each try to sign in to an account that exists.
 create table sign_in (
   company_id uuid not null,
@@ -63,6 +67,7 @@ create table sign_in (
   foreign key (company_id, agent_id) references agent on delete cascade
 );
 create index sign_in_agent on sign_in (company_id, agent_id, id desc);
+create index sign_in_time on sign_in (time);
 
 -- The second step: a TOTP secret (RFC 6238), sealed. It counts once it was confirmed with a code.
 create table two_step (

@@ -1,0 +1,69 @@
+/** Clients as the Clients section lists and shows them. */
+import { z } from "zod";
+import { action } from "./actions.ts";
+import { sharedTicket } from "./tickets.ts";
+import { platform, timestamp, uuid } from "./values.ts";
+
+export const clientRow = z.object({
+  clientid: uuid,
+  short_id: z.string(),
+  client_name: z.string(),
+  account_number: z.string().nullable(),
+  address: z.string().nullable(),
+  blocked_on: z.boolean(),
+  created_on: timestamp,
+});
+export type ClientRow = z.infer<typeof clientRow>;
+
+export const clientList = z.object({
+  clients: z.array(clientRow),
+  totalClients: z.number().int().nonnegative(),
+});
+export type ClientList = z.infer<typeof clientList>;
+
+/** Who the client is on one channel. */
+export const clientIdentity = z.object({
+  platform,
+  channel_name: z.string(),
+  external_id: z.string(),
+  username: z.string().nullable(),
+  created_on: timestamp,
+});
+
+/** Another client who turned out to be this one. */
+export const mergedClient = z.object({
+  mergeid: uuid,
+  clientid: uuid,
+  short_id: z.string(),
+  client_name: z.string(),
+  merged_on: timestamp,
+});
+
+export const clientProfile = z.object({
+  client: clientRow.extend({
+    note: z.string().nullable(),
+    count_ticket_reopened: z.number().int().nonnegative(),
+    blocked_messages: z.number().int().nonnegative(),
+    actions: z.array(action),
+    identities: z.array(clientIdentity),
+    merged: z.array(mergedClient),
+  }),
+  client_actions: z.array(action),
+});
+export type ClientProfile = z.infer<typeof clientProfile>;
+
+/** All of a client's tickets, newest first: those after the one `after`. */
+export const clientTickets = z.array(sharedTicket);
+export const afterQuery = z.object({ after: uuid.optional() });
+
+const field = (most: number) => z.string().trim().min(1).max(most);
+export const updateClient = z.object({
+  clientid: uuid,
+  client_name: field(200),
+  address: field(500),
+  account_number: field(64),
+  note: field(5_000),
+});
+export type UpdateClient = z.infer<typeof updateClient>;
+
+export const mergeClients = z.object({ clientid: uuid });

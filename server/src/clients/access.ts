@@ -1,0 +1,46 @@
+/** The one way from an agent to a client. */
+import { seesAllDepartments } from "@parley/contract/permissions";
+import type { ExpressionBuilder, Selectable } from "kysely";
+import type { ClientTable, Database } from "../database/schema.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { notFound } from "../http/errors.ts";
+
+export type ClientRecord = Selectable<ClientTable>;
+
+const fullId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const shortId = /^[0-9a-z]{1,12}$/i;
+
+/** Whoever sees one department sees the clients who have a ticket in it. */
+export function clientsVisibleTo(actor: AgentActor) {
+  return (eb: ExpressionBuilder<Database, "client">) =>
+    seesAllDepartments(actor)
+      ? eb.lit(true)
+      : eb.exists(
+          eb
+            .selectFrom("ticket")
+            .select("ticket.id")
+            .whereRef("ticket.company_id", "=", "client.company_id")
+            .whereRef("ticket.client_id", "=", "client.id")
+            .where("ticket.department_id", "=", actor.departmentid),
+        );
+}
+
+/** A client the agent may see, by whole or short id. 404 for what is not there, not theirs, or merged into another. */
+export async function accessClient(
+  scope: Scope<AgentActor>,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<ClientRecord> {
+  let query = scope.db
+    .selectFrom("client")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("merged_into", "is", null)
+    .where(clientsVisibleTo(scope.actor));
+  if (fullId.test(id)) query = query.where("id", "=", id.toLowerCase());
+  else if (shortId.test(id)) query = query.where("short_id", "=", id.toUpperCase());
+  else throw notFound();
+  const client = await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
+  if (!client) throw notFound();
+  return client;
+}

@@ -1,0 +1,55 @@
+/** What administrators do to a client. */
+import type { ClientRow, UpdateClient } from "@parley/contract/client-profiles";
+import { limits } from "@parley/contract/limits";
+import type { Updateable } from "kysely";
+import { changesBetween, recordAudit } from "../audit/record.ts";
+import type { ClientTable } from "../database/schema.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { lockTicketsOfClient, publishTicketUpdates } from "../tickets/of-client.ts";
+import { accessClient } from "./access.ts";
+import { viewClientRow } from "./list.ts";
+
+/** Blocks a client, whose messages are then dropped and counted, or lets them write again. */
+export async function switchBlocked(scope: Scope<AgentActor>, id: string): Promise<ClientRow> {
+  const client = await accessClient(scope, id, { lock: true });
+  const blocks = client.blocked_on === null;
+  const blocked = blocks ? { blocked_on: scope.now, blocked_by: scope.actor.id } : notBlocked;
+  const changed = await write(scope, client.id, blocked);
+  await recordAudit(scope, blocks ? "client_block" : "client_unblock", subject(changed));
+  return viewClientRow(changed);
+}
+
+/** Every ticket of theirs shows name and number, so the screens of all departments concerned are told. */
+export async function updateClient(
+  scope: Scope<AgentActor>,
+  { clientid, client_name: name, ...rest }: UpdateClient,
+): Promise<ClientRow> {
+  const tickets = await lockTicketsOfClient(scope, clientid, limits.clientTicketsTold);
+  const before = await accessClient(scope, clientid, { lock: true });
+  const to = { name, ...rest };
+  const changed = await write(scope, before.id, to);
+  await recordAudit(scope, "client_update", subject(changed), changesBetween<ClientFields>(before, to));
+  await publishTicketUpdates(scope, tickets);
+  return viewClientRow(changed);
+}
+
+type ClientFields = {
+  name: string;
+  address: string | null;
+  account_number: string | null;
+  note: string | null;
+};
+
+const notBlocked = { blocked_on: null, blocked_by: null };
+
+function write(scope: Scope, id: string, to: Updateable<ClientTable>) {
+  return scope.db
+    .updateTable("client")
+    .set(to)
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const subject = ({ id, name }: { id: string; name: string }) => ({ type: "client", id, name }) as const;
