@@ -21,7 +21,9 @@ export async function checkRegistration(given: NewCompany): Promise<void> {
   if (faults.length > 0) throw invalid(faults);
 }
 
+/** That it is common is told of a password that has all it must. */
 async function passwordFaults(password: string): Promise<string[]> {
   const unmet = unmetRules(password).map((rule) => rule.text);
-  return (await isCommonPassword(password)) ? [...unmet, texts.passwordTooCommon] : unmet;
+  if (unmet.length > 0) return unmet;
+  return (await isCommonPassword(password)) ? [texts.passwordTooCommon] : [];
 }

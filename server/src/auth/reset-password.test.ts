@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dial, goLive } from "../../../test/world/live.ts";
+import { codeIn, type SmtpStub, startSmtp } from "../../../test/world/smtp.ts";
+import { openVisitor, type Visitor } from "../../../test/world/visitor.ts";
+import { countStatements, createWorld, password, type World } from "../../../test/world.ts";
+
+let world: World;
+let smtp: SmtpStub;
+let visitor: Visitor;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  world = await createWorld({ env: { SMTP_URL: smtp.url, MAIL_FROM: "Parley <desk@parley.example>" } });
+});
+afterAll(async () => {
+  await world.close();
+  await smtp.down();
+});
+beforeEach(() => {
+  visitor = openVisitor(world);
+  world.clock.advance(60_000);
+});
+
+const send = (email: string, by = visitor) => by.post("/send-reset-password-code", { email });
+const reset = (email: string, other: object = {}, by = visitor) =>
+  by.post("/auth/reset-password", { email, newPassword: "new one", confirmPassword: "new one", ...other });
+
+async function prove(email: string, by = visitor) {
+  expect((await send(email, by)).statusCode).toBe(200);
+  await world.drain();
+  const code = codeIn(await smtp.next(email));
+  const answer = await by.post("/verify-email-code", { email, code, isPasswordReset: true });
+  expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
+}
+const disable = (id: string) =>
+  world.desk("harbour", ({ db, now }) =>
+    db.updateTable("agent").set({ disabled_on: now }).where("id", "=", id).execute(),
+  );
+
+describe("known, unknown and disabled addresses", () => {
+  test("are answered alike after the same statements, and only the known one gets a mail", async () => {
+    await disable(world.agents.jonas.id);
+    const addresses = [world.agents.mira.email, "nobody@harbour.example", world.agents.jonas.email];
+    const seen = [];
+    for (const email of addresses) {
+      const { statements, answer } = await countStatements(world, () => send(email, openVisitor(world)));
+      const cookies = answer.cookies.map(({ value: _value, ...cookie }) => cookie);
+      seen.push({ status: answer.statusCode, body: answer.body, cookies, statements });
+    }
+    expect(seen[0]).toMatchObject({ status: 200, body: "{}" });
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen[2]).toEqual(seen[0]);
+    for (const email of addresses) {
+      expect((await send(email, openVisitor(world))).json().code).toBe("rate_limited");
+    }
+    await world.drain();
+    expect(smtp.received.map(({ to }) => to)).toEqual([world.agents.mira.email]);
+    // Nothing is left that would tell them apart later, and no address that a stranger typed.
+    const { rows } = await world.context.pool.query("select address, sent_on is not null as sent from mail");
+    expect(rows).toEqual([{ address: world.agents.mira.email, sent: true }]);
+  });
+
+  test("a wrong code is told alike", async () => {
+    const answers = [];
+    for (const email of [world.agents.naledi.email, "nobody2@harbour.example"]) {
+      const by = openVisitor(world);
+      await send(email, by);
+      const tried = await by.post("/verify-email-code", { email, code: "1", isPasswordReset: true });
+      answers.push([tried.statusCode, tried.json(), tried.cookies.length]);
+    }
+    expect(answers[0]).toEqual([400, { message: "Invalid code. Try again.", code: "invalid" }, 0]);
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
+  test("the mail goes to the address as the account has it", async () => {
+    await send(` ${world.agents.omar.email.toUpperCase()} `);
+    await world.drain();
+    expect((await smtp.next(world.agents.omar.email)).subject).toBe("Your Parley reset code");
+  });
+});
+
+describe("setting a new password", () => {
+  test.each([
+    [{ newPassword: "" }, "Please fill in all fields"],
+    [{ confirmPassword: "" }, "Please fill in all fields"],
+    [{ confirmPassword: "another" }, "Passwords do not match"],
+    [{ email: " " }, "Please enter your email address"],
+  ])("%j is refused and leaves the grant", async (other, message) => {
+    const answer = await reset(world.agents.freya.email, other);
+    expect([answer.statusCode, answer.json()]).toEqual([400, { message, code: "invalid" }]);
+  });
+
+  test("is refused without this browser's grant for this very address", async () => {
+    const { freya, tomas } = world.agents;
+    await prove(freya.email);
+    const refused = [
+      await reset(freya.email, {}, openVisitor(world)),
+      await reset(tomas.email),
+      await reset(tomas.email, { grant: freya.email }),
+    ];
+    for (const answer of refused) {
+      expect([answer.statusCode, answer.json().message]).toEqual([400, "Expired verification session"]);
+    }
+    world.clock.advance(900_000);
+    expect((await reset(freya.email)).json().message).toBe("Expired verification session");
+  });
+
+  test("is refused when the account was disabled in between", async () => {
+    await prove(world.agents.tomas.email);
+    await disable(world.agents.tomas.id);
+    const answer = await reset(world.agents.tomas.email);
+    expect([answer.statusCode, answer.json().message]).toEqual([400, "Failed to reset password"]);
+    await world.drain();
+    expect(smtp.received.filter(({ subject }) => subject.includes("changed"))).toEqual([]);
+  });
+
+  test("works once, asks for no strength, lets the new one in and the old one no more", async () => {
+    const { email } = world.agents.freya;
+    await prove(email);
+    const done = await reset(email, { newPassword: "a", confirmPassword: "a" });
+    expect([done.statusCode, done.json()]).toEqual([200, {}]);
+    expect((await reset(email)).json().message).toBe("Expired verification session");
+    expect((await visitor.post("/auth/login", { email, password })).statusCode).toBe(401);
+    expect((await visitor.post("/auth/login", { email, password: "a" })).statusCode).toBe(200);
+  });
+
+  test("lifts the wait that wrong passwords have earned", async () => {
+    const { email } = world.agents.omar;
+    for (let times = 0; times < 5; times++) {
+      await visitor.post("/auth/login", { email, password: "wrong" });
+    }
+    expect((await visitor.post("/auth/login", { email, password })).statusCode).toBe(429);
+    await prove(email);
+    await reset(email, { newPassword: password, confirmPassword: password });
+    expect((await visitor.post("/auth/login", { email, password })).statusCode).toBe(200);
+  });
+
+  test("ends every session, cuts their sockets within a second, and tells the agent in their language", async () => {
+    const { ingrid } = world.agents;
+    const live = await goLive(world);
+    const headers = { cookie: await world.as("ingrid").cookie(), origin: world.context.config.publicUrl };
+    const line = await dial(live.url, headers);
+    expect((await world.as("ingrid").post("/auth/change-lang", { lang: "es" })).statusCode).toBe(200);
+    await prove(ingrid.email);
+    const before = Date.now();
+    expect((await reset(ingrid.email)).statusCode).toBe(200);
+    await line.hears("sessionEnded");
+    await line.cut;
+    expect(Date.now() - before).toBeLessThan(1_000);
+    expect((await world.as("ingrid").get("/auth/profile")).statusCode).toBe(401);
+    await world.drain();
+    const told = await smtp.next(ingrid.email);
+    expect(told.subject).toBe("Se ha cambiado tu contraseña de Parley");
+    expect(told.text).toContain("Hola, Ingrid Solheim:");
+    expect(told.text).toContain(`${world.context.config.publicUrl}/forgot-password`);
+    await live.close();
+  });
+});

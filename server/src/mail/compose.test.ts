@@ -1,0 +1,63 @@
+import { languages } from "@parley/contract/sessions";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorld, type World } from "../../../test/world.ts";
+import { compose } from "./compose.ts";
+import { textsOf } from "./texts/index.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ env: { PUBLIC_URL: "https://desk.harbour.example" } });
+});
+afterAll(() => world.close());
+
+test.each(languages)("every mail is whole in %s", async (lang) => {
+  const { mira } = world.agents;
+  await world.desk("harbour", ({ db }) =>
+    db.updateTable("agent").set({ lang }).where("id", "=", mira.id).execute(),
+  );
+  const letters = await Promise.all([
+    compose(world.context, "new@start.example", { kind: "registrationCode", code: "012345", lang }),
+    compose(world.context, mira.email, { kind: "registrationCode", code: "012345", lang: "en" }),
+    compose(world.context, mira.email, { kind: "resetCode", code: "012345" }),
+    compose(world.context, mira.email, { kind: "passwordChanged" }),
+  ]);
+  const texts = textsOf(lang);
+  expect(letters.map((letter) => letter?.subject)).toEqual([
+    texts.registrationCode.subject,
+    texts.alreadyRegistered.subject,
+    texts.resetCode.subject,
+    texts.passwordChanged.subject,
+  ]);
+  expect(letters.map((letter) => letter?.text.includes("012345"))).toEqual([true, false, true, false]);
+  for (const letter of letters) {
+    const both = `${letter?.text}${letter?.html}`;
+    expect(both).not.toMatch(/undefined|null|\{\w+\}/);
+    expect(letter?.html).toContain(`<html lang="${lang}">`);
+    expect(letter?.html).toContain('name="color-scheme" content="light dark"');
+    // Nothing is fetched, and every link is ours.
+    expect(letter?.html).not.toMatch(/<(img|script|link|iframe)|url\(/i);
+    const links = [...both.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => new URL(link).origin);
+    expect(new Set([...links, "https://desk.harbour.example"])).toEqual(
+      new Set(["https://desk.harbour.example"]),
+    );
+  }
+});
+
+test("a language differs from English in every text", () => {
+  for (const lang of languages.filter((one) => one !== "en")) {
+    const [theirs, english] = [flatten(textsOf(lang)), flatten(textsOf("en"))];
+    expect(Object.keys(theirs)).toEqual(Object.keys(english));
+    for (const key of Object.keys(english))
+      expect([lang, key, theirs[key]]).not.toEqual([lang, key, english[key]]);
+  }
+});
+
+function flatten(texts: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, value]) =>
+      typeof value === "string"
+        ? [[name, value]]
+        : Object.entries(value).map(([inner, text]) => [`${name}.${inner}`, text as string]),
+    ),
+  );
+}
