@@ -5,11 +5,15 @@ import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
 import { agentAdminRoutes } from "./agents/admin-routes.ts";
+import { pictureRoutes } from "./agents/picture-routes.ts";
+import { registerAgentRoutes } from "./agents/register-routes.ts";
 import { agentRoutes } from "./agents/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { accountRoutes } from "./auth/account-routes.ts";
 import { codeRoutes } from "./auth/code-routes.ts";
 import { passwordRoutes } from "./auth/password-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { twoStepRoutes } from "./auth/two-step-routes.ts";
 import { bubbleRoutes } from "./bubbles/routes.ts";
 import { channelRoutes } from "./channels/routes.ts";
 import { clientAdminRoutes } from "./clients/admin-routes.ts";
@@ -35,6 +39,7 @@ import { privateChatRoutes } from "./private-chat/routes.ts";
 import { pushRoutes } from "./push/routes.ts";
 import { registrationRoutes } from "./registration/routes.ts";
 import { ticketRoutes } from "./tickets/routes.ts";
+import { ticketTableRoutes } from "./tickets/table-routes.ts";
 
 /** Every route of the server, ready to listen. Throws when a route does not say who may call it. */
 export async function buildApp(context: Context): Promise<App> {
@@ -68,15 +73,20 @@ export async function buildApp(context: Context): Promise<App> {
   metricRoutes(app, context);
 
   authRoutes(app, context);
+  accountRoutes(app, context);
+  twoStepRoutes(app, context);
   codeRoutes(app, context);
   passwordRoutes(app, context);
   registrationRoutes(app, context);
   mailRoutes(app, context);
   agentRoutes(app, context);
+  registerAgentRoutes(app, context);
+  pictureRoutes(app, context);
   agentAdminRoutes(app, context);
   auditRoutes(app, context);
   departmentRoutes(app, context);
   ticketRoutes(app, context);
+  ticketTableRoutes(app, context);
   clientRoutes(app, context);
   clientAdminRoutes(app, context);
   messageRoutes(app, context);

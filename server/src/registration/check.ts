@@ -21,8 +21,8 @@ export async function checkRegistration(given: NewCompany): Promise<void> {
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** That it is common is told of a password that has all it must. */
-async function passwordFaults(password: string): Promise<string[]> {
+/** What is wrong with a password, in the specification's words. That it is common is told of one that has all it must. */
+export async function passwordFaults(password: string): Promise<string[]> {
   const unmet = unmetRules(password).map((rule) => rule.text);
   if (unmet.length > 0) return unmet;
   return (await isCommonPassword(password)) ? [texts.passwordTooCommon] : [];

@@ -1,10 +1,11 @@
-import { companyRegistered, newCompany } from "@parley/contract/registration";
+import { companyRegistered, firstSteps, newCompany } from "@parley/contract/registration";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { clearGrant, readGrant } from "../http/browser-token.ts";
 import { limitCalls } from "../http/call-limit.ts";
 import { browserLanguage } from "../http/language.ts";
+import { endFirstSteps, viewFirstSteps } from "./first-steps.ts";
 import { checkNewCompany, registerCompany } from "./register.ts";
 
 const config = { access: "public" } as const;
@@ -40,6 +41,17 @@ export function registrationRoutes(app: App, context: Context): void {
       },
     );
   }
+
+  const answer = { response: { 200: firstSteps } };
+  app.get("/first-steps", { config: { access: "admin" }, schema: answer }, (request) =>
+    request.work((scope) => viewFirstSteps(scope, context.config)),
+  );
+  app.post("/first-steps", { config: { access: "admin" }, schema: answer }, (request) =>
+    request.work(async (scope) => {
+      await endFirstSteps(scope);
+      return viewFirstSteps(scope, context.config);
+    }),
+  );
 
   // What the operator has to say takes the place of the console's page.
   const { termsUrl } = context.config;

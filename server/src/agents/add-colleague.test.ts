@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createWorld, type World } from "../../../test/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+let number = 0;
+const given = (other: object = {}) => ({
+  email: `colleague${++number}@harbour.example`,
+  pass: "Night-ferry-9",
+  confirmPassword: "Night-ferry-9",
+  firstName: "Linnea",
+  lastName: "Dahl",
+  department: world.departments.refunds.id,
+  department_name: "Refunds",
+  isAdmin: false,
+  isModerator: false,
+  ...other,
+});
+const register = (other: object = {}) => world.as("ingrid").post("/auth/register", given(other));
+
+describe("what does not fit", () => {
+  test.each(["email", "pass", "confirmPassword", "firstName", "lastName", "department"])(
+    "%s left out",
+    async (field) => {
+      const answer = await register({ [field]: field === "department" ? "" : "  " });
+      const differ = field === "pass" || field === "confirmPassword";
+      const missing = "Some fields are missing!";
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        400,
+        differ ? [missing, "Passwords do not match!"] : missing,
+      ]);
+    },
+  );
+
+  test("passwords that differ, and an address that is none", async () => {
+    expect((await register({ confirmPassword: "Night-ferry-8" })).json().message).toBe(
+      "Passwords do not match!",
+    );
+    expect((await register({ email: "linnea" })).json().message).toBe("Please enter a valid email address");
+  });
+
+  test("an address that has an account, in whatever company", async () => {
+    for (const { email } of [world.agents.mira, world.agents.freya]) {
+      const answer = await register({ email: email.toUpperCase() });
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        409,
+        "This e-mail address has an account already.",
+      ]);
+    }
+  });
+
+  test("a department of another company is as unknown as one that never was", async () => {
+    for (const department of [world.departments.claims.id, randomUUID()]) {
+      const answer = await register({ department });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        { message: "Department not found!", code: "not_found" },
+      ]);
+    }
+  });
+});
+
+describe("a colleague", () => {
+  test("gets an account that works, and administrators hear of them", async () => {
+    const body = given({ email: " Linnea@harbour.example ", company_id: world.companies.northwind.id });
+    const answer = await world.as("ingrid").post("/auth/register", body);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      first_name: "Linnea",
+      last_name: "Dahl",
+      email: "Linnea@harbour.example",
+      username: "Linnea",
+      department_name: "Refunds",
+      role: null,
+      closed_on: null,
+      status: "offline",
+      last_logged_on: "1970-01-01T00:00:00.000Z",
+      created_on: world.clock.now().toISOString(),
+      push_subscription: "not_subscribed",
+    });
+    expect(world.published.find(({ event }) => event === "newUser")).toEqual({
+      event: "newUser",
+      payload: answer.json(),
+      rooms: [`company:${world.companies.harbour.id}:admins`],
+    });
+    const login = await world.stranger.post("/auth/login", { email: body.email, password: body.pass });
+    expect([login.statusCode, login.json().user.departmentid]).toEqual([200, world.departments.refunds.id]);
+  });
+
+  test.each([
+    [{ isAdmin: true }, "admin"],
+    [{ isModerator: true }, "moderator"],
+    [{ isAdmin: true, isModerator: true }, "admin"],
+    [{ role: "admin" }, null],
+  ])("with %j is %s", async (flags, role) => {
+    expect((await register(flags)).json().role).toBe(role);
+  });
+});

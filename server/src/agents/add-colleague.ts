@@ -1,0 +1,56 @@
+import type { RegisterAgent } from "@parley/contract/agent-registration";
+import type { AgentRow } from "@parley/contract/agents";
+import { texts } from "@parley/contract/texts";
+import { recordAudit } from "../audit/record.ts";
+import { hashPassword } from "../auth/password.ts";
+import type { Context } from "../context.ts";
+import { type AgentActor, inCompany } from "../database/scope.ts";
+import { holdDepartment } from "../departments/pick.ts";
+import { invalid } from "../http/errors.ts";
+import { isEmail } from "../registration/check.ts";
+import { accessAgentToChange } from "./access.ts";
+import { publishNewAgent } from "./publish.ts";
+import { registerAgent } from "./register.ts";
+import { agentName } from "./view.ts";
+
+/**
+ * An administrator gives a colleague an account. Throws 400 with every text of the catalogue that applies, 404 for a
+ * department that is not the company's, 409 when the address has an account.
+ */
+export async function addColleague(
+  context: Context,
+  actor: AgentActor,
+  given: RegisterAgent,
+): Promise<AgentRow> {
+  const faults = faultsIn(given);
+  if (faults.length > 0) throw invalid(faults.length === 1 ? (faults[0] ?? "") : faults);
+  // Before the unit of work: it takes its time, and no row is to be held meanwhile.
+  const passwordHash = await hashPassword(given.pass);
+  return inCompany(context, actor, async (scope) => {
+    await accessAgentToChange(scope, actor.id);
+    await holdDepartment(scope, given.department);
+    const colleague = {
+      email: given.email.trim(),
+      firstName: given.firstName.trim(),
+      lastName: given.lastName.trim(),
+      departmentid: given.department,
+      role: given.isAdmin ? "admin" : given.isModerator ? "moderator" : null,
+      passwordHash,
+    } as const;
+    const { userid } = await registerAgent(scope, colleague);
+    const name = agentName({ first_name: colleague.firstName, last_name: colleague.lastName });
+    await recordAudit(scope, "agent_register", { type: "agent", id: userid, name });
+    return publishNewAgent(scope, userid);
+  });
+}
+
+/** No rule for the password but that it is there twice: the specification has none here. */
+function faultsIn(given: RegisterAgent): string[] {
+  const { email, pass, confirmPassword, firstName, lastName, department } = given;
+  const faults: string[] = [];
+  const required = [email, pass, confirmPassword, firstName, lastName, department];
+  if (required.some((value) => !value.trim())) faults.push(texts.someFieldsMissing);
+  if (pass !== confirmPassword) faults.push(texts.passwordsDiffer);
+  if (email.trim() && !isEmail(email.trim())) faults.push(texts.emailInvalid);
+  return faults;
+}

@@ -1,0 +1,23 @@
+/** A company that registered itself is led through its first steps until its admin is through with them, or skips them. */
+import type { FirstSteps } from "@parley/contract/registration";
+import type { Config } from "../config.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
+
+export async function viewFirstSteps(scope: Scope<AgentActor>, config: Config): Promise<FirstSteps> {
+  const { set_up_on } = await scope.db
+    .selectFrom("company")
+    .select("set_up_on")
+    .where("company_id", "=", scope.companyId)
+    .executeTakeFirstOrThrow();
+  return { open: set_up_on === null, phoneUrl: config.demo ? `${config.telegramApiUrl}/phone` : null };
+}
+
+/** Says when; the first time counts. */
+export async function endFirstSteps(scope: Scope<AgentActor>): Promise<void> {
+  await scope.db
+    .updateTable("company")
+    .set({ set_up_on: scope.now })
+    .where("company_id", "=", scope.companyId)
+    .where("set_up_on", "is", null)
+    .execute();
+}
