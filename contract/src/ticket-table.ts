@@ -1,0 +1,47 @@
+/** Tickets as the Tickets section lists and counts them. */
+import { z } from "zod";
+import { sharedTicket, stage } from "./tickets.ts";
+import { platform, uuid } from "./values.ts";
+
+/** What is asked for of all tickets. `from` and `to` are days of the company's zone, both included, of the opening. */
+export const ticketFilter = z.object({
+  stage: stage.or(z.literal("open")).optional(),
+  department: uuid.optional(),
+  agent: uuid.optional(),
+  platform: platform.optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+});
+export type TicketFilter = z.infer<typeof ticketFilter>;
+
+/** A page behind the ticket `after`, at the same cost however far; else behind the offset. */
+export const ticketPageQuery = ticketFilter.extend({ after: uuid.optional() });
+
+const count = z.number().int().nonnegative();
+export const ticketFigures = z.object({
+  totalTickets: count,
+  whatsappTickets: count,
+  telegramTickets: count,
+  viberTickets: count,
+  webTickets: count,
+  pendingTickets: count,
+  /** Minutes from opening to acceptance, two decimals; 0 when none was accepted. */
+  averageAcceptanceTime: z.number().nonnegative(),
+  closedTickets: count,
+  whatsappClosed: count,
+  telegramClosed: count,
+});
+export type TicketFigures = z.infer<typeof ticketFigures>;
+
+export const ticketTable = z.object({ tickets: z.array(sharedTicket), widgetData: ticketFigures });
+export type TicketTable = z.infer<typeof ticketTable>;
+
+/** One day of the chart, in the company's zone. */
+export const ticketDay = z.object({
+  day: z.iso.date(),
+  tickets: count,
+  closed: count,
+  /** Minutes; null when none of that day's tickets was accepted. */
+  acceptanceTime: z.number().nonnegative().nullable(),
+});
+export type TicketDay = z.infer<typeof ticketDay>;

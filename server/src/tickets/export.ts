@@ -1,0 +1,56 @@
+/** Tickets as comma-separated values (RFC 4180), a page at a time. */
+import { Readable } from "node:stream";
+import type { TicketFilter } from "@parley/contract/ticket-table";
+import type { SharedTicket } from "@parley/contract/tickets";
+import type { Context } from "../context.ts";
+import { type AgentActor, inCompany } from "../database/scope.ts";
+import { nextTickets } from "./table.ts";
+
+const pageSize = 1000;
+
+const columns: [title: string, value: (ticket: SharedTicket) => string | number | null][] = [
+  ["ticket id", ({ ticketid }) => ticketid],
+  ["stage", ({ stage }) => stage],
+  ["department", ({ department_name }) => department_name],
+  ["handled by", ({ user_name }) => user_name],
+  ["client", ({ client_name }) => client_name],
+  ["client id", ({ short_id }) => short_id],
+  ["account number", ({ account_number }) => account_number],
+  ["platform", ({ platform }) => platform],
+  ["created on", ({ created_on }) => created_on],
+  ["accepted on", ({ accepted_on }) => accepted_on],
+  ["reopened on", ({ reopened_on }) => reopened_on],
+  ["closed on", ({ closed_on }) => closed_on],
+  ["closed by", ({ closed_by_name }) => closed_by_name],
+  ["rating", ({ rating }) => rating],
+];
+
+/** The first bytes tell spreadsheets that the rest is UTF-8. */
+const byteOrderMark = "\uFEFF";
+
+/** Reads the next page when the one before has been taken. A file cut short by a failure ends the connection. */
+export function exportTickets(context: Context, actor: AgentActor, filter: TicketFilter): Readable {
+  return Readable.from(lines(context, actor, filter));
+}
+
+async function* lines(context: Context, actor: AgentActor, filter: TicketFilter): AsyncGenerator<string> {
+  yield byteOrderMark + line(columns.map(([title]) => title));
+  let last: SharedTicket | undefined;
+  for (;;) {
+    const tickets = await inCompany(context, actor, (scope) => nextTickets(scope, filter, last, pageSize));
+    if (tickets.length > 0)
+      yield tickets.map((ticket) => line(columns.map(([, value]) => value(ticket)))).join("");
+    if (tickets.length < pageSize) return;
+    last = tickets.at(-1);
+  }
+}
+
+const line = (values: (string | number | null)[]) => `${values.map(cell).join(",")}\r\n`;
+
+/** A text that a spreadsheet would take for a formula is marked as text (OWASP, CSV Injection). */
+export function cell(value: string | number | null): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

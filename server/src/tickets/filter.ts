@@ -1,0 +1,46 @@
+import type { TicketFilter } from "@parley/contract/ticket-table";
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import { sql } from "kysely";
+import type { Database } from "../database/schema.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { visibleTo } from "./queries.ts";
+
+/** The filter as a condition on tickets the actor may see. Days are the company's. */
+export function matching(actor: AgentActor, filter: TicketFilter, timeZone: string) {
+  return (eb: ExpressionBuilder<Database, "ticket">) => {
+    const conditions: Expression<SqlBool>[] = [visibleTo(actor)(eb)];
+    if (filter.department) conditions.push(eb("ticket.department_id", "=", filter.department));
+    if (filter.agent) conditions.push(eb("ticket.handler_id", "=", filter.agent));
+    if (filter.platform) conditions.push(eb("ticket.platform", "=", filter.platform));
+    if (filter.stage) conditions.push(inStage(eb, filter.stage));
+    if (filter.from)
+      conditions.push(
+        sql<boolean>`ticket.created_on >= ${filter.from}::date::timestamp at time zone ${timeZone}`,
+      );
+    if (filter.to)
+      conditions.push(
+        sql<boolean>`ticket.created_on < (${filter.to}::date + 1)::timestamp at time zone ${timeZone}`,
+      );
+    return eb.and(conditions);
+  };
+}
+
+/** As `stageOf` says it of one ticket. */
+function inStage(eb: ExpressionBuilder<Database, "ticket">, stage: NonNullable<TicketFilter["stage"]>) {
+  if (stage === "closed") return eb("ticket.closed_on", "is not", null);
+  const open = eb("ticket.closed_on", "is", null);
+  if (stage === "open") return open;
+  if (stage === "accepted") return eb.and([open, eb("ticket.handler_id", "is not", null)]);
+  const waits = eb.and([open, eb("ticket.handler_id", "is", null)]);
+  return eb.and([waits, eb("ticket.reopened_on", stage === "reopened" ? "is not" : "is", null)]);
+}
+
+/** The company's IANA zone. */
+export async function companyZone(scope: Scope): Promise<string> {
+  const { time_zone } = await scope.db
+    .selectFrom("company")
+    .select("time_zone")
+    .where("company_id", "=", scope.companyId)
+    .executeTakeFirstOrThrow();
+  return time_zone;
+}

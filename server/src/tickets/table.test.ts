@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AgentName } from "../../../test/world/people.ts";
+import { countStatements, createWorld, type World } from "../../../test/world.ts";
+import { cell } from "./export.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  for (let n = 1; n <= 33; n++) {
+    world.clock.advance(60_000);
+    await world.ticket({
+      client: `Client ${n}`,
+      externalId: `t${n}`,
+      messages: [],
+      ...(n % 3 === 0 && { handler: "mira", closed: true, rating: 3 }),
+      ...(n % 3 === 1 && { handler: "jonas" }),
+    });
+  }
+  await world.ticket({ client: "=HYPERLINK(1)", externalId: "r1", department: "refunds", messages: [] });
+  await world.ticket({ department: "general" });
+});
+afterAll(() => world.close());
+
+type Row = { ticketid: string; client_name: string; stage: string };
+const table = async (agent: AgentName, query = "") =>
+  (await world.as(agent).get(`/get-tickets?${query}`)).json() as {
+    tickets: Row[];
+    widgetData: Record<string, number>;
+  };
+const more = async (agent: AgentName, offset: number, query = "") =>
+  (await world.as(agent).get(`/${offset}/get-tickets?${query}`)).json();
+const names = (rows: Row[]) => rows.map(({ client_name }) => client_name);
+
+test("an agent counts and lists their department, a moderator the company", async () => {
+  expect((await table("naledi")).widgetData).toMatchObject({
+    totalTickets: 1,
+    pendingTickets: 1,
+    closedTickets: 0,
+  });
+  expect((await table("mira")).widgetData).toMatchObject({
+    totalTickets: 33,
+    pendingTickets: 11,
+    closedTickets: 11,
+  });
+  expect((await table("tomas")).widgetData).toMatchObject({
+    totalTickets: 34,
+    telegramTickets: 34,
+    telegramClosed: 11,
+  });
+  expect(names((await table("naledi", `department=${world.departments.bookings.id}`)).tickets)).toEqual([]);
+});
+
+test.each(["stage=other", "department=bookings", "platform=fax", "from=yesterday", "after=7"])(
+  "%s is no filter",
+  async (query) => {
+    expect((await world.as("mira").get(`/20/get-tickets?${query}`)).statusCode).toBe(400);
+  },
+);
+
+test("twenty, then ten by ten to the end, the same by offset and behind the last one", async () => {
+  const { tickets } = await table("mira");
+  expect(names(tickets)).toEqual(Array.from({ length: 20 }, (_, n) => `Client ${33 - n}`));
+  const byOffset = await more("mira", 20);
+  expect(names(byOffset)).toEqual(Array.from({ length: 10 }, (_, n) => `Client ${13 - n}`));
+  expect(await more("mira", 20, `after=${tickets.at(-1)?.ticketid}`)).toEqual(byOffset);
+  expect(names(await more("mira", 30))).toHaveLength(3);
+  expect(await more("mira", 40)).toBe("Table end reached!");
+  expect((await world.as("naledi").get(`/20/get-tickets?after=${tickets[0]?.ticketid}`)).statusCode).toBe(
+    404,
+  );
+});
+
+test.each([
+  ["pending", 11],
+  ["accepted", 11],
+  ["closed", 11],
+  ["reopened", 0],
+  ["open", 22],
+])("stage %s", async (stage, count) => {
+  const { tickets, widgetData } = await table("mira", `stage=${stage}`);
+  expect(widgetData.totalTickets).toBe(count);
+  if (stage !== "open") expect(new Set(tickets.map((one) => one.stage)).size).toBeLessThanOrEqual(1);
+});
+
+test("by handler and by the company's days", async () => {
+  expect((await table("mira", `agent=${world.agents.jonas.id}`)).widgetData.totalTickets).toBe(11);
+  const today = world.clock.now().toISOString().slice(0, 10);
+  expect((await table("mira", `from=${today}&to=${today}`)).widgetData.totalTickets).toBe(33);
+  expect((await table("mira", "to=2001-01-01")).widgetData.totalTickets).toBe(0);
+  const days = (await world.as("mira").get("/tickets-by-day")).json();
+  expect(days).toMatchObject([{ day: today, tickets: 33, closed: 11, acceptanceTime: 0 }]);
+});
+
+test("the export has what is filtered, formulas as text", async () => {
+  const answer = await world.as("tomas").get("/export-tickets?stage=pending");
+  expect(answer.headers["content-disposition"]).toBe('attachment; filename="tickets.csv"');
+  const lines = answer.body.trim().split("\r\n");
+  expect(lines).toHaveLength(1 + 12);
+  expect(answer.body).toContain(",'=HYPERLINK(1),");
+  expect((await world.as("naledi").get("/export-tickets")).body.trim().split("\r\n")).toHaveLength(2);
+});
+
+test.each([
+  ["+1", "'+1"],
+  ["-1", "'-1"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["\tx", "'\tx"],
+  ['say "hi", you', '"say ""hi"", you"'],
+  ["two\nlines", '"two\nlines"'],
+  ["plain", "plain"],
+  [3, "3"],
+  [null, ""],
+])("%j is written %j", (value, written) => {
+  expect(cell(value)).toBe(written);
+});
+
+test("the statements do not grow with the tickets", async () => {
+  const count = async (agent: AgentName) =>
+    (await countStatements(world, () => table(agent))).statements.length;
+  expect(await count("tomas")).toBe(await count("naledi"));
+});

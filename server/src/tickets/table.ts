@@ -1,0 +1,64 @@
+/** The table of all tickets, newest first. */
+import { limits } from "@parley/contract/limits";
+import type { TicketFilter } from "@parley/contract/ticket-table";
+import type { SharedTicket } from "@parley/contract/tickets";
+import { sql } from "kysely";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { accessTicket } from "./access.ts";
+import { companyZone, matching } from "./filter.ts";
+import { selectTickets } from "./queries.ts";
+import { shapeShared } from "./view.ts";
+
+type Place = { offset: number } | { after: { id: string; created_on: Date } };
+
+export async function listFirstTickets(
+  scope: Scope<AgentActor>,
+  filter: TicketFilter,
+): Promise<SharedTicket[]> {
+  return page(scope, filter, { offset: 0 }, limits.ticketsPage);
+}
+
+/** What lies behind the ticket `after`, the last one on screen, else behind the offset. Empty past the end. */
+export async function listMoreTickets(
+  scope: Scope<AgentActor>,
+  { offset, after, ...filter }: TicketFilter & { offset: number; after?: string | undefined },
+): Promise<SharedTicket[]> {
+  const place = after ? { after: await accessTicket(scope, after, "see") } : { offset };
+  return page(scope, filter, place, limits.ticketsStep);
+}
+
+/** Every ticket that matches, in pages of `size`, so that an export holds one page at a time. */
+export async function nextTickets(
+  scope: Scope<AgentActor>,
+  filter: TicketFilter,
+  last: SharedTicket | undefined,
+  size: number,
+): Promise<SharedTicket[]> {
+  const place = last
+    ? { after: { id: last.ticketid, created_on: new Date(last.created_on) } }
+    : { offset: 0 };
+  return page(scope, filter, place, size);
+}
+
+/** The page is cut from an index before anything is joined to it. */
+async function page(scope: Scope<AgentActor>, filter: TicketFilter, place: Place, size: number) {
+  let ids = scope.db
+    .selectFrom("ticket")
+    .select("ticket.id")
+    .where("ticket.company_id", "=", scope.companyId)
+    .where(matching(scope.actor, filter, await companyZone(scope)))
+    .orderBy("ticket.created_on", "desc")
+    .orderBy("ticket.id", "desc")
+    .limit(size);
+  if ("offset" in place) ids = ids.offset(place.offset);
+  else {
+    const { id, created_on } = place.after;
+    ids = ids.where(sql<boolean>`(ticket.created_on, ticket.id) < (${created_on}::timestamptz, ${id}::uuid)`);
+  }
+  const rows = await selectTickets(scope)
+    .where("ticket.id", "in", ids)
+    .orderBy("ticket.created_on", "desc")
+    .orderBy("ticket.id", "desc")
+    .execute();
+  return rows.map(shapeShared);
+}
