@@ -58,6 +58,37 @@ export class Desk {
     });
   }
 
+  /** To a department, and to one of its agents or whoever accepts. */
+  reassigns(ticketid: string, to: Department, agent: Actor | null): void {
+    const before = this.tickets.get(ticketid);
+    if (!before || before.closed_on) return;
+    const now = at(++this.minute);
+    const handler = {
+      userid: agent?.id ?? null,
+      user_name: agent && "Another Agent",
+      accepted_on: agent && (before.accepted_on ?? now),
+    };
+    const next = this.change(ticketid, {
+      ...departments[to],
+      ...handler,
+      accepted: agent !== null,
+      accepted_by: agent && (before.accepted_by ?? agent.id),
+      stage: agent ? "accepted" : before.reopened_on ? "reopened" : "pending",
+    });
+    const saw = maySeeTicket(this.viewer, before);
+    const change = { ticketid, ...departments[to], ...handler };
+    if (saw || maySeeTicket(this.viewer, next)) this.hear({ name: "newHandler", payload: change });
+    this.publish({ name: "updateTicket", payload: next });
+    if (saw && !maySeeTicket(this.viewer, next)) this.hear({ name: "removeTicket", payload: { ticketid } });
+  }
+
+  /** All tickets here are one client's. */
+  numbers(account_number: string): void {
+    for (const ticketid of this.tickets.keys()) {
+      this.publish({ name: "updateTicket", payload: this.change(ticketid, { account_number }) });
+    }
+  }
+
   closes(ticketid: string): void {
     const ticket = this.tickets.get(ticketid);
     if (!ticket || ticket.closed_on) return;
@@ -133,7 +164,11 @@ export class Desk {
   /** Only what the viewer's rooms hear. */
   private publish(event: TicketEvent): void {
     const ticket = this.tickets.get(event.payload.ticketid);
-    if (ticket && maySeeTicket(this.viewer, ticket)) this.events.push(structuredClone(event));
+    if (ticket && maySeeTicket(this.viewer, ticket)) this.hear(event);
+  }
+
+  private hear(event: TicketEvent): void {
+    this.events.push(structuredClone(event));
   }
 }
 

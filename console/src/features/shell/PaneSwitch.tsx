@@ -10,7 +10,7 @@ export function PaneSwitch() {
   const { ticket, view } = readPlace(search);
   const last = useLastTicket(ticket);
   return (
-    <nav aria-label={t("shell.views")} className="border-b border-line bg-pane px-2 pb-2">
+    <nav aria-label={t("shell.views")} className="border-b border-line bg-pane p-2">
       <div className="grid grid-cols-3 rounded-m bg-raised p-[3px]">
         <Tab to={workspacePath()} on={!ticket && view === "pending"} label={t("shell.pending")} />
         <Tab

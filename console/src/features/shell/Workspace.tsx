@@ -39,7 +39,7 @@ export function Workspace() {
   }, []);
 
   return (
-    <div className="grid h-full grid-rows-[auto_auto_minmax(0,1fr)_auto]">
+    <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto]">
       {(!phone || ticket) && <SkipLink />}
       <Header />
       <div>

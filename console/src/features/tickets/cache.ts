@@ -3,9 +3,11 @@ import type { ClientNumber } from "@parley/contract/clients";
 import { type Actor, maySeeTicket } from "@parley/contract/permissions";
 import type { Ticket } from "@parley/contract/tickets";
 import type { QueryClient } from "@tanstack/react-query";
-import { closedTicketsQuery, keys, openTicketsQuery } from "../../api/queries.ts";
+import { Refused } from "../../api/client.ts";
+import { closedTicketsQuery, keys, openTicketsQuery, ticketQuery } from "../../api/queries.ts";
 import { ticketArrived, ticketLeft } from "./arrivals.ts";
 import {
+  addFetched,
   applyNumber,
   applyToClosed,
   applyToFound,
@@ -40,10 +42,31 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
     ticketLeft(ticketid);
     cache.removeQueries({ queryKey: keys.chat(ticketid) });
   }
-  // A list that lacks a ticket it should have was not told of it in time.
-  if (unknown) void cache.invalidateQueries({ queryKey: keys.openTickets });
+  if (unknown) void fetchMissing(cache, ticketid);
   const arrives = event.name === "newTicket" ? !closing : event.name === "newHandler" && unknown;
   if (arrives) ticketArrived(ticketid);
+}
+
+const missing = new Set<string>();
+
+/**
+ * A list lacks what it should have: the ticket came from another department, or a message of it was not heard. It is
+ * fetched alone, for the whole list may be thousands. What happens meanwhile is applied to it as to any other entry.
+ */
+async function fetchMissing(cache: QueryClient, ticketid: string): Promise<void> {
+  if (missing.has(ticketid)) return;
+  missing.add(ticketid);
+  const query = ticketQuery(ticketid);
+  try {
+    await cache.fetchQuery({ ...query, staleTime: 0 });
+    const ticket = cache.getQueryData(query.queryKey);
+    if (ticket) cache.setQueryData(openTicketsQuery.queryKey, (old) => addFetched(old, ticket));
+  } catch (error) {
+    // Refused: it has left this agent's sight again, and the list is right without it.
+    if (!(error instanceof Refused)) void cache.invalidateQueries({ queryKey: keys.openTickets });
+  } finally {
+    missing.delete(ticketid);
+  }
 }
 
 function leavesSight(viewer: Actor, { name, payload }: TicketEvent): boolean {

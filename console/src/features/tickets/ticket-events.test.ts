@@ -4,7 +4,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { agents, at, departments, message, sharedTicket, ticketOf } from "../../sample/build.ts";
 import { Desk } from "../../sample/desk.ts";
-import { applyToClosed, applyToOpen, type ClosedPages, type TicketEvent } from "./ticket-events.ts";
+import {
+  addFetched,
+  applyNumber,
+  applyToClosed,
+  applyToFound,
+  applyToOpen,
+  type ClosedPages,
+  type TicketEvent,
+} from "./ticket-events.ts";
 
 const { mira, naledi, ingrid } = agents;
 const { ticketid } = sharedTicket();
@@ -79,6 +87,41 @@ test("a ticket moved to another department leaves its agents and stays with the 
   expect(apply([ticketOf(mira)], mira, { name: "removeTicket", payload: { ticketid } }).tickets).toEqual([]);
 });
 
+test("a search keeps showing what it found as it is now, and lets go of what it no longer fits", () => {
+  const found = [ticketOf(mira)];
+  const closing: TicketEvent = {
+    name: "closeTicket",
+    payload: { ticketid, closed_on: at(3), closed_by_name: "Mira", departmentid: mira.departmentid },
+  };
+  const number: TicketEvent = { name: "updateTicket", payload: sharedTicket({ account_number: "HT-1" }) };
+  expect(applyToFound(undefined, mira, closing, "open")).toBeUndefined();
+  expect(
+    applyToFound(found, mira, { ...closing, payload: { ...closing.payload, ticketid: "x" } }, "open"),
+  ).toBe(found);
+  expect(applyToFound(found, mira, number, "open")).toMatchObject([{ account_number: "HT-1" }]);
+  expect(applyToFound(found, mira, closing, "open")).toEqual([]);
+  expect(applyToFound(found, mira, { name: "removeTicket", payload: { ticketid } }, "open")).toEqual([]);
+});
+
+test("a client's number changes on every ticket of theirs and on no other", () => {
+  const other = ticketOf(mira, { ticketid: crypto.randomUUID(), clientid: crypto.randomUUID() });
+  const { clientid } = sharedTicket();
+  const tickets = [ticketOf(mira), other];
+  expect(applyNumber(tickets, { clientid, account_number: null })).toBe(tickets);
+  const [changed, same] = applyNumber(tickets, { clientid, account_number: "HT-1" }) ?? [];
+  expect([changed?.account_number, same]).toEqual(["HT-1", other]);
+  expect(applyNumber(undefined, { clientid, account_number: "HT-1" })).toBeUndefined();
+});
+
+test("a ticket fetched alone stands where the whole list would have it, once", () => {
+  const older = ticketOf(mira, { ticketid: crypto.randomUUID(), updated_on: at(1) });
+  const ticket = ticketOf(mira, { updated_on: at(2) });
+  expect(addFetched(undefined, ticket)).toBeUndefined();
+  expect(addFetched([older], ticket)).toEqual([ticket, older]);
+  expect(addFetched([older, { ...ticket, unread: 7 }], ticket)).toEqual([ticket, older]);
+  expect(addFetched([older, ticket], { ...ticket, closed_on: at(3) })).toEqual([older]);
+});
+
 describe("old state and the events since are what a fresh fetch would answer", () => {
   const number = fc.integer({ min: 1, max: 4 });
   const step = fc.oneof(
@@ -90,6 +133,13 @@ describe("old state and the events since are what a fresh fetch would answer", (
     fc.record({ do: fc.constant("writes" as const), number, isagent: fc.boolean(), text: fc.string() }),
     fc.record({ do: fc.constant("accepts" as const), number, agent: fc.constantFrom(mira, naledi, ingrid) }),
     fc.record({ do: fc.constantFrom("closes" as const, "reopens" as const, "reads" as const), number }),
+    fc.record({
+      do: fc.constant("reassigns" as const),
+      number,
+      to: fc.constantFrom("bookings" as const, "refunds" as const),
+      agent: fc.constantFrom(mira, naledi, ingrid, null),
+    }),
+    fc.record({ do: fc.constant("numbers" as const), number, text: fc.string() }),
     fc.record({ do: fc.constant("rates" as const), number, rating: fc.integer({ min: 1, max: 3 }) }),
   );
   type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -162,6 +212,8 @@ describe("old state and the events since are what a fresh fetch would answer", (
     if (one.do === "opens") desk.opens(one.number, one.of);
     else if (one.do === "writes") desk.writes(id, one.isagent, one.text);
     else if (one.do === "accepts") desk.accepts(id, one.agent);
+    else if (one.do === "reassigns") desk.reassigns(id, one.to, one.agent);
+    else if (one.do === "numbers") desk.numbers(one.text);
     else if (one.do === "rates") desk.rates(id, one.rating);
     else desk[one.do](id);
   }

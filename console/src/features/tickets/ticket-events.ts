@@ -84,6 +84,12 @@ function addUnknown(tickets: Ticket[], actor: Actor, event: TicketEvent, reopeni
   return { tickets, unknown: appeared && maySeeTicket(actor, event.payload) };
 }
 
+/** A ticket as the server answered it when the list turned out to lack it. */
+export function addFetched(tickets: Ticket[] | undefined, ticket: Ticket): Ticket[] | undefined {
+  const others = tickets?.filter(({ ticketid }) => ticketid !== ticket.ticketid);
+  return others && (ticket.closed_on ? others : sorted([...others, ticket]));
+}
+
 export type ClosedPages = InfiniteData<Ticket[], number>;
 
 /** Closed tickets, newest first. `closing` is the ticket as the open list had it. */
