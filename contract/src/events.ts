@@ -88,8 +88,8 @@ export const serverEvents = {
   newUser: agentRow,
   updateAgentRow: agentRow,
   totalOnlineAgents: z.number().int().nonnegative(),
-  /** To the company: how a colleague's name, address, picture or department reads now. */
-  updateAgent: colleague.omit({ status: true }),
+  /** To the company: how a colleague reads now, who may be new. Who is not enabled is a colleague no more. */
+  updateAgent: colleague.extend({ enabled: z.boolean() }),
   /** To the agent's own tabs. */
   updateProfile: profile,
   userLogin: z.object({ id: uuid }),

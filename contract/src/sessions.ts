@@ -29,6 +29,14 @@ export type SignedInUser = z.infer<typeof signedInUser>;
 export const loginAnswer = z.object({ user: signedInUser, isPushSubscribed: z.boolean(), lang: language });
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
+/** The password was right, and the second step is still to be taken: a cookie of this browser leads to it. */
+export const secondStepAsked = z.object({ twoStep: z.literal(true) });
+
+export const loginResult = z.union([loginAnswer, secondStepAsked]);
+export type LoginResult = z.infer<typeof loginResult>;
+
+export const secondStep = z.object({ code: z.string().max(40).default("") });
+
 export const sessionInfo = z.discriminatedUnion("status", [
   z.object({
     status: z.literal("valid"),
@@ -37,6 +45,8 @@ export const sessionInfo = z.discriminatedUnion("status", [
     id: uuid,
     isPushSubscribed: z.boolean(),
     expires: timestamp,
+    /** The company asks for a second step, and until the agent has one they can do nothing else. */
+    setUpTwoStep: z.literal(true).optional(),
   }),
   z.object({ status: z.literal("invalid") }),
 ]);
@@ -61,3 +71,33 @@ export type Profile = z.infer<typeof profile>;
 
 export const userPreference = z.object({ lang: language });
 export const changeLanguage = z.object({ lang: language });
+
+/** What a browser said of itself, as far as it can be read. */
+export const device = z.object({ browser: z.string().nullable(), os: z.string().nullable() });
+export type Device = z.infer<typeof device>;
+
+export const ownSession = device.extend({
+  sessionid: uuid,
+  address: z.string(),
+  created_on: timestamp,
+  /** To the minute. */
+  last_used_on: timestamp,
+  current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+export const endSession = z.object({ sessionid: uuid });
+
+export const signInOutcome = z.enum(["signed_in", "wrong_password", "wrong_code", "disabled"]);
+
+/** One try to sign in to the agent's account. */
+export const signInEntry = device.extend({
+  id: z.number().int().positive(),
+  time: timestamp,
+  outcome: signInOutcome,
+  address: z.string(),
+});
+export type SignInEntry = z.infer<typeof signInEntry>;
+
+/** What lies before the entry `before`; from the newest without it. */
+export const signInQuery = z.object({ before: z.coerce.number().int().positive().optional() });

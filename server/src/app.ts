@@ -38,6 +38,7 @@ import { pinRoutes } from "./pins/routes.ts";
 import { privateChatRoutes } from "./private-chat/routes.ts";
 import { pushRoutes } from "./push/routes.ts";
 import { registrationRoutes } from "./registration/routes.ts";
+import { settingRoutes } from "./settings/routes.ts";
 import { ticketRoutes } from "./tickets/routes.ts";
 import { ticketTableRoutes } from "./tickets/table-routes.ts";
 
@@ -87,6 +88,7 @@ export async function buildApp(context: Context): Promise<App> {
   departmentRoutes(app, context);
   ticketRoutes(app, context);
   ticketTableRoutes(app, context);
+  settingRoutes(app, context);
   clientRoutes(app, context);
   clientAdminRoutes(app, context);
   messageRoutes(app, context);

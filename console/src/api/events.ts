@@ -14,7 +14,13 @@ import type { QueryClient } from "@tanstack/react-query";
 import { io, type Socket } from "socket.io-client";
 import * as agents from "../features/agents/agent-list.ts";
 import { applyPresence } from "../features/agents/presence.ts";
+import * as bubbles from "../features/bubbles/cache.ts";
+import * as inbox from "../features/inbox/cache.ts";
 import * as messages from "../features/messages/cache.ts";
+import * as drafts from "../features/messages/drafts.ts";
+import * as pins from "../features/pins/cache.ts";
+import * as privateChats from "../features/private-chat/cache.ts";
+import * as people from "../features/profile/cache.ts";
 import * as tickets from "../features/tickets/cache.ts";
 import * as connection from "./connection.ts";
 import { keepJournal } from "./journal.ts";
@@ -38,25 +44,37 @@ function hears(cache: QueryClient, viewer: Actor): Hears {
     },
     messageUpdate: (payload) => {
       messages.apply(cache, { name: "messageUpdate", payload });
+      pins.apply(cache, { name: "messageUpdate", payload });
       tickets.apply(cache, viewer, { name: "messageUpdate", payload });
     },
     newReaction: (payload) => messages.apply(cache, { name: "newReaction", payload }),
     typing: messages.heardTyping,
+    newBubble: (payload) => bubbles.apply(cache, { name: "newBubble", payload }),
+    updateBubble: (payload) => bubbles.apply(cache, { name: "updateBubble", payload }),
+    deleteBubble: (payload) => bubbles.apply(cache, { name: "deleteBubble", payload }),
+    updateDraft: (payload) => drafts.heard(cache, payload),
+    newPinnedMessage: (payload) => pins.apply(cache, { name: "newPinnedMessage", payload }),
+    unpinMessage: (payload) => pins.apply(cache, { name: "unpinMessage", payload }),
     newUser: (payload) => agents.apply(cache, { name: "newUser", payload }),
     updateAgentRow: (payload) => agents.apply(cache, { name: "updateAgentRow", payload }),
     totalOnlineAgents: (payload) => agents.apply(cache, { name: "totalOnlineAgents", payload }),
+    updateAgent: (payload) => people.applyAgent(cache, viewer.id, payload),
+    updateProfile: (payload) => people.applyProfile(cache, payload),
     userLogin: ({ id }) =>
       cache.setQueryData(colleaguesQuery.queryKey, (old) => applyPresence(old, id, "online")),
     userLogout: ({ id }) =>
       cache.setQueryData(colleaguesQuery.queryKey, (old) => applyPresence(old, id, "offline")),
-    // The inbox is not on any screen yet.
-    newNotification: () => undefined,
+    newNotification: (payload) => inbox.apply(cache, { name: "newNotification", payload }),
+    notificationsSeen: (payload) => inbox.apply(cache, { name: "notificationsSeen", payload }),
+    notificationsCleared: (payload) => inbox.apply(cache, { name: "notificationsCleared", payload }),
+    newPrivateMessage: (payload) => privateChats.apply(cache, viewer, { name: "newPrivateMessage", payload }),
+    privateRead: (payload) => privateChats.apply(cache, viewer, { name: "privateRead", payload }),
     sessionEnded: () => cache.setQueryData(keys.session, { status: "invalid" }),
   };
 }
 
 /** Typing lasts for seconds and belongs to no fetch. */
-const unrecorded = new Set<ServerEventName>(["typing", "sessionEnded", "newNotification"]);
+const unrecorded = new Set<ServerEventName>(["typing", "sessionEnded"]);
 
 /** Tickets on screen; told again when the connection is new. */
 const watched = new Set<string>();
@@ -149,3 +167,6 @@ export function watchTicket(ticketid: string): () => void {
 export const tellSeen = (ticketid: string, seq: number) => tell("seen", { ticketid, seq });
 
 export const tellTyping = (ticketid: string) => tell("typing", { ticketid });
+
+/** The agent has seen a private chat up to a message. */
+export const tellSeenPrivate = (userid: string, seq: number) => tell("seenPrivate", { userid, seq });

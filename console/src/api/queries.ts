@@ -2,6 +2,7 @@
 import type { AgentList, Colleague } from "@parley/contract/agents";
 import type { Department } from "@parley/contract/departments";
 import { limits } from "@parley/contract/limits";
+import type { PrivateChatStanding } from "@parley/contract/private-chat";
 import type { Profile, SessionInfo } from "@parley/contract/sessions";
 import type { Ticket } from "@parley/contract/tickets";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
@@ -18,9 +19,19 @@ export const keys = {
   tickets: ["tickets", "one"],
   ticket: (id: string) => ["tickets", "one", id],
   ticketSearches: ["tickets", "search"],
+  agentsForAny: ["agents for"],
   agentsFor: (ticketid: string) => ["agents for", ticketid],
   departments: ["departments"],
   chat: (ticketid: string) => ["chat", ticketid],
+  drafts: ["drafts"],
+  bubbles: ["bubbles"],
+  /** What a platform takes. */
+  sendLimits: (platform: string) => ["send limits", platform],
+  /** How the chats with colleagues stand. */
+  privateChats: ["private chats"],
+  privateChat: (userid: string) => ["private chat", userid],
+  inbox: ["inbox"],
+  pins: (ticketid: string) => ["pins", ticketid],
 } as const;
 
 /** Whether the visitor is signed in. Asking does not extend the session. */
@@ -45,6 +56,11 @@ export const colleaguesQuery = queryOptions({
 export const agentListQuery = queryOptions({
   queryKey: keys.agentList,
   queryFn: ({ signal }) => get<AgentList>("/admin/get-all-agents", signal),
+});
+
+export const privateChatsQuery = queryOptions({
+  queryKey: keys.privateChats,
+  queryFn: ({ signal }) => get<PrivateChatStanding[]>("/private-chats", signal),
 });
 
 export const openTicketsQuery = queryOptions({

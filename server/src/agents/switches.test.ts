@@ -51,7 +51,7 @@ test("an agent becomes an administrator at the next sign-in, and an agent again"
   const raised = await flip("ingrid", "set-admin", world.agents.jonas.id);
   expect(raised.json()).toMatchObject({ role: "admin", department_name: "Bookings" });
   expect((await world.as("jonas").get("/tickets")).statusCode).toBe(401);
-  expect(world.published.map(({ event }) => event)).toEqual(["updateAgentRow"]);
+  expect(world.published.map(({ event }) => event)).toEqual(["updateAgentRow", "updateAgent"]);
   expect((await flip("ingrid", "set-admin", world.agents.jonas.id)).json().role).toBeNull();
   expect((await verbs()).slice(0, 2)).toEqual([
     "agent_unmake_admin Jonas Weber",
@@ -77,7 +77,12 @@ test("a disabled agent is out at once, and their open tickets wait for somebody 
       [closed.id, world.agents.naledi.id],
     ]),
   );
-  expect(world.published.map(({ event }) => event)).toEqual(["newHandler", "updateTicket", "updateAgentRow"]);
+  expect(world.published.map(({ event }) => event)).toEqual([
+    "newHandler",
+    "updateTicket",
+    "updateAgentRow",
+    "updateAgent",
+  ]);
   expect((await flip("ingrid", "delete-agent", world.agents.naledi.id)).json().closed_on).toBeNull();
 });
 

@@ -22,7 +22,7 @@ const waitAfter = (failures: number) =>
 export async function takeTry(context: Context, email: string): Promise<number> {
   const now = context.clock();
   return acrossCompanies(context, async (db) => {
-    const account = keyOf(email);
+    const account = keyOfTries(email);
     await db
       .insertInto("sign_in_try")
       .values({ account, failures: 0, last_on: now })
@@ -53,10 +53,10 @@ export async function forgetTries(context: Context, email: string): Promise<void
   await acrossCompanies(context, (db) =>
     db
       .deleteFrom("sign_in_try")
-      .where((eb) => eb.or([eb("account", "=", keyOf(email)), eb("last_on", "<", old)]))
+      .where((eb) => eb.or([eb("account", "=", keyOfTries(email)), eb("last_on", "<", old)]))
       .execute(),
   );
 }
 
 /** Addresses people typed are not kept readable. */
-const keyOf = (email: string) => createHash("sha256").update(email.trim().toLowerCase()).digest();
+export const keyOfTries = (email: string) => createHash("sha256").update(email.trim().toLowerCase()).digest();

@@ -1,5 +1,12 @@
+import type { UpdateProfile } from "@parley/contract/profile";
 import type { Language, Profile } from "@parley/contract/sessions";
+import { texts } from "@parley/contract/texts";
+import { z } from "zod";
+import { publishAgent } from "../agents/publish.ts";
+import { writeAgent } from "../agents/write.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
+import { invalid } from "../http/errors.ts";
+import { rooms } from "../realtime/rooms.ts";
 
 export async function viewProfile(scope: Scope<AgentActor>): Promise<Profile> {
   const row = await scope.db
@@ -31,11 +38,32 @@ export async function viewProfile(scope: Scope<AgentActor>): Promise<Profile> {
   };
 }
 
+/** 400 when a field is empty or the address cannot be one, 409 when it is another account's. */
+export async function updateProfile(scope: Scope<AgentActor>, given: UpdateProfile): Promise<Profile> {
+  const wanted = {
+    first_name: given.first_name.trim(),
+    last_name: given.last_name.trim(),
+    email: given.email.trim(),
+  };
+  if (Object.values(wanted).some((value) => value === "")) throw invalid(texts.fillAllFields);
+  if (!z.email().safeParse(wanted.email).success) throw invalid(texts.emailInvalid);
+  await writeAgent(scope, scope.actor.id, wanted);
+  return publishProfile(scope);
+}
+
 export async function changeLang(scope: Scope<AgentActor>, lang: Language): Promise<void> {
-  await scope.db
-    .updateTable("agent")
-    .set({ lang })
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", scope.actor.id)
-    .execute();
+  await writeAgent(scope, scope.actor.id, { lang });
+  await publishOwn(scope);
+}
+
+/** Tells everyone who shows something of the agent: their own tabs, colleagues, administrators. */
+export async function publishProfile(scope: Scope<AgentActor>): Promise<Profile> {
+  await publishAgent(scope, scope.actor.id);
+  return publishOwn(scope);
+}
+
+async function publishOwn(scope: Scope<AgentActor>): Promise<Profile> {
+  const own = await viewProfile(scope);
+  scope.publish("updateProfile", own, [rooms.agent(scope.companyId, scope.actor.id)]);
+  return own;
 }

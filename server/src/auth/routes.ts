@@ -1,19 +1,25 @@
 import {
   changeLanguage,
+  type LoginAnswer,
   login,
   loginAnswer,
+  loginResult,
   profile,
+  secondStep,
   sessionInfo,
   userPreference,
 } from "@parley/contract/sessions";
 import { texts } from "@parley/contract/texts";
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
+import { clearChallenge, readChallenge, setChallenge } from "../http/challenge-cookie.ts";
 import { invalid, Refusal } from "../http/errors.ts";
 import { clearSessionCookie, cookieName, setSessionCookie } from "../http/session.ts";
 import { signInLimit, tooManyTries } from "../http/sign-in-limit.ts";
 import { changeLang, viewProfile } from "./profile.ts";
+import { takeSecondStep } from "./second-step.ts";
 import { findSession } from "./session.ts";
 import { signIn, signOut } from "./sign-in.ts";
 
@@ -21,23 +27,49 @@ export function authRoutes(app: App, context: Context): void {
   const { config } = context;
   const cookie = cookieName(config);
   const fromAddress = signInLimit(app);
+  const browserOf = (request: FastifyRequest) => ({
+    userAgent: request.headers["user-agent"] ?? "",
+    address: request.ip,
+    previousToken: request.cookies[cookie],
+  });
 
   app.post(
     "/auth/login",
-    { config: { access: "public" }, schema: { body: login, response: { 200: loginAnswer } } },
+    { config: { access: "public" }, schema: { body: login, response: { 200: loginResult } } },
     async (request, reply) => {
       const { email, password } = request.body;
       if (!email.trim() || !password) throw invalid(texts.fillAllFields);
-      const browser = {
-        userAgent: request.headers["user-agent"] ?? "",
-        address: request.ip,
-        previousToken: request.cookies[cookie],
-      };
-      const signedIn = await fromAddress(request, reply, () => signIn(context, request.body, browser));
+      const signedIn = await fromAddress(request, reply, () =>
+        signIn(context, request.body, browserOf(request)),
+      );
       if (signedIn.outcome === "wait") throw tooManyTries(reply, signedIn.milliseconds);
       if (signedIn.outcome === "refused") throw new Refusal(401, "signed_out", texts.loginFailed);
+      if (signedIn.outcome === "secondStep") {
+        setChallenge(reply, config, signedIn.challenge);
+        return { twoStep: true } as const;
+      }
       setSessionCookie(reply, config, signedIn.token);
-      return { user: signedIn.user, isPushSubscribed: signedIn.isPushSubscribed, lang: signedIn.lang };
+      return answerOf(signedIn);
+    },
+  );
+
+  app.post(
+    "/auth/second-step",
+    { config: { access: "public" }, schema: { body: secondStep, response: { 200: loginAnswer } } },
+    async (request, reply) => {
+      const { code } = request.body;
+      if (!code.trim()) throw invalid(texts.fillAllFields);
+      const challenge = readChallenge(request, config);
+      const step = await fromAddress(request, reply, () =>
+        takeSecondStep(context, challenge, code, browserOf(request)),
+      );
+      if (step.outcome === "wait") throw tooManyTries(reply, step.milliseconds);
+      if (step.outcome === "refused") throw new Refusal(401, "wrong_code", texts.codeInvalid);
+      clearChallenge(reply, config);
+      if (step.outcome === "spent") throw new Refusal(401, "challenge_over", texts.tooManyAttempts);
+      if (step.outcome === "over") throw new Refusal(401, "challenge_over", texts.signInAgain);
+      setSessionCookie(reply, config, step.token);
+      return answerOf(step);
     },
   );
 
@@ -57,7 +89,7 @@ export function authRoutes(app: App, context: Context): void {
     async (request) => {
       const session = await findSession(context, request.cookies[cookie]);
       if (!session) return { status: "invalid" } as const;
-      const { actor, username, isPushSubscribed, expires } = session;
+      const { actor, username, isPushSubscribed, expires, mustSetUpTwoStep } = session;
       const { id, role } = actor;
       return {
         status: "valid",
@@ -66,6 +98,7 @@ export function authRoutes(app: App, context: Context): void {
         id,
         isPushSubscribed,
         expires: expires.toISOString(),
+        ...(mustSetUpTwoStep && { setUpTwoStep: true as const }),
       } as const;
     },
   );
@@ -78,7 +111,7 @@ export function authRoutes(app: App, context: Context): void {
 
   app.get(
     "/auth/get-user-pref",
-    { config: { access: "agent" }, schema: { response: { 200: userPreference } } },
+    { config: { access: "agent", beforeTwoStep: true }, schema: { response: { 200: userPreference } } },
     async (request) => ({ lang: (await request.work(viewProfile)).lang }),
   );
 
@@ -91,3 +124,10 @@ export function authRoutes(app: App, context: Context): void {
     },
   );
 }
+
+/** The token stays in the cookie. */
+const answerOf = ({ user, isPushSubscribed, lang }: LoginAnswer): LoginAnswer => ({
+  user,
+  isPushSubscribed,
+  lang,
+});

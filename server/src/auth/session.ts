@@ -16,6 +16,8 @@ export type Session = {
   username: string;
   isPushSubscribed: boolean;
   lang: Language;
+  /** The company asks for a second step and the agent has none: they may set it up, and nothing else. */
+  mustSetUpTwoStep: boolean;
 };
 
 /** Often enough for a sliding end, rarely enough that reading does not become writing. */
@@ -42,9 +44,16 @@ export async function findSessions(context: Context, tokenHashes: Buffer[]): Pro
     .innerJoin("agent", (join) =>
       join.onRef("agent.company_id", "=", "session.company_id").onRef("agent.id", "=", "session.agent_id"),
     )
+    .innerJoin("company", "company.company_id", "session.company_id")
+    .leftJoin("two_step", (join) =>
+      join
+        .onRef("two_step.company_id", "=", "session.company_id")
+        .onRef("two_step.agent_id", "=", "session.agent_id"),
+    )
     .select(["token_hash", "session.company_id", "session.agent_id", "session.created_on", "last_used_on"])
     .select(["session.expires_on", "agent.role", "agent.department_id", "agent.username", "agent.lang"])
     .select(["agent.first_name", "agent.last_name", "agent.push_on"])
+    .select(["company.two_step_required_on", "two_step.confirmed_on as two_step_on"])
     .where("session.token_hash", "=", sql<Buffer>`any(${tokenHashes})`)
     .where("session.expires_on", ">", context.clock())
     .where("agent.disabled_on", "is", null)
@@ -65,6 +74,7 @@ export async function findSessions(context: Context, tokenHashes: Buffer[]): Pro
     username: row.username,
     isPushSubscribed: row.push_on !== null,
     lang: row.lang,
+    mustSetUpTwoStep: row.two_step_required_on !== null && row.two_step_on === null,
   }));
 }
 
@@ -103,7 +113,10 @@ export async function startSession(scope: Scope<AgentActor>, from: { userAgent: 
   return token;
 }
 
-/** Ends one session, or every session of an agent (but one), and cuts their sockets once that is committed. */
+/**
+ * Ends one session, or every session of an agent (but one) with their sign-ins that are half done, and cuts the sockets
+ * once that is committed.
+ */
 export async function endSessions(
   context: Pick<Context, "live">,
   scope: Scope,
@@ -116,15 +129,30 @@ export async function endSessions(
   if ("tokenHash" in which) ending = ending.where("token_hash", "=", which.tokenHash);
   else ending = ending.where("agent_id", "=", which.agentId);
   if ("except" in which && which.except) ending = ending.where("token_hash", "!=", which.except);
+  if ("agentId" in which) await endChallenges(scope, which.agentId);
   const ended = (await ending.execute()).map((row) => row.token_hash);
   if (ended.length > 0) scope.afterCommit(() => context.live.endSessions(ended));
 }
 
-/** Rows that let nobody in any more. */
+export async function endChallenges(scope: Scope, agentId: string): Promise<void> {
+  await scope.db
+    .deleteFrom("sign_in_challenge")
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", agentId)
+    .execute();
+}
+
+/** Rows that let nobody in any more, and what was written down of them half a year ago. */
 export async function removeExpiredSessions(context: Context): Promise<void> {
-  await acrossCompanies(context, (db) =>
-    db.deleteFrom("session").where("expires_on", "<=", context.clock()).execute(),
-  );
+  const now = context.clock();
+  await acrossCompanies(context, async (db) => {
+    await db.deleteFrom("session").where("expires_on", "<=", now).execute();
+    await db.deleteFrom("sign_in_challenge").where("expires_on", "<=", now).execute();
+    await db
+      .deleteFrom("sign_in")
+      .where("time", "<", new Date(now.getTime() - limits.signInsKept))
+      .execute();
+  });
 }
 
 function endOf(startedOn: Date, now: Date): Date {

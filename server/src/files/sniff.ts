@@ -21,6 +21,9 @@ const kindByType = new Map(
   Object.entries(kinds).flatMap(([kind, types]) => types.map((type) => [type, kind as FileKind] as const)),
 );
 
+/** Whether every browser shows it as a picture, and runs nothing of it. */
+export const isShownAsImage = (mediaType: string): boolean => kindByType.get(mediaType) === "image";
+
 export async function sniff(path: string): Promise<Sniffed> {
   const found = await fileTypeFromFile(path);
   // "audio/ogg; codecs=opus" is audio/ogg.

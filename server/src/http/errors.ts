@@ -28,6 +28,7 @@ export class Refusal extends Error {
 export const invalid = (message: string | string[]) => new Refusal(400, "invalid", message);
 export const signedOut = () => new Refusal(401, "signed_out", "Please sign in.");
 export const forbidden = (message = "You may not do this.") => new Refusal(403, "forbidden", message);
+export const twoStepRequired = () => new Refusal(403, "two_step_required", texts.twoStepRequired);
 /** Also for what exists but is not the caller's to see: the two must look alike. */
 export const notFound = () => new Refusal(404, "not_found", "Not found.");
 export const conflict = (code: ErrorCode, message: string, details?: Partial<ErrorAnswer>) =>

@@ -157,6 +157,8 @@ const withoutIds = new Set([
   "POST /auth/delete-agent",
   "PUT /auth/update-account",
   "GET /admin/audit-log",
+  "GET /admin/settings",
+  "PUT /admin/settings",
   "GET /get-tickets",
   "GET /tickets-by-day",
   "GET /export-tickets",

@@ -8,13 +8,15 @@ import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
 import type { Access, App } from "./app.ts";
 import { checkContentType } from "./content-type.ts";
-import { forbidden, signedOut } from "./errors.ts";
+import { forbidden, signedOut, twoStepRequired } from "./errors.ts";
 import { checkSameOrigin } from "./same-origin.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** A GET that changes something all the same: its origin is checked like a POST's. */
     changesState?: boolean;
+    /** Also for an agent who has yet to set up the second step that their company asks for. */
+    beforeTwoStep?: boolean;
   }
 }
 
@@ -48,7 +50,7 @@ export function guard(app: App, context: Context): void {
   });
 
   app.addHook("onRequest", async (request) => {
-    const { access, changesState } = request.routeOptions.config;
+    const { access, changesState, beforeTwoStep } = request.routeOptions.config;
     if (request.is404 || !access || access === "webhook") return;
     const changes = changesState || !reads.has(request.method);
     if (changes) checkSameOrigin(context.config, request);
@@ -56,6 +58,7 @@ export function guard(app: App, context: Context): void {
     if (access !== "public" && !session) throw signedOut();
     if (changes) checkContentType(request);
     if (access === "public" || !session) return;
+    if (session.mustSetUpTwoStep && !beforeTwoStep) throw twoStepRequired();
     if (rank(session.actor.role) < rank(access)) throw forbidden();
     request.actor = session.actor;
     request.sessionHash = session.tokenHash;

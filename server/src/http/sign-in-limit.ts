@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { SecondStep } from "../auth/second-step.ts";
 import type { SignIn } from "../auth/sign-in.ts";
 import type { App } from "./app.ts";
 import { Refusal } from "./errors.ts";
 
 const failuresPerMinute = 20;
+const failures = new Set<string>(["refused", "spent"]);
 
 /**
  * Bounds the failed sign-ins of one network address, over whatever accounts. Successes do not count: an office behind
@@ -14,11 +16,11 @@ export function signInLimit(app: App) {
   const count = app.createRateLimit({ max: failuresPerMinute, timeWindow: 60_000 });
   const underWay = new Map<string, number>();
 
-  return async (
+  return async <Step extends SignIn | SecondStep>(
     request: FastifyRequest,
     reply: FastifyReply,
-    run: () => Promise<SignIn>,
-  ): Promise<SignIn> => {
+    run: () => Promise<Step>,
+  ): Promise<Step> => {
     const at = request.ip;
     const before = await count(request, { increment: false });
     const others = underWay.get(at) ?? 0;
@@ -27,7 +29,7 @@ export function signInLimit(app: App) {
     underWay.set(at, others + 1);
     try {
       const outcome = await run();
-      if (outcome.outcome === "refused") await count(request);
+      if (failures.has(outcome.outcome)) await count(request);
       return outcome;
     } finally {
       const left = (underWay.get(at) ?? 1) - 1;

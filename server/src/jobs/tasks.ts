@@ -29,5 +29,7 @@ export type Tasks = {
     topic: string;
     attempt: number;
   };
+  /** Removes an agent's picture that another has taken the place of. */
+  remove_picture: { companyId: string; name: string };
 };
 export type TaskName = keyof Tasks;

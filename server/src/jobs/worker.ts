@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { Logger, makeWorkerUtils, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type { Pool } from "pg";
+import { removePicture } from "../agents/picture.ts";
 import { removeOldCodes } from "../auth/grants.ts";
 import { removeExpiredSessions } from "../auth/session.ts";
 import { acknowledgeRating } from "../channels/acknowledge.ts";
@@ -30,6 +31,7 @@ const tasks: Work = {
   send_mail: sendMail,
   notice_ticket: noticeTicket,
   notice_private: noticePrivate,
+  remove_picture: removePicture,
 };
 
 const concurrency = 10;

@@ -24,6 +24,8 @@ export type Live = {
   endSessions(tokenHashes: Buffer[]): void;
   /** After a change of role or department: the agent's sockets come again and get the rooms of today. */
   refreshRooms(companyId: string, agentId: string): void;
+  /** After a company asks more of everyone: all its sockets come again, those who fall short are not let in. */
+  refreshCompany(companyId: string): void;
   /** After a ticket left the sight of a room's sockets: those who have it on screen hear no more of it. */
   leaveTicketView(companyId: string, ticketId: string, losing: Room): void;
   /** For `sockets.ts`, which lets connections in. */
@@ -76,6 +78,7 @@ export function createLive(config: Pick<Config, "redisUrl">, log: Logger): Live 
       for (const part of everywhere) part.in(losing).socketsLeave(rooms.ticketView(companyId, ticketId));
     },
     refreshRooms: (companyId, agentId) => cut(rooms.agent(companyId, agentId)),
+    refreshCompany: (companyId) => cut(rooms.company(companyId)),
     async close() {
       // Not server.close(): that would close the HTTP server too, which has calls under way to finish.
       server.engine?.close();

@@ -40,8 +40,9 @@ export function watchSessions(context: Context) {
       const { socket } = one;
       const session = sessions.get(socket.data.session.tokenHash.toString("hex"));
       if (!session) end(socket);
+      else if (session.mustSetUpTwoStep) socket.disconnect(true);
       else if (roomsOf(session.actor).join() !== roomsOf(socket.data.actor).join()) socket.disconnect(true);
-      else socket.data.session = session;
+      else socket.data = { session, actor: session.actor };
       one.askAgain = now + askEvery;
     }
   }

@@ -37,6 +37,7 @@ export function attachSockets(app: App, context: Context): { close(): Promise<vo
     try {
       const session = await findSession(context, tokenOf(socket.request));
       if (!session) return next(new Error("signed_out"));
+      if (session.mustSetUpTwoStep) return next(new Error("two_step_required"));
       socket.data = { session, actor: session.actor };
       next();
     } catch (error) {

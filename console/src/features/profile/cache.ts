@@ -1,0 +1,31 @@
+/** Live events about people into the cache. What an event means is in `colleague-events.ts`; this says what it touches. */
+import type { Profile } from "@parley/contract/sessions";
+import type { Ticket } from "@parley/contract/tickets";
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import {
+  closedTicketsQuery,
+  colleaguesQuery,
+  keys,
+  openTicketsQuery,
+  profileQuery,
+} from "../../api/queries.ts";
+import { type AgentUpdate, reduceColleagues, reduceProfile, renameHandler } from "./colleague-events.ts";
+
+export function applyAgent(cache: QueryClient, viewerId: string, row: AgentUpdate): void {
+  cache.setQueryData(colleaguesQuery.queryKey, (old) => reduceColleagues(old, viewerId, row));
+  cache.setQueryData(profileQuery.queryKey, (old) => reduceProfile(old, row));
+  const rename = (ticket: Ticket) => renameHandler(ticket, row);
+  cache.setQueryData(openTicketsQuery.queryKey, (old) => old?.map(rename));
+  cache.setQueryData<InfiniteData<Ticket[]>>(
+    closedTicketsQuery.queryKey,
+    (old) => old && { ...old, pages: old.pages.map((page) => page.map(rename)) },
+  );
+  cache.setQueriesData<Ticket[]>({ queryKey: keys.ticketSearches }, (old) => old?.map(rename));
+  cache.setQueriesData<Ticket>({ queryKey: keys.tickets }, (old) => old && rename(old));
+  // Whom a ticket can be given to is asked for again while the choice is open.
+  void cache.invalidateQueries({ queryKey: keys.agentsForAny });
+}
+
+export function applyProfile(cache: QueryClient, profile: Profile): void {
+  cache.setQueryData(profileQuery.queryKey, profile);
+}

@@ -1,0 +1,16 @@
+/** What agents change of themselves. Emptiness is told with the catalogue's text, so the verbs check it. */
+import { z } from "zod";
+
+export const updateProfile = z.object({
+  first_name: z.string().max(100).default(""),
+  last_name: z.string().max(100).default(""),
+  email: z.string().max(254).default(""),
+});
+export type UpdateProfile = z.infer<typeof updateProfile>;
+
+export const changePassword = z.object({
+  currentPassword: z.string().max(1024).default(""),
+  newPassword: z.string().max(1024).default(""),
+  confirmPassword: z.string().max(1024).default(""),
+});
+export type ChangePassword = z.infer<typeof changePassword>;

@@ -1,0 +1,67 @@
+/** What agents do with their own account, once they are in. */
+import {
+  changePassword as changePasswordBody,
+  updateProfile as updateProfileBody,
+} from "@parley/contract/profile";
+import {
+  endSession as endSessionBody,
+  ownSession,
+  profile,
+  signInEntry,
+  signInQuery,
+} from "@parley/contract/sessions";
+import { z } from "zod";
+import type { Context } from "../context.ts";
+import type { App } from "../http/app.ts";
+import { tooManyTries } from "../http/sign-in-limit.ts";
+import { changePassword } from "./change-password.ts";
+import { listSignIns } from "./history.ts";
+import { updateProfile } from "./profile.ts";
+import { endSessions } from "./session.ts";
+import { endOneSession, listSessions } from "./sessions-list.ts";
+
+const config = { access: "agent" } as const;
+const done = { 200: z.object({}) };
+
+export function accountRoutes(app: App, context: Context): void {
+  app.post(
+    "/auth/update-profile",
+    { config, schema: { body: updateProfileBody, response: { 200: profile } } },
+    (request) => request.work((scope) => updateProfile(scope, request.body)),
+  );
+
+  app.post(
+    "/auth/change-password",
+    { config, schema: { body: changePasswordBody, response: done } },
+    async (request, reply) => {
+      const milliseconds = await changePassword(context, request, request.body);
+      if (milliseconds > 0) throw tooManyTries(reply, milliseconds);
+      return {};
+    },
+  );
+
+  app.get("/auth/sessions", { config, schema: { response: { 200: z.array(ownSession) } } }, (request) =>
+    request.work((scope) => listSessions(scope, request.sessionHash)),
+  );
+
+  app.post(
+    "/auth/end-session",
+    { config, schema: { body: endSessionBody, response: done } },
+    async (request) => {
+      await request.work((scope) => endOneSession(context, scope, request.body.sessionid));
+      return {};
+    },
+  );
+
+  app.post("/auth/end-other-sessions", { config, schema: { response: done } }, async (request) => {
+    const { actor, sessionHash } = request;
+    await request.work((scope) => endSessions(context, scope, { agentId: actor.id, except: sessionHash }));
+    return {};
+  });
+
+  app.get(
+    "/auth/sign-ins",
+    { config, schema: { querystring: signInQuery, response: { 200: z.array(signInEntry) } } },
+    (request) => request.work((scope) => listSignIns(scope, request.query.before)),
+  );
+}

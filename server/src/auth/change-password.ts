@@ -1,0 +1,53 @@
+import type { ChangePassword } from "@parley/contract/profile";
+import { texts } from "@parley/contract/texts";
+import type { Context } from "../context.ts";
+import { type AgentActor, inCompany } from "../database/scope.ts";
+import { invalid } from "../http/errors.ts";
+import { queueMail } from "../mail/queue.ts";
+import { passwordFaults } from "../registration/check.ts";
+import { hashPassword } from "./password.ts";
+import { checkPassword } from "./proof.ts";
+import { endSessions } from "./session.ts";
+
+/** Nobody wants to hear a day late that their password was changed. */
+const toldWithin = 24 * 3_600_000;
+
+/**
+ * Sets the agent's own password, ends their other sessions and tells them by mail. Throws when the present one is wrong
+ * or the new one is not good enough; answers how many milliseconds to wait when there are no tries left, else 0.
+ */
+export async function changePassword(
+  context: Context,
+  { actor, sessionHash }: { actor: AgentActor; sessionHash: Buffer },
+  given: ChangePassword,
+): Promise<number> {
+  if (!given.currentPassword || !given.newPassword || !given.confirmPassword) {
+    throw invalid(texts.fillAllFields);
+  }
+  if (given.newPassword !== given.confirmPassword) throw invalid(texts.resetPasswordsDiffer);
+  const faults = await passwordFaults(given.newPassword);
+  if (faults.length > 0) throw invalid([texts.passwordTooWeak, ...faults]);
+  const milliseconds = await checkPassword(context, actor, given.currentPassword);
+  if (milliseconds > 0) return milliseconds;
+
+  const passwordHash = await hashPassword(given.newPassword);
+  await inCompany(context, actor, async (scope) => {
+    const { email } = await scope.db
+      .updateTable("agent")
+      .set({ password_hash: passwordHash })
+      .where("company_id", "=", scope.companyId)
+      .where("id", "=", actor.id)
+      .returning("email")
+      .executeTakeFirstOrThrow();
+    await endSessions(context, scope, { agentId: actor.id, except: sessionHash });
+    await queueMail(
+      { db: scope.db, now: scope.now, secrets: context.secrets },
+      {
+        address: email,
+        content: { kind: "passwordChanged" },
+        until: new Date(scope.now.getTime() + toldWithin),
+      },
+    );
+  });
+  return 0;
+}

@@ -1,0 +1,31 @@
+import type { Context } from "../context.ts";
+import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
+import { recordSignIn } from "./history.ts";
+import { endSessions, findSession, startSession } from "./session.ts";
+
+export type Browser = { userAgent: string; address: string; previousToken: string | undefined };
+
+/** Lets in who has taken every step: notes when, and gives the browser a session. */
+export async function enter(scope: Scope<AgentActor>, browser: Browser): Promise<string> {
+  await scope.db
+    .updateTable("agent")
+    .set({ last_logged_on: scope.now })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", scope.actor.id)
+    .execute();
+  await scope.db
+    .insertInto("action")
+    .values({ company_id: scope.companyId, type: "user_login", time: scope.now, agent_id: scope.actor.id })
+    .execute();
+  await recordSignIn(scope, scope.actor.id, "signed_in", browser);
+  return startSession(scope, browser);
+}
+
+/** A browser has one session: whoever signs in anew leaves none behind. */
+export async function endPrevious(context: Context, token: string | undefined): Promise<void> {
+  const previous = await findSession(context, token);
+  if (!previous) return;
+  await inCompany(context, previous.actor, (scope) =>
+    endSessions(context, scope, { tokenHash: previous.tokenHash }),
+  );
+}

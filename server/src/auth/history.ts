@@ -1,0 +1,69 @@
+/** Each try to sign in to an account that exists, for its agent to look through. */
+import { limits } from "@parley/contract/limits";
+import type { SignInEntry } from "@parley/contract/sessions";
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+import { type AgentActor, acrossCompanies, type Scope } from "../database/scope.ts";
+import { keyOfTries } from "./attempts.ts";
+import { readDevice } from "./device.ts";
+
+type From = { userAgent: string; address: string };
+
+export async function recordSignIn(
+  scope: Scope,
+  agentId: string,
+  outcome: SignInEntry["outcome"],
+  from: From,
+): Promise<void> {
+  await scope.db
+    .insertInto("sign_in")
+    .values({
+      company_id: scope.companyId,
+      agent_id: agentId,
+      time: scope.now,
+      outcome,
+      address: from.address,
+      user_agent: shorten(from.userAgent),
+    })
+    .execute();
+}
+
+/** Writes as much, in as many statements, for an address that no account has: the time taken tells nothing. */
+export async function recordRefusal(context: Context, email: string, from: From): Promise<void> {
+  const now = context.clock();
+  const account = keyOfTries(email);
+  await acrossCompanies(context, async (db) => {
+    // A commit waits for the disk only where something was written.
+    await db.updateTable("sign_in_try").set({ last_on: now }).where("account", "=", account).execute();
+    await sql`
+      insert into sign_in (company_id, agent_id, time, outcome, address, user_agent)
+      select company_id, id, ${now}, case when disabled_on is null then 'wrong_password' else 'disabled' end,
+        ${from.address}, ${shorten(from.userAgent)}
+      from agent where lower(email) = ${email.trim().toLowerCase()}`.execute(db);
+  });
+}
+
+/** A page of the agent's own, newest first. */
+export async function listSignIns(
+  scope: Scope<AgentActor>,
+  before: number | undefined,
+): Promise<SignInEntry[]> {
+  let query = scope.db
+    .selectFrom("sign_in")
+    .select(["id", "time", "outcome", "address", "user_agent"])
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", scope.actor.id)
+    .orderBy("id", "desc")
+    .limit(limits.signInsPage);
+  if (before) query = query.where("id", "<", before);
+  const rows = await query.execute();
+  return rows.map(({ id, time, outcome, address, user_agent }) => ({
+    id: Number(id),
+    time: time.toISOString(),
+    outcome: outcome as SignInEntry["outcome"],
+    address,
+    ...readDevice(user_agent),
+  }));
+}
+
+const shorten = (userAgent: string) => userAgent.slice(0, 400);

@@ -1,0 +1,32 @@
+import { recordAudit } from "../audit/record.ts";
+import type { Context } from "../context.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { conflict } from "../http/errors.ts";
+import { viewTwoStep } from "./two-step.ts";
+
+/**
+ * Asks a second step of everyone in the company, or no longer. From that moment who has none can do nothing but set it
+ * up, so the administrator who asks must have one: 409 otherwise.
+ */
+export async function requireTwoStep(
+  context: Pick<Context, "live">,
+  scope: Scope<AgentActor>,
+  required: boolean,
+): Promise<void> {
+  const own = await viewTwoStep(scope);
+  if (own.required === required) return;
+  if (required && !own.since) {
+    throw conflict("two_step_required", "Please set up your own second step first.");
+  }
+  const { name } = await scope.db
+    .updateTable("company")
+    .set({ two_step_required_on: required ? scope.now : null })
+    .where("company_id", "=", scope.companyId)
+    .returning("name")
+    .executeTakeFirstOrThrow();
+  const subject = { type: "company", id: scope.companyId, name } as const;
+  await recordAudit(scope, "company_update", subject, {
+    two_step_required: { from: !required, to: required },
+  });
+  if (required) scope.afterCommit(() => context.live.refreshCompany(scope.companyId));
+}

@@ -1,0 +1,50 @@
+import type { Context } from "../context.ts";
+import { inCompany } from "../database/scope.ts";
+import { forgetTries, takeTry } from "./attempts.ts";
+import { endChallenge, findChallenge, takeChallengeTry } from "./challenge.ts";
+import { type Browser, endPrevious, enter } from "./enter.ts";
+import { recordSignIn } from "./history.ts";
+import { actorOf, findById, type SignedIn, viewSignedIn } from "./sign-in-account.ts";
+import { takeCode } from "./take-code.ts";
+
+export type SecondStep =
+  | SignedIn
+  | { outcome: "refused" }
+  /** A wrong code, and the last that could be tried. */
+  | { outcome: "spent" }
+  /** There is no such challenge (any more): the password is asked for again. */
+  | { outcome: "over" }
+  | { outcome: "wait"; milliseconds: number };
+
+/** Whose second steps are counted: an account's, over all its challenges, and apart from its passwords. */
+export const secondStepsOf = (agentId: string) => `second step of ${agentId}`;
+
+/** Takes a code for a challenge. A right one is used up, and the challenge with it. */
+export async function takeSecondStep(
+  context: Context,
+  token: string | undefined,
+  code: string,
+  browser: Browser,
+): Promise<SecondStep> {
+  const challenge = await findChallenge(context, token);
+  if (!challenge) return { outcome: "over" };
+  const counted = secondStepsOf(challenge.agentId);
+  const milliseconds = await takeTry(context, counted);
+  if (milliseconds > 0) return { outcome: "wait", milliseconds };
+  if (!(await takeChallengeTry(context, challenge))) return { outcome: "over" };
+
+  const account = await findById(context, challenge.companyId, challenge.agentId);
+  if (!account || account.disabled_on) return { outcome: "over" };
+  const entered = await inCompany(context, actorOf(account), async (scope) => {
+    if (!(await takeCode(context, scope, code))) {
+      await recordSignIn(scope, account.id, "wrong_code", browser);
+      return "wrong";
+    }
+    return (await endChallenge(scope, challenge)) ? { token: await enter(scope, browser) } : "over";
+  });
+  if (entered === "over") return { outcome: "over" };
+  if (entered === "wrong") return { outcome: (await findChallenge(context, token)) ? "refused" : "spent" };
+  await forgetTries(context, counted);
+  await endPrevious(context, browser.previousToken);
+  return viewSignedIn(account, entered.token);
+}

@@ -1,0 +1,71 @@
+import {
+  confirmTwoStep as confirmBody,
+  recoveryCodes,
+  requireTwoStep as requireBody,
+  twoStepProof,
+  twoStepSecret,
+  twoStepState,
+} from "@parley/contract/two-step";
+import type { Context } from "../context.ts";
+import type { App } from "../http/app.ts";
+import { tooManyTries } from "../http/sign-in-limit.ts";
+import { checkProof } from "./proof.ts";
+import { requireTwoStep } from "./require-two-step.ts";
+import { changeRecoveryCodes, confirmTwoStep, removeTwoStep, startTwoStep, viewTwoStep } from "./two-step.ts";
+
+const config = { access: "agent" } as const;
+/** Whoever has to set it up gets as far as that. */
+const before = { access: "agent", beforeTwoStep: true } as const;
+
+export function twoStepRoutes(app: App, context: Context): void {
+  app.get("/auth/two-step", { config: before, schema: { response: { 200: twoStepState } } }, (request) =>
+    request.work(viewTwoStep),
+  );
+
+  app.post(
+    "/auth/start-two-step",
+    { config: before, schema: { response: { 200: twoStepSecret } } },
+    (request) => request.work((scope) => startTwoStep(context, scope)),
+  );
+
+  app.post(
+    "/auth/confirm-two-step",
+    { config: before, schema: { body: confirmBody, response: { 200: recoveryCodes } } },
+    async (request) => ({
+      recoveryCodes: await request.work((scope) => confirmTwoStep(context, scope, request.body.code)),
+    }),
+  );
+
+  app.post(
+    "/auth/change-recovery-codes",
+    { config, schema: { body: twoStepProof, response: { 200: recoveryCodes } } },
+    async (request, reply) => {
+      const milliseconds = await checkProof(context, request.actor, request.body);
+      if (milliseconds > 0) throw tooManyTries(reply, milliseconds);
+      return { recoveryCodes: await request.work(changeRecoveryCodes) };
+    },
+  );
+
+  app.post(
+    "/auth/remove-two-step",
+    { config, schema: { body: twoStepProof, response: { 200: twoStepState } } },
+    async (request, reply) => {
+      const milliseconds = await checkProof(context, request.actor, request.body);
+      if (milliseconds > 0) throw tooManyTries(reply, milliseconds);
+      return request.work(async (scope) => {
+        await removeTwoStep(scope, scope.actor.id);
+        return viewTwoStep(scope);
+      });
+    },
+  );
+
+  app.post(
+    "/admin/require-two-step",
+    { config: { access: "admin" }, schema: { body: requireBody, response: { 200: twoStepState } } },
+    (request) =>
+      request.work(async (scope) => {
+        await requireTwoStep(context, scope, request.body.required);
+        return viewTwoStep(scope);
+      }),
+  );
+}

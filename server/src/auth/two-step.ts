@@ -1,0 +1,96 @@
+/** An agent's second step: set up with an app, switched on by its first code, switched off again. */
+import { texts } from "@parley/contract/texts";
+import type { TwoStepSecret, TwoStepState } from "@parley/contract/two-step";
+import type { Context } from "../context.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { conflict, Refusal } from "../http/errors.ts";
+import { viewProfile } from "./profile.ts";
+import { countRecoveryCodes, removeRecoveryCodes, renewRecoveryCodes } from "./recovery-codes.ts";
+import { endChallenges } from "./session.ts";
+import { newSecret, stepOf, uriOf } from "./totp.ts";
+
+type Secrets = Pick<Context, "secrets">;
+
+export const wrongCode = () => new Refusal(403, "wrong_code", texts.codeInvalid);
+
+export async function viewTwoStep(scope: Scope<AgentActor>): Promise<TwoStepState> {
+  const { two_step_required_on: required } = await scope.db
+    .selectFrom("company")
+    .select("two_step_required_on")
+    .where("company_id", "=", scope.companyId)
+    .executeTakeFirstOrThrow();
+  const own = await findOwn(scope);
+  return {
+    since: own?.confirmed_on?.toISOString() ?? null,
+    recoveryCodesLeft: own?.confirmed_on ? await countRecoveryCodes(scope, scope.actor.id) : 0,
+    required: required !== null,
+  };
+}
+
+/** A new secret, which counts for nothing until a code of it was given. 409 when there is a second step already. */
+export async function startTwoStep({ secrets }: Secrets, scope: Scope<AgentActor>): Promise<TwoStepSecret> {
+  const secret = newSecret();
+  const fresh = { sealed: secrets.seal(secret), created_on: scope.now };
+  const started = await scope.db
+    .insertInto("two_step")
+    .values({ company_id: scope.companyId, agent_id: scope.actor.id, ...fresh })
+    .onConflict((on) =>
+      on.columns(["company_id", "agent_id"]).doUpdateSet(fresh).where("two_step.confirmed_on", "is", null),
+    )
+    .returning("created_on")
+    .executeTakeFirst();
+  if (!started) throw alreadyOn();
+  const { companyName, email } = await viewProfile(scope);
+  return { secret, uri: uriOf(secret, { companyName, email }) };
+}
+
+/** Switches it on with the first code of the app. Answers the recovery codes, which nobody can read again. */
+export async function confirmTwoStep(
+  { secrets }: Secrets,
+  scope: Scope<AgentActor>,
+  code: string,
+): Promise<string[]> {
+  const own = await findOwn(scope);
+  if (own?.confirmed_on) throw alreadyOn();
+  const step = own ? stepOf(secrets.open(own.sealed), code.replace(/\s/g, ""), scope.now) : null;
+  if (step === null) throw wrongCode();
+  await scope.db
+    .updateTable("two_step")
+    .set({ confirmed_on: scope.now, last_step: step })
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", scope.actor.id)
+    .execute();
+  return renewRecoveryCodes(scope, scope.actor.id);
+}
+
+/** The agent signs in by password alone from now on, and no code they had is worth anything. */
+export async function removeTwoStep(scope: Scope, agentId: string): Promise<void> {
+  await scope.db
+    .deleteFrom("two_step")
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", agentId)
+    .execute();
+  await removeRecoveryCodes(scope, agentId);
+  await endChallenges(scope, agentId);
+}
+
+/** New recovery codes; those before are void. 409 where there is no second step. */
+export async function changeRecoveryCodes(scope: Scope<AgentActor>): Promise<string[]> {
+  if (!(await findOwn(scope))?.confirmed_on) {
+    throw conflict("conflict", "There is no second step to recover. Please set it up first.");
+  }
+  return renewRecoveryCodes(scope, scope.actor.id);
+}
+
+/** Locked, so that two confirmations do not both hand out codes. */
+function findOwn(scope: Scope<AgentActor>) {
+  return scope.db
+    .selectFrom("two_step")
+    .select(["sealed", "confirmed_on"])
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", scope.actor.id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+const alreadyOn = () => conflict("conflict", "The second step is set up already.");
