@@ -16,6 +16,7 @@ import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { readForm } from "../http/form.ts";
 import { answerJson } from "../http/json.ts";
+import { uploadLimit } from "../settings/company.ts";
 import { accessTicket } from "../tickets/access.ts";
 import { viewChat, viewSlice } from "./chat.ts";
 import { viewLimits } from "./limits.ts";
@@ -88,7 +89,7 @@ export function messageRoutes(app: App, context: Context): void {
     (request) =>
       request.work(async (scope) => {
         const ticket = await accessTicket(scope, request.params.ticketid, "see");
-        return viewLimits(limitsOf(ticket.platform), context.config.maxUploadMb);
+        return viewLimits(limitsOf(ticket.platform), await uploadLimit(scope, context.config));
       }),
   );
 

@@ -8,6 +8,7 @@ import { discardUnlessKept } from "../files/discard.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
 import { insertFile } from "../files/rows.ts";
 import { tooLarge } from "../http/errors.ts";
+import { uploadLimit } from "../settings/company.ts";
 import { accessLocked, accessTicket, checkAbility } from "../tickets/access.ts";
 import type { MessageRow, TicketRow } from "./append.ts";
 import {
@@ -31,12 +32,14 @@ export async function sendFile(
   facts: FileFacts,
   incoming: Incoming,
 ): Promise<Message> {
-  const allowed: Allowed = await inCompany(context, actor, (scope) => prepare(scope, limitsOf, facts));
+  const allowed: Allowed = await inCompany(context, actor, (scope) =>
+    prepare(context, scope, limitsOf, facts),
+  );
   if ("repeat" in allowed) {
     incoming.stream.resume();
     return allowed.repeat;
   }
-  const maxBytes = Math.min(context.config.maxUploadMb * 2 ** 20, Math.max(...Object.values(allowed.upload)));
+  const maxBytes = Math.min(allowed.mostMb * 2 ** 20, Math.max(...Object.values(allowed.upload)));
   const stored = await saveUpload(context, incoming.stream, {
     ...incoming,
     companyId: actor.companyId,
@@ -53,16 +56,21 @@ export async function sendFile(
   }
 }
 
-type Allowed = { repeat: Message } | { upload: Adapter["limits"]["upload"] };
+type Allowed = { repeat: Message } | { upload: Adapter["limits"]["upload"]; mostMb: number };
 
-async function prepare(scope: Scope<AgentActor>, limitsOf: LimitsOf, facts: FileFacts): Promise<Allowed> {
+async function prepare(
+  context: Context,
+  scope: Scope<AgentActor>,
+  limitsOf: LimitsOf,
+  facts: FileFacts,
+): Promise<Allowed> {
   const ticket = await accessTicket(scope, facts.ticketid, "see");
   const repeat = await findRepeat(scope, ticket, facts.messageid);
   if (repeat) return { repeat: await viewMessage(scope, repeat) };
   await checkMay(scope, ticket, facts);
   const limits = limitsOf(ticket.platform);
   checkLength("caption", facts.caption ?? "", limits.caption);
-  return { upload: limits.upload };
+  return { upload: limits.upload, mostMb: await uploadLimit(scope, context.config) };
 }
 
 async function checkMay(scope: Scope<AgentActor>, ticket: TicketRow, facts: FileFacts) {

@@ -6,6 +6,7 @@ import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { discardUnlessKept } from "../files/discard.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
 import { insertFile } from "../files/rows.ts";
+import { uploadLimit } from "../settings/company.ts";
 import { accessChat } from "./access.ts";
 import { appendPrivate, findPrivateRepeat } from "./append.ts";
 
@@ -19,14 +20,15 @@ export async function sendPrivateFile(
   facts: FileFacts,
   incoming: Incoming,
 ): Promise<PrivateMessage> {
-  const repeat = await inCompany(context, actor, async (scope) =>
-    findPrivateRepeat(scope, await accessChat(scope, facts.receiverid), facts.messageid),
-  );
+  const { repeat, mostMb } = await inCompany(context, actor, async (scope) => ({
+    repeat: await findPrivateRepeat(scope, await accessChat(scope, facts.receiverid), facts.messageid),
+    mostMb: await uploadLimit(scope, context.config),
+  }));
   if (repeat) {
     incoming.stream.resume();
     return repeat;
   }
-  const maxBytes = context.config.maxUploadMb * 2 ** 20;
+  const maxBytes = mostMb * 2 ** 20;
   const stored = await saveUpload(context, incoming.stream, {
     ...incoming,
     companyId: actor.companyId,

@@ -1,0 +1,20 @@
+/** What a company decides about its desk. */
+import { z } from "zod";
+import { timeZone } from "./values.ts";
+
+export const companySettings = z.object({
+  name: z.string().trim().min(1).max(200),
+  /** IANA: its days are the days of the lists and the chart. */
+  time_zone: timeZone,
+  /** For so long after closing a client's message reopens a ticket. */
+  reopen_window_hours: z.number().int().min(0).max(8_760),
+  /** Null: what the server allows. */
+  max_upload_mb: z.number().int().min(1).max(2_048).nullable(),
+});
+export type CompanySettings = z.infer<typeof companySettings>;
+
+export const settingsAnswer = companySettings.extend({ server_upload_mb: z.number().int() });
+export type SettingsAnswer = z.infer<typeof settingsAnswer>;
+
+/** What is left out stays as it is. */
+export const changeSettings = companySettings.partial();

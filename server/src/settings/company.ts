@@ -1,0 +1,46 @@
+import type { CompanySettings, SettingsAnswer } from "@parley/contract/settings";
+import { changesBetween, recordAudit } from "../audit/record.ts";
+import type { Config } from "../config.ts";
+import type { Scope } from "../database/scope.ts";
+import { invalid } from "../http/errors.ts";
+
+const fields = ["name", "time_zone", "reopen_window_hours", "max_upload_mb"] as const;
+
+export async function viewSettings(scope: Scope, config: Config): Promise<SettingsAnswer> {
+  return { ...(await read(scope)), server_upload_mb: config.maxUploadMb };
+}
+
+/** Changes what is given. An upload limit above the server's own is refused: it would promise what is not kept. */
+export async function changeSettings(
+  scope: Scope,
+  config: Config,
+  to: Partial<CompanySettings>,
+): Promise<SettingsAnswer> {
+  if ((to.max_upload_mb ?? 0) > config.maxUploadMb)
+    throw invalid(`max_upload_mb: this server takes files of ${config.maxUploadMb} MB at most`);
+  const before = await read(scope);
+  const changes = changesBetween<CompanySettings>(before, to);
+  if (Object.keys(changes).length > 0) {
+    await scope.db.updateTable("company").set(to).where("company_id", "=", scope.companyId).execute();
+    const subject = { type: "company", id: scope.companyId, name: to.name ?? before.name } as const;
+    await recordAudit(scope, "company_update", subject, changes);
+  }
+  return viewSettings(scope, config);
+}
+
+/** The largest file that may be sent here, in MB: the company's limit or the server's, whichever is smaller. */
+export async function uploadLimit(
+  scope: Scope,
+  { maxUploadMb }: Pick<Config, "maxUploadMb">,
+): Promise<number> {
+  const { max_upload_mb } = await read(scope);
+  return Math.min(max_upload_mb ?? maxUploadMb, maxUploadMb);
+}
+
+function read(scope: Scope): Promise<CompanySettings> {
+  return scope.db
+    .selectFrom("company")
+    .select(fields)
+    .where("company_id", "=", scope.companyId)
+    .executeTakeFirstOrThrow();
+}
