@@ -27,7 +27,9 @@ export async function createArchive(to: string, signal: AbortSignal): Promise<Ar
   const path = resolve(to);
   const draft = join(dirname(path), `.${basename(path)}.unfinished`);
   if (existsSync(path)) throw new BackupError(`${path} exists already. Give the backup another name.`);
-  await mkdir(dirname(path), { recursive: true }).catch((error) => Promise.reject(inWords(error, path)));
+  await mkdir(dirname(path), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw inWords(error.code === "EEXIST" ? Object.assign(error, { code: "ENOTDIR" }) : error, path);
+  });
   await rm(draft, { force: true });
   const tar = pack();
   const sums = new Sums();

@@ -1,9 +1,10 @@
 /** Puts a backup in the place of an empty Parley, all or nothing. */
-import type { ClientBase } from "pg";
+import { type ClientBase, DatabaseError } from "pg";
 import type { Config } from "../config.ts";
 import { startEmbedded } from "../database/embedded.ts";
 import { appliedMigrations, knownMigrations, migrate } from "../database/migrate.ts";
 import { createPool } from "../database/pool.ts";
+import { isUnavailable } from "../database/unavailable.ts";
 import { createFileStore, type FileStore } from "../files/store.ts";
 import { createAdded } from "./added.ts";
 import { fill } from "./fill.ts";
@@ -148,11 +149,18 @@ async function bringBack({ client, store, known, surroundings, wish, sealed }: B
     kept?.drop();
     await added.removeFrom(store);
     signal.throwIfAborted();
-    throw error;
+    throw refusedByDatabase(error);
   } finally {
     await added.close();
     await reading.close();
   }
+}
+
+function refusedByDatabase(error: unknown): unknown {
+  if (!(error instanceof DatabaseError) || isUnavailable(error)) return error;
+  return new BackupError(`The database does not take this backup, and is as it was: ${error.message}.`, {
+    cause: error,
+  });
 }
 
 /** The files of what was replaced. */

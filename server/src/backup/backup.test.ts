@@ -1,0 +1,186 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { askParley, runParley } from "../../../test/outside/parley.ts";
+import { createPlace, type Place, picture } from "../../../test/outside/place.ts";
+import { createWorld, type World } from "../../../test/world.ts";
+import { loadConfig } from "../config.ts";
+import { closeContext, createContext } from "../context.ts";
+
+let world: World;
+let env: Record<string, string>;
+let query: Place["query"];
+const places: Place[] = [];
+const files = new Map<string, Buffer>();
+
+beforeAll(async () => {
+  world = await createWorld();
+  const { config, pool } = world.context;
+  query = async <Row>(sql: string, values: unknown[] = []) => (await pool.query(sql, values)).rows as Row[];
+  env = { DATABASE_URL: config.databaseUrl ?? "", DATA_DIR: config.dataDir, APP_SECRET: config.appSecret };
+  const ticket = await world.ticket({
+    handler: "mira",
+    messages: ["Tab\there, line\nthere", "\\N and \\. too", "Ünïcødé 🙂"],
+  });
+  await world.ticket({ department: "general", closed: true, client: 'O\'Brien, "Bob"' });
+  await world.message(ticket, { agent: world.agents.mira, status: "queued", content: "It waits" });
+  for (const size of [0, 1, 70_000, 5 * 2 ** 20]) {
+    const key = `${ticket.company_id}/${crypto.randomUUID()}`;
+    const content = Buffer.alloc(size, key);
+    await world.context.files.put(key, content);
+    files.set(key, content);
+    await query(
+      "insert into file (company_id, ticket_id, name, storage_key, state) values ($1, $2, 'a', $3, 'ready')",
+      [ticket.company_id, ticket.id, key],
+    );
+  }
+  await query(
+    "insert into action (company_id, type, time) select $1, 'user_login', now() from generate_series(1, 7)",
+    [ticket.company_id],
+  );
+});
+afterEach(async () => {
+  await Promise.all(places.splice(0).map((place) => place.remove()));
+});
+afterAll(() => world.close());
+
+const place = async (more: Record<string, string> = {}) => {
+  const made = await createPlace(more);
+  places.push(made);
+  return made;
+};
+const newFile = () => join(world.context.config.dataDir, `${crypto.randomUUID()}.tar.gz`);
+async function backUp(...more: string[]) {
+  const to = newFile();
+  await askParley(["backup", "--to", to, ...more], env);
+  return to;
+}
+const hash = (content: Buffer) => createHash("sha256").update(content).digest("hex");
+
+test("what is restored is what was backed up: rows, schema, numbers, files", async () => {
+  const there = await place();
+  const before = await picture({ query });
+  const to = newFile();
+  const said = await askParley(["backup", "--to", to], env);
+  expect(said).toMatchObject({ file: to, companies: 2, files: files.size, missing: 0, secret: false });
+  expect(statSync(to).mode & 0o777).toBe(0o600);
+
+  const restored = await askParley(["restore", "--from", to, "--send-waiting"], there.env);
+  expect(restored).toMatchObject({ companies: 2, files: files.size, missing: 0, waiting: 1, migrated: [] });
+  expect(await picture(there)).toEqual(before);
+  for (const [key, content] of files) {
+    expect(hash(readFileSync(join(there.dataDir, "files", key)))).toBe(hash(content));
+  }
+  const [company] = await query<{ id: string }>("select company_id as id from company limit 1");
+  const [next] = await there.query<{ id: number }>(
+    "insert into action (company_id, type, time) values ($1, 'user_login', now()) returning id::int",
+    [company?.id],
+  );
+  expect(next?.id).toBe(8);
+  const [bot] = await there.query<{ credentials: Buffer }>(
+    "select credentials from channel where external_id = $1",
+    [world.channels.harbour.externalId],
+  );
+  expect(world.context.secrets.open(bot?.credentials ?? Buffer.of())).toBe(world.channels.harbour.token);
+});
+
+test("people sign in to what was restored, and nobody is signed in already", async () => {
+  const there = await place();
+  await world.as("mira").get("/tickets");
+  expect((await query("select from session")).length).toBeGreaterThan(0);
+  await askParley(["restore", "--from", await backUp()], there.env);
+  expect(await there.query("select from session")).toEqual([]);
+  const context = await createContext(loadConfig(there.env));
+  try {
+    const rows = await context.database.selectFrom("agent").select("email").execute();
+    expect(rows).toContainEqual({ email: world.agents.mira.email });
+  } finally {
+    await closeContext(context);
+  }
+});
+
+test("what waited to be sent may have been sent since: it becomes uncertain", async () => {
+  const there = await place();
+  await askParley(["restore", "--from", await backUp()], there.env);
+  const rows = await there.query<{ status: string; status_reason: string }>(
+    "select status, status_reason from message where content = 'It waits'",
+  );
+  expect(rows).toEqual([
+    { status: "uncertain", status_reason: expect.stringContaining("may have been sent") },
+  ]);
+});
+
+test("a Parley with companies is not overwritten but by its number of companies, and then is gone", async () => {
+  const there = await place();
+  const from = await backUp();
+  const person = ["--email", "ada@pier.example", "--first-name", "Ada", "--last-name", "Pier"];
+  const { companyid } = await askParley<{ companyid: string }>(
+    ["company", "create", "--name", "Pier", "--password", "Lighthouse-42", ...person],
+    there.env,
+  );
+  const old = join(there.dataDir, "files", companyid, "old");
+  const before = await picture(there);
+
+  for (const more of [[], ["--replace", "2"], ["--replace", "yes"]]) {
+    const refused = await runParley(["restore", "--from", from, ...more], there.env).ended;
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/--replace/);
+    expect(refused.stdout).toBe("");
+  }
+  expect(await picture(there)).toEqual(before);
+
+  mkdirSync(join(there.dataDir, "files", companyid), { recursive: true });
+  writeFileSync(old, "of the company that goes");
+  await askParley(["restore", "--from", from, "--replace", "1"], there.env);
+  expect(await there.query("select name from company order by 1")).toEqual([
+    { name: "Harbour Travel" },
+    { name: "Northwind Parcels" },
+  ]);
+  expect(existsSync(old)).toBe(false);
+});
+
+test("nothing is restored into a Parley that runs", async () => {
+  const there = await place();
+  await there.query("insert into process values (gen_random_uuid(), now(), now() + interval '8 s')");
+  const refused = await runParley(["restore", "--from", await backUp()], there.env).ended;
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("Stop every process") });
+  expect(await there.query("select from company")).toEqual([]);
+});
+
+test("a name that is taken is left alone, and a place that cannot be written to is told", async () => {
+  const taken = newFile();
+  writeFileSync(taken, "something else");
+  const refused = await runParley(["backup", "--to", taken], env).ended;
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("exists already") });
+  expect(readFileSync(taken, "utf8")).toBe("something else");
+
+  const below = await runParley(["backup", "--to", join(taken, "below.tar.gz")], env).ended;
+  expect(below).toMatchObject({ code: 1, stderr: expect.stringContaining("no folder") });
+});
+
+test("a file that a message names and the store has not is told, and the rest is kept", async () => {
+  const [key = ""] = files.keys();
+  await world.context.files.remove(key);
+  try {
+    const ran = await runParley(["backup", "--to", newFile()], env).ended;
+    expect(JSON.parse(ran.stdout)).toMatchObject({ missing: 1, files: files.size - 1 });
+    expect(ran.stderr).toContain("1 files");
+  } finally {
+    await world.context.files.put(key, files.get(key) ?? Buffer.of());
+  }
+});
+
+test("a table whose rows a backup would not see stops it", async () => {
+  await query("drop policy every_company on draft");
+  try {
+    const ran = await runParley(["backup", "--to", newFile()], env).ended;
+    expect(ran).toMatchObject({ code: 1, stderr: expect.stringContaining("draft") });
+  } finally {
+    await query("create policy every_company on draft to parley_system using (true) with check (true)");
+  }
+});
+
+test("nothing is left behind by what failed", () => {
+  expect(readdirSync(world.context.config.dataDir).filter((name) => name.includes("unfinished"))).toEqual([]);
+});

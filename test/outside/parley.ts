@@ -1,0 +1,28 @@
+/** `npm run parley -- …` as an operator runs it: a process of its own. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+
+export type Ran = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
+
+const cli = join(import.meta.dirname, "..", "..", "server", "src", "cli.ts");
+
+/** `pid` is there at once, for who wants to end it early. */
+export function runParley(args: string[], env: Record<string, string>): { pid: number; ended: Promise<Ran> } {
+  const child = spawn(process.execPath, [cli, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env.PATH ?? "", NODE_ENV: "test", ...env },
+  });
+  const ended = Promise.all([once(child, "exit"), text(child.stdout), text(child.stderr)]).then(
+    ([[code, signal], stdout, stderr]) => ({ code, signal, stdout, stderr }) as Ran,
+  );
+  return { pid: child.pid ?? 0, ended };
+}
+
+/** Its answer; throws with what it said when it failed. */
+export async function askParley<Answer>(args: string[], env: Record<string, string>): Promise<Answer> {
+  const ran = await runParley(args, env).ended;
+  if (ran.code !== 0) throw new Error(`parley ${args.join(" ")} ended with ${ran.code}:\n${ran.stderr}`);
+  return JSON.parse(ran.stdout) as Answer;
+}
