@@ -3,6 +3,18 @@ export type TicketView = "pending" | "closed";
 
 export const paths = { workspace: "/", signIn: "/login", adminPanel: "/admin-panel" } as const;
 
+export const adminPaths = {
+  agents: "/admin-panel/agents",
+  /** By the first 8 characters of the agent's id. */
+  agent: (id: string) => `/admin-panel/user-profile/${id}`,
+  clients: "/admin-panel/clients",
+  /** By the client's short id. */
+  client: (id: string) => `/admin-panel/client-profile/${id}`,
+  tickets: "/admin-panel/tickets",
+  settings: "/admin-panel/settings",
+  departments: "/admin-panel/settings/departments/manage-departments",
+} as const;
+
 export const profilePath = (username: string) => `/profile/${encodeURIComponent(username)}`;
 export const bubblesPath = (username: string) => `${profilePath(username)}/bubbles`;
 

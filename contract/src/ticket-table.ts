@@ -41,6 +41,8 @@ export const ticketDay = z.object({
   day: z.iso.date(),
   tickets: count,
   closed: count,
+  /** Of them by platform; a platform without any is left out. */
+  platforms: z.partialRecord(platform, count),
   /** Minutes; null when none of that day's tickets was accepted. */
   acceptanceTime: z.number().nonnegative().nullable(),
 });

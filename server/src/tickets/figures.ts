@@ -1,5 +1,6 @@
 /** What the Tickets section counts. Read from the index `ticket_figures` alone; measured in docs/decisions/050-figures.md. */
 import type { TicketDay, TicketFigures, TicketFilter } from "@parley/contract/ticket-table";
+import { type Platform, platforms } from "@parley/contract/values";
 import { sql } from "kysely";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { companyZone, matching } from "./filter.ts";
@@ -47,7 +48,16 @@ export async function countTickets(scope: Scope<AgentActor>, filter: TicketFilte
 /** So many days at most are drawn. */
 const mostDays = 366;
 
-/** Each day of the filter with its tickets, the newest 366 days on which there were any. */
+type DayRow = {
+  day: string;
+  platform: Platform;
+  tickets: string;
+  closed: string;
+  accepted: string;
+  minutes: string | null;
+};
+
+/** The newest 366 days of the filter on which a ticket was opened, oldest first. */
 export async function countByDay(scope: Scope<AgentActor>, filter: TicketFilter): Promise<TicketDay[]> {
   const zone = await companyZone(scope);
   const day = sql<string>`to_char(ticket.created_on at time zone ${sql.lit(zone)}, 'YYYY-MM-DD')`;
@@ -55,22 +65,36 @@ export async function countByDay(scope: Scope<AgentActor>, filter: TicketFilter)
     .selectFrom("ticket")
     .select((eb) => [
       day.as("day"),
+      "ticket.platform",
       eb.fn.countAll<string>().as("tickets"),
       eb.fn.countAll<string>().filterWhere("ticket.closed_on", "is not", null).as("closed"),
+      eb.fn.count<string>("ticket.accepted_on").as("accepted"),
       minutesToAcceptance.as("minutes"),
     ])
     .where("ticket.company_id", "=", scope.companyId)
     .where(matching(scope.actor, filter, zone))
-    .groupBy(day)
+    .groupBy([day, "ticket.platform"])
     .orderBy(day, "desc")
-    .limit(mostDays)
+    .limit(mostDays * platforms.length)
     .execute();
-  return rows.reverse().map((row) => ({
-    day: row.day,
-    tickets: Number(row.tickets),
-    closed: Number(row.closed),
-    acceptanceTime: row.minutes === null ? null : twoDecimals(Number(row.minutes)),
-  }));
+  const days = Map.groupBy(rows as DayRow[], (row) => row.day);
+  return [...days]
+    .slice(0, mostDays)
+    .reverse()
+    .map(([name, parts]) => viewDay(name, parts));
+}
+
+function viewDay(day: string, parts: DayRow[]): TicketDay {
+  const sum = (what: "tickets" | "closed" | "accepted") =>
+    parts.reduce((total, part) => total + Number(part[what]), 0);
+  const waited = parts.reduce((total, part) => total + Number(part.minutes ?? 0) * Number(part.accepted), 0);
+  return {
+    day,
+    tickets: sum("tickets"),
+    closed: sum("closed"),
+    platforms: Object.fromEntries(parts.map((part) => [part.platform, Number(part.tickets)])),
+    acceptanceTime: sum("accepted") > 0 ? twoDecimals(waited / sum("accepted")) : null,
+  };
 }
 
 const twoDecimals = (value: number) => Math.max(0, Math.round(value * 100) / 100);

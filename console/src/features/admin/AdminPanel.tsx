@@ -1,0 +1,121 @@
+import { ChevronLeft, Headset, Settings, Ticket, Users } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { NavLink, Outlet } from "react-router";
+import { adminPaths, paths } from "../../paths.ts";
+import { Logo } from "../../ui/Logo.tsx";
+import { useCompact } from "../../ui/viewport.ts";
+import { SessionWarning } from "../session/SessionWarning.tsx";
+import { useProfile } from "../session/viewer.ts";
+import { ConnectionBanner } from "../shell/ConnectionBanner.tsx";
+
+type Section = { to: string; label: string; icon: ReactNode };
+
+/** The frame of the admin panel: the side bar, or on small screens a footer, around the section. */
+export function AdminPanel() {
+  const compact = useCompact();
+  const sections = useSections();
+  useEffect(() => {
+    const before = document.title;
+    document.title = "Admin Panel";
+    return () => {
+      document.title = before;
+    };
+  }, []);
+  return (
+    <div
+      className={`grid h-full ${compact ? "grid-rows-[minmax(0,1fr)_auto]" : "grid-cols-[220px_minmax(0,1fr)]"}`}
+    >
+      {!compact && <SideBar sections={sections} />}
+      <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)]">
+        <div>
+          <ConnectionBanner />
+          <SessionWarning />
+        </div>
+        <main
+          id="admin"
+          tabIndex={-1}
+          className="min-h-0 overflow-y-auto px-8 py-6 outline-none max-phone:px-4 max-phone:py-4"
+        >
+          <Outlet />
+        </main>
+      </div>
+      {compact && <Footer sections={sections} />}
+    </div>
+  );
+}
+
+/** Agents and Settings are the administrators'. */
+function useSections(): Section[] {
+  const { t } = useTranslation();
+  const { role } = useProfile();
+  const size = 18;
+  const clients = { to: adminPaths.clients, label: t("admin.clients"), icon: <Users size={size} /> };
+  const tickets = { to: adminPaths.tickets, label: t("admin.tickets"), icon: <Ticket size={size} /> };
+  if (role !== "admin") return [clients, tickets];
+  return [
+    { to: adminPaths.agents, label: t("admin.agents"), icon: <Headset size={size} /> },
+    clients,
+    tickets,
+    { to: adminPaths.settings, label: t("admin.settings"), icon: <Settings size={size} /> },
+  ];
+}
+
+function SideBar({ sections }: { sections: Section[] }) {
+  const { t } = useTranslation();
+  const { companyName } = useProfile();
+  const look = "flex items-center gap-3 rounded-m px-2.5 py-2 text-s font-semibold transition duration-150";
+  return (
+    <nav
+      aria-label={t("admin.title")}
+      className="flex min-h-0 flex-col gap-0.5 overflow-y-auto border-r border-line bg-pane px-2.5 py-3.5"
+    >
+      <p className="flex items-center gap-2.5 px-2 pt-0.5 pb-4 font-semibold">
+        <Logo />
+        <span className="truncate">{companyName}</span>
+      </p>
+      {sections.map(({ to, label, icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className={({ isActive }) =>
+            `${look} ${isActive ? "bg-raised-2 text-text [&>svg]:text-accent-text" : "text-text-2 hover:bg-raised hover:text-text"}`
+          }
+        >
+          {icon}
+          {label}
+        </NavLink>
+      ))}
+      <NavLink to={paths.workspace} className={`${look} mt-auto text-text-2 hover:bg-raised hover:text-text`}>
+        <ChevronLeft size={18} />
+        {t("admin.back")}
+      </NavLink>
+    </nav>
+  );
+}
+
+function Footer({ sections }: { sections: Section[] }) {
+  const { t } = useTranslation();
+  const back = { to: paths.workspace, label: t("admin.backShort"), icon: <ChevronLeft size={18} /> };
+  const tabs = [...sections, back];
+  return (
+    <nav
+      aria-label={t("admin.title")}
+      className="grid auto-cols-fr grid-flow-col border-t border-line bg-pane pb-[env(safe-area-inset-bottom)]"
+    >
+      {tabs.map(({ to, label, icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={to === paths.workspace}
+          className={({ isActive }) =>
+            `flex h-14 min-w-0 flex-col items-center justify-center gap-0.5 px-1 text-xs font-semibold ${isActive ? "text-accent-text" : "text-text-2"}`
+          }
+        >
+          {icon}
+          <span className="max-w-full truncate">{label}</span>
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+type Props = {
+  title: string;
+  /** The number, as it is shown. */
+  count: ReactNode;
+  icon?: ReactNode;
+  /** Beneath the number. */
+  mainText?: ReactNode;
+  secondaryIcon?: ReactNode;
+  secondaryCount?: ReactNode;
+  /** Newest last; drawn beside the number. */
+  line?: number[];
+  /** Where what is counted is listed. */
+  to?: string;
+};
+
+/** A number people look at, with what lies behind it a click away. */
+export function Widget({ title, count, icon, mainText, secondaryIcon, secondaryCount, line, to }: Props) {
+  const content = (
+    <>
+      <h2 className="flex items-center gap-2 text-s font-medium text-text-2">
+        {icon}
+        {title}
+      </h2>
+      <p className="mt-1 text-[28px] leading-tight font-semibold tracking-tight tabular-nums">{count}</p>
+      <p className="flex min-h-4 items-center gap-1.5 text-xs text-text-3">
+        {mainText}
+        {secondaryCount !== undefined && (
+          <span className="inline-flex items-center gap-1 tabular-nums">
+            {secondaryIcon}
+            {secondaryCount}
+          </span>
+        )}
+      </p>
+      {line && line.length > 1 && <Sparkline values={line} />}
+    </>
+  );
+  const look = "relative block overflow-hidden rounded-card border border-line bg-pane px-4 py-3.5";
+  return to ? (
+    <Link to={to} className={`${look} transition duration-150 hover:border-line-strong hover:bg-raised`}>
+      {content}
+    </Link>
+  ) : (
+    <div className={look}>{content}</div>
+  );
+}
+
+const width = 92;
+const height = 34;
+
+function Sparkline({ values }: { values: number[] }) {
+  const most = Math.max(...values, 1);
+  const points = values.map(
+    (value, at) => `${(at / (values.length - 1)) * width} ${height - 2 - (value / most) * (height - 4)}`,
+  );
+  const path = `M${points.join(" L")}`;
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${width} ${height}`}
+      className="absolute right-3.5 bottom-3.5 h-[34px] w-[92px] fill-none"
+    >
+      <path d={`${path} V${height} H0 Z`} className="fill-accent-soft" />
+      <path
+        d={path}
+        className="stroke-accent-text"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
