@@ -7,7 +7,7 @@ type Outcome = { check: Check; passed: boolean; said: string; seconds: number };
 
 const root = join(import.meta.dirname, "..");
 const biome = "node_modules/@biomejs/biome/bin/biome";
-const workspaces = ["contract", "server", "console", "simulator", "test"];
+const workspaces = ["contract", "server", "console", "console/src/service-worker", "simulator", "test"];
 
 const checks: Check[] = [
   {

@@ -5,6 +5,7 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { onSignedOut, Refused } from "./api/client.ts";
 import { keys } from "./api/queries.ts";
+import { startWorker } from "./features/push/start-worker.ts";
 import { startI18n } from "./i18n/index.ts";
 import { createRoutes } from "./routes.tsx";
 import { Toasts } from "./ui/Toasts.tsx";
@@ -25,14 +26,17 @@ onSignedOut(() => cache.setQueryData(keys.session, { status: "invalid" }));
 await startI18n();
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root");
+const router = createRoutes(cache);
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={cache}>
-      <RouterProvider router={createRoutes(cache)} />
+      <RouterProvider router={router} />
       <Toasts />
     </QueryClientProvider>
   </StrictMode>,
 );
+
+startWorker((path) => void router.navigate(path));
 
 // A hundred ranges of Japanese, 33 KB of style sheet: after the first sight. Text until then is in the system's font.
 void import("@fontsource-variable/noto-sans-jp/index.css");

@@ -17,5 +17,6 @@ export const tasks = {
   check: { entry: ["scripts/check.ts"] },
   schema: { entry: ["scripts/generate-schema.ts"] },
   bench: { entry: ["test/bench/bench.ts"], pages: true },
+  icons: { entry: ["scripts/icons.ts"] },
   screenshots: { entry: ["test/screenshots.ts"], pages: true },
 };

@@ -31,6 +31,8 @@ export const keys = {
   privateChats: ["private chats"],
   privateChat: (userid: string) => ["private chat", userid],
   inbox: ["inbox"],
+  /** Whether this browser is sent push messages. */
+  push: ["push"],
   pins: (ticketid: string) => ["pins", ticketid],
 } as const;
 

@@ -7,10 +7,11 @@ const shownFor = 6000;
 
 export const useToasts = create<{ toasts: Toast[] }>(() => ({ toasts: [] }));
 
-export function toast(text: string, tone: Toast["tone"] = "neutral"): void {
+/** `hidesAfter` in milliseconds. */
+export function toast(text: string, tone: Toast["tone"] = "neutral", hidesAfter: number = shownFor): void {
   const id = ++last;
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts.slice(-2), { id, text, tone }] }));
-  setTimeout(() => dismiss(id), shownFor);
+  setTimeout(() => dismiss(id), hidesAfter);
 }
 
 export function dismiss(id: number): void {

@@ -1,0 +1,40 @@
+/** The browser's side of push messages: what it can, what it was allowed, and how it is reached. */
+
+/** Why there can be none, or null. */
+export type Obstacle = "insecure" | "installFirst" | "unsupported";
+
+export function findObstacle(): Obstacle | null {
+  if (!isSecureContext) return "insecure";
+  const able = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+  if (able) return null;
+  // iOS and iPadOS know push messages only in what was put on the home screen.
+  return "standalone" in navigator && !navigator.standalone ? "installFirst" : "unsupported";
+}
+
+export const permission = (): NotificationPermission => Notification.permission;
+
+/** Asks when nobody has decided yet. Dismissed, it stays undecided. */
+export const askPermission = (): Promise<NotificationPermission> => Notification.requestPermission();
+
+export async function currentSubscription(): Promise<PushSubscription | null> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  return pushManager.getSubscription();
+}
+
+/** The browser's subscription under the server's key. One under another key is of no use any more and goes first. */
+export async function subscribeUnder(key: string): Promise<PushSubscription> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const known = await pushManager.getSubscription();
+  if (known && isUnder(known, key)) return known;
+  await known?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+export function isUnder({ options }: PushSubscription, key: string): boolean {
+  if (!options.applicationServerKey) return false;
+  const bytes = new Uint8Array(options.applicationServerKey);
+  const written = btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
+  return written.replace(/=+$/, "") === key;
+}

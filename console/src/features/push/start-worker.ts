@@ -1,0 +1,38 @@
+import type { ToPage, ToWorker } from "./worker-messages.ts";
+
+/**
+ * Registers the service worker once the page is there. `show` leads to an address of the console: a notification was
+ * clicked. The browser that knows no workers goes without.
+ */
+export function startWorker(show: (path: string) => void): void {
+  if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
+    if (data.type === "open") show(data.path);
+  });
+  serviceWorker.startMessages();
+  if (document.readyState === "complete") void register(serviceWorker);
+  else addEventListener("load", () => void register(serviceWorker), { once: true });
+}
+
+async function register(workers: ServiceWorkerContainer): Promise<void> {
+  try {
+    const registration = await workers.register("/service-worker.js", { updateViaCache: "none" });
+    offer(registration.waiting);
+    registration.addEventListener("updatefound", () => {
+      const coming = registration.installing;
+      coming?.addEventListener("statechange", () => offer(registration.waiting));
+    });
+  } catch (error) {
+    // Without it the console works as before, but for notifications and the time without a network.
+    reportError(error);
+  }
+}
+
+/** The page may be of the newer build already: the server gave it, whichever worker is in charge. */
+function offer(waiting: ServiceWorker | null): void {
+  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
+  if (!waiting || !entry) return;
+  const said: ToWorker = { type: "takeOver", entry: new URL(entry).pathname };
+  waiting.postMessage(said);
+}

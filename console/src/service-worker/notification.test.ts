@@ -1,0 +1,71 @@
+import type { PushMessage } from "@parley/contract/push";
+import { languages } from "@parley/contract/sessions";
+import { describe, expect, test } from "vitest";
+import { wordPush } from "./notification.ts";
+
+const ticketid = "0b5c9a51-4c35-4b0e-9a1e-7d1f8f0a2b3c";
+const message: PushMessage = {
+  about: "message",
+  lang: "en",
+  name: "Olena Koval",
+  text: "Where is order 7?",
+  type: "text",
+  rating: null,
+  ticketid,
+  colleague: null,
+};
+
+describe("what a notification says", () => {
+  test("of a message: who wrote what, and it leads to the ticket", () => {
+    expect(wordPush(message)).toEqual({
+      title: "Unread message from Olena Koval",
+      options: {
+        body: "Where is order 7?",
+        lang: "en",
+        icon: "/icons/icon-192.png",
+        badge: "/icons/badge-96.png",
+        tag: ticketid,
+        renotify: true,
+        data: { path: "/?ticket=0b5c9a51" },
+      },
+    });
+  });
+
+  test("of a picture without words: that it is one", () => {
+    expect(wordPush({ ...message, type: "image", text: "" }).options.body).toBe("Photo");
+    expect(wordPush({ ...message, type: "image", text: "The receipt" }).options.body).toBe("The receipt");
+    expect(wordPush({ ...message, type: "reopen", text: "" }).options.body).toBe("");
+  });
+
+  test("of a new ticket", () => {
+    expect(wordPush({ ...message, about: "ticket" }).title).toBe("New ticket from Olena Koval");
+  });
+
+  test("of a rating: the ticket's first 8 characters and the stars", () => {
+    const { title, options } = wordPush({ ...message, about: "rating", text: "", rating: 2 });
+    expect([title, options.body]).toEqual(["Received rating · 0b5c9a51", "★★☆ Olena Koval"]);
+  });
+
+  test("of a private message: who, never what; it leads to the colleague", () => {
+    const colleague = "6f0e8a7c-1111-4222-8333-444455556666";
+    const { title, options } = wordPush({
+      ...message,
+      about: "private",
+      text: "",
+      ticketid: null,
+      colleague,
+    });
+    expect([title, options.body, options.tag]).toEqual(["Unread message from Olena Koval", "", colleague]);
+    expect(options.data.path).toBe(`/?colleague=${colleague}`);
+  });
+
+  test.each(languages)("in %s nothing is left unsaid", (lang) => {
+    for (const about of ["message", "rating", "private", "ticket"] as const) {
+      const { title } = wordPush({ ...message, lang, about });
+      expect(title).toContain(about === "rating" ? "0b5c9a51" : "Olena Koval");
+      expect(title.length).toBeGreaterThan(11);
+      expect(title).not.toMatch(/[{}]/);
+    }
+    expect(wordPush({ ...message, lang, type: "audio", text: "" }).options.body).not.toBe("");
+  });
+});

@@ -1,0 +1,49 @@
+import { limits } from "@parley/contract/limits";
+import type { PushMessage } from "@parley/contract/push";
+import { workspacePath } from "../paths.ts";
+import { wordsIn } from "./words.ts";
+
+type Shown = { title: string; options: NotificationOptions & { renotify: boolean; data: { path: string } } };
+
+/** One notification per ticket or colleague: the next takes the place of the one before, and is heard all the same. */
+export function wordPush(message: PushMessage): Shown {
+  const { ticketid, colleague, lang } = message;
+  return {
+    title: titleOf(message),
+    options: {
+      body: bodyOf(message),
+      lang,
+      icon: "/icons/icon-192.png",
+      badge: "/icons/badge-96.png",
+      tag: ticketid ?? colleague ?? message.about,
+      renotify: true,
+      data: { path: workspacePath(ticketid ? { ticket: shortIdOf(ticketid) } : { colleague }) },
+    },
+  };
+}
+
+function titleOf({ about, lang, name, ticketid }: PushMessage): string {
+  const t = wordsIn(lang);
+  if (about === "ticket") return t("push.newTicket", { name });
+  if (about === "rating") return t("push.rating", { id: shortIdOf(ticketid ?? "") });
+  return t("push.unread", { name });
+}
+
+function bodyOf({ about, lang, name, text, type, rating }: PushMessage): string {
+  if (about === "rating") return `${starsOf(rating ?? 0)} ${name}`.trim();
+  if (text) return text;
+  const t = wordsIn(lang);
+  switch (type) {
+    case "audio":
+    case "image":
+    case "document":
+    case "video":
+    case "location":
+      return t(`push.kind.${type}`);
+    default:
+      return "";
+  }
+}
+
+const shortIdOf = (id: string) => id.slice(0, limits.shortIdLength);
+const starsOf = (rating: number) => "★".repeat(rating) + "☆".repeat(limits.maxRating - rating);

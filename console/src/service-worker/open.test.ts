@@ -1,0 +1,27 @@
+import { expect, test, vi } from "vitest";
+import { openConsole } from "./open.ts";
+
+const pageOf = (focused: boolean) => ({ focused, focus: vi.fn(), postMessage: vi.fn() });
+
+function consoles(...pages: ReturnType<typeof pageOf>[]) {
+  const openWindow = vi.fn();
+  return { openWindow, matchAll: async () => pages as unknown as readonly never[] };
+}
+
+test("where no console is open, one is opened at the address", async () => {
+  const windows = consoles();
+  await openConsole(windows, "/?ticket=0b5c9a51");
+  expect(windows.openWindow).toHaveBeenCalledExactlyOnceWith("/?ticket=0b5c9a51");
+});
+
+test("the one in front is led there, else any that is open", async () => {
+  const [behind, front] = [pageOf(false), pageOf(true)];
+  const windows = consoles(behind, front);
+  await openConsole(windows, "/?ticket=0b5c9a51");
+  expect(front.postMessage).toHaveBeenCalledExactlyOnceWith({ type: "open", path: "/?ticket=0b5c9a51" });
+  expect(front.focus).toHaveBeenCalledOnce();
+  expect(behind.focus).not.toHaveBeenCalled();
+  await openConsole(consoles(behind), "/");
+  expect(behind.focus).toHaveBeenCalledOnce();
+  expect(windows.openWindow).not.toHaveBeenCalled();
+});

@@ -1,0 +1,63 @@
+/** The console's own files as one build made them. Each build has a cache of its own, and files keep to their build. */
+export type Shell = {
+  /** Differs whenever a file does. */
+  version: string;
+  /** The script that a page of this build starts with. */
+  entry: string;
+  /** Addresses of everything that is kept at once; `page` is among them. */
+  files: string[];
+  /** The page every address of the console gets. */
+  page: string;
+};
+
+const prefix = "shell-";
+const nameOf = ({ version }: Pick<Shell, "version">) => prefix + version;
+
+/** Rejects unless all of it came, and the worker before stays. */
+export async function keepShell(shell: Shell): Promise<void> {
+  const cache = await caches.open(nameOf(shell));
+  // Names in assets/ carry a hash; the others' copies in the browser's cache may be those of the build before.
+  const asked = shell.files.map((file) =>
+    file.startsWith("/assets/") ? file : new Request(file, { cache: "reload" }),
+  );
+  await cache.addAll(asked);
+}
+
+export async function forgetOtherShells(shell: Shell): Promise<void> {
+  const names = await caches.keys();
+  const others = names.filter((name) => name.startsWith(prefix) && name !== nameOf(shell));
+  await Promise.all(others.map((name) => caches.delete(name)));
+}
+
+/** Whether an address is one of the console's pages: files have an ending, downloads a place of their own. */
+export function isPage(pathname: string): boolean {
+  return !/\.\w+$/.test(pathname) && !pathname.startsWith("/files/");
+}
+
+/** What is kept came with this build; what is not is kept from the first time on: names in assets/ never change. */
+export async function fetchShellFile(shell: Shell, request: Request): Promise<Response> {
+  const cache = await caches.open(nameOf(shell));
+  const kept = await cache.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.status === 200) await cache.put(request, response.clone());
+  return response;
+}
+
+/** The server's page, which may be newer than this build; the kept one when there is no server to be had. */
+export async function fetchPage(
+  shell: Shell,
+  request: Request,
+  preloaded: Promise<Response | undefined> = Promise.resolve(undefined),
+): Promise<Response> {
+  const cache = await caches.open(nameOf(shell));
+  try {
+    const response = (await preloaded) ?? (await fetch(request));
+    if (![502, 503, 504].includes(response.status)) return response;
+    return (await cache.match(shell.page)) ?? response;
+  } catch (error) {
+    const kept = await cache.match(shell.page);
+    if (kept) return kept;
+    throw error;
+  }
+}

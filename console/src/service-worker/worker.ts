@@ -1,0 +1,71 @@
+/**
+ * Parley's service worker: keeps the console's own files for when the network is away, shows what is pushed, and leads
+ * from there into the console. It never touches a call: answers of the server are nobody's but the page's.
+ */
+import type { PushMessage } from "@parley/contract/push";
+import type { ToWorker } from "../features/push/worker-messages.ts";
+import { wordPush } from "./notification.ts";
+import { openConsole } from "./open.ts";
+import { fetchPage, fetchShellFile, forgetOtherShells, isPage, keepShell, type Shell } from "./shell.ts";
+import { renewSubscription } from "./subscription.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+/** Put in by the build (`console/vite/service-worker.ts`). */
+declare const SHELL: Shell;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(keepShell(SHELL));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    (async () => {
+      await forgetOtherShells(SHELL);
+      await self.registration.navigationPreload?.enable();
+      await self.clients.claim();
+    })(),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (request.mode === "navigate") {
+    if (isPage(pathname)) event.respondWith(fetchPage(SHELL, request, event.preloadResponse));
+  } else if (pathname.startsWith("/assets/") || SHELL.files.includes(pathname)) {
+    event.respondWith(fetchShellFile(SHELL, request));
+  }
+});
+
+self.addEventListener("push", (event) => {
+  const message = event.data?.json() as PushMessage | undefined;
+  if (!message) return;
+  const { title, options } = wordPush(message);
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openConsole(self.clients, (event.notification.data as { path: string }).path));
+});
+
+self.addEventListener("pushsubscriptionchange", (event) => {
+  const { oldSubscription } = event as unknown as { oldSubscription: PushSubscription | null };
+  (event as ExtendableEvent).waitUntil(renewSubscription(self.registration.pushManager, oldSubscription));
+});
+
+/**
+ * A page that is as new as this worker asks it to take over. While another page is open it waits: that one may be older,
+ * and what it loads later is only in the cache of the worker before.
+ */
+self.addEventListener("message", (event) => {
+  const said = event.data as ToWorker;
+  if (said.type !== "takeOver" || said.entry !== SHELL.entry) return;
+  event.waitUntil(
+    (async () => {
+      const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+      if (open.length <= 1) await self.skipWaiting();
+    })(),
+  );
+});

@@ -1,0 +1,62 @@
+/** Builds the service worker after the console, with the list of the console's files in it. */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { build, type Plugin, type Rollup } from "vite";
+
+const root = join(import.meta.dirname, "..");
+const source = join(root, "src/service-worker/worker.ts");
+const page = "/index.html";
+
+/** Of the files beside the built ones, those that a page needs. */
+const plain = ["/theme.js", "/favicon.svg", "/manifest.webmanifest", "/icons/icon-192.png"];
+
+export function serviceWorker(): Plugin {
+  return {
+    name: "parley:service-worker",
+    apply: "build",
+    async writeBundle({ dir = "" }, bundle) {
+      const outputs = Object.values(bundle);
+      const entry = outputs.find((output) => output.type === "chunk" && output.isEntry);
+      if (!entry) throw new Error("The console has no entry");
+      const files = [page, ...plain, ...outputs.filter(isKept).map(({ fileName }) => `/${fileName}`)].sort();
+      const version = versionOf(files.map((file) => contentOf(file, dir)));
+      await build({
+        configFile: false,
+        root,
+        publicDir: false,
+        logLevel: "warn",
+        define: { SHELL: JSON.stringify({ version, entry: `/${entry.fileName}`, files, page }) },
+        build: {
+          outDir: dir,
+          emptyOutDir: false,
+          target: "es2023",
+          rolldownOptions: { input: source, output: { format: "iife", entryFileNames: "service-worker.js" } },
+        },
+      });
+    },
+  };
+}
+
+/**
+ * Every script, so that an open page finds what it loads later after the server has gone on to another build; but of
+ * languages only English, and of typefaces only Latin: the others are kept when they are first used.
+ */
+function isKept(output: Rollup.OutputAsset | Rollup.OutputChunk): boolean {
+  if (output.type === "asset") return /\.css$|\/inter-latin-wght/.test(output.fileName);
+  return !/\/i18n\/\w+\/(?!en)\w+\.json$/.test(output.facadeModuleId ?? "");
+}
+
+/** What a build's page and files hold; public files are copied beside them. */
+function contentOf(file: string, dir: string): Buffer {
+  return readFileSync(existsSync(join(dir, file)) ? join(dir, file) : join(root, "public", file));
+}
+
+function versionOf(contents: Buffer[]): string {
+  const hash = createHash("sha256");
+  for (const content of contents) hash.update(content);
+  for (const name of readdirSync(join(root, "src/service-worker"))) {
+    hash.update(readFileSync(join(root, "src/service-worker", name)));
+  }
+  return hash.digest("hex").slice(0, 12);
+}
