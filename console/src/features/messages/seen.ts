@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useConnection } from "../../api/connection.ts";
 import { tellSeen } from "../../api/events.ts";
 import type { ChatState } from "./chat-state.ts";
+import { noteOnScreen } from "./composer/on-screen.ts";
 
 /**
  * Says that the chat was seen when its end is really in view of somebody: the list is at the bottom, the page visible
@@ -18,6 +19,7 @@ export function useSeen(ticket: Ticket, chat: ChatState, atBottom: boolean): num
   useEffect(() => {
     if (!atBottom || !looking || last === 0) return;
     setSeen(last);
+    noteOnScreen(ticketid, last);
     if (state !== "live" || (told.current >= last && unread === 0)) return;
     told.current = last;
     tellSeen(ticketid, last);
@@ -25,7 +27,8 @@ export function useSeen(ticket: Ticket, chat: ChatState, atBottom: boolean): num
   return chat.messages.filter((message) => message.seq > seen && !message.isagent).length;
 }
 
-function useLooking(): boolean {
+/** Whether somebody looks at the page. */
+export function useLooking(): boolean {
   const [looking, setLooking] = useState(isLooking);
   useEffect(() => {
     const update = () => setLooking(isLooking());

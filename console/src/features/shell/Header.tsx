@@ -6,9 +6,11 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { IconLink } from "../../ui/IconLink.tsx";
 import { Logo } from "../../ui/Logo.tsx";
 import { pickTheme, useTheme } from "../../ui/theme.ts";
-import { usePhone } from "../../ui/viewport.ts";
+import { useCompact, usePhone } from "../../ui/viewport.ts";
+import { ColleaguesButton } from "../agents/ColleaguesButton.tsx";
 import { openCommandBar } from "../commands/Commands.tsx";
 import { commandKey } from "../commands/keys.ts";
+import { InboxButton } from "../inbox/InboxButton.tsx";
 import { useLogOut } from "../session/log-out.ts";
 import { useProfile } from "../session/viewer.ts";
 
@@ -16,6 +18,7 @@ export function Header() {
   const { t } = useTranslation();
   const { firstName, companyName, departmentName, username, role } = useProfile();
   const phone = usePhone();
+  const compact = useCompact();
   const logOut = useLogOut();
   return (
     <header className="flex h-14 items-center gap-1 border-b border-line bg-pane px-4 max-phone:gap-0 max-phone:px-2">
@@ -28,6 +31,8 @@ export function Header() {
       </p>
       <span className="flex-1" />
       <FindButton />
+      {compact && <ColleaguesButton />}
+      <InboxButton />
       {!phone && role === "admin" && (
         <IconLink to={paths.adminPanel} label={t("shell.adminPanel")}>
           <LayoutDashboard size={18} />

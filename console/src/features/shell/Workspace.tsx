@@ -3,7 +3,11 @@ import { useSearchParams } from "react-router";
 import { readPlace } from "../../paths.ts";
 import { useCompact, usePhone } from "../../ui/viewport.ts";
 import { ColleagueList } from "../agents/ColleagueList.tsx";
+import { loadColleaguesDrawer } from "../agents/ColleaguesButton.tsx";
+import { loadInbox } from "../inbox/later.ts";
 import { LoadingMessages } from "../messages/LoadingMessages.tsx";
+import { loadPrivateChat } from "../private-chat/later.ts";
+import { PrivateChat } from "../private-chat/PrivateChat.tsx";
 import { SessionWarning } from "../session/SessionWarning.tsx";
 import { loadReassign, loadTicketSearch } from "../tickets/later.ts";
 import { TicketPane } from "../tickets/TicketPane.tsx";
@@ -25,6 +29,9 @@ const later = [
   () => import("../tickets/CloseDialog.tsx"),
   loadReassign,
   loadTicketSearch,
+  loadPrivateChat,
+  loadInbox,
+  loadColleaguesDrawer,
   () => import("../commands/CommandBar.tsx"),
 ];
 
@@ -63,6 +70,7 @@ export function Workspace() {
         {!compact && <ColleagueList />}
       </div>
       {phone && <FooterTabs />}
+      <PrivateChat />
     </div>
   );
 }

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { Users } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { privateChatsQuery } from "../../api/queries.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { UnreadCount } from "../../ui/UnreadCount.tsx";
+import { unreadInAll } from "../private-chat/standings.ts";
+
+export const loadColleaguesDrawer = () => import("./ColleaguesDrawer.tsx");
+const ColleaguesDrawer = lazy(loadColleaguesDrawer);
+
+/** The way to the colleagues where their list has no room. */
+export function ColleaguesButton() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const { data: standings } = useQuery(privateChatsQuery);
+  const unread = unreadInAll(standings);
+  return (
+    <>
+      <IconButton
+        label={t("colleagues.title")}
+        data-colleagues
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Users size={18} />
+        {unread > 0 && (
+          <UnreadCount
+            count={unread}
+            label={t("colleagues.unread", { count: unread })}
+            className="absolute top-0 right-0"
+          />
+        )}
+      </IconButton>
+      {open && (
+        <Suspense>
+          <ColleaguesDrawer onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { Bell } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { UnreadCount } from "../../ui/UnreadCount.tsx";
+import { inboxQuery } from "./cache.ts";
+import { loadInbox } from "./later.ts";
+
+const InboxBox = lazy(loadInbox);
+
+/** The header's way to the inbox, with how many lines were not seen yet. */
+export function InboxButton() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const frame = useRef<HTMLSpanElement>(null);
+  const { data: inbox } = useQuery(inboxQuery);
+  const count = inbox?.count ?? 0;
+  return (
+    <span ref={frame} className="grid">
+      <IconButton
+        label={t("colleagues.inbox")}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Bell size={18} />
+        {count > 0 && (
+          <UnreadCount
+            count={count}
+            label={t("colleagues.inboxUnread", { count })}
+            className="absolute top-0 right-0"
+          />
+        )}
+      </IconButton>
+      {open && (
+        <Suspense>
+          <InboxBox anchor={frame} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

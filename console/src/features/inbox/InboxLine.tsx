@@ -1,0 +1,50 @@
+import { limits } from "@parley/contract/limits";
+import type { Notification } from "@parley/contract/notifications";
+import { MessageCircle, Star, Users } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { workspacePath } from "../../paths.ts";
+import { showTime } from "../../ui/time.ts";
+import { usePlace } from "../tickets/place.ts";
+
+type Props = { line: Notification; fresh: boolean; onOpen: () => void };
+
+/** One thing that happened, and the way to it. */
+export function InboxLine({ line, fresh, onOpen }: Props) {
+  const { t } = useTranslation();
+  const { view, ticket } = usePlace();
+  const short = line.ticketid?.slice(0, limits.shortIdLength) ?? "";
+  const Icon = line.type === "rating" ? Star : line.senderid ? Users : MessageCircle;
+  const to = line.senderid
+    ? workspacePath({ ticket, view, colleague: line.senderid })
+    : workspacePath({ ticket: short, view });
+  return (
+    <li>
+      <Link
+        to={to}
+        onClick={onOpen}
+        className="flex min-h-12 items-center gap-3 rounded-[12px] px-2 py-1.5 transition-colors duration-150 hover:bg-raised"
+      >
+        <span
+          aria-hidden="true"
+          className={`grid size-9 shrink-0 place-items-center rounded-full ${fresh ? "bg-accent text-accent-ink" : "bg-raised-2 text-text-3"}`}
+        >
+          <Icon size={16} />
+        </span>
+        <span className={`min-w-0 flex-1 text-s break-words ${fresh ? "font-semibold" : "text-text-2"}`}>
+          {line.type === "rating" ? (
+            <>
+              {t("inbox.rating")} <span className="font-mono">{short}</span>
+              <span className="block text-xs font-normal text-text-3">{line.name}</span>
+            </>
+          ) : (
+            t("inbox.unread", { name: line.name })
+          )}
+        </span>
+        <time dateTime={line.created_on} className="shrink-0 text-xs text-text-3 tabular-nums">
+          {showTime(line.created_on)}
+        </time>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { limits } from "@parley/contract/limits";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { readPlace } from "../../paths.ts";
+import { toast } from "../../ui/toast.ts";
+import { usePlace } from "../tickets/place.ts";
+import { onPrivateMessage } from "./arrivals.ts";
+import { loadPrivateChat } from "./later.ts";
+
+const PrivateChatPanel = lazy(loadPrivateChat);
+
+/** The private chat that the address names. Closed, it is still there for the moment in which it leaves the screen. */
+export function PrivateChat() {
+  const { colleague } = usePlace();
+  const shown = useLingering(colleague);
+  useNotice();
+  if (!shown) return null;
+  return (
+    <Suspense>
+      <PrivateChatPanel key={shown} userid={shown} open={colleague === shown} />
+    </Suspense>
+  );
+}
+
+/** What was last named, until a moment after nothing is. */
+function useLingering(colleague: string | null): string | null {
+  const [last, setLast] = useState(colleague);
+  if (colleague && colleague !== last) setLast(colleague);
+  useEffect(() => {
+    if (colleague) return;
+    const timer = setTimeout(() => setLast(null), limits.privateChatClears);
+    return () => clearTimeout(timer);
+  }, [colleague]);
+  return colleague ?? last;
+}
+
+/** Whoever has the chat on screen sees the message itself. */
+function useNotice() {
+  const { t } = useTranslation();
+  useEffect(
+    () =>
+      onPrivateMessage(({ senderid, sender_name }) => {
+        const { colleague } = readPlace(new URLSearchParams(location.search));
+        if (colleague !== senderid) toast(t("colleagues.wrote", { name: sender_name }));
+      }),
+    [t],
+  );
+}

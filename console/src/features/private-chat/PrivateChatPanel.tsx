@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CloudOff, MessagesSquare, UserX } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Refused } from "../../api/client.ts";
+import { colleaguesQuery } from "../../api/queries.ts";
+import { Button } from "../../ui/Button.tsx";
+import { PaneState } from "../../ui/States.tsx";
+import { DropTarget } from "../messages/DropTarget.tsx";
+import { LoadingMessages } from "../messages/LoadingMessages.tsx";
+import { usePlace } from "../tickets/place.ts";
+import { forget, usePrivateChat } from "./chat.ts";
+import { useLeaving } from "./leaving.ts";
+import { PrivateComposer } from "./PrivateComposer.tsx";
+import { PrivateHeader } from "./PrivateHeader.tsx";
+import { PrivateMessages } from "./PrivateMessages.tsx";
+
+type Props = { userid: string; open: boolean };
+
+/** A conversation with a colleague beside whatever else is on screen; on a phone, instead of it. */
+export default function PrivateChatPanel({ userid, open }: Props) {
+  const { t } = useTranslation();
+  const { go } = usePlace();
+  const cache = useQueryClient();
+  const panel = useRef<HTMLElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const { data: colleagues } = useQuery(colleaguesQuery);
+  const colleague = colleagues?.find((one) => one.userid === userid);
+  const name = colleague ? `${colleague.first_name} ${colleague.last_name}` : "";
+  const close = () => go({ colleague: null });
+  useLeaving(panel, open, close);
+  useEffect(() => () => forget(cache, userid), [cache, userid]);
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label={t("privateChat.region", { name })}
+      inert={!open}
+      className={`fixed top-14 right-0 bottom-0 z-30 flex w-[min(420px,100vw)] flex-col border-l border-line-strong bg-pane shadow-float outline-none transition duration-200 max-phone:inset-0 max-phone:w-full max-phone:border-0 ${open ? "animate-arrive" : "translate-x-6 opacity-0 max-phone:translate-x-0"}`}
+    >
+      <PrivateHeader colleague={colleague} onClose={close} />
+      <Body userid={userid} name={name} open={open} onDrop={setFile}>
+        <PrivateComposer userid={userid} name={name} file={file} onFile={setFile} />
+      </Body>
+    </section>
+  );
+}
+
+type BodyProps = {
+  userid: string;
+  name: string;
+  open: boolean;
+  onDrop: (file: File) => void;
+  children: ReactNode;
+};
+
+function Body({ userid, name, open, onDrop, children }: BodyProps) {
+  const { t } = useTranslation();
+  const { data: chat, error, refetch } = usePrivateChat(userid);
+  if (!chat && error instanceof Refused) {
+    return (
+      <PaneState alert icon={<UserX />} title={t("privateChat.gone")} hint={t("privateChat.goneHint")} />
+    );
+  }
+  if (!chat && error) {
+    return (
+      <PaneState alert icon={<CloudOff />} title={t("privateChat.failed")}>
+        <Button onClick={() => refetch()}>{t("common.retry")}</Button>
+      </PaneState>
+    );
+  }
+  if (!chat) return <LoadingMessages />;
+  return (
+    <DropTarget enabled onDrop={onDrop}>
+      <PrivateMessages
+        userid={userid}
+        chat={chat}
+        open={open}
+        empty={
+          <PaneState
+            icon={<MessagesSquare />}
+            title={t("privateChat.empty", { name })}
+            hint={t("privateChat.emptyHint")}
+          />
+        }
+      />
+      {children}
+    </DropTarget>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { VList, type VListHandle } from "virtua";
+import { toast } from "../../ui/toast.ts";
+import { FloatingDay, type FloatingDayHandle } from "../messages/FloatingDay.tsx";
+import { dayOf, type ListItem, listItems } from "../messages/list-items.ts";
+import { ScrollToBottom } from "../messages/ScrollToBottom.tsx";
+import { useAtEnd, useOpening, useShift, useStick } from "../messages/scroll-place.ts";
+import { useViewer } from "../session/viewer.ts";
+import { asMessage } from "./as-message.ts";
+import { loadOlder } from "./chat.ts";
+import { hasOlder, type PrivateChat } from "./chat-state.ts";
+import { stillUnsent, useOutbox } from "./outbox.ts";
+import { PrivateRow } from "./PrivateRow.tsx";
+import { useSeenPrivate } from "./seen.ts";
+
+type Props = { userid: string; chat: PrivateChat; open: boolean; empty: ReactNode };
+
+/** The messages of the two, or what stands in their place while there are none. */
+export function PrivateMessages({ empty, ...props }: Props) {
+  const { items, writing } = useItems(props);
+  return items.length === 0 ? empty : <List {...props} items={items} writing={writing} />;
+}
+
+/** How near the top older messages are fetched, in pixels. */
+const near = 400;
+
+type ListProps = Omit<Props, "empty"> & { items: ListItem[]; writing: string | undefined };
+
+function List({ userid, chat, open, items, writing }: ListProps) {
+  const { t } = useTranslation();
+  const list = useRef<VListHandle>(null);
+  const floating = useRef<FloatingDayHandle>(null);
+  const { atEnd, look } = useAtEnd(list);
+  const older = useOlder(userid, chat);
+  const shift = useShift(items);
+  const { newBelow, said } = useSeenPrivate(userid, chat, open && atEnd === true);
+  useOpening(list, items);
+  useStick(list, items, atEnd === true, writing);
+  const toEnd = (smooth: boolean) => list.current?.scrollToIndex(items.length - 1, { align: "end", smooth });
+
+  function scrolled(offset: number) {
+    look();
+    floating.current?.scrolledTo(dayOf(items[list.current?.findItemIndex(offset) ?? -1]));
+    if (offset < near) void older();
+  }
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col bg-bg">
+      <FloatingDay ref={floating} />
+      <VList
+        ref={list}
+        shift={shift}
+        data={items}
+        role="log"
+        aria-label={t("privateChat.messages")}
+        aria-live="off"
+        tabIndex={0}
+        onScroll={scrolled}
+        onResize={() => (atEnd ? toEnd(false) : look())}
+        className="min-h-0 flex-1 py-3 outline-offset-[-2px]"
+      >
+        {(item) => <PrivateRow key={item.key} item={item} userid={userid} />}
+      </VList>
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+      {atEnd === false && <ScrollToBottom count={newBelow} onClick={() => toEnd(true)} />}
+    </div>
+  );
+}
+
+/** The line of new messages stands where reading had come to when the chat was opened. */
+function useItems({ userid, chat }: Omit<Props, "empty">) {
+  const viewer = useViewer();
+  const outbox = useOutbox((state) => state.unsent);
+  const [readBefore] = useState(chat.own_read);
+  return useMemo(() => {
+    const messages = chat.messages.map((message) => asMessage(message, viewer.id, chat.colleague_read));
+    const unsent = stillUnsent(outbox, userid, chat.messages);
+    const lines = unsent.map((one) => ({ ...one, ticketid: chat.chatid }));
+    return { items: listItems(messages, lines, readBefore), writing: unsent.at(-1)?.messageid };
+  }, [chat, outbox, userid, viewer.id, readBefore]);
+}
+
+function useOlder(userid: string, chat: PrivateChat): () => Promise<void> {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const loading = useRef(false);
+  return async () => {
+    if (loading.current || !hasOlder(chat)) return;
+    loading.current = true;
+    try {
+      await loadOlder(cache, userid);
+    } catch {
+      toast(t("privateChat.olderFailed"), "danger");
+    } finally {
+      loading.current = false;
+    }
+  };
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useConnection } from "../../api/connection.ts";
+import { tellSeenPrivate } from "../../api/events.ts";
+import { privateChatsQuery } from "../../api/queries.ts";
+import { useLooking } from "../messages/seen.ts";
+import type { PrivateChat } from "./chat-state.ts";
+import { unreadFrom } from "./standings.ts";
+
+/**
+ * Says that the chat was read when its end is really in view of somebody. Answers how many of the colleague's messages
+ * came since that was last so, and the last of them for screen readers.
+ */
+export function useSeenPrivate(userid: string, chat: PrivateChat, inView: boolean) {
+  const looking = useLooking();
+  const { state } = useConnection();
+  const { data: standings } = useQuery(privateChatsQuery);
+  const unread = unreadFrom(standings, userid);
+  const last = chat.messages.at(-1);
+  const lastSeq = last?.seq ?? 0;
+  const [seen, setSeen] = useState(lastSeq);
+  const [opened] = useState(lastSeq);
+  const told = useRef(0);
+  useEffect(() => {
+    if (!inView || !looking || lastSeq === 0) return;
+    setSeen(lastSeq);
+    if (state !== "live" || (told.current >= lastSeq && unread === 0)) return;
+    told.current = lastSeq;
+    tellSeenPrivate(userid, lastSeq);
+  }, [inView, looking, lastSeq, state, userid, unread]);
+  const newBelow = chat.messages.filter(({ seq, senderid }) => seq > seen && senderid === userid).length;
+  const news = last && last.seq > opened && last.senderid === userid;
+  return { newBelow, said: news ? last.content || (last.file_name ?? "") : "" };
+}

@@ -1,0 +1,84 @@
+/** From the panel to the server: a bubble at once, then the truth about it. */
+import type { CreatePrivateMessage, PrivateMessage } from "@parley/contract/private-chat";
+import type { QueryClient } from "@tanstack/react-query";
+import { post, Refused } from "../../api/client.ts";
+import { upload } from "../../api/upload.ts";
+import { addSent } from "./chat.ts";
+import { change, drop, put, type Unsent } from "./outbox.ts";
+
+type Upload = { file: File; abort: AbortController };
+
+/** The bytes of what is being sent; they live as long as the page. */
+const uploads = new Map<string, Upload>();
+
+/** The last one on its way, by colleague: the next waits for it, so that they arrive in the order they were written. */
+const underWay = new Map<string, Promise<void>>();
+
+export function send(cache: QueryClient, receiverid: string, content: string, file?: File): void {
+  const entry: Unsent = {
+    messageid: crypto.randomUUID(),
+    receiverid,
+    content,
+    writtenOn: new Date().toISOString(),
+    trouble: null,
+    ...(file && { file: { name: file.name, size: file.size, type: file.type, progress: 0 } }),
+  };
+  if (file) uploads.set(entry.messageid, { file, abort: new AbortController() });
+  put(entry);
+  transmitInTurn(cache, entry);
+}
+
+/** The same id again: what has arrived already answers with its row, and nothing doubles. */
+export function sendAgain(cache: QueryClient, entry: Unsent): void {
+  change(entry.messageid, { trouble: null });
+  transmitInTurn(cache, entry);
+}
+
+export function giveUp(messageid: string): void {
+  uploads.get(messageid)?.abort.abort();
+  uploads.delete(messageid);
+  drop(messageid);
+}
+
+/** An upload takes its own time and holds up nobody. */
+function transmitInTurn(cache: QueryClient, entry: Unsent): void {
+  const before = (!entry.file && underWay.get(entry.receiverid)) || Promise.resolve();
+  const turn = before.then(() => transmit(cache, entry));
+  if (!entry.file) underWay.set(entry.receiverid, turn);
+}
+
+async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
+  const going = uploads.get(entry.messageid);
+  try {
+    const { receiverid, content, messageid } = entry;
+    const body: CreatePrivateMessage = { receiverid, content, messageid, type: "text" };
+    const message = going
+      ? await sendBytes(entry, going)
+      : await post<PrivateMessage>("/create-private-msg", body);
+    addSent(cache, message);
+    giveUp(entry.messageid);
+  } catch (error) {
+    if (going?.abort.signal.aborted) return;
+    const trouble =
+      error instanceof Refused
+        ? { unreachable: false as const, reason: error.message }
+        : { unreachable: true as const };
+    change(entry.messageid, { trouble });
+  }
+}
+
+function sendBytes(
+  { receiverid, messageid, content }: Unsent,
+  { file, abort }: Upload,
+): Promise<PrivateMessage> {
+  const form = new FormData();
+  // Fields before the file: the server decides who may send before it takes a byte.
+  form.set("receiverid", receiverid);
+  form.set("messageid", messageid);
+  if (content) form.set("content", content);
+  form.set("file", file, file.name);
+  const { name, size, type } = file;
+  return upload<PrivateMessage>("/send-private-file", form, abort.signal, (progress) =>
+    change(messageid, { file: { name, size, type, progress } }),
+  );
+}

@@ -1,0 +1,56 @@
+/** How the agent's chats stand. Counts only grow, so an event applied twice or late changes nothing. */
+import type { PrivateChatStanding } from "@parley/contract/private-chat";
+import type { PrivateEvent } from "./chat-state.ts";
+
+/** `unknown` means the list lacks a chat that it should have, with counts that only the server knows. */
+export function applyToStandings(
+  standings: PrivateChatStanding[] | undefined,
+  viewerId: string,
+  event: PrivateEvent,
+): { standings: PrivateChatStanding[] | undefined; unknown: boolean } {
+  if (!standings) return { standings, unknown: false };
+  const index = standings.findIndex(({ chatid }) => chatid === event.payload.chatid);
+  const known = standings[index] ?? begun(viewerId, event);
+  if (!known) return { standings, unknown: event.name === "newPrivateMessage" };
+  const next = change(known, viewerId, event);
+  const others = index < 0 ? standings : standings.toSpliced(index, 1);
+  return { standings: [...others, next].sort(newestFirst), unknown: false };
+}
+
+/** The very first message begins a chat. */
+function begun(viewerId: string, { name, payload }: PrivateEvent): PrivateChatStanding | undefined {
+  if (name !== "newPrivateMessage" || payload.seq > 1) return undefined;
+  const userid = payload.senderid === viewerId ? payload.receiverid : payload.senderid;
+  return {
+    chatid: payload.chatid,
+    userid,
+    written: 0,
+    read: 0,
+    unread: 0,
+    last_message_on: payload.created_on,
+  };
+}
+
+function change(known: PrivateChatStanding, viewerId: string, event: PrivateEvent): PrivateChatStanding {
+  const next = { ...known };
+  if (event.name === "newPrivateMessage") {
+    const { senderid, sender_no, created_on } = event.payload;
+    if (senderid !== viewerId) next.written = Math.max(known.written, sender_no);
+    if (created_on > known.last_message_on) next.last_message_on = created_on;
+  } else if (event.payload.readerid === viewerId) {
+    next.read = Math.max(known.read, event.payload.written);
+    next.written = Math.max(known.written, next.read);
+  }
+  return { ...next, unread: next.written - next.read };
+}
+
+function newestFirst(a: PrivateChatStanding, b: PrivateChatStanding): number {
+  if (a.last_message_on !== b.last_message_on) return a.last_message_on < b.last_message_on ? 1 : -1;
+  return a.chatid < b.chatid ? -1 : 1;
+}
+
+export const unreadFrom = (standings: PrivateChatStanding[] | undefined, userid: string) =>
+  standings?.find((standing) => standing.userid === userid)?.unread ?? 0;
+
+export const unreadInAll = (standings: PrivateChatStanding[] | undefined) =>
+  standings?.reduce((total, { unread }) => total + unread, 0) ?? 0;
