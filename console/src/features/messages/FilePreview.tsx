@@ -1,22 +1,55 @@
+import { limits } from "@parley/contract/limits";
 import { SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { judge } from "../../ui/acceptance.ts";
 import { Button } from "../../ui/Button.tsx";
+import { isComposing } from "../../ui/composing.ts";
+import { useObjectUrl } from "../../ui/object-url.ts";
+import { GuardNotice } from "./composer/GuardNotice.tsx";
+import type { Held } from "./composer/guard.ts";
+import { rejectionText } from "./composer/rejection-text.ts";
 import { FileLine } from "./rows/FileLine.tsx";
 
-type Props = { file: File; onCancel: () => void; onSend: (caption: string) => void };
+type Props = {
+  file: File;
+  /** Bytes; without it the server decides alone. */
+  maxSize?: number;
+  longestCaption?: number;
+  /** Where the file may come back because the client wrote meanwhile. */
+  guard?: { held: Held | undefined; armed: boolean; clientName: string; onEdit: () => void };
+  onCancel: () => void;
+  onSend: (caption: string) => void;
+};
 
 /** What is about to be sent: its face if it is a picture, its name, size and type, and room for a caption. */
-export function FilePreview({ file, onCancel, onSend }: Props) {
+export function FilePreview({
+  file,
+  maxSize = Number.POSITIVE_INFINITY,
+  longestCaption = limits.caption,
+  guard,
+  onCancel,
+  onSend,
+}: Props) {
   const { t } = useTranslation();
-  const [caption, setCaption] = useState("");
+  const held = guard?.held;
+  const [caption, setCaption] = useState(held?.caption ?? "");
   const face = useObjectUrl(file);
+  const reasons = useReasons(file, maxSize);
+  const ready = reasons.length === 0 && (!held || guard?.armed);
+  const submit = () => ready && onSend(caption.trim());
 
   function pressed(event: KeyboardEvent) {
-    if (event.key === "Escape") onCancel();
-    if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+    if (isComposing(event)) return;
+    if (event.key === "Escape") {
+      // Not for whoever leaves what is open: the file is what Escape is about.
+      event.stopPropagation();
+      if (held) guard?.onEdit();
+      else onCancel();
+    }
+    if (event.key === "Enter" && !event.repeat) {
       event.preventDefault();
-      onSend(caption.trim());
+      submit();
     }
   }
 
@@ -25,19 +58,25 @@ export function FilePreview({ file, onCancel, onSend }: Props) {
       aria-label={t("composer.file")}
       className="grid animate-arrive gap-3 rounded-card border border-line-strong bg-pane p-4 shadow-float"
     >
+      {guard && held && <GuardNotice {...guard} news={held.news} onSend={submit} />}
       {face && (
         <img
           src={face}
           alt={file.name}
-          className="max-h-56 max-w-full justify-self-start rounded-m object-contain"
+          className="max-h-56 max-w-full justify-self-start rounded-m object-contain max-phone:max-h-36"
         />
       )}
       <FileLine name={file.name} size={file.size} type={file.type || t("composer.unknownType")} />
+      {reasons.map((reason) => (
+        <p key={reason} role="alert" className="text-s font-semibold text-danger">
+          {reason}
+        </p>
+      ))}
       <input
         // biome-ignore lint/a11y/noAutofocus: the file was just chosen, and its caption or Enter comes next
         autoFocus
         value={caption}
-        maxLength={1024}
+        maxLength={longestCaption}
         aria-label={t("composer.caption")}
         placeholder={t("composer.captionPlaceholder")}
         onChange={(event) => setCaption(event.target.value)}
@@ -46,7 +85,7 @@ export function FilePreview({ file, onCancel, onSend }: Props) {
       />
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>{t("common.cancel")}</Button>
-        <Button look="primary" icon={<SendHorizontal size={16} />} onClick={() => onSend(caption.trim())}>
+        <Button look="primary" disabled={!ready} icon={<SendHorizontal size={16} />} onClick={submit}>
           {t("composer.send")}
         </Button>
       </div>
@@ -54,13 +93,11 @@ export function FilePreview({ file, onCancel, onSend }: Props) {
   );
 }
 
-function useObjectUrl(file: File): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file.type.startsWith("image/") || file.type === "image/svg+xml") return setUrl(null);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
+/** Why it cannot be sent, before a byte of it is. */
+function useReasons(file: File, maxSize: number): string[] {
+  const { t } = useTranslation();
+  if (file.size > maxSize) return [t("composer.fileTooLarge")];
+  return judge([file], { minSize: 1 }).flatMap(({ rejections }) =>
+    rejections.map((rejection) => rejectionText(t, rejection)),
+  );
 }

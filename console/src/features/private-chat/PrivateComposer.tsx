@@ -1,20 +1,27 @@
 import { limits } from "@parley/contract/limits";
 import { useQueryClient } from "@tanstack/react-query";
-import { Paperclip, SendHorizontal } from "lucide-react";
+import { SendHorizontal } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isComposing } from "../../ui/composing.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { FilePreview } from "../messages/FilePreview.tsx";
+import { AttachButton } from "../messages/composer/AttachButton.tsx";
+import { useAutogrow } from "../messages/composer/autogrow.ts";
+import { EmojiButton } from "../messages/composer/EmojiButton.tsx";
+import { useInsert } from "../messages/composer/insert.ts";
+import { PrivateFilePreview } from "./PrivateFilePreview.tsx";
 import { send } from "./sending.ts";
 
 type Props = { userid: string; name: string; file: File | null; onFile: (file: File | null) => void };
 
+/** Where a colleague is written to. What was begun stays while a file is looked at. */
 export function PrivateComposer({ userid, name, file, onFile }: Props) {
   const cache = useQueryClient();
+  const [text, setText] = useState("");
   return (
     <div className="border-t border-line bg-pane p-2.5 pb-[max(10px,env(safe-area-inset-bottom))]">
       {file ? (
-        <FilePreview
+        <PrivateFilePreview
           file={file}
           onCancel={() => onFile(null)}
           onSend={(caption) => {
@@ -23,19 +30,31 @@ export function PrivateComposer({ userid, name, file, onFile }: Props) {
           }}
         />
       ) : (
-        <Writing name={name} onFile={onFile} onSend={(text) => send(cache, userid, text)} />
+        <Writing
+          name={name}
+          text={text}
+          setText={setText}
+          onFile={onFile}
+          onSend={(written) => send(cache, userid, written)}
+        />
       )}
     </div>
   );
 }
 
-type WritingProps = { name: string; onFile: (file: File) => void; onSend: (text: string) => void };
+type WritingProps = {
+  name: string;
+  text: string;
+  setText: (text: string) => void;
+  onFile: (file: File) => void;
+  onSend: (text: string) => void;
+};
 
-function Writing({ name, onFile, onSend }: WritingProps) {
+function Writing({ name, text, setText, onFile, onSend }: WritingProps) {
   const { t } = useTranslation();
-  const [text, setText] = useState("");
   const area = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
+  const insert = useInsert(area, setText);
+  useAutogrow(area, text);
 
   function submit() {
     const written = text.trim();
@@ -46,10 +65,10 @@ function Writing({ name, onFile, onSend }: WritingProps) {
   }
 
   function pressed(event: KeyboardEvent) {
-    // Enter that chooses a word of an input method is not meant for us.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
-    submit();
+    // A key that is held down is no second message.
+    if (!event.repeat) submit();
   }
 
   function pasted(event: ClipboardEvent) {
@@ -60,22 +79,7 @@ function Writing({ name, onFile, onSend }: WritingProps) {
   }
 
   return (
-    <div className="flex items-end gap-0.5 rounded-card border border-line-strong bg-raised p-1 transition-colors duration-150 focus-within:border-accent-text">
-      <input
-        ref={picker}
-        type="file"
-        tabIndex={-1}
-        aria-label={t("composer.attach")}
-        className="hidden"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) onFile(file);
-          event.target.value = "";
-        }}
-      />
-      <IconButton label={t("composer.attach")} onClick={() => picker.current?.click()}>
-        <Paperclip size={18} />
-      </IconButton>
+    <div className="rounded-card border border-line-strong bg-raised p-1 transition-colors duration-150 focus-within:border-accent-text">
       <textarea
         ref={area}
         rows={1}
@@ -87,11 +91,16 @@ function Writing({ name, onFile, onSend }: WritingProps) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={pressed}
         onPaste={pasted}
-        className="field-sizing-content block max-h-40 min-h-9 min-w-0 flex-1 resize-none bg-transparent px-1.5 py-2 outline-none placeholder:text-text-3 max-phone:min-h-11 max-phone:py-3"
+        className="field-sizing-content block max-h-40 min-h-10 w-full resize-none bg-transparent px-3 py-2 outline-none placeholder:text-text-3"
       />
-      <IconButton label={t("composer.send")} disabled={!text.trim()} onClick={submit}>
-        <SendHorizontal size={18} className={text.trim() ? "text-accent-text" : ""} />
-      </IconButton>
+      <div className="flex items-center gap-0.5">
+        <AttachButton onFile={onFile} onCancel={() => area.current?.focus()} />
+        <EmojiButton onChoose={insert} field={area} />
+        <span className="flex-1" />
+        <IconButton label={t("composer.send")} disabled={!text.trim()} onClick={submit}>
+          <SendHorizontal size={18} className={text.trim() ? "text-accent-text" : ""} />
+        </IconButton>
+      </div>
     </div>
   );
 }

@@ -19,16 +19,19 @@ type Props = { userid: string; chat: PrivateChat; open: boolean; empty: ReactNod
 
 /** The messages of the two, or what stands in their place while there are none. */
 export function PrivateMessages({ empty, ...props }: Props) {
-  const { items, writing } = useItems(props);
-  return items.length === 0 ? empty : <List {...props} items={items} writing={writing} />;
+  const { items, unsent } = useItems(props);
+  return items.length === 0 ? empty : <List {...props} items={items} unsent={unsent} />;
 }
 
 /** How near the top older messages are fetched, in pixels. */
 const near = 400;
 
-type ListProps = Omit<Props, "empty"> & { items: ListItem[]; writing: string | undefined };
+/** A private chat is always shown to its end. */
+const noPassage = { inPassage: false, leavePassage: () => undefined };
 
-function List({ userid, chat, open, items, writing }: ListProps) {
+type ListProps = Omit<Props, "empty"> & { items: ListItem[]; unsent: number };
+
+function List({ userid, chat, open, items, unsent }: ListProps) {
   const { t } = useTranslation();
   const list = useRef<VListHandle>(null);
   const floating = useRef<FloatingDayHandle>(null);
@@ -37,13 +40,17 @@ function List({ userid, chat, open, items, writing }: ListProps) {
   const shift = useShift(items);
   const { newBelow, said } = useSeenPrivate(userid, chat, open && atEnd === true);
   useOpening(list, items);
-  useStick(list, items, atEnd === true, writing);
-  const toEnd = (smooth: boolean) => list.current?.scrollToIndex(items.length - 1, { align: "end", smooth });
+  const goToEnd = useStick(list, items, { atEnd: atEnd === true, unsent, ...noPassage });
 
   function scrolled(offset: number) {
     look();
     floating.current?.scrolledTo(dayOf(items[list.current?.findItemIndex(offset) ?? -1]));
     if (offset < near) void older();
+  }
+
+  function resized() {
+    if (atEnd) list.current?.scrollToIndex(items.length - 1, { align: "end" });
+    else look();
   }
 
   return (
@@ -58,7 +65,7 @@ function List({ userid, chat, open, items, writing }: ListProps) {
         aria-live="off"
         tabIndex={0}
         onScroll={scrolled}
-        onResize={() => (atEnd ? toEnd(false) : look())}
+        onResize={resized}
         className="min-h-0 flex-1 py-3 outline-offset-[-2px]"
       >
         {(item) => <PrivateRow key={item.key} item={item} userid={userid} />}
@@ -66,7 +73,7 @@ function List({ userid, chat, open, items, writing }: ListProps) {
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
-      {atEnd === false && <ScrollToBottom count={newBelow} onClick={() => toEnd(true)} />}
+      {atEnd === false && <ScrollToBottom count={newBelow} onClick={goToEnd} />}
     </div>
   );
 }
@@ -80,7 +87,7 @@ function useItems({ userid, chat }: Omit<Props, "empty">) {
     const messages = chat.messages.map((message) => asMessage(message, viewer.id, chat.colleague_read));
     const unsent = stillUnsent(outbox, userid, chat.messages);
     const lines = unsent.map((one) => ({ ...one, ticketid: chat.chatid }));
-    return { items: listItems(messages, lines, readBefore), writing: unsent.at(-1)?.messageid };
+    return { items: listItems(messages, lines, readBefore), unsent: unsent.length };
   }, [chat, outbox, userid, viewer.id, readBefore]);
 }
 
