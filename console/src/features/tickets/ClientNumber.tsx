@@ -31,10 +31,10 @@ export function ClientNumber({ ticket }: { ticket: Ticket }) {
       ref={button}
       type="button"
       onClick={() => setEditing(true)}
-      aria-label={t("tickets.editNumber", { name: ticket.client_name, number: ticket.account_number ?? "" })}
       title={t("tickets.number")}
       className="group/number pointer-events-auto relative flex min-w-0 items-center gap-1 rounded-chip text-text-2 hover:text-text max-phone:before:absolute max-phone:before:-inset-x-1 max-phone:before:-inset-y-3"
     >
+      <span className="sr-only">{t("tickets.numberOf", { name: ticket.client_name })}:</span>
       <span className={`truncate ${ticket.account_number ? "font-mono" : ""}`}>
         {ticket.account_number ?? t("tickets.addNumber")}
       </span>

@@ -1,0 +1,158 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { PhoneClient } from "./phone-client.ts";
+
+/** A tab nobody looks at, until `look`. Chromium without a screen takes every page for looked at. */
+async function lookAway(page: Page): Promise<{ look: () => Promise<void> }> {
+  const set = (state: string, focus: boolean): Promise<void> =>
+    page.evaluate(
+      `Object.defineProperty(document, "visibilityState", { value: "${state}", configurable: true });
+       document.hasFocus = () => ${focus};
+       document.dispatchEvent(new Event("visibilitychange"));`,
+    );
+  await set("hidden", false);
+  return { look: () => set("visible", true) };
+}
+
+/** Counts the notes that the page plays. */
+const countNotes = `(() => {
+  window.notes = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...when) {
+    window.notes += 1;
+    return start.apply(this, when);
+  };
+})()`;
+const notes = (page: Page) => page.evaluate<number>("window.notes");
+
+test("a ticket that comes while nobody looks is heard, and the title alternates until somebody does", async ({
+  agent,
+  client,
+  page,
+  simulatorUrl,
+}) => {
+  await page.addInitScript(countNotes);
+  await agent.signIn("mira@harbour.example");
+  const title = await page.title();
+  await client.write("While you watch");
+  await expect(agent.ticket(client.name)).toBeVisible();
+  expect([await page.title(), await notes(page)]).toEqual([title, 0]);
+
+  const { look } = await lookAway(page);
+  const other = await PhoneClient.create(simulatorUrl, "Olena");
+  await other.write("While you are away");
+  await expect(page).toHaveTitle("New ticket!");
+  await expect.poll(() => notes(page)).toBe(2);
+  await expect(page).toHaveTitle(title);
+  await expect(page).toHaveTitle("New ticket!");
+  await look();
+  await expect(page).toHaveTitle(title);
+
+  await page.getByRole("button", { name: "Mute the sound of new tickets" }).click();
+  await lookAway(page);
+  const third = await PhoneClient.create(simulatorUrl, "Emre");
+  await third.write("Quietly");
+  await expect(page).toHaveTitle("New ticket!");
+  expect(await notes(page)).toBe(2);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Play a sound for new tickets" })).toBeVisible();
+});
+
+const toTheEnd = `(() => {
+  const list = document.querySelector("[role=list]");
+  list.scrollTop = list.scrollHeight;
+})()`;
+
+test("of five thousand open tickets the page holds a handful, wherever the list is scrolled to", async ({
+  agent,
+  client,
+  page,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await client.write("The one there is");
+  await expect(agent.ticket(client.name)).toBeVisible();
+  await page.route("**/tickets", async (route) => {
+    const answer = await route.fetch();
+    const [like] = (await answer.json()) as { ticketid: string }[];
+    const tickets = Array.from({ length: 5000 }, (_, index) => ({
+      ...like,
+      ticketid: `7f000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
+      client_name: `Client ${index}`,
+    }));
+    await route.fulfill({ response: answer, json: tickets });
+  });
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Pending tickets (5000)" })).toBeVisible();
+  const cards = page.locator("[data-ticket]");
+  await expect(cards.first()).toContainText("Client 0");
+  expect(await cards.count()).toBeLessThan(25);
+  await page.evaluate(toTheEnd);
+  await expect(cards.last()).toContainText("Client 4999");
+  expect(await cards.count()).toBeLessThan(25);
+  expect(await page.locator("*").count()).toBeLessThan(1_000);
+});
+
+test("closed tickets come by tens as the end scrolls into view", async ({ agent, page }) => {
+  const asked: string[] = [];
+  await page.route("**/closed-tickets*", async (route) => {
+    const offset = Number(new URL(route.request().url()).pathname.split("/")[1]);
+    asked.push(String(offset));
+    await route.fulfill({ json: offset < 20 ? closedFrom(offset) : [] });
+  });
+  await agent.signIn("mira@harbour.example");
+  await agent.show("Closed");
+  await expect(page.locator("[data-ticket]").first()).toContainText("Closed 0");
+  for (const last of ["Closed 9", "Closed 19"]) {
+    await expect(async () => {
+      await page.evaluate(toTheEnd);
+      await expect(page.locator("[data-ticket]").filter({ hasText: last })).toHaveCount(1, { timeout: 500 });
+    }).toPass({ timeout: 5_000 });
+  }
+  await expect.poll(() => asked).toEqual(["0", "10", "20"]);
+});
+
+function closedFrom(offset: number) {
+  return Array.from({ length: 10 }, (_, index) => ({
+    ticketid: `7c000000-0000-4000-8000-${String(offset + index).padStart(12, "0")}`,
+    client_name: `Closed ${offset + index}`,
+    platform: "telegram",
+    short_id: "0A1B2C3D",
+    account_number: null,
+    department_name: "Bookings",
+    closed_on: "2026-11-21T08:00:00.000Z",
+    closed_by_name: "Mira Halvorsen",
+    updated_on: "2026-11-21T08:00:00.000Z",
+    last_message: null,
+    unread: 0,
+    can: { accept: false, reply: false, close: false, reassign: false },
+  }));
+}
+
+test("on a phone one pane at a time, the places under the thumb, nothing wider than the screen", async ({
+  agent,
+  client,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await agent.signIn("ingrid@harbour.example");
+  await client.write("From a phone to a phone");
+  const footer = page.getByRole("navigation", { name: "Places" });
+  for (const place of ["Profile", "Admin panel", "Tickets"]) {
+    await expect(footer.getByRole("link", { name: place })).toBeVisible();
+  }
+  await expect(footer.getByRole("button", { name: "Log out" })).toBeVisible();
+  const views = page.getByRole("navigation", { name: "Views" });
+  await agent.open(client.name);
+  await expect(page.locator("[data-ticket]")).toHaveCount(0);
+  await expect(views.getByRole("link", { name: "Chat" })).toHaveAttribute("aria-current", "page");
+  await views.getByRole("link", { name: "Closed" }).click();
+  await expect(page.getByRole("heading", { name: "Closed tickets" })).toBeVisible();
+  await views.getByRole("link", { name: "Chat" }).click();
+  await expect(agent.bubble("From a phone to a phone")).toBeVisible();
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+  for (const control of await page.getByRole("navigation").getByRole("link").all()) {
+    expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  await footer.getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+});

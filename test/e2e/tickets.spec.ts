@@ -1,0 +1,188 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./fixtures.ts";
+
+test("handed to another department it vanishes from one agent and appears with the other, to be accepted", async ({
+  agent,
+  colleague,
+  client,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await colleague.signIn("naledi@harbour.example");
+  await client.write("My refund has not come");
+  await agent.accept(client.name);
+  await agent.page.getByRole("button", { name: "Reassign" }).click();
+  const dialog = agent.page.getByRole("dialog", { name: "Reassign this ticket" });
+  await expect(dialog.getByRole("button", { name: "Reassign" })).toBeDisabled();
+  await dialog.getByText("Refunds").click();
+  await expect(dialog.getByText("Naledi Mokoena online")).toBeVisible();
+  await expect(dialog.getByText("Tomáš Novák offline")).toBeVisible();
+  await dialog.getByRole("button", { name: "Reassign" }).click();
+  await expect(agent.page.getByText("Ticket reassigned to Refunds")).toBeVisible();
+  await expect(agent.ticket(client.name)).toHaveCount(0);
+  await expect(agent.page.getByText("No chat selected")).toBeVisible();
+
+  await expect(colleague.ticket(client.name)).toContainText("not accepted yet");
+  await colleague.accept(client.name);
+  await expect(colleague.bubble("My refund has not come")).toBeVisible();
+  await colleague.write("It is on its way.");
+  await expect.poll(async () => (await client.messages()).at(-1)?.text).toBe("It is on its way.");
+});
+
+test("handed to a colleague it is theirs at once, and who had it open is told that it is gone", async ({
+  agent,
+  colleague,
+  client,
+}) => {
+  await agent.signIn("tomas@harbour.example");
+  await colleague.signIn("mira@harbour.example");
+  await client.write("Is this still Bookings?");
+  await colleague.accept(client.name);
+  await agent.open(client.name);
+  await agent.page.getByRole("button", { name: "Reassign" }).click();
+  const dialog = agent.page.getByRole("dialog");
+  await dialog.getByText("Groups").click();
+  await dialog.getByText("Emre Yıldız").click();
+  await dialog.getByRole("button", { name: "Reassign" }).click();
+  await expect(agent.ticket(client.name)).toContainText("handled by Emre Yıldız");
+  await expect(agent.ticket(client.name)).toContainText("Groups");
+  await expect(colleague.ticket(client.name)).toHaveCount(0);
+  await expect(colleague.page.getByText("This ticket is not here")).toBeVisible();
+  await expect(colleague.bubble("Is this still Bookings?")).toHaveCount(0);
+});
+
+test("reassign and close are offered to the handler and to those who manage every ticket, and not once it is closed", async ({
+  agent,
+  colleague,
+  client,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await colleague.signIn("ingrid@harbour.example");
+  await client.write("Who may?");
+  const offered = async (who: typeof agent) =>
+    Promise.all(
+      ["Reassign", "Close"].map((name) => who.page.getByRole("button", { name, exact: true }).count()),
+    );
+  await agent.open(client.name);
+  expect(await offered(agent)).toEqual([0, 0]);
+  await colleague.open(client.name);
+  await expect.poll(() => offered(colleague)).toEqual([1, 1]);
+  await agent.accept(client.name);
+  await expect.poll(() => offered(agent)).toEqual([1, 1]);
+  await colleague.page.getByRole("button", { name: "Close", exact: true }).click();
+  await colleague.page.getByRole("button", { name: "No" }).click();
+  await expect(agent.ticket(client.name)).toHaveCount(1);
+  await colleague.close();
+  await expect(colleague.page.getByText("No chat selected")).toBeVisible();
+  await expect(agent.ticket(client.name)).toHaveCount(0);
+  await expect(agent.region(client.name)).toContainText("Ingrid Solheim");
+  expect(await offered(agent)).toEqual([0, 0]);
+});
+
+test("a client's number is edited where it stands and changes on the second screen", async ({
+  agent,
+  colleague,
+  client,
+  page,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await colleague.signIn("ingrid@harbour.example");
+  await client.write("Hello");
+  const card = agent.ticket(client.name);
+  const field = page.getByRole("textbox", { name: `Client number of ${client.name}` });
+  await card.getByRole("button", { name: /Client number/ }).click();
+  await field.fill("HT-1");
+  await field.press("Escape");
+  await expect(card).toContainText("Add number");
+  await card.getByRole("button", { name: /Client number/ }).click();
+  await field.fill("HT-20874");
+  await field.press("Enter");
+  await expect(card.getByRole("button", { name: /Client number/ })).toBeFocused();
+  for (const who of [agent, colleague]) await expect(who.ticket(client.name)).toContainText("HT-20874");
+
+  await page.route("**/auth/update-client-number", (route) => route.abort());
+  await card.getByRole("button", { name: /HT-20874/ }).click();
+  await field.fill("lost");
+  await field.press("Enter");
+  await expect(page.getByText(/client number could not be saved/)).toBeVisible();
+  await expect(field).toHaveValue("lost");
+});
+
+test("open and closed tickets are searched, and nothing found is said in red", async ({
+  agent,
+  client,
+  page,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  const word = `Zaragoza${client.id}`;
+  await client.write(`The hotel in ${word}, please`);
+  await expect(agent.ticket(client.name)).toBeVisible();
+  await page.getByRole("button", { name: "Search tickets" }).click();
+  const box = page.getByRole("textbox", { name: "Search pending tickets" });
+  await expect(box).toBeFocused();
+  await box.fill(word.toUpperCase());
+  await expect(agent.ticket(client.name)).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ has: page.getByRole("link") })).toHaveCount(1);
+  await agent.open(client.name);
+  await page.getByRole("tab", { name: "Closed" }).click();
+  const none = page.getByText("No tickets found!");
+  await expect(none).toBeVisible();
+  await expect(none).toHaveCSS("color", "rgb(255, 123, 123)");
+  await page.getByRole("textbox", { name: "Search closed tickets" }).press("Escape");
+  await expect(page.getByRole("button", { name: "Search tickets" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: /Search/ })).toHaveCount(0);
+});
+
+test("J and K go through the list, A accepts, R writes, Escape leaves; none of it while typing", async ({
+  agent,
+  client,
+  page,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await client.write("First by activity");
+  const first = agent.ticket(client.name);
+  await expect(page.getByRole("list").getByRole("listitem").first()).toContainText(client.name);
+  await page.keyboard.press("j");
+  await expect(first.getByRole("link")).toHaveAttribute("aria-current", "true");
+  await page.keyboard.press("a");
+  await expect(first).toContainText("handled by you");
+  await page.keyboard.press("r");
+  await expect(agent.composer).toBeFocused();
+  await page.keyboard.type("jark");
+  await expect(agent.composer).toHaveValue("jark");
+  await expect(first.getByRole("link")).toHaveAttribute("aria-current", "true");
+  await agent.composer.fill("");
+  await agent.composer.blur();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("No chat selected")).toBeVisible();
+});
+
+for (const theme of ["dark", "light"] as const) {
+  test(`search, number and reassign dialog are accessible in ${theme}`, async ({ agent, client, page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await agent.signIn("mira@harbour.example");
+    await client.write("Hello");
+    await agent.accept(client.name);
+    const check = async (screen: string, part: string) => {
+      const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+      expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+    };
+    const pane = 'section[aria-label="Pending tickets"]';
+    await agent
+      .ticket(client.name)
+      .getByRole("button", { name: /Client number/ })
+      .click();
+    await check("number", pane);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Search tickets" }).click();
+    await page.getByRole("textbox", { name: /Search/ }).fill("zzzz");
+    await expect(page.getByText("No tickets found!")).toBeVisible();
+    await check("nothing found", pane);
+    await page.getByRole("textbox", { name: /Search/ }).fill(client.name);
+    await expect(agent.ticket(client.name)).toBeVisible();
+    await check("found", pane);
+    await page.getByRole("button", { name: "Reassign" }).click();
+    await page.getByRole("dialog").getByText("Refunds").click();
+    await expect(page.getByRole("dialog").getByText("Naledi Mokoena")).toBeVisible();
+    await check("reassign", "[role=dialog]");
+  });
+}
