@@ -11,6 +11,9 @@ export function keptSecret(dataDir: string): string {
   return read(path) ?? make(dataDir, path);
 }
 
+/** For who may not make one. */
+export const foundSecret = (dataDir: string): string | null => read(join(dataDir, "app-secret"));
+
 function make(dataDir: string, path: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}`;

@@ -9,7 +9,7 @@ import { BackupError } from "./format.ts";
  */
 const leftOut = new Set([
   ...["migration", "process", "presence", "session", "sign_in_try", "sign_in_challenge"],
-  ...["mail_code", "mail_grant", "mail"],
+  ...["mail_code", "mail_grant", "mail", "rate_count"],
 ]);
 
 export type Table = { name: string; columns: string[] };

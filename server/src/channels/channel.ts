@@ -112,6 +112,12 @@ export type FetchedMedia =
   | { outcome: "refused"; reason: string }
   | { outcome: "tryAgain"; afterMs: number | null; reason: string };
 
+/** What a provider says of an account. `mend` tells an operator what to do. */
+export type Checkup =
+  | { outcome: "working"; says: string }
+  | { outcome: "broken"; reason: string; mend: string }
+  | { outcome: "unreachable"; reason: string };
+
 export type Adapter = {
   platform: Platform;
   /** Longest text and caption in UTF-16 units, largest upload in bytes by kind. */
@@ -124,4 +130,6 @@ export type Adapter = {
     click: { chatId: string; messageId: string | null; clickId: string; rating: number },
     signal: AbortSignal,
   ): Promise<void>;
+  /** Whether the account lets us in and what is written to it reaches us: at our address, or, for null, when asked. */
+  check(channel: Channel, calledAt: string | null, signal: AbortSignal): Promise<Checkup>;
 };

@@ -68,7 +68,7 @@ const readable = ({ path, message }: z.core.$ZodIssue) => {
 const say = (answer: unknown) => void process.stdout.write(`${JSON.stringify(answer)}\n`);
 
 /** Standard output belongs to the answer. */
-const complaints = (config: Config) => {
+export const complaints = (config: Config) => {
   const log = createLog(config, { write: (line) => void process.stderr.write(line) });
   log.level = "error";
   return log;

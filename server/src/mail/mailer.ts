@@ -27,12 +27,7 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">, log: 
       },
     };
   }
-  const transport = createTransport({
-    url: smtpUrl,
-    ...patience,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = openTransport(smtpUrl);
   return {
     async hand({ to, ...letter }) {
       try {
@@ -44,6 +39,19 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">, log: 
       }
     },
   };
+}
+
+const openTransport = (url: string) =>
+  createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true });
+
+/** Signs in to the server and sends nothing. Throws what it says, or why it could not be asked. */
+export async function greetMailServer(smtpUrl: string): Promise<void> {
+  const transport = openTransport(smtpUrl);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }
 
 type SmtpError = Error & { code?: string; responseCode?: number };

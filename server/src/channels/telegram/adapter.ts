@@ -1,5 +1,6 @@
 import type { Adapter } from "../channel.ts";
 import type { TelegramApi } from "./api.ts";
+import { checkTelegram } from "./check.ts";
 import { fetchFromTelegram } from "./media.ts";
 import { acknowledgeRating } from "./rate.ts";
 import { sendToTelegram } from "./send.ts";
@@ -23,5 +24,6 @@ export function createTelegramAdapter(api: TelegramApi): Adapter {
     send: (channel, message, signal) => sendToTelegram(api, channel, message, signal),
     fetchMedia: (channel, ref, signal) => fetchFromTelegram(api, channel, ref, signal),
     acknowledgeRating: (channel, click, signal) => acknowledgeRating(api, channel, click, signal),
+    check: (channel, calledAt, signal) => checkTelegram(api, channel, calledAt, signal),
   };
 }

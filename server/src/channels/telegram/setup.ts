@@ -90,12 +90,15 @@ async function letUpdatesFlow(
   }
   const secret = randomBytes(32).toString("base64url");
   await call("setWebhook", {
-    url: `${config.publicUrl}/webhooks/telegram/${channelId}`,
+    url: webhookOf(config.publicUrl, channelId),
     secret_token: secret,
     allowed_updates: allowedUpdates,
   });
   return secret;
 }
+
+export const webhookOf = (publicUrl: string, channelId: string) =>
+  `${publicUrl}/webhooks/telegram/${channelId}`;
 
 export const hashOfSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 

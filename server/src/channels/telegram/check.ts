@@ -1,0 +1,61 @@
+/** Whether a bot's token still works and its updates come to us (core.telegram.org/bots/api#getwebhookinfo). */
+import { z } from "zod";
+import type { Channel, Checkup } from "../channel.ts";
+import type { Answer, TelegramApi } from "./api.ts";
+import { brokenToken } from "./refused.ts";
+import { webhookOf } from "./setup.ts";
+
+const me = z.object({ username: z.string().default("") });
+const webhookInfo = z.object({
+  url: z.string(),
+  pending_update_count: z.number().int().default(0),
+  last_error_date: z.number().optional(),
+  last_error_message: z.string().optional(),
+});
+type WebhookInfo = z.infer<typeof webhookInfo>;
+
+const connectAgain = "Connect the bot again: npm run parley -- telegram connect --company ID --token TOKEN";
+/** What went wrong before is no news when it has worked since; Telegram keeps the last fault for ever. */
+const recent = 3600;
+
+export async function checkTelegram(
+  api: TelegramApi,
+  channel: Channel,
+  calledAt: string | null,
+  signal: AbortSignal,
+): Promise<Checkup> {
+  const bot = await api.call(channel.credentials, "getMe", { result: me, signal });
+  if (bot.outcome !== "ok") return notWorking(bot);
+  const info = await api.call(channel.credentials, "getWebhookInfo", { result: webhookInfo, signal });
+  if (info.outcome !== "ok") return notWorking(info);
+  const name = `@${bot.result.username}`;
+  return misled(info.result, calledAt && webhookOf(calledAt, channel.id)) ?? flowing(name, info.result);
+}
+
+function notWorking(answer: Exclude<Answer<unknown>, { outcome: "ok" }>): Checkup {
+  if (answer.outcome !== "refused") return { outcome: "unreachable", reason: answer.reason };
+  const { code, description } = answer;
+  if (code === 401 || code === 404) return { outcome: "broken", reason: brokenToken, mend: connectAgain };
+  return { outcome: "unreachable", reason: `Telegram answered ${code} ${description}.` };
+}
+
+/** An address may hold a secret, so only its host is told. */
+function misled({ url }: WebhookInfo, wanted: string | null): Checkup | null {
+  if (url === (wanted ?? "")) return null;
+  const calls = url ? `calls ${URL.canParse(url) ? new URL(url).host : "another address"}` : "calls nobody";
+  const reason = `Telegram ${calls} instead of ${wanted ? "this address" : "being asked"}: no message arrives.`;
+  const mend = `${connectAgain}. Was PUBLIC_URL changed, or is the bot used elsewhere too?`;
+  return { outcome: "broken", reason, mend };
+}
+
+function flowing(name: string, info: WebhookInfo): Checkup {
+  const { last_error_date: failedAt = 0, last_error_message: said, pending_update_count: waiting } = info;
+  if (waiting > 0 && said && Date.now() / 1000 - failedAt < recent) {
+    return {
+      outcome: "broken",
+      reason: `${waiting} updates of ${name} wait, because Telegram cannot call us: ${said}.`,
+      mend: "Make PUBLIC_URL reachable from the internet with a certificate that everybody accepts.",
+    };
+  }
+  return { outcome: "working", says: `${name} answers, ${waiting} updates wait` };
+}

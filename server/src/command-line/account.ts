@@ -1,0 +1,82 @@
+/** Letting somebody in again who cannot help themselves any more. */
+import { randomInt } from "node:crypto";
+import { findAccount } from "../auth/account.ts";
+import { forgetTries } from "../auth/attempts.ts";
+import { hashPassword } from "../auth/password.ts";
+import { endSessions } from "../auth/session.ts";
+import { removeTwoStep } from "../auth/two-step.ts";
+import type { Context } from "../context.ts";
+import { inCompany, type Scope } from "../database/scope.ts";
+import { Refusal } from "../http/errors.ts";
+import { queueMail } from "../mail/queue.ts";
+
+/** Nobody wants to hear a day late that their password was changed. */
+const toldWithin = 24 * 3_600_000;
+
+/**
+ * Ends every session of the agent and tells them by mail. Answers a password that was made, never one that was given.
+ * 404 for an address that nobody has, 409 for an account that is disabled.
+ */
+export async function resetPasswordOf(
+  context: Context,
+  given: { email: string; password?: string | undefined },
+) {
+  const password = given.password ?? makePassword();
+  const passwordHash = await hashPassword(password);
+  const changed = await inAccountOf(context, given.email, async (scope, { id, email }) => {
+    await scope.db
+      .updateTable("agent")
+      .set({ password_hash: passwordHash })
+      .where("company_id", "=", scope.companyId)
+      .where("id", "=", id)
+      .execute();
+    await endSessions(context, scope, { agentId: id });
+    await queueMail(
+      { db: scope.db, now: scope.now, secrets: context.secrets },
+      {
+        address: email,
+        content: { kind: "passwordChanged" },
+        until: new Date(scope.now.getTime() + toldWithin),
+      },
+    );
+    return { userid: id, email };
+  });
+  await forgetTries(context, changed.email);
+  return { ...changed, ...(given.password === undefined && { password }) };
+}
+
+/** They sign in by password alone, until they set up a second step again. Ends every session. */
+export function resetTwoStepOf(context: Context, given: { email: string }) {
+  return inAccountOf(context, given.email, async (scope, { id, email }) => {
+    await removeTwoStep(scope, id);
+    await endSessions(context, scope, { agentId: id });
+    return { userid: id, email };
+  });
+}
+
+type Found = { id: string; email: string };
+
+async function inAccountOf<Answer>(
+  context: Context,
+  email: string,
+  work: (scope: Scope, account: Found) => Promise<Answer>,
+): Promise<Answer> {
+  const account = await findAccount(context, email);
+  if (!account) throw new Refusal(404, "not_found", `Nobody has an account with the address ${email}.`);
+  if (account.disabled_on) {
+    throw new Refusal(
+      409,
+      "conflict",
+      `${email} is disabled. An administrator can enable the account again.`,
+    );
+  }
+  const actor = { kind: "desk", companyId: account.company_id } as const;
+  return inCompany(context, actor, (scope) => work(scope, account));
+}
+
+/** Without what is taken for one another when it is read out; 20 letters and digits are 97 bits. */
+function makePassword(): string {
+  const alphabet = "23456789abcdefghjkmnpqrstvwxyz";
+  const letters = Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]).join("");
+  return letters.replace(/(.{5})(?=.)/g, "$1-");
+}

@@ -1,0 +1,127 @@
+import type { Pool } from "pg";
+import type { Config } from "../config.ts";
+import { clusterFolder } from "../database/embedded/place.ts";
+import { appliedMigrations, knownMigrations } from "../database/migrate.ts";
+import { openDatabase } from "../database/open.ts";
+import { createPool } from "../database/pool.ts";
+import { attention, type Finding, fault, ok, reasonOf, within } from "./finding.ts";
+import type { Look } from "./look.ts";
+
+const about = "Database";
+const oldest = 15;
+const extensions = ["pg_trgm", "unaccent", "btree_gin"];
+
+export type Opened = { pool: Pool; close(): Promise<void> };
+
+/** A recovery after a power cut takes a while. */
+const startTime = 60_000;
+
+/** Starts the embedded one when nobody runs it, and never makes one: that is for who starts Parley. */
+export async function reachDatabase(config: Config, log: Look["log"]): Promise<Opened | Finding> {
+  if (!config.databaseUrl && !clusterFolder(config.dataDir)) {
+    return attention(
+      about,
+      "there is none yet",
+      "npm start makes it. If there should be one, check DATA_DIR.",
+    );
+  }
+  try {
+    const { url, close } = await within(startTime, openDatabase(config, log));
+    const pool = createPool(url, { log, name: "parley-doctor", size: 1 });
+    try {
+      await within(8_000, pool.query("set statement_timeout = '10s'"));
+    } catch (error) {
+      await pool.end();
+      await close();
+      throw error;
+    }
+    return {
+      pool,
+      async close() {
+        await pool.end();
+        await close();
+      },
+    };
+  } catch (error) {
+    return fault(about, `it cannot be reached (${reasonOf(error)})`, mendOf(config, error));
+  }
+}
+
+function mendOf({ databaseUrl }: Config, error: unknown): string {
+  if (!databaseUrl) return "Read what PostgreSQL says above, and see docs/operating.md, “The database”.";
+  const { code } = error as { code?: string };
+  if (code === "28P01" || code === "28000") return "Check the user and the password in DATABASE_URL.";
+  if (code === "3D000") return "Make the database that DATABASE_URL names, or name another.";
+  if (code === "ENOTFOUND") return "Check the host in DATABASE_URL.";
+  return "Check that PostgreSQL runs, that DATABASE_URL is right, and that no firewall is between.";
+}
+
+export async function checkDatabase({ pool, config }: Look): Promise<Finding[]> {
+  return [
+    await checkVersion(pool),
+    await checkMigrations(pool),
+    await checkExtensions(pool),
+    ...(await checkClock(pool, config)),
+  ];
+}
+
+async function checkVersion(pool: Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ number: string; text: string }>(
+    "select current_setting('server_version_num') as number, current_setting('server_version') as text",
+  );
+  const text = rows[0]?.text ?? "";
+  if (Number(rows[0]?.number) >= oldest * 10_000) return ok(about, `PostgreSQL ${text}`);
+  return fault(about, `PostgreSQL ${text} is too old`, `Parley needs PostgreSQL ${oldest} or later.`);
+}
+
+async function checkMigrations(pool: Pool): Promise<Finding> {
+  const client = await pool.connect();
+  try {
+    const [known, done] = [await knownMigrations(), await appliedMigrations(client)];
+    const newer = done.filter((name) => !known.includes(name));
+    const missing = known.filter((name) => !done.includes(name));
+    if (newer.length > 0) {
+      return fault(
+        "Schema",
+        `made by a newer Parley (${newer.join(", ")})`,
+        "Start that version, or a later one.",
+      );
+    }
+    if (missing.length === 0) return ok("Schema", `at ${done.at(-1)}`);
+    return attention(
+      "Schema",
+      `not yet at this version (${missing.join(", ")})`,
+      "Make a backup; npm start brings it up to date.",
+    );
+  } finally {
+    client.release();
+  }
+}
+
+async function checkExtensions(pool: Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ name: string; there: boolean; possible: boolean }>(
+    `select name, exists (select from pg_extension where extname = name) as there,
+      exists (select from pg_available_extensions a where a.name = wanted.name) as possible
+    from unnest($1::text[]) as wanted (name)`,
+    [extensions],
+  );
+  const impossible = rows.filter(({ possible }) => !possible).map(({ name }) => name);
+  const missing = rows.filter(({ there }) => !there).map(({ name }) => name);
+  const mend =
+    "Install PostgreSQL's contrib modules on the database server; every packaging of PostgreSQL has them.";
+  if (impossible.length > 0) return fault("Extensions", `${impossible.join(", ")} not there`, mend);
+  if (missing.length === 0) return ok("Extensions", extensions.join(", "));
+  return attention("Extensions", `${missing.join(", ")} not switched on yet`, "npm start does it.");
+}
+
+/** Sessions, leases and retries go by this machine's clock and are seen by others'. */
+async function checkClock(pool: Pool, { databaseUrl }: Config): Promise<Finding[]> {
+  if (!databaseUrl) return [];
+  const before = Date.now();
+  const { rows } = await pool.query<{ now: Date }>("select clock_timestamp() as now");
+  const skew = Math.abs((rows[0]?.now.getTime() ?? 0) - (before + Date.now()) / 2) / 1000;
+  const what = `${skew.toFixed(1)} s apart from the database's`;
+  const mend = "Let both machines keep their time by NTP.";
+  if (skew > 30) return [fault("Clock", what, mend)];
+  return [skew > 2 ? attention("Clock", what, mend) : ok("Clock", what)];
+}

@@ -1,0 +1,81 @@
+/** Looks at everything Parley needs, one after the other, and at the rest when something is missing. */
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import { checkAddress } from "./address.ts";
+import { checkChannels } from "./channels.ts";
+import { checkDatabase, reachDatabase } from "./database.ts";
+import { attention, type Finding, fault, reasonOf } from "./finding.ts";
+import type { Look } from "./look.ts";
+import { checkFolder, checkNode, checkSettings } from "./machine.ts";
+import { checkMail, checkRedis, checkStorage } from "./services.ts";
+import { checkBackup, checkWork, countProcesses } from "./work.ts";
+
+/** Never throws for what it finds. What it finds holds no secret. */
+export async function examine(
+  environment: Record<string, string | undefined>,
+  createLog: (config: Config) => Logger,
+): Promise<Finding[]> {
+  const { config, findings } = checkSettings(environment);
+  const before = [checkNode(), ...findings];
+  if (!config) {
+    return [...before, attention("The rest", "was not looked at", "Mend the settings and ask again.")];
+  }
+  const log = createLog(config);
+  const folder = await checkFolder(config);
+  const inside = await lookInside(config, log);
+  const services = [...(await checkRedis(config)), await checkMail(config)];
+  // In a folder that is not there, or is closed, there is nothing to try.
+  const storage = config.s3 || folder[0]?.state === "ok" ? [await checkStorage(config)] : [];
+  const all = [...before, ...folder, ...inside, ...services, ...storage, checkBackup(config)];
+  return all.map(hiding(config));
+}
+
+/** What needs the database. */
+async function lookInside(config: Config, log: Logger): Promise<Finding[]> {
+  const opened = await reachDatabase(config, log);
+  if ("about" in opened) return [opened, ...(await checkAddress(config, false))];
+  try {
+    const look = { config, log, pool: opened.pool };
+    const database = await surely("Database", () => checkDatabase({ ...look, runs: false }));
+    // An older or a newer schema has other tables: nothing more can be read from it.
+    if (database.some(({ about, state }) => about === "Schema" && state !== "ok")) {
+      return [...database, ...(await checkAddress(config, false))];
+    }
+    const runs = (await countProcesses(look)).all > 0;
+    const whole: Look = { ...look, runs };
+    return [
+      ...database,
+      ...(await surely("Address", () => checkAddress(config, runs))),
+      ...(await surely("Channels", () => checkChannels(whole))),
+      ...(await surely("Work", () => checkWork(whole))),
+    ];
+  } finally {
+    await opened.close();
+  }
+}
+
+/** What breaks off in the middle is a finding too. */
+async function surely(about: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await look();
+  } catch (error) {
+    return [
+      fault(about, `could not be looked at (${reasonOf(error)})`, "Check that the database stays reachable."),
+    ];
+  }
+}
+
+/** Errors quote what they were given, and a password may be in it. */
+function hiding(config: Config): (finding: Finding) => Finding {
+  const addresses = [config.databaseUrl, config.databaseDirectUrl, config.redisUrl, config.smtpUrl];
+  const passwords = addresses.flatMap((url) => {
+    const password = url ? new URL(url).password : "";
+    return [password, ...(/%(?![0-9a-f]{2})/i.test(password) ? [] : [decodeURIComponent(password)])];
+  });
+  const secrets = [config.appSecret, config.s3?.credentials?.secretAccessKey ?? "", ...passwords];
+  const hide = (text: string) =>
+    secrets
+      .filter(({ length }) => length > 3)
+      .reduce((shown, secret) => shown.replaceAll(secret, "[redacted]"), text);
+  return (finding) => ({ ...finding, what: hide(finding.what), mend: finding.mend && hide(finding.mend) });
+}

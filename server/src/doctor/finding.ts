@@ -1,0 +1,42 @@
+/** One line of what the doctor says. */
+export type Finding = {
+  about: string;
+  state: "ok" | "attention" | "fault";
+  what: string;
+  /** What to do about it; null when all is well. */
+  mend: string | null;
+};
+
+export const ok = (about: string, what: string): Finding => ({ about, state: "ok", what, mend: null });
+export const attention = (about: string, what: string, mend: string): Finding => ({
+  about,
+  state: "attention",
+  what,
+  mend,
+});
+export const fault = (about: string, what: string, mend: string): Finding => ({
+  about,
+  state: "fault",
+  what,
+  mend,
+});
+
+/** Why something failed, without the rows or addresses an error may quote elsewhere. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  const { code, message } = error as NodeJS.ErrnoException;
+  const [first = ""] = message.split("\n");
+  return code && !first.includes(code) ? `${code} ${first}` : first || code || "no reason given";
+}
+
+/** Rejects after so many milliseconds, whatever the work still does. */
+export async function within<Answer>(milliseconds: number, work: Promise<Answer>): Promise<Answer> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const seconds = milliseconds / 1000;
+  const timer = setTimeout(() => reject(new Error(`no answer within ${seconds} s`)), milliseconds);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

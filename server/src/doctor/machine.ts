@@ -1,0 +1,68 @@
+/** Node, the settings, the data folder: what can be looked at without asking anybody. */
+import { existsSync, statSync } from "node:fs";
+import { rm, statfs, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { foundSecret } from "../app-secret.ts";
+import { type Config, ConfigError, loadConfig } from "../config.ts";
+import { attention, type Finding, fault, ok, reasonOf } from "./finding.ts";
+
+const oldestNode = 24;
+const gigabyte = 2 ** 30;
+
+export function checkNode(version = process.versions.node): Finding {
+  if (Number(version.split(".")[0]) >= oldestNode) return ok("Node", version);
+  return fault("Node", `${version} is too old`, `Start Parley with npm, which brings Node ${oldestNode}.`);
+}
+
+/** The configuration, or what is wrong with it. Makes no secret: that is for who starts Parley. */
+export function checkSettings(environment: Record<string, string | undefined>): {
+  config: Config | null;
+  findings: Finding[];
+} {
+  try {
+    const config = loadConfig(environment, (dataDir) => foundSecret(dataDir) ?? "");
+    return { config, findings: [ok("Settings", "complete and without contradiction")] };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const mend = "Set it in the environment or in .env; docs/operating.md lists every name.";
+    return { config: null, findings: error.faults.map((what) => fault("Settings", what, mend)) };
+  }
+}
+
+export async function checkFolder({ dataDir }: Config): Promise<Finding[]> {
+  const about = "Data folder";
+  if (!existsSync(dataDir)) {
+    return [
+      attention(
+        about,
+        `${dataDir} is not there yet`,
+        "npm start makes it. If it should be there, check DATA_DIR.",
+      ),
+    ];
+  }
+  const probe = join(dataDir, `.doctor-${process.pid}`);
+  try {
+    await writeFile(probe, "", { flag: "wx" });
+    await rm(probe);
+  } catch (error) {
+    const mend = `Let the user that Parley runs as write to ${dataDir}, or set DATA_DIR to another folder.`;
+    return [fault(about, `${dataDir} cannot be written to (${reasonOf(error)})`, mend)];
+  }
+  return [ok(about, dataDir), await checkRoom(dataDir), ...checkSecretFile(dataDir)];
+}
+
+async function checkRoom(dataDir: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const what = `${(free / gigabyte).toFixed(1)} GB free`;
+  const mend = "Make room on the disk before it is full: then nothing can be written any more.";
+  if (free < gigabyte / 4) return fault("Disk", what, mend);
+  return free < 2 * gigabyte ? attention("Disk", what, mend) : ok("Disk", what);
+}
+
+function checkSecretFile(dataDir: string): Finding[] {
+  const path = join(dataDir, "app-secret");
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+  if (process.platform === "win32" || (mode & 0o077) === 0) return [];
+  return [attention("Secret", `${path} can be read by others on this machine`, `chmod 600 ${path}`)];
+}
