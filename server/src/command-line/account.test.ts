@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { askParley, runParley } from "../../../test/outside/parley.ts";
+import { createWorld, password, type World } from "../../../test/world.ts";
+
+let world: World;
+let env: Record<string, string>;
+beforeAll(async () => {
+  world = await createWorld();
+  const { config } = world.context;
+  env = { DATABASE_URL: config.databaseUrl ?? "", DATA_DIR: config.dataDir, APP_SECRET: config.appSecret };
+});
+afterAll(() => world.close());
+
+const signIn = async (email: string, given: string) =>
+  (await world.stranger.post("/auth/login", { email, password: given })).statusCode;
+
+const count = async (sql: string) => (await world.context.pool.query(sql)).rowCount;
+
+test("an address nobody has, one that is disabled, and none at all", async () => {
+  const ask = async (...args: string[]) => runParley(["agent", "reset-password", ...args], env).ended;
+  expect(await ask("--email", "nobody@harbour.example")).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: "Nobody has an account with the address nobody@harbour.example.\n",
+  });
+  expect(await ask("--email", "mira")).toMatchObject({
+    code: 1,
+    stderr: "--email is not an e-mail address\n",
+  });
+  expect(await ask()).toMatchObject({ code: 1, stderr: expect.stringContaining("--email <address>") });
+  const short = await ask("--email", world.agents.mira.email, "--password", "short");
+  expect(short).toMatchObject({ code: 1, stderr: "--password has at least 8 characters\n" });
+  await world.context.pool.query("update agent set disabled_on = now() where id = $1", [
+    world.agents.omar.id,
+  ]);
+  expect(await ask("--email", world.agents.omar.email)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("is disabled"),
+  });
+  expect(await signIn(world.agents.mira.email, password)).toBe(200);
+});
+
+test("a new password is made and printed, lets in, and ends every session", async () => {
+  const { email, id } = world.agents.mira;
+  await world.as("mira").get("/tickets");
+  const made = await askParley<{ userid: string; password: string }>(
+    ["agent", "reset-password", "--email", email],
+    env,
+  );
+  expect(made).toEqual({ userid: id, email, password: expect.stringMatching(/^(\w{5}-){3}\w{5}$/) });
+  expect(await count(`select from session where agent_id = '${id}'`)).toBe(0);
+  expect((await world.as("mira").get("/tickets")).statusCode).toBe(401);
+  expect(await signIn(email, password)).toBe(401);
+  expect(await signIn(email, made.password)).toBe(200);
+  expect(await count(`select from mail where address = '${email}'`)).toBe(1);
+});
+
+test("a password that is given is not printed, and a person who tried too often may try again", async () => {
+  const { email } = world.agents.jonas;
+  for (let tries = 0; tries < 6; tries++) await signIn(email, "a wrong one");
+  expect(await signIn(email, password)).toBe(429);
+  const given = { ...env, PARLEY_PASSWORD: "Lighthouse-42" };
+  const ran = await runParley(["agent", "reset-password", "--email", email.toUpperCase()], given).ended;
+  expect(ran.code).toBe(0);
+  expect(ran.stdout).not.toContain("Lighthouse");
+  expect(await signIn(email, "Lighthouse-42")).toBe(200);
+});
+
+test("a lost second step is taken away, and nothing of it works any more", async () => {
+  const { id, email, actor } = world.agents.naledi;
+  await world.context.pool.query(
+    `insert into two_step (company_id, agent_id, sealed, created_on, confirmed_on) values ($1, $2, $3, now(), now())`,
+    [actor.companyId, id, world.context.secrets.seal("JBSWY3DPEHPK3PXP")],
+  );
+  await world.context.pool.query("insert into recovery_code values ($1, $2, '\\x00')", [actor.companyId, id]);
+  const before = await world.stranger.post("/auth/login", { email, password });
+  expect(before.json()).not.toHaveProperty("user");
+  expect(await askParley(["agent", "reset-two-step", "--email", email], env)).toEqual({ userid: id, email });
+  expect(await count(`select from recovery_code where agent_id = '${id}'`)).toBe(0);
+  const after = await world.stranger.post("/auth/login", { email, password });
+  expect(after.json()).toHaveProperty("user.userid", id);
+});
+
+test.each([
+  [["--help"], "doctor"],
+  [["agent", "reset-password", "--help"], "--email"],
+  [["agent", "reset-two-step", "--help"], "--email"],
+  [["backup", "--help"], "--to"],
+  [["restore", "--help"], "--replace"],
+  [["doctor", "--help"], "--json"],
+])("%j explains itself", async (args, word) => {
+  const ran = await runParley(args, {}).ended;
+  expect(ran).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining(word) });
+});
+
+test("a database that cannot be reached is told in a line", async () => {
+  const away = { ...env, DATABASE_URL: "postgresql://parley:topsecret@127.0.0.1:1/parley" };
+  const ran = await runParley(["agent", "reset-password", "--email", "a@b.example"], away).ended;
+  expect(ran).toMatchObject({ code: 1, stdout: "" });
+  expect(ran.stderr).toMatch(/^The database cannot be reached \(ECONNREFUSED\)\. .*doctor.*\n$/);
+});
