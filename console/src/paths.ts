@@ -1,7 +1,16 @@
 /** Every address of the console, made and read in one place. The open ticket and the list shown live in the URL. */
 export type TicketView = "pending" | "closed";
 
-export const paths = { workspace: "/", signIn: "/login", adminPanel: "/admin-panel" } as const;
+export const paths = {
+  workspace: "/",
+  signIn: "/login",
+  registerCompany: "/register-company",
+  forgotPassword: "/forgot-password",
+  terms: "/terms",
+  twoStep: "/two-step",
+  adminPanel: "/admin-panel",
+  profile: "/profile/:username",
+} as const;
 
 export const adminPaths = {
   agents: "/admin-panel/agents",
@@ -44,11 +53,15 @@ export function readPlace(search: URLSearchParams): Place {
 /** Where to go after signing in: only an address inside the console, so that a link cannot lead elsewhere. */
 export function afterSignIn(search: URLSearchParams): string {
   const to = search.get("to") ?? "";
-  const inside = /^\/(?![/\\])/.test(to) && !to.startsWith(paths.signIn);
+  const inside = /^\/(?![/\\])/.test(to) && !to.startsWith(paths.signIn) && !to.startsWith(paths.twoStep);
   return inside ? to : paths.workspace;
 }
 
 /** The sign-in page that leads back to where the visitor was. */
-export function signInPath(from: string): string {
-  return from === paths.workspace ? paths.signIn : `${paths.signIn}?to=${encodeURIComponent(from)}`;
-}
+export const signInPath = (from: string) => leadingBack(paths.signIn, from);
+
+/** The page on which a second step is set up, which leads back there too. */
+export const twoStepPath = (from: string) => leadingBack(paths.twoStep, from);
+
+const leadingBack = (page: string, from: string) =>
+  from === paths.workspace ? page : `${page}?to=${encodeURIComponent(from)}`;

@@ -1,17 +1,19 @@
+import type { Language } from "@parley/contract/sessions";
 import type { QueryClient } from "@tanstack/react-query";
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router";
+import { get } from "./api/client.ts";
 import { profileQuery, sessionQuery } from "./api/queries.ts";
 import { NotFoundPage } from "./features/shell/NotFoundPage.tsx";
 import { RouteErrorPage } from "./features/shell/RouteErrorPage.tsx";
 import { SignedIn } from "./features/shell/SignedIn.tsx";
 import { Starting } from "./features/shell/Starting.tsx";
 import { Workspace } from "./features/shell/Workspace.tsx";
-import { speak } from "./i18n/index.ts";
-import { afterSignIn, paths, signInPath } from "./paths.ts";
+import { needTexts, speak } from "./i18n/index.ts";
+import { afterSignIn, paths, signInPath, twoStepPath } from "./paths.ts";
 
 export function createRoutes(cache: QueryClient) {
-  const signedIn = async () =>
-    (await cache.fetchQuery({ ...sessionQuery, staleTime: 1_000 })).status === "valid";
+  const session = () => cache.fetchQuery({ ...sessionQuery, staleTime: 1_000 });
+  const signedIn = async () => (await session()).status === "valid";
 
   return createBrowserRouter([
     {
@@ -22,7 +24,9 @@ export function createRoutes(cache: QueryClient) {
           Component: SignedIn,
           loader: async ({ request }: LoaderFunctionArgs) => {
             const { pathname, search } = new URL(request.url);
-            if (!(await signedIn())) throw redirect(signInPath(pathname + search));
+            const now = await session();
+            if (now.status !== "valid") throw redirect(signInPath(pathname + search));
+            if (now.setUpTwoStep) throw redirect(twoStepPath(pathname + search));
             const profile = await cache.ensureQueryData(profileQuery);
             await speak(profile.lang);
             return profile;
@@ -30,7 +34,17 @@ export function createRoutes(cache: QueryClient) {
           // The place within the workspace is in the query; only coming from elsewhere asks again.
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
           // Each page loads its own script and its own texts: `lazy` with `needTexts`.
-          children: [{ path: paths.workspace, Component: Workspace }],
+          children: [
+            { path: paths.workspace, Component: Workspace },
+            {
+              path: paths.profile,
+              lazy: { Component: loadProfileFrame },
+              children: [
+                { index: true, lazy: { Component: loadProfile } },
+                { path: "bubbles", lazy: { Component: loadBubbles } },
+              ],
+            },
+          ],
         },
         {
           path: paths.signIn,
@@ -38,8 +52,58 @@ export function createRoutes(cache: QueryClient) {
           loader: async ({ request }: LoaderFunctionArgs) =>
             (await signedIn()) ? redirect(afterSignIn(new URL(request.url).searchParams)) : null,
         },
+        {
+          path: paths.twoStep,
+          lazy: { Component: loadTwoStep },
+          loader: async ({ request }: LoaderFunctionArgs) => {
+            const now = await session();
+            const to = afterSignIn(new URL(request.url).searchParams);
+            if (now.status !== "valid") throw redirect(signInPath(to));
+            if (!now.setUpTwoStep) throw redirect(to);
+            await speak((await get<{ lang: Language }>("/auth/get-user-pref")).lang);
+            return null;
+          },
+        },
+        { path: paths.registerCompany, lazy: { Component: loadRegisterCompany } },
+        { path: paths.forgotPassword, lazy: { Component: loadForgotPassword } },
+        { path: paths.terms, lazy: { Component: loadTerms } },
         { path: "*", Component: NotFoundPage, loader: signedIn },
       ],
     },
   ]);
+}
+
+async function loadProfileFrame() {
+  await needTexts("profile");
+  return (await import("./features/profile/ProfileFrame.tsx")).ProfileFrame;
+}
+
+async function loadProfile() {
+  await needTexts("profile", "twoStep");
+  return (await import("./features/profile/ProfilePage.tsx")).ProfilePage;
+}
+
+async function loadBubbles() {
+  await needTexts("bubbles");
+  return (await import("./features/bubbles/BubblesPage.tsx")).BubblesPage;
+}
+
+async function loadTwoStep() {
+  await needTexts("twoStep");
+  return (await import("./features/session/TwoStepPage.tsx")).TwoStepPage;
+}
+
+async function loadRegisterCompany() {
+  await needTexts("registration");
+  return (await import("./features/registration/RegisterCompanyPage.tsx")).RegisterCompanyPage;
+}
+
+async function loadForgotPassword() {
+  await needTexts("passwordReset");
+  return (await import("./features/password-reset/ForgotPasswordPage.tsx")).ForgotPasswordPage;
+}
+
+async function loadTerms() {
+  await needTexts("terms");
+  return (await import("./features/registration/TermsPage.tsx")).TermsPage;
 }

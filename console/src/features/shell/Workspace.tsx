@@ -1,11 +1,14 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useSearchParams } from "react-router";
+import { needTexts } from "../../i18n/index.ts";
 import { readPlace } from "../../paths.ts";
 import { useCompact, usePhone } from "../../ui/viewport.ts";
 import { ColleagueList } from "../agents/ColleagueList.tsx";
 import { loadColleaguesDrawer } from "../agents/ColleaguesButton.tsx";
 import { loadInbox } from "../inbox/later.ts";
 import { LoadingMessages } from "../messages/LoadingMessages.tsx";
+import { loadChatSearch, loadMessageMenu, loadPinnedPanel, loadViewer } from "../messages/later.ts";
+import { useFirstSteps } from "../onboarding/first-steps.ts";
 import { loadPrivateChat } from "../private-chat/later.ts";
 import { PrivateChat } from "../private-chat/PrivateChat.tsx";
 import { SessionWarning } from "../session/SessionWarning.tsx";
@@ -20,12 +23,18 @@ import { SkipLink } from "./SkipLink.tsx";
 /** The list is what one looks for first. */
 const loadChat = () => import("../messages/ChatPane.tsx");
 const ChatPane = lazy(loadChat);
+const FirstSteps = lazy(async () => {
+  await needTexts("onboarding");
+  return import("../onboarding/FirstSteps.tsx");
+});
 
 /** What is loaded later is fetched as soon as there is time, so that it is there when the network is not. */
 const later = [
   loadChat,
-  () => import("../messages/rows/MessageMenu.tsx"),
-  () => import("../messages/rows/Viewer.tsx"),
+  loadMessageMenu,
+  loadViewer,
+  loadPinnedPanel,
+  loadChatSearch,
   () => import("../tickets/CloseDialog.tsx"),
   loadReassign,
   loadTicketSearch,
@@ -39,7 +48,8 @@ export function Workspace() {
   const [search] = useSearchParams();
   const compact = useCompact();
   const phone = usePhone();
-  const { ticket } = readPlace(search);
+  const { ticket, colleague } = readPlace(search);
+  const firstSteps = useFirstSteps() && !ticket;
   useEffect(() => {
     // A part that does not come now is asked for again when it is wanted.
     void Promise.allSettled(later.map((load) => load()));
@@ -54,18 +64,10 @@ export function Workspace() {
         <SessionWarning />
         {phone && <PaneSwitch />}
       </div>
-      <div
-        className={
-          phone
-            ? "min-h-0"
-            : `grid min-h-0 ${compact ? "grid-cols-[320px_minmax(0,1fr)]" : "grid-cols-[352px_minmax(0,1fr)_304px]"}`
-        }
-      >
-        {(!phone || !ticket) && <TicketPane />}
-        {(!phone || ticket) && (
-          <Suspense fallback={<LoadingMessages />}>
-            <ChatPane />
-          </Suspense>
+      <div className={phone ? "min-h-0" : `grid min-h-0 ${columns(compact, colleague !== null)}`}>
+        {(!phone || (!ticket && !firstSteps)) && <TicketPane />}
+        {(!phone || ticket || firstSteps) && (
+          <Suspense fallback={<LoadingMessages />}>{firstSteps ? <FirstSteps /> : <ChatPane />}</Suspense>
         )}
         {!compact && <ColleagueList />}
       </div>
@@ -73,4 +75,10 @@ export function Workspace() {
       <PrivateChat />
     </div>
   );
+}
+
+/** Tickets, chat, colleagues. A private chat lies over the colleagues and is wider than they are. */
+function columns(compact: boolean, privately: boolean): string {
+  if (compact) return "grid-cols-[320px_minmax(0,1fr)]";
+  return privately ? "grid-cols-[352px_minmax(0,1fr)_420px]" : "grid-cols-[352px_minmax(0,1fr)_304px]";
 }

@@ -1,0 +1,18 @@
+import type { FirstSteps } from "@parley/contract/registration";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { get } from "../../api/client.ts";
+import { useProfile } from "../session/viewer.ts";
+
+export const firstStepsQuery = queryOptions({
+  queryKey: ["first-steps"],
+  queryFn: ({ signal }) => get<FirstSteps>("/first-steps", signal),
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+});
+
+/** Whether the viewer's company has its first steps before it; only admins go them. */
+export function useFirstSteps(): boolean {
+  const { role } = useProfile();
+  const { data } = useQuery({ ...firstStepsQuery, enabled: role === "admin" });
+  return data?.open === true;
+}

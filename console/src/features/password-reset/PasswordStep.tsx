@@ -1,0 +1,68 @@
+import { limits } from "@parley/contract/limits";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/Button.tsx";
+import { failureText, isSpent } from "../session/failure-text.ts";
+import { PasswordField } from "../session/PasswordField.tsx";
+import { Said } from "../session/Said.tsx";
+import { type NewPassword, resetPassword } from "./password-reset.ts";
+
+type Props = { email: string; notice: string | null; onDone: () => void; onAgain: () => void };
+
+export function PasswordStep({ email, notice, onDone, onAgain }: Props) {
+  const { t } = useTranslation();
+  const [fault, setFault] = useState<string | null>(null);
+  const form = useForm<NewPassword>({ defaultValues: { newPassword: "", confirmPassword: "" } });
+  const reset = useMutation({ mutationFn: (given: NewPassword) => resetPassword(email, given) });
+  const submit = form.handleSubmit((given) => {
+    const { newPassword, confirmPassword } = given;
+    const differ = newPassword !== confirmPassword ? t("passwordReset.differ") : null;
+    const found = newPassword && confirmPassword ? differ : t("passwordReset.fillAll");
+    setFault(found);
+    reset.reset();
+    if (!found) reset.mutate(given);
+  });
+  useEffect(() => {
+    if (!reset.isSuccess) return;
+    const timer = setTimeout(onDone, limits.resetRedirect);
+    return () => clearTimeout(timer);
+  }, [reset.isSuccess, onDone]);
+  const error =
+    fault ?? (reset.error && failureText(reset.error, t("common.unreachable"), t("passwordReset.failed")));
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {/* A password manager learns for whom the new one is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label={t("passwordReset.newPassword")}
+        autoComplete="new-password"
+        autoFocus
+        maxLength={1024}
+        {...form.register("newPassword")}
+      />
+      <PasswordField
+        label={t("passwordReset.confirm")}
+        autoComplete="new-password"
+        maxLength={1024}
+        {...form.register("confirmPassword")}
+      />
+      <Said error={error} notice={reset.isSuccess ? t("passwordReset.done") : notice} />
+      <Button
+        look="primary"
+        type="submit"
+        disabled={reset.isPending || reset.isSuccess}
+        className="h-11 w-full"
+      >
+        {t("passwordReset.save")}
+      </Button>
+      {error && isSpent(error) && (
+        <Button onClick={onAgain} className="h-11 w-full">
+          {t("passwordReset.startAgain")}
+        </Button>
+      )}
+    </form>
+  );
+}

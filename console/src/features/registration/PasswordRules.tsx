@@ -1,0 +1,26 @@
+import { unmetRules } from "@parley/contract/passwords";
+import { Circle } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+/** What the password still lacks, while it is typed; nothing once it has all. */
+export function PasswordRules({ password, id }: { password: string; id: string }) {
+  const { t } = useTranslation();
+  const unmet = unmetRules(password);
+  return (
+    <div id={id} aria-live="polite" className="text-s text-text-2">
+      {unmet.length > 0 && (
+        <>
+          <p>{t("registration.mustInclude")}</p>
+          <ul className="mt-1.5 grid gap-1">
+            {unmet.map((rule) => (
+              <li key={rule.name} className="flex items-center gap-2">
+                <Circle size={9} aria-hidden="true" className="mx-0.5 text-warn" />
+                {t(`registration.rule.${rule.name}`)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** The way from the form to the company, apart from its screens. */
+import type { NewCompany } from "@parley/contract/registration";
+import { post } from "../../api/client.ts";
+import { isCodeSent } from "../session/failure-text.ts";
+
+export type Entries = {
+  companyName: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  country: string;
+  password: string;
+  confirm: string;
+};
+
+export const nothingEntered: Entries = {
+  companyName: "",
+  email: "",
+  firstName: "",
+  lastName: "",
+  phone: "",
+  country: "",
+  password: "",
+  confirm: "",
+};
+
+/** What may outlive a reload: all but the password. */
+export type Kept = Omit<Entries, "password" | "confirm">;
+
+export const keep = ({ password: _password, confirm: _confirm, ...kept }: Entries): Kept => kept;
+
+/** As the call wants it: names joined by one space, `N/A` for no number. */
+export function dataOf(entries: Entries, lang: string): NewCompany {
+  const first = entries.firstName.trim();
+  return {
+    contact_person: `${first} ${entries.lastName.trim()}`,
+    first_name: first,
+    company_name: entries.companyName.trim(),
+    company_phone: entries.phone.trim() || "N/A",
+    company_email: entries.email.trim(),
+    password: entries.password,
+    country: entries.country,
+    lang: lang as NewCompany["lang"],
+  };
+}
+
+/** Asks whether the entries would do, then for a code by mail. A code that is on its way already is as good. */
+export async function beginRegistration(entries: Entries, lang: string): Promise<void> {
+  await post("/precheck", { data: { ...dataOf(entries, lang), prod_name: "parley" } });
+  try {
+    await askForCode(entries.email, lang);
+  } catch (error) {
+    if (!isCodeSent(error)) throw error;
+  }
+}
+
+export const askForCode = (email: string, lang: string): Promise<unknown> =>
+  post("/send-email-verification", { email: email.trim(), lang });
+
+export const verifyAddress = (email: string, code: string): Promise<unknown> =>
+  post("/verify-email-code", { email: email.trim(), code });
+
+export const registerCompany = (entries: Entries, lang: string): Promise<unknown> =>
+  post("/register-company", { data: dataOf(entries, lang) });

@@ -1,0 +1,13 @@
+import type { Language } from "@parley/contract/sessions";
+
+/** Each in its own language, so that everybody finds theirs. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: "English",
+  af: "Afrikaans",
+  bg: "Български",
+  tr: "Türkçe",
+  es: "Español",
+  ru: "Русский",
+  nl: "Nederlands",
+  ja: "日本語",
+};
