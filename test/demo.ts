@@ -24,7 +24,14 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 
 const simulator = await startSimulator({ port: Number(env.SIMULATOR_PORT ?? 3004), seed: demoWorld });
 stops.push(() => simulator.close());
-const config = loadConfig({ ...env, DATA_DIR: dataDir, TELEGRAM_API_URL: simulator.url });
+// With a mail server of one's own, mails go there.
+const demo = env.SMTP_URL ? "0" : "1";
+const config = loadConfig({
+  ...env,
+  DATA_DIR: dataDir,
+  TELEGRAM_API_URL: simulator.url,
+  PARLEY_DEMO: demo,
+});
 const logFile = join(dataDir, "parley.log");
 const logStream = createWriteStream(logFile, { flags: "a" });
 const parley = await startParley(config, { log: createLog(config, logStream) });
@@ -45,6 +52,7 @@ process.stdout.write(`
 
   The console    ${config.publicUrl}
   The phone      ${simulator.url}/phone     (write as a client)
+  The mail       ${config.demo ? `${config.publicUrl}/demo/mail` : "goes to SMTP_URL"}
 
   Sign in with any of these and the password  ${samplePassword}
 ${sample.agents.map(row).join("\n")}
