@@ -21,12 +21,18 @@ export async function examine(
     return [...before, attention("The rest", "was not looked at", "Mend the settings and ask again.")];
   }
   const log = createLog(config);
-  const folder = await checkFolder(config);
-  const inside = await lookInside(config, log);
-  const services = [...(await checkRedis(config)), await checkMail(config)];
-  // In a folder that is not there, or is closed, there is nothing to try.
-  const storage = config.s3 || folder[0]?.state === "ok" ? [await checkStorage(config)] : [];
-  const all = [...before, ...folder, ...inside, ...services, ...storage, checkBackup(config)];
+  const folder = await surely("Data folder", () => checkFolder(config));
+  // In a folder that is not there, or is closed, there is nothing to look at.
+  const usable = folder[0]?.state === "ok";
+  const all = [
+    ...before,
+    ...folder,
+    ...(await surely("Database", () => lookInside(config, log))),
+    ...(await surely("Redis", () => checkRedis(config))),
+    ...(await surely("Mail", async () => [await checkMail(config)])),
+    ...(config.s3 || usable ? await surely("Files", async () => [await checkStorage(config)]) : []),
+    ...(usable ? await surely("Backup", async () => [checkBackup(config)]) : []),
+  ];
   return all.map(hiding(config));
 }
 
@@ -60,7 +66,7 @@ async function surely(about: string, look: () => Promise<Finding[]>): Promise<Fi
     return await look();
   } catch (error) {
     return [
-      fault(about, `could not be looked at (${reasonOf(error)})`, "Check that the database stays reachable."),
+      fault(about, `could not be looked at (${reasonOf(error)})`, "Mend what is told above, and ask again."),
     ];
   }
 }

@@ -23,7 +23,10 @@ export function checkSettings(environment: Record<string, string | undefined>): 
     const config = loadConfig(environment, (dataDir) => foundSecret(dataDir) ?? "");
     return { config, findings: [ok("Settings", "complete and without contradiction")] };
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
+    if (!(error instanceof ConfigError)) {
+      const mend = "Let the user that Parley runs as read what is in DATA_DIR, or set APP_SECRET.";
+      return { config: null, findings: [fault("Settings", reasonOf(error), mend)] };
+    }
     const mend = "Set it in the environment or in .env; docs/operating.md lists every name.";
     return { config: null, findings: error.faults.map((what) => fault("Settings", what, mend)) };
   }

@@ -33,7 +33,7 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
       : "Check that it runs and that REDIS_URL is right. Until then processes do not hear of each other's events.";
     return [fault("Redis", `it cannot be used (${reason})`, mend)];
   } finally {
-    redis.disconnect();
+    if (redis.status !== "end") redis.disconnect();
   }
 }
 

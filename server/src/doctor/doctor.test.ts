@@ -1,0 +1,205 @@
+import { once } from "node:events";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runParley } from "../../../test/outside/parley.ts";
+import { startRedis } from "../../../test/world/redis.ts";
+import { startSmtp } from "../../../test/world/smtp.ts";
+import { createWorld, type World } from "../../../test/world.ts";
+import type { Finding } from "./finding.ts";
+
+let world: World;
+let env: Record<string, string>;
+beforeAll(async () => {
+  world = await createWorld();
+  const { config } = world.context;
+  env = {
+    DATABASE_URL: config.databaseUrl ?? "",
+    DATA_DIR: config.dataDir,
+    APP_SECRET: config.appSecret,
+    TELEGRAM_API_URL: world.telegram.url,
+  };
+});
+afterAll(() => world.close());
+
+async function ask(more: Record<string, string> = {}) {
+  const ran = await runParley(["doctor", "--json"], { ...env, ...more }).ended;
+  expect(ran.stderr).toBe("");
+  const { ok, findings } = JSON.parse(ran.stdout) as { ok: boolean; findings: Finding[] };
+  expect(ran.code).toBe(ok ? 0 : 1);
+  for (const { state, mend } of findings) expect(mend === null).toBe(state === "ok");
+  for (const secret of [env.APP_SECRET, world.channels.harbour.token])
+    expect(ran.stdout).not.toContain(secret);
+  const about = (name: string) => findings.filter((finding) => finding.about.startsWith(name));
+  return { ok, findings, about, text: ran.stdout };
+}
+
+const sql = (text: string, values: unknown[] = []) => world.context.pool.query(text, values);
+
+test("settings that are wrong are all named, and nothing else is guessed at", async () => {
+  const { ok, about } = await ask({ PORT: "no", SMTP_URL: "mail.example", PARLEY_ROLE: "boss" });
+  expect(ok).toBe(false);
+  expect(about("Settings").map(({ what }) => what.split(":")[0])).toEqual([
+    ...["PORT", "SMTP_URL", "PARLEY_ROLE", "MAIL_FROM"],
+  ]);
+  expect(about("The rest")).toHaveLength(1);
+});
+
+test("a Parley that is well", async () => {
+  const mail = await startSmtp();
+  const redis = await startRedis();
+  try {
+    const { ok, findings, about } = await ask({
+      SMTP_URL: mail.url,
+      MAIL_FROM: "a@b.example",
+      REDIS_URL: redis.url,
+    });
+    expect(findings.filter(({ state }) => state === "fault")).toEqual([]);
+    expect(ok).toBe(true);
+    expect(about("Channel")).toHaveLength(2);
+    expect(about("Channel")[0]).toMatchObject({ state: "ok", what: "@harbour_bot answers, 0 updates wait" });
+    for (const name of ["Database", "Schema", "Mail", "Redis", "Files"]) {
+      expect(about(name)).toEqual([expect.objectContaining({ state: "ok" })]);
+    }
+    expect(mail.received).toEqual([]);
+  } finally {
+    await mail.down();
+    await redis.stop();
+  }
+});
+
+test("a mail server that refuses the password, and one that is not there", async () => {
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS"],
+    authOptional: true,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(Object.assign(new Error("Who are you?"), { responseCode: 535 })),
+  });
+  const listening = server.listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  const { port } = listening.address() as AddressInfo;
+  const url = `smtp://desk:Lantern-%2B-9@127.0.0.1:${port}`;
+  const refused = await ask({ SMTP_URL: url, MAIL_FROM: "a@b.example" });
+  await new Promise<void>((closed) => server.close(closed));
+  expect(refused.about("Mail")[0]).toMatchObject({ state: "fault", what: expect.stringContaining("EAUTH") });
+  expect(refused.about("Mail")[0]?.mend).toContain("password");
+  expect(refused.text).not.toMatch(/Lantern/);
+
+  const away = await ask({ SMTP_URL: url, MAIL_FROM: "a@b.example" });
+  expect(away.about("Mail")[0]).toMatchObject({ state: "fault", mend: expect.stringMatching(/port/) });
+  expect(away.text).not.toMatch(/Lantern/);
+});
+
+test("Redis that is not there", async () => {
+  const { about, text } = await ask({ REDIS_URL: "redis://:Lantern-9@127.0.0.1:1" });
+  expect(about("Redis")[0]).toMatchObject({ state: "fault", what: expect.stringContaining("ECONNREFUSED") });
+  expect(text).not.toContain("Lantern");
+});
+
+test("a database that is not there: what needs none is looked at all the same", async () => {
+  const { about, text } = await ask({ DATABASE_URL: "postgresql://parley:Lantern-9@127.0.0.1:1/parley" });
+  expect(about("Database")[0]).toMatchObject({
+    state: "fault",
+    what: expect.stringContaining("ECONNREFUSED"),
+  });
+  expect(about("Database")[0]?.mend).toContain("DATABASE_URL");
+  expect(about("Files")[0]).toMatchObject({ state: "ok" });
+  expect(text).not.toContain("Lantern");
+});
+
+test("a data folder that cannot be written to, and a file storage that cannot", async () => {
+  const file = join(env.DATA_DIR ?? "", "a file");
+  writeFileSync(file, "");
+  expect((await ask({ DATA_DIR: file })).about("Data folder")[0]).toMatchObject({
+    state: "fault",
+    what: expect.stringContaining("ENOTDIR"),
+  });
+  const folder = join(env.DATA_DIR ?? "", "folder");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "files"), "in the place of the folder");
+  expect((await ask({ DATA_DIR: folder })).about("Files")[0]).toMatchObject({ state: "fault" });
+  rmSync(folder, { recursive: true });
+});
+
+test("a database that is older or newer than this Parley", async () => {
+  const { rows } = await sql("select name from migration order by name desc limit 1");
+  await sql("delete from migration where name = $1", [rows[0].name]);
+  expect((await ask()).about("Schema")[0]).toMatchObject({
+    state: "attention",
+    mend: expect.stringContaining("npm start"),
+  });
+  await sql("insert into migration (name) values ($1), ('999_future.sql')", [rows[0].name]);
+  expect((await ask()).about("Schema")[0]).toMatchObject({
+    state: "fault",
+    what: expect.stringContaining("999_future"),
+  });
+  await sql("delete from migration where name = '999_future.sql'");
+});
+
+test("a bot whose token was revoked, one that is called elsewhere, and another secret", async () => {
+  const { harbour, northwind } = world.channels;
+  world.telegram.control.revokeToken(Number(harbour.externalId));
+  await fetch(`${world.telegram.url}/bot${northwind.token}/setWebhook?url=http://127.0.0.1:88/secret-path`);
+  const { ok, about, text } = await ask();
+  expect(ok).toBe(false);
+  expect(about("Channel telegram “Harbour")[0]).toMatchObject({
+    state: "fault",
+    what: expect.stringContaining("no longer accepts this bot's token"),
+    mend: expect.stringContaining("telegram connect"),
+  });
+  expect(about("Channel telegram “Northwind")[0]?.what).toContain("127.0.0.1:88 instead of being asked");
+  expect(text).not.toContain("secret-path");
+
+  const sealed = await ask({ APP_SECRET: "another secret, which is long enough too" });
+  expect(sealed.about("Channel")[0]).toMatchObject({
+    state: "fault",
+    mend: expect.stringContaining("APP_SECRET"),
+  });
+});
+
+test("what waits while somebody should be at it, and something else at the address", async () => {
+  const other = createServer((_request, response) => void response.writeHead(502).end());
+  await once(other.listen(0, "127.0.0.1"), "listening");
+  const { port } = other.address() as AddressInfo;
+  await sql("insert into process values (gen_random_uuid(), now(), now() + interval '1 hour', '{worker}')");
+  await sql("select graphile_worker.add_job('deliver', run_at := now() - interval '5 minutes')");
+  const { ok, about } = await ask({ PUBLIC_URL: `http://127.0.0.1:${port}` });
+  other.close();
+  expect(ok).toBe(false);
+  expect(about("Jobs")[0]).toMatchObject({ state: "fault", what: "1 wait, the oldest for 5 min" });
+  expect(about("Address")[1]).toMatchObject({ state: "fault", what: expect.stringContaining("status 502") });
+  await sql("update process set worker_ids = '{}'");
+  expect((await ask()).about("Parley")[0]).toMatchObject({
+    state: "fault",
+    mend: expect.stringContaining("PARLEY_ROLE"),
+  });
+  await sql("delete from process");
+});
+
+test("the last backup, known once there is one, and old after a week", async () => {
+  const { about } = await ask();
+  expect(about("Backup")[0]).toMatchObject({ state: "attention", what: "none is known of" });
+  const note = join(env.DATA_DIR ?? "", "last-backup.json");
+  const made = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  writeFileSync(note, JSON.stringify({ madeOn: made(1), file: "/backups/a.tar.gz", bytes: 5 }));
+  expect((await ask()).about("Backup")[0]).toMatchObject({
+    state: "ok",
+    what: "24 h ago, /backups/a.tar.gz",
+  });
+  writeFileSync(note, JSON.stringify({ madeOn: made(9), file: "/backups/a.tar.gz", bytes: 5 }));
+  expect((await ask()).about("Backup")[0]).toMatchObject({
+    state: "attention",
+    what: expect.stringContaining("9 days"),
+  });
+});
+
+test("for a person: a mark, what is wrong, and how to mend it", async () => {
+  const ran = await runParley(["doctor"], { ...env, REDIS_URL: "redis://127.0.0.1:1" }).ended;
+  expect(ran.code).toBe(1);
+  expect(ran.stdout).toMatch(/^✓ Node: /);
+  expect(ran.stdout).toMatch(/\n✗ Redis: .*\n {4}→ .*REDIS_URL/);
+  expect(ran.stdout).toMatch(/\n! Mail: .*\n {4}→ /);
+});
