@@ -16,6 +16,7 @@ export const limits = {
   bubbleName: 100,
   bubblePreview: 50,
   draftsListed: 200,
+  fileDialogCancelCheck: 300,
   /** An agent stops writing for this long before the draft is saved. */
   draftSavedAfter: 600,
   /** Of what a client wrote while an agent was answering, so many messages are shown. */
@@ -23,6 +24,8 @@ export const limits = {
   agentsListed: 2_000,
   bubblesOfProfile: 100,
   actionsPage: 20,
+  /** What is on screen of them is looked at again so often. */
+  actionsPoll: 10_000,
   auditPage: 50,
   clientsPage: 20,
   clientsStep: 10,
@@ -36,6 +39,7 @@ export const limits = {
   scrollToBottomPx: 50,
   floatingTitleHides: 1500,
   highlight: 2000,
+  pinnedPanelTallFrom: 300,
   titleAlternates: 1000,
   /** The longest address of a push service that is kept, and how many browsers an agent may be reached in. */
   pushEndpoint: 2000,

@@ -38,11 +38,23 @@ export function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer>
 }
 
 export function post<Answer>(path: string, body: unknown = {}): Promise<Answer> {
+  return send<Answer>("POST", path, body);
+}
+
+export function put<Answer>(path: string, body: unknown): Promise<Answer> {
+  return send<Answer>("PUT", path, body);
+}
+
+function send<Answer>(method: string, path: string, body: unknown): Promise<Answer> {
   return call<Answer>(path, {
-    method: "POST",
+    method,
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
+}
+
+export function remove<Answer>(path: string): Promise<Answer> {
+  return call<Answer>(path, { method: "DELETE" });
 }
 
 async function call<Answer>(path: string, init: RequestInit, signal?: AbortSignal): Promise<Answer> {

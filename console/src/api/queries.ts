@@ -13,6 +13,7 @@ export const keys = {
   profile: ["profile"],
   colleagues: ["colleagues"],
   agentList: ["admin", "agents"],
+  agentProfile: (id: string) => ["admin", "agent", id],
   openTickets: ["tickets", "open"],
   closedTickets: ["tickets", "closed"],
   /** Tickets that are open by their address, whatever list they are in. */

@@ -1,4 +1,4 @@
-import type { AgentList } from "@parley/contract/agents";
+import type { AgentList, AgentProfile, AgentRow } from "@parley/contract/agents";
 import type { ServerEvents } from "@parley/contract/events";
 import type { QueryClient } from "@tanstack/react-query";
 import { agentListQuery } from "../../api/queries.ts";
@@ -30,4 +30,13 @@ export function reduceAgents(old: AgentList, event: AgentEvent): AgentList {
 
 export function apply(cache: QueryClient, event: AgentEvent): void {
   cache.setQueryData(agentListQuery.queryKey, (old) => old && reduceAgents(old, event));
+  if (event.name !== "updateAgentRow") return;
+  cache.setQueriesData<AgentProfile>({ queryKey: ["admin", "agent"] }, (old) =>
+    old?.user.userid === event.payload.userid ? { ...old, user: event.payload } : old,
+  );
+}
+
+/** An agent's row as it is on the screen now. */
+export function rowOf(cache: QueryClient, userid: string): AgentRow | undefined {
+  return cache.getQueryData(agentListQuery.queryKey)?.agents.find((one) => one.userid === userid);
 }

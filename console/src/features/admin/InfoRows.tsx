@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+
+/** What is known of somebody, a line each. */
+export function InfoRows({ rows }: { rows: [label: string, value: ReactNode][] }) {
+  return (
+    <dl className="grid">
+      {rows.map(([label, value]) => (
+        <div key={label} className="flex gap-3 border-t border-line py-2.5 text-s">
+          <dt className="w-40 shrink-0 text-text-3">{label}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

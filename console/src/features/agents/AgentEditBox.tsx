@@ -1,0 +1,84 @@
+import type { AgentRow } from "@parley/contract/agents";
+import { texts } from "@parley/contract/texts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { put } from "../../api/client.ts";
+import { departmentsQuery, keys } from "../../api/queries.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { Field } from "../session/Field.tsx";
+import { apply } from "./agent-list.ts";
+
+type Props = { agent: AgentRow; onClose: () => void };
+
+const failureCloses = 2000;
+
+/**
+ * Changes an agent's name, address and department. A failure is said for two seconds, then the box closes; whoever has
+ * changed their own account signs in again, which the ended session sees to.
+ */
+export function AgentEditBox({ agent, onClose }: Props) {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const { data: departments = [] } = useQuery(departmentsQuery);
+  const [departmentid, setDepartment] = useState<string>(agent.departmentid);
+  const [missing, setMissing] = useState(false);
+  const update = useMutation({
+    mutationFn: (body: object) => put<AgentRow>("/auth/update-account", body),
+    onSuccess: (row) => {
+      apply(cache, { name: "updateAgentRow", payload: row });
+      void cache.invalidateQueries({ queryKey: keys.session });
+      onClose();
+    },
+  });
+  useEffect(() => {
+    if (!update.isError) return;
+    const timer = setTimeout(onClose, failureCloses);
+    return () => clearTimeout(timer);
+  }, [update.isError, onClose]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = Object.entries(Object.fromEntries(new FormData(event.currentTarget)));
+    const body = Object.fromEntries(given.map(([name, value]) => [name, String(value).trim()]));
+    const empty = Object.values(body).some((value) => value === "");
+    setMissing(empty);
+    if (!empty) update.mutate({ ...body, departmentid, userid: agent.userid });
+  };
+
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-label={t("adminAgents.edit")}
+      className="mb-4 grid grid-cols-2 gap-3.5 rounded-m bg-raised p-4 max-phone:grid-cols-1"
+    >
+      <Field label={t("adminAgents.firstName")} name="first_name" defaultValue={agent.first_name} required />
+      <Field label={t("adminAgents.lastName")} name="last_name" defaultValue={agent.last_name} required />
+      <Field label={t("adminAgents.email")} name="email" type="email" defaultValue={agent.email} required />
+      <div className="grid gap-1.5">
+        <span aria-hidden="true" className="text-s font-semibold text-text-2">
+          {t("adminAgents.department")}
+        </span>
+        <Select
+          label={t("adminAgents.department")}
+          placeholder={t("adminAgents.selectDepartment")}
+          value={departmentid}
+          onChange={setDepartment}
+          options={departments.map((one) => ({ value: one.departmentid, label: one.department_name }))}
+          className="h-11"
+        />
+      </div>
+      <p role="alert" className="col-span-full text-s text-danger empty:hidden">
+        {missing ? texts.someFieldsMissing : update.isError ? texts.updateUserFailed : null}
+      </p>
+      <div className="col-span-full flex justify-end gap-2">
+        <Button onClick={onClose}>{t("common.cancel")}</Button>
+        <Button look="primary" type="submit" disabled={update.isPending || update.isError}>
+          {t("adminAgents.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

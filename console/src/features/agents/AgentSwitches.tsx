@@ -1,0 +1,36 @@
+import type { AgentRow } from "@parley/contract/agents";
+import { useTranslation } from "react-i18next";
+import { Switch } from "../../ui/Switch.tsx";
+import { useProfile } from "../session/viewer.ts";
+import { nameOf } from "./name.ts";
+import { useAgentSwitch } from "./switch.ts";
+
+export function AdminSwitch({ agent }: { agent: AgentRow }) {
+  const { t } = useTranslation();
+  const own = useProfile().userid === agent.userid;
+  const { mutate } = useAgentSwitch("set-admin");
+  return (
+    <Switch
+      label={t("adminAgents.adminOf", { name: nameOf(agent) })}
+      checked={agent.role === "admin"}
+      disabled={own}
+      reason={own ? t("adminAgents.notOneself") : undefined}
+      onChange={() => mutate(agent)}
+    />
+  );
+}
+
+export function DisabledSwitch({ agent }: { agent: AgentRow }) {
+  const { t } = useTranslation();
+  const own = useProfile().userid === agent.userid;
+  const { mutate } = useAgentSwitch("delete-agent");
+  return (
+    <Switch
+      label={t("adminAgents.disabledOf", { name: nameOf(agent) })}
+      checked={agent.closed_on !== null}
+      disabled={own}
+      reason={own ? t("adminAgents.notOneself") : undefined}
+      onChange={() => mutate(agent)}
+    />
+  );
+}

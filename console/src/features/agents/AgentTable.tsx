@@ -1,0 +1,147 @@
+import type { AgentRow } from "@parley/contract/agents";
+import { useTable } from "@tanstack/react-table";
+import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, Search } from "lucide-react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { TableScroller } from "../../ui/TableScroller.tsx";
+import { tableLook } from "../../ui/table.ts";
+import { useProfile } from "../session/viewer.ts";
+import { agentColumns, features } from "./agent-columns.tsx";
+import { BulkBar } from "./BulkBar.tsx";
+import { ColumnMenu } from "./ColumnMenu.tsx";
+
+const pageSize = 10;
+const sizes = [10, 20, 50].map((size) => ({ value: String(size), label: String(size) }));
+
+/** Sorted by one column, or with Shift by several; filtered, and a page at a time. */
+export function AgentTable({ agents }: { agents: AgentRow[] }) {
+  const { t } = useTranslation();
+  const { userid: viewerId } = useProfile();
+  const columns = useMemo(() => agentColumns(t, viewerId), [t, viewerId]);
+  const table = useTable({
+    features,
+    columns,
+    data: agents,
+    getRowId: ({ userid }) => userid,
+    enableRowSelection: ({ original }) => original.userid !== viewerId,
+    isMultiSortEvent: (event) => (event as MouseEvent).shiftKey,
+    globalFilterFn: "includesString",
+    // A row that changes live leaves the page where it is.
+    autoResetPageIndex: false,
+    initialState: { pagination: { pageIndex: 0, pageSize } },
+  });
+  const { pagination } = table.state;
+  const { rows } = table.getRowModel();
+  const selected = table.getSelectedRowModel().rows.map(({ original }) => original);
+  return (
+    <>
+      <div className="mb-2.5 flex flex-wrap items-center gap-2">
+        <label className="flex h-9 w-64 items-center gap-2 rounded-m border border-line-strong bg-raised px-3 focus-within:border-accent-text max-phone:h-11 max-phone:w-full">
+          <Search size={16} aria-hidden="true" className="shrink-0 text-text-3" />
+          <input
+            type="search"
+            aria-label={t("adminAgents.filter")}
+            placeholder={t("adminAgents.filter")}
+            onChange={({ target }) => {
+              table.setGlobalFilter(target.value);
+              table.setPageIndex(0);
+            }}
+            className="min-w-0 flex-1 bg-transparent text-s outline-none placeholder:text-text-3"
+          />
+        </label>
+        <ColumnMenu
+          columns={table
+            .getAllLeafColumns()
+            .filter((column) => column.getCanHide())
+            .map((column) => ({
+              id: column.id,
+              title: String(column.columnDef.header),
+              shown: column.getIsVisible(),
+              toggle: () => column.toggleVisibility(),
+            }))}
+        />
+        {selected.length > 0 && <BulkBar agents={selected} onDone={() => table.resetRowSelection()} />}
+      </div>
+      <TableScroller label={t("adminAgents.table")}>
+        <table className={tableLook.table}>
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {group.headers.map((header) => {
+                  const sorted = header.column.getCanSort() ? header.column.getIsSorted() : false;
+                  return (
+                    <th
+                      key={header.id}
+                      scope="col"
+                      aria-sort={
+                        sorted === "asc" ? "ascending" : sorted === "desc" ? "descending" : undefined
+                      }
+                      className={tableLook.head}
+                    >
+                      {header.column.getCanSort() ? (
+                        <button
+                          type="button"
+                          title={t("adminAgents.sortHint")}
+                          onClick={header.column.getToggleSortingHandler()}
+                          className="inline-flex items-center gap-1 rounded-chip font-semibold hover:text-text"
+                        >
+                          <table.FlexRender header={header} />
+                          {sorted === "asc" && <ArrowUp size={13} aria-hidden="true" />}
+                          {sorted === "desc" && <ArrowDown size={13} aria-hidden="true" />}
+                        </button>
+                      ) : (
+                        <table.FlexRender header={header} />
+                      )}
+                    </th>
+                  );
+                })}
+              </tr>
+            ))}
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id} className={tableLook.row} aria-selected={row.getIsSelected()}>
+                {row.getVisibleCells().map((cell) => (
+                  <td key={cell.id} className={tableLook.cell}>
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {rows.length === 0 && <p className="px-4 py-8 text-center text-text-3">{t("adminAgents.none")}</p>}
+      </TableScroller>
+      <div className="mt-2.5 flex flex-wrap items-center justify-end gap-2 text-s text-text-2">
+        <Select
+          label={t("adminAgents.perPage")}
+          value={String(pagination.pageSize)}
+          options={sizes}
+          onChange={(size) => table.setPageSize(Number(size))}
+        />
+        <span className="tabular-nums">
+          {t("adminAgents.page", {
+            page: pagination.pageIndex + 1,
+            pages: Math.max(1, table.getPageCount()),
+          })}
+        </span>
+        <IconButton
+          label={t("adminAgents.previousPage")}
+          disabled={!table.getCanPreviousPage()}
+          onClick={() => table.previousPage()}
+        >
+          <ChevronLeft size={18} />
+        </IconButton>
+        <IconButton
+          label={t("adminAgents.nextPage")}
+          disabled={!table.getCanNextPage()}
+          onClick={() => table.nextPage()}
+        >
+          <ChevronRight size={18} />
+        </IconButton>
+      </div>
+    </>
+  );
+}

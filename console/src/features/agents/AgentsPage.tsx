@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { CloudOff, UserPlus, Users, Wifi } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { agentListQuery } from "../../api/queries.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { PaneState } from "../../ui/States.tsx";
+import { PageTitle } from "../admin/PageTitle.tsx";
+import { Widget } from "../admin/Widget.tsx";
+import { AgentTable } from "./AgentTable.tsx";
+
+const RegisterAgent = lazy(async () => ({ default: (await import("./RegisterAgent.tsx")).RegisterAgent }));
+
+/** Everyone who works here: how many, who, and what they may. */
+export function AgentsPage() {
+  const { t } = useTranslation();
+  const [registering, setRegistering] = useState(false);
+  const { data, isPending, isError, refetch } = useQuery(agentListQuery);
+  return (
+    <>
+      <PageTitle title={t("admin.agents")}>
+        <Button look="primary" icon={<UserPlus size={16} />} onClick={() => setRegistering(true)}>
+          {t("adminAgents.add")}
+        </Button>
+      </PageTitle>
+      {isPending && <Loading />}
+      {isError && (
+        <PaneState alert icon={<CloudOff />} title={t("adminAgents.failed")}>
+          <Button onClick={() => refetch()}>{t("common.retry")}</Button>
+        </PaneState>
+      )}
+      {data && (
+        <>
+          <div className="mb-4 grid grid-cols-4 gap-3.5 max-lg:grid-cols-2">
+            <Widget title={t("adminAgents.online")} icon={<Wifi size={15} />} count={data.onlineAgents} />
+            <Widget title={t("adminAgents.total")} icon={<Users size={15} />} count={data.totalAgents} />
+          </div>
+          <AgentTable agents={data.agents} />
+        </>
+      )}
+      <Suspense fallback={null}>
+        {registering && <RegisterAgent onClose={() => setRegistering(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t("adminAgents.loading")}>
+      <div className="mb-4 grid grid-cols-4 gap-3.5 max-lg:grid-cols-2">
+        <Skeleton className="h-[106px] rounded-card" />
+        <Skeleton className="h-[106px] rounded-card" />
+      </div>
+      <Skeleton className="h-[480px] rounded-card" />
+    </div>
+  );
+}

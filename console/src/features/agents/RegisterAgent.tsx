@@ -1,0 +1,109 @@
+import type { AgentRow } from "@parley/contract/agents";
+import { texts } from "@parley/contract/texts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { post } from "../../api/client.ts";
+import { departmentsQuery } from "../../api/queries.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { toast } from "../../ui/toast.ts";
+import { Field } from "../session/Field.tsx";
+import { apply } from "./agent-list.ts";
+import { nameOf } from "./name.ts";
+import { registerFailure } from "./register-failure.ts";
+
+type Props = { onClose: () => void };
+type Facts = Record<"email" | "pass" | "confirmPassword" | "firstName" | "lastName", string>;
+
+/** The box in which an administrator makes an account for a colleague. It closes when that has worked. */
+export function RegisterAgent({ onClose }: Props) {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const { data: departments = [] } = useQuery(departmentsQuery);
+  const [department, setDepartment] = useState<string | null>(null);
+  const [isAdmin, setIsAdmin] = useState(false);
+  const [fault, setFault] = useState<string[]>([]);
+  const register = useMutation({
+    mutationFn: (body: object) => post<AgentRow>("/auth/register", body),
+    onSuccess: (agent) => {
+      apply(cache, { name: "newUser", payload: agent });
+      toast(t("adminAgents.registered", { name: nameOf(agent) }));
+      onClose();
+    },
+    onError: (error) => setFault(registerFailure(error)),
+  });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = Object.fromEntries(new FormData(event.currentTarget)) as Facts;
+    const chosen = departments.find(({ departmentid }) => departmentid === department);
+    const faults = check(given, chosen?.departmentid);
+    setFault(faults);
+    if (faults.length > 0 || !chosen) return;
+    const { pass, confirmPassword, ...rest } = given;
+    register.mutate({
+      ...trimmed(rest),
+      pass,
+      confirmPassword,
+      department: chosen.departmentid,
+      department_name: chosen.department_name,
+      isAdmin,
+      isModerator: false,
+    });
+  };
+
+  return (
+    <Dialog open onClose={onClose} title={t("adminAgents.registerTitle")}>
+      <form onSubmit={submit} noValidate className="mt-4 grid gap-3.5">
+        <Field label={t("adminAgents.email")} name="email" type="email" autoComplete="off" />
+        <div className="grid grid-cols-2 gap-3.5 max-phone:grid-cols-1">
+          <Field label={t("adminAgents.firstName")} name="firstName" autoComplete="off" />
+          <Field label={t("adminAgents.lastName")} name="lastName" autoComplete="off" />
+          <Field label={t("adminAgents.password")} name="pass" type="password" autoComplete="new-password" />
+          <Field
+            label={t("adminAgents.confirmPassword")}
+            name="confirmPassword"
+            type="password"
+            autoComplete="new-password"
+          />
+        </div>
+        <Select
+          label={t("adminAgents.department")}
+          placeholder={t("adminAgents.selectDepartment")}
+          value={department}
+          onChange={setDepartment}
+          options={departments.map((one) => ({ value: one.departmentid, label: one.department_name }))}
+          className="h-11"
+        />
+        <div className="flex min-h-11 items-center gap-2.5 text-s font-semibold">
+          <Checkbox label={t("adminAgents.isAdmin")} checked={isAdmin} onChange={setIsAdmin} />
+          <span aria-hidden="true">{t("adminAgents.isAdmin")}</span>
+        </div>
+        <div role="alert" className="text-s text-danger empty:hidden">
+          {fault.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+        <div className="mt-1 flex justify-end gap-2">
+          <Button onClick={onClose}>{t("common.cancel")}</Button>
+          <Button look="primary" type="submit" disabled={register.isPending}>
+            {t("adminAgents.register")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function check({ pass, confirmPassword, ...rest }: Facts, department: string | undefined): string[] {
+  const all = [...Object.values(trimmed(rest)), pass.trim(), confirmPassword.trim(), department];
+  if (all.some((value) => !value)) return [texts.someFieldsMissing];
+  return pass === confirmPassword ? [] : [texts.passwordsDiffer];
+}
+
+function trimmed<Given extends Record<string, string>>(given: Given): Given {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value.trim()])) as Given;
+}

@@ -1,0 +1,137 @@
+import type { AgentRow } from "@parley/contract/agents";
+import {
+  columnFilteringFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  createFilteredRowModel,
+  createPaginatedRowModel,
+  createSortedRowModel,
+  filterFn_includesString,
+  globalFilteringFeature,
+  rowPaginationFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  sortFn_alphanumeric,
+  tableFeatures,
+} from "@tanstack/react-table";
+import type { TFunction } from "i18next";
+import { Link } from "react-router";
+import { adminPaths } from "../../paths.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { showDateTime } from "../../ui/time.ts";
+import { AdminSwitch, DisabledSwitch } from "./AgentSwitches.tsx";
+import { nameOf } from "./name.ts";
+
+export const features = tableFeatures({
+  rowSortingFeature,
+  columnFilteringFeature,
+  globalFilteringFeature,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowPaginationFeature,
+  filteredRowModel: createFilteredRowModel(),
+  sortedRowModel: createSortedRowModel(),
+  paginatedRowModel: createPaginatedRowModel(),
+  sortFns: { alphanumeric: sortFn_alphanumeric },
+  filterFns: { includesString: filterFn_includesString },
+});
+
+const column = createColumnHelper<typeof features, AgentRow>();
+
+/** The epoch stands for somebody who has never signed in. */
+export const hasLoggedIn = ({ last_logged_on }: AgentRow) => new Date(last_logged_on).getTime() > 0;
+
+/** The columns in the language of the viewer, whose own row cannot be chosen. */
+export function agentColumns(t: TFunction, viewerId: string) {
+  return column.columns([
+    column.display({
+      id: "select",
+      enableHiding: false,
+      header: ({ table }) => (
+        <Checkbox
+          label={t("adminAgents.selectAll")}
+          checked={table.getIsAllPageRowsSelected()}
+          mixed={table.getIsSomePageRowsSelected()}
+          onChange={(on) => table.toggleAllPageRowsSelected(on)}
+        />
+      ),
+      cell: ({ row }) => (
+        <Checkbox
+          label={t("adminAgents.select", { name: nameOf(row.original) })}
+          checked={row.getIsSelected()}
+          disabled={row.original.userid === viewerId}
+          onChange={(on) => row.toggleSelected(on)}
+        />
+      ),
+    }),
+    column.accessor(nameOf, {
+      id: "name",
+      header: t("adminAgents.name"),
+      enableHiding: false,
+      sortFn: "alphanumeric",
+      cell: ({ row, getValue }) => (
+        <span className="flex items-center gap-2.5">
+          <Avatar
+            name={getValue()}
+            size={36}
+            status={row.original.status}
+            picture={row.original.profile_pic}
+          />
+          <Link
+            to={adminPaths.agent(row.original.userid.slice(0, 8))}
+            className="font-semibold hover:text-accent-text hover:underline"
+          >
+            {getValue()}
+          </Link>
+        </span>
+      ),
+    }),
+    column.accessor("email", { header: t("adminAgents.email"), sortFn: "alphanumeric" }),
+    column.accessor("department_name", { header: t("adminAgents.department"), sortFn: "alphanumeric" }),
+    column.accessor("created_on", {
+      header: t("adminAgents.created"),
+      sortFn: "alphanumeric",
+      enableGlobalFilter: false,
+      cell: ({ getValue }) => <time className="tabular-nums">{showDateTime(getValue())}</time>,
+    }),
+    column.accessor("last_logged_on", {
+      header: t("adminAgents.lastLogin"),
+      sortFn: "alphanumeric",
+      enableGlobalFilter: false,
+      cell: ({ row, getValue }) =>
+        hasLoggedIn(row.original) ? (
+          <time className="tabular-nums">{showDateTime(getValue())}</time>
+        ) : (
+          <span className="text-text-3">{t("adminAgents.never")}</span>
+        ),
+    }),
+    column.accessor("status", {
+      header: t("adminAgents.status"),
+      sortFn: "alphanumeric",
+      enableGlobalFilter: false,
+      cell: ({ getValue }) => (
+        <span
+          className={`inline-flex items-center gap-1.5 font-semibold ${getValue() === "online" ? "text-ok" : "text-text-3"}`}
+        >
+          <i aria-hidden="true" className="size-2 rounded-full bg-current" />
+          {t(getValue() === "online" ? "colleagues.isOnline" : "colleagues.isOffline")}
+        </span>
+      ),
+    }),
+    column.accessor(({ role }) => (role === "admin" ? 1 : 0), {
+      id: "admin",
+      header: t("adminAgents.admin"),
+      sortFn: "alphanumeric",
+      enableGlobalFilter: false,
+      cell: ({ row }) => <AdminSwitch agent={row.original} />,
+    }),
+    column.accessor(({ closed_on }) => (closed_on ? 1 : 0), {
+      id: "disabled",
+      header: t("adminAgents.disabled"),
+      sortFn: "alphanumeric",
+      enableGlobalFilter: false,
+      cell: ({ row }) => <DisabledSwitch agent={row.original} />,
+    }),
+  ]);
+}

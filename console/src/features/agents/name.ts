@@ -1,0 +1,3 @@
+/** An agent's whole name. */
+export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
+  `${first_name} ${last_name}`.trim();

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { Refused, Unreachable } from "../../api/client.ts";
+import { registerFailure } from "./register-failure.ts";
+
+test.each([
+  [new Refused(400, { code: "invalid", message: ["One.", "Two."] }), ["One.", "Two."]],
+  [new Refused(409, { code: "conflict", message: "Taken." }), ["Taken."]],
+  [new Refused(400, { code: "invalid", message: "" }), ["Unexpected error from server."]],
+  [new Refused(500, {} as never), ["Unexpected error from server."]],
+  [new Unreachable(), ["No response received from server."]],
+  [new TypeError("odd"), ["Error while making request."]],
+])("%s", (error, lines) => {
+  expect(registerFailure(error)).toEqual(lines);
+});

@@ -1,0 +1,34 @@
+import type { AgentRow } from "@parley/contract/agents";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { post } from "../../api/client.ts";
+import { toast } from "../../ui/toast.ts";
+import { apply, rowOf } from "./agent-list.ts";
+import { nameOf } from "./name.ts";
+
+type What = "set-admin" | "delete-agent";
+
+/** Flips a switch of an agent: at once on the screen, and back again with the reason when the server refuses. */
+export function useAgentSwitch(what: What) {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const show = (agent: AgentRow) => apply(cache, { name: "updateAgentRow", payload: agent });
+  return useMutation({
+    mutationFn: ({ userid }: AgentRow) => post<AgentRow>(`/auth/${what}`, { userid }),
+    onMutate: (agent) => {
+      const before = rowOf(cache, agent.userid) ?? agent;
+      show(flipped(before, what));
+      return { before };
+    },
+    onSuccess: show,
+    onError: (error, agent, context) => {
+      if (context) show(context.before);
+      toast(t("adminAgents.switchFailed", { name: nameOf(agent), reason: error.message }), "danger");
+    },
+  });
+}
+
+export function flipped(agent: AgentRow, what: What): AgentRow {
+  if (what === "set-admin") return { ...agent, role: agent.role === "admin" ? null : "admin" };
+  return { ...agent, closed_on: agent.closed_on ? null : new Date().toISOString() };
+}
