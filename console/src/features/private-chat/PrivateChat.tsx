@@ -34,15 +34,20 @@ function useLingering(colleague: string | null): string | null {
   return colleague ?? last;
 }
 
-/** Whoever has the chat on screen sees the message itself. */
+/** One notice for what a colleague writes at a stretch. */
+const noticeEvery = 6000;
+
+/** Without a sound. Whoever has the chat on screen sees the message itself. */
 function useNotice() {
   const { t } = useTranslation();
-  useEffect(
-    () =>
-      onPrivateMessage(({ senderid, sender_name }) => {
-        const { colleague } = readPlace(new URLSearchParams(location.search));
-        if (colleague !== senderid) toast(t("colleagues.wrote", { name: sender_name }));
-      }),
-    [t],
-  );
+  useEffect(() => {
+    const noticed = new Map<string, number>();
+    return onPrivateMessage(({ senderid, sender_name }) => {
+      const { colleague } = readPlace(new URLSearchParams(location.search));
+      const recent = Date.now() - (noticed.get(senderid) ?? 0) < noticeEvery;
+      if (colleague === senderid || recent) return;
+      noticed.set(senderid, Date.now());
+      toast(t("colleagues.wrote", { name: sender_name }));
+    });
+  }, [t]);
 }

@@ -28,14 +28,16 @@ export default function PrivateChatPanel({ userid, open }: Props) {
   const colleague = colleagues?.find((one) => one.userid === userid);
   const name = colleague ? `${colleague.first_name} ${colleague.last_name}` : "";
   const close = () => go({ colleague: null });
-  useLeaving(panel, open, close);
+  const pressed = useLeaving(panel, open, close);
   useEffect(() => () => forget(cache, userid), [cache, userid]);
   return (
     <section
       ref={panel}
       tabIndex={-1}
+      data-private-chat
       aria-label={t("privateChat.region", { name })}
       inert={!open}
+      onKeyDown={pressed}
       className={`fixed top-14 right-0 bottom-0 z-30 flex w-[min(420px,100vw)] flex-col border-l border-line-strong bg-pane shadow-float outline-none transition duration-200 max-phone:inset-0 max-phone:w-full max-phone:border-0 ${open ? "animate-arrive" : "translate-x-6 opacity-0 max-phone:translate-x-0"}`}
     >
       <PrivateHeader colleague={colleague} onClose={close} />

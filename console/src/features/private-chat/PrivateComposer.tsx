@@ -1,7 +1,7 @@
 import { limits } from "@parley/contract/limits";
 import { useQueryClient } from "@tanstack/react-query";
 import { SendHorizontal } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isComposing } from "../../ui/composing.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -55,6 +55,7 @@ function Writing({ name, text, setText, onFile, onSend }: WritingProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const insert = useInsert(area, setText);
   useAutogrow(area, text);
+  useEffect(() => takeFocus(area.current), []);
 
   function submit() {
     const written = text.trim();
@@ -103,4 +104,12 @@ function Writing({ name, text, setText, onFile, onSend }: WritingProps) {
       </div>
     </div>
   );
+}
+
+/** When it appears and nobody is writing elsewhere. A touch screen would raise its keyboard over the messages. */
+function takeFocus(area: HTMLTextAreaElement | null): void {
+  const { activeElement } = document;
+  const free =
+    activeElement === document.body || area?.closest("[data-private-chat]")?.contains(activeElement);
+  if (free && matchMedia("(pointer: fine)").matches) area?.focus();
 }

@@ -78,18 +78,21 @@ function List({ userid, chat, open, items, unsent }: ListProps) {
   );
 }
 
-/** The line of new messages stands where reading had come to when the chat was opened. */
+/** The line of new messages stands where reading had come to when the chat was opened, if anything was unread then. */
 function useItems({ userid, chat }: Omit<Props, "empty">) {
   const viewer = useViewer();
   const outbox = useOutbox((state) => state.unsent);
-  const [readBefore] = useState(chat.own_read);
+  const [unreadAfter] = useState(() => (isUnread(chat, userid) ? chat.own_read : null));
   return useMemo(() => {
     const messages = chat.messages.map((message) => asMessage(message, viewer.id, chat.colleague_read));
     const unsent = stillUnsent(outbox, userid, chat.messages);
     const lines = unsent.map((one) => ({ ...one, ticketid: chat.chatid }));
-    return { items: listItems(messages, lines, readBefore), unsent: unsent.length };
-  }, [chat, outbox, userid, viewer.id, readBefore]);
+    return { items: listItems(messages, lines, unreadAfter), unsent: unsent.length };
+  }, [chat, outbox, userid, viewer.id, unreadAfter]);
 }
+
+const isUnread = ({ messages, own_read }: PrivateChat, userid: string) =>
+  messages.some(({ seq, senderid }) => seq > own_read && senderid === userid);
 
 function useOlder(userid: string, chat: PrivateChat): () => Promise<void> {
   const { t } = useTranslation();

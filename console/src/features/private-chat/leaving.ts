@@ -1,31 +1,44 @@
-import { type RefObject, useEffect } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 
-/** Focus goes into the panel when it opens and back to where it was when it closes; Escape closes it. */
-export function useLeaving(panel: RefObject<HTMLElement | null>, open: boolean, close: () => void): void {
+/**
+ * Focus goes to the panel when it opens and back to where it was when it closes. Escape closes it: pressed in it, for
+ * which the answer is the panel's key handler, or where nothing has the focus.
+ */
+export function useLeaving(panel: RefObject<HTMLElement | null>, open: boolean, close: () => void) {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+
   useEffect(() => {
     if (!open) return;
     const before = document.activeElement;
-    const focusIn = () => panel.current?.querySelector("textarea")?.focus();
     if (!panel.current?.contains(before)) panel.current?.focus();
-    if (matchMedia("(pointer: fine)").matches) focusIn();
     return () => giveBack(before);
   }, [panel, open]);
 
   useEffect(() => {
     if (!open) return;
-    const pressed = (event: KeyboardEvent) => {
-      const { target } = event;
-      const here = target === document.body || (target instanceof Node && panel.current?.contains(target));
-      if (event.key !== "Escape" || event.defaultPrevented || !here) return;
+    // Before the keys of the tickets, which would leave the ticket.
+    const pressed = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "Escape" || event.target !== document.body) return;
       event.preventDefault();
-      close();
+      latest.current();
     };
-    document.addEventListener("keydown", pressed);
-    return () => document.removeEventListener("keydown", pressed);
-  });
+    document.addEventListener("keydown", pressed, { capture: true });
+    return () => document.removeEventListener("keydown", pressed, { capture: true });
+  }, [open]);
+
+  return (event: KeyboardEvent) => {
+    // What opens from the panel stands elsewhere in the page and closes by itself.
+    const within = event.target instanceof Node && panel.current?.contains(event.target);
+    if (event.key !== "Escape" || event.defaultPrevented || !within) return;
+    event.preventDefault();
+    close();
+  };
 }
 
-/** What opened it may be gone (a drawer); then the way to the colleagues, then the page. */
+/** What opened it may be gone (a drawer); then the way to the colleagues. */
 function giveBack(before: Element | null): void {
   const known = before instanceof HTMLElement && before.isConnected && before !== document.body;
   const target = known ? before : document.querySelector<HTMLElement>("[data-colleagues]");
