@@ -1,58 +1,79 @@
 import type { Message } from "@parley/contract/messages";
-import { Paperclip, SendHorizontal } from "lucide-react";
+import type { Ticket } from "@parley/contract/tickets";
+import { SendHorizontal } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { tellTyping } from "../../api/events.ts";
 import { Button } from "../../ui/Button.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
+import { isComposing } from "../../ui/composing.ts";
 import { whenNotTyping } from "../../ui/keys.ts";
 import { usePhone } from "../../ui/viewport.ts";
-import { useDraft } from "./drafts.ts";
+import { AttachButton } from "./composer/AttachButton.tsx";
+import { useAutogrow } from "./composer/autogrow.ts";
+import { BubbleButton } from "./composer/BubbleButton.tsx";
+import { EmojiButton } from "./composer/EmojiButton.tsx";
+import { GuardNotice } from "./composer/GuardNotice.tsx";
+import { useInsert } from "./composer/insert.ts";
+import { SlashBubbles } from "./composer/SlashBubbles.tsx";
+import { useTellTyping } from "./composer/tell-typing.ts";
+import { useDraft } from "./composer/use-draft.ts";
+import { useGuard } from "./composer/use-guard.ts";
+import { useSlash } from "./composer/use-slash.ts";
 import { ReplyingTo } from "./ReplyingTo.tsx";
 
-/** What Telegram takes in one message; the server refuses more with its own words. */
-const longest = 4096;
-const typingEvery = 3000;
-
 type Props = {
-  ticketid: string;
-  clientName: string;
+  ticket: Ticket;
+  /** UTF-16 units, as messengers count. */
+  longest: number;
   replyTo: Message | null;
+  focused: boolean;
   onCancelReply: () => void;
   onFile: (file: File) => void;
   onSend: (text: string) => void;
 };
 
-export function Composer({ ticketid, clientName, replyTo, onCancelReply, onFile, onSend }: Props) {
+export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onFile, onSend }: Props) {
   const { t } = useTranslation();
+  const { ticketid, client_name: clientName } = ticket;
   const phone = usePhone();
-  const [text, setText] = useDraft(ticketid);
+  const [text, setText, saved] = useDraft(ticketid);
   const area = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
-  const told = useRef(0);
+  const focus = () => area.current?.focus();
+  const insert = useInsert(area, setText);
+  const tellTyping = useTellTyping(ticketid);
+  const { held, armed, release } = useGuard(ticketid);
+  const slash = useSlash(text, ({ content }) => insert(content, { from: 0, to: text.length }));
   const tooLong = text.length > longest;
-
+  useAutogrow(area, text);
   useEffect(() => whenNotTyping({ KeyR: () => area.current?.focus() }), []);
   useEffect(() => {
-    if (replyTo) area.current?.focus();
-  }, [replyTo]);
+    if (replyTo || held || focused) area.current?.focus();
+  }, [replyTo, held, focused]);
 
   function submit() {
     const written = text.trim();
-    if (!written || tooLong) return;
+    if (!written || tooLong || (held && !armed)) return;
+    release();
     setText("");
     onSend(written);
-    area.current?.focus();
+    focus();
+  }
+
+  function keepEditing() {
+    release();
+    focus();
   }
 
   function pressed(event: KeyboardEvent) {
-    // Enter that chooses a word of an input method is not meant for us.
-    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+    if (isComposing(event)) return;
+    if (slash.pressed(event)) return event.preventDefault();
+    if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
-      submit();
+      if (!event.repeat) submit();
     }
-    if (event.key === "Escape" && replyTo) onCancelReply();
-    else if (event.key === "Escape") area.current?.blur();
+    if (event.key !== "Escape") return;
+    if (held) keepEditing();
+    else if (replyTo) onCancelReply();
+    else area.current?.blur();
   }
 
   function pasted(event: ClipboardEvent) {
@@ -62,17 +83,34 @@ export function Composer({ ticketid, clientName, replyTo, onCancelReply, onFile,
     onFile(file);
   }
 
-  function typed(next: string) {
-    setText(next);
-    if (Date.now() - told.current < typingEvery) return;
-    told.current = Date.now();
-    tellTyping(ticketid);
-  }
-
   return (
     <>
-      <div className="rounded-card border border-line-strong bg-pane p-1 shadow-float transition-colors duration-150 focus-within:border-accent-text">
-        {replyTo && <ReplyingTo message={replyTo} clientName={clientName} onCancel={onCancelReply} />}
+      <div className="relative rounded-card border border-line-strong bg-pane p-1 shadow-float transition-colors duration-150 focus-within:border-accent-text">
+        {slash.found.length > 0 && (
+          <SlashBubbles
+            {...slash}
+            onChoose={({ content }) => insert(content, { from: 0, to: text.length })}
+          />
+        )}
+        {held && (
+          <GuardNotice
+            clientName={clientName}
+            news={held.news}
+            armed={armed}
+            onSend={submit}
+            onEdit={keepEditing}
+          />
+        )}
+        {replyTo && (
+          <ReplyingTo
+            message={replyTo}
+            clientName={clientName}
+            onCancel={() => {
+              onCancelReply();
+              focus();
+            }}
+          />
+        )}
         <textarea
           ref={area}
           rows={1}
@@ -80,27 +118,19 @@ export function Composer({ ticketid, clientName, replyTo, onCancelReply, onFile,
           value={text}
           aria-label={t("composer.label")}
           placeholder={t("composer.placeholder")}
-          onChange={(event) => typed(event.target.value)}
+          {...slash.describes}
+          onChange={(event) => {
+            setText(event.target.value);
+            if (event.target.value) tellTyping();
+          }}
           onKeyDown={pressed}
           onPaste={pasted}
           className="field-sizing-content block max-h-52 min-h-11 w-full resize-none bg-transparent px-3.5 py-2.5 outline-none placeholder:text-text-3"
         />
         <div className="flex items-center gap-0.5 px-1 pb-0.5">
-          <input
-            ref={picker}
-            type="file"
-            tabIndex={-1}
-            aria-label={t("composer.attach")}
-            className="hidden"
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              if (file) onFile(file);
-              event.target.value = "";
-            }}
-          />
-          <IconButton label={t("composer.attach")} onClick={() => picker.current?.click()}>
-            <Paperclip size={18} />
-          </IconButton>
+          <AttachButton onFile={onFile} onCancel={focus} />
+          <EmojiButton onChoose={insert} field={area} />
+          <BubbleButton onChoose={insert} field={area} />
           <span className="flex-1" />
           {tooLong && (
             <span role="alert" className="pr-2 text-xs text-danger tabular-nums">
@@ -109,7 +139,7 @@ export function Composer({ ticketid, clientName, replyTo, onCancelReply, onFile,
           )}
           <Button
             look="primary"
-            disabled={!text.trim() || tooLong}
+            disabled={!text.trim() || tooLong || (held && !armed)}
             onClick={submit}
             icon={<SendHorizontal size={16} />}
           >
@@ -118,9 +148,9 @@ export function Composer({ ticketid, clientName, replyTo, onCancelReply, onFile,
         </div>
       </div>
       {!phone && (
-        <p className="flex justify-between px-2 pt-1.5 text-xs text-text-3">
+        <p className="flex justify-between gap-3 px-2 pt-1.5 text-xs text-text-3">
           <span>{t("composer.hint")}</span>
-          {text && <span>{t("composer.draft")}</span>}
+          {text && saved && <span>{t("composer.draft")}</span>}
         </p>
       )}
     </>

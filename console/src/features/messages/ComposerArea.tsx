@@ -2,9 +2,12 @@ import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AcceptButton } from "../tickets/AcceptButton.tsx";
 import { Composer } from "./Composer.tsx";
+import { useSendLimits } from "./composer/send-limits.ts";
+import { useGuard } from "./composer/use-guard.ts";
 import { FilePreview } from "./FilePreview.tsx";
 import { send } from "./sending.ts";
 
@@ -17,34 +20,63 @@ type Props = {
 };
 
 /** Where the answer is written, or why it cannot be. */
-export function ComposerArea({ ticket, replyTo, onReplied, file, onFile }: Props) {
+export function ComposerArea(props: Props) {
+  return props.ticket.can.reply ? <Answer {...props} /> : <Closed ticket={props.ticket} />;
+}
+
+function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile }: Props) {
   const cache = useQueryClient();
   const { ticketid } = ticket;
-  if (!ticket.can.reply) return <Closed ticket={ticket} />;
+  const limits = useSendLimits(ticket);
+  const { held, armed, release } = useGuard(ticketid);
+  const [wasFile, setWasFile] = useState(false);
+  // What came back is before what was chosen since.
+  const file = held?.file ?? given;
+  const replyTo = chosen ?? held?.replyTo ?? null;
+
+  function submit(content: string, file?: File) {
+    release();
+    send(cache, { ticketid, content, replyTo, ...(file && { file }) });
+    onReplied();
+  }
+
   return (
     <div className="px-5 pb-4 pt-2.5 max-phone:px-2 max-phone:pb-2">
       {file ? (
         <FilePreview
           file={file}
-          onCancel={() => onFile(null)}
+          maxSize={limits.file}
+          longestCaption={limits.caption}
+          guard={{
+            held,
+            armed,
+            clientName: ticket.client_name,
+            onEdit: () => {
+              onFile(file);
+              release();
+            },
+          }}
+          onCancel={() => {
+            setWasFile(true);
+            if (held?.file) release();
+            else onFile(null);
+          }}
           onSend={(caption) => {
-            send(cache, { ticketid, content: caption, replyTo, file });
-            onFile(null);
-            onReplied();
+            setWasFile(true);
+            if (!held?.file) onFile(null);
+            submit(caption, file);
           }}
         />
       ) : (
         <Composer
           key={ticketid}
-          ticketid={ticketid}
-          clientName={ticket.client_name}
+          ticket={ticket}
+          longest={limits.text}
           replyTo={replyTo}
+          focused={wasFile}
           onCancelReply={onReplied}
           onFile={onFile}
-          onSend={(content) => {
-            send(cache, { ticketid, content, replyTo });
-            onReplied();
-          }}
+          onSend={submit}
         />
       )}
     </div>

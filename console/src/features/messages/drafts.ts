@@ -1,16 +1,140 @@
-import { useState } from "react";
+/**
+ * What is being written in each ticket, the same on all of the agent's devices. What the server has not got yet is kept
+ * in this browser and comes before what the server has, so that nothing from elsewhere overwrites it.
+ */
+import type { Draft, DraftChange } from "@parley/contract/drafts";
+import { limits } from "@parley/contract/limits";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { create } from "zustand";
+import { get, post, Refused, Unreachable } from "../../api/client.ts";
+import { keys } from "../../api/queries.ts";
 
-const key = (ticketid: string) => `parley.draft.${ticketid}`;
+const prefix = "parley.draft.";
+const tab = crypto.randomUUID();
+/** What was touched so recently is being written here, though it is saved. */
+const stillWriting = 10_000;
 
-/** What was being written in a ticket, kept in this browser until it is sent. */
-export function useDraft(ticketid: string): [string, (text: string) => void] {
-  const [text, setText] = useState(() => localStorage.getItem(key(ticketid)) ?? "");
-  return [
-    text,
-    (next) => {
-      setText(next);
-      if (next) localStorage.setItem(key(ticketid), next);
-      else localStorage.removeItem(key(ticketid));
-    },
-  ];
+export const draftsQuery = queryOptions({
+  queryKey: keys.drafts,
+  queryFn: ({ signal }) => get<Draft[]>("/drafts", signal),
+});
+
+/** `pinned`: the server has it, and has had something newer from another device since. */
+type Here = { text: string; pinned: boolean };
+
+/** By ticket, what stands here whatever the server has. */
+export const useHere = create<Record<string, Here>>(() => keptHere());
+const touched = new Map<string, number>();
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+const saving = new Set<string>();
+
+/** Changes what is being written; an empty text means that it was sent or taken back. */
+export function write(cache: QueryClient, ticketid: string, text: string): void {
+  touched.set(ticketid, Date.now());
+  keep(ticketid, text);
+  stopTimer(ticketid);
+  if (text !== "") {
+    const timer = setTimeout(() => void save(cache, ticketid), limits.draftSavedAfter);
+    timers.set(ticketid, timer);
+  } else if (saved(cache, ticketid) === "" && !saving.has(ticketid)) {
+    forget(ticketid);
+  } else {
+    void save(cache, ticketid);
+  }
+}
+
+/** Puts a text that was not sent back before what has been written since. */
+export function putBack(cache: QueryClient, ticketid: string, text: string): void {
+  const current = useHere.getState()[ticketid]?.text ?? saved(cache, ticketid);
+  write(cache, ticketid, [text, current].filter(Boolean).join("\n"));
+}
+
+/** A draft was saved on some device of the agent's, perhaps this one. */
+export function heard(cache: QueryClient, change: DraftChange): void {
+  const { ticketid } = change;
+  const text = saved(cache, ticketid);
+  const writing = text !== "" && Date.now() - (touched.get(ticketid) ?? 0) < stillWriting;
+  if (change.tab !== tab && writing && !useHere.getState()[ticketid]) {
+    useHere.setState({ [ticketid]: { text, pinned: true } });
+  }
+  cache.setQueryData(draftsQuery.queryKey, (old) => applyDraft(old, change));
+}
+
+/** The newest of each ticket; an empty one is none. */
+export function applyDraft(drafts: Draft[] | undefined, { tab: _, ...change }: DraftChange) {
+  if (!drafts) return drafts;
+  const known = drafts.find(({ ticketid }) => ticketid === change.ticketid);
+  if (known && known.updated_on > change.updated_on) return drafts;
+  const others = drafts.filter((draft) => draft !== known);
+  return change.content ? [change, ...others] : others;
+}
+
+/** Nobody writes here now: what waits is saved, and what is newer elsewhere shows. */
+export function settle(cache: QueryClient, ticketid: string): void {
+  const here = useHere.getState()[ticketid];
+  if (here?.pinned) forget(ticketid);
+  else if (here) void save(cache, ticketid);
+}
+
+/** Another agent signed in here. */
+export function forgetDrafts(): void {
+  for (const ticketid of timers.keys()) stopTimer(ticketid);
+  useHere.setState({}, true);
+  for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name);
+}
+
+/** One at a time for each ticket, so that the last to be written is the last to arrive. */
+async function save(cache: QueryClient, ticketid: string): Promise<void> {
+  stopTimer(ticketid);
+  const here = useHere.getState()[ticketid];
+  if (!here || here.pinned || saving.has(ticketid)) return;
+  const content = here.text;
+  saving.add(ticketid);
+  try {
+    const change = await post<DraftChange>("/save-draft", { ticketid, content, tab });
+    cache.setQueryData(draftsQuery.queryKey, (old) => applyDraft(old, change));
+    // A fetch that is under way may answer without it.
+    const known = cache.getQueryData(draftsQuery.queryKey) && !cache.isFetching({ queryKey: keys.drafts });
+    if (known && useHere.getState()[ticketid]?.text === content) forget(ticketid);
+  } catch (error) {
+    // It stays in this browser: until there is a connection, or for good where the ticket is out of sight now.
+    if (error instanceof Unreachable) return;
+    if (!(error instanceof Refused)) throw error;
+  } finally {
+    saving.delete(ticketid);
+  }
+  const newer = useHere.getState()[ticketid];
+  if (newer && newer.text !== content && !timers.has(ticketid)) await save(cache, ticketid);
+}
+
+function stopTimer(ticketid: string): void {
+  clearTimeout(timers.get(ticketid));
+  timers.delete(ticketid);
+}
+
+function keep(ticketid: string, text: string): void {
+  localStorage.setItem(prefix + ticketid, text);
+  useHere.setState({ [ticketid]: { text, pinned: false } });
+}
+
+function forget(ticketid: string): void {
+  localStorage.removeItem(prefix + ticketid);
+  const { [ticketid]: _, ...rest } = useHere.getState();
+  useHere.setState(rest, true);
+}
+
+function keptHere(): Record<string, Here> {
+  const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
+  return Object.fromEntries(
+    names.map((name) => [
+      name.slice(prefix.length),
+      { text: localStorage.getItem(name) ?? "", pinned: false },
+    ]),
+  );
+}
+
+/** What the server has, as far as it is known here. */
+export function saved(cache: QueryClient, ticketid: string): string {
+  const drafts = cache.getQueryData(draftsQuery.queryKey);
+  return drafts?.find((draft) => draft.ticketid === ticketid)?.content ?? "";
 }

@@ -13,6 +13,8 @@ export type Unsent = {
   originalMessageId?: string;
   originalMessage?: string;
   writtenOn: string;
+  /** The last message that was on screen when it was sent. */
+  seenSeq?: number;
   /** Null while on its way; otherwise why it stayed, as `unreachable` or the server's own words. */
   trouble: null | { unreachable: true } | { unreachable: false; reason: string };
   file?: { name: string; size: number; type: string; progress: number };
@@ -51,8 +53,15 @@ export function drop(messageid: string): void {
 }
 
 export function asCall(entry: Unsent): SendMessage {
-  const { content, ticketid, messageid, originalMessageId } = entry;
-  return { content, ticketid, messageid, isagent: true, ...(originalMessageId && { originalMessageId }) };
+  const { content, ticketid, messageid, originalMessageId, seenSeq } = entry;
+  return {
+    content,
+    ticketid,
+    messageid,
+    isagent: true,
+    ...(originalMessageId && { originalMessageId }),
+    ...(seenSeq !== undefined && { seenSeq }),
+  };
 }
 
 /** What of a ticket's outbox is still to show: the server's own row takes the place of ours. */

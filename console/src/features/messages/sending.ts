@@ -4,7 +4,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { post, Refused } from "../../api/client.ts";
 import { upload } from "../../api/upload.ts";
 import * as chat from "./cache.ts";
-import { asCall, change, drop, put, type Unsent } from "./outbox.ts";
+import { giveBack } from "./composer/give-back.ts";
+import { seenSeq } from "./composer/on-screen.ts";
+import { asCall, change, drop, put, type Unsent, useOutbox } from "./outbox.ts";
 
 export type Draft = { ticketid: string; content: string; replyTo: Message | null; file?: File };
 
@@ -23,6 +25,7 @@ export function send(cache: QueryClient, { ticketid, content, replyTo, file }: D
     content,
     writtenOn: new Date().toISOString(),
     trouble: null,
+    seenSeq: seenSeq(ticketid),
     ...(replyTo && { originalMessageId: replyTo.messageid, originalMessage: replyTo.content }),
     ...(file && { file: { name: file.name, size: file.size, type: file.type, progress: 0 } }),
   };
@@ -35,8 +38,9 @@ export function send(cache: QueryClient, { ticketid, content, replyTo, file }: D
 export function sendAgain(cache: QueryClient, entry: Unsent): void {
   const known = uploads.get(entry.messageid);
   if (known) uploads.set(entry.messageid, { ...known, abort: new AbortController() });
-  change(entry.messageid, { trouble: null });
-  transmitInTurn(cache, entry);
+  const again = { ...entry, trouble: null, seenSeq: seenSeq(entry.ticketid) };
+  change(entry.messageid, again);
+  transmitInTurn(cache, again);
 }
 
 export function cancelUpload(messageid: string): void {
@@ -60,6 +64,8 @@ function transmitInTurn(cache: QueryClient, entry: Unsent): void {
 }
 
 async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
+  // What went before it was not taken, and both are back where they were written.
+  if (!useOutbox.getState().unsent.some(({ messageid }) => messageid === entry.messageid)) return;
   const going = uploads.get(entry.messageid);
   try {
     const message = going
@@ -70,6 +76,10 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
     drop(entry.messageid);
   } catch (error) {
     if (going?.abort.signal.aborted) return;
+    if (error instanceof Refused && error.answer.code === "client_wrote") {
+      uploads.delete(entry.messageid);
+      return giveBack(cache, entry, error.answer, going?.file);
+    }
     const trouble =
       error instanceof Refused
         ? { unreachable: false as const, reason: error.message }
@@ -84,6 +94,7 @@ function sendBytes(entry: Unsent, { file, abort }: Upload): Promise<Message> {
   form.set("ticketid", entry.ticketid);
   form.set("messageid", entry.messageid);
   if (entry.content) form.set("caption", entry.content);
+  if (entry.seenSeq !== undefined) form.set("seenSeq", String(entry.seenSeq));
   if (entry.originalMessageId) form.set("originalMessageId", entry.originalMessageId);
   form.set("file", file, file.name);
   return upload<Message>("/send-file", form, abort.signal, (progress) =>

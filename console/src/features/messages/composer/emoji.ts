@@ -1,0 +1,88 @@
+/** The emoji that are offered. Their names and what else they are found by are texts: "name, word, word". */
+import { fold } from "./slash.ts";
+
+export const emoji = {
+  grinning: "😀",
+  beaming: "😁",
+  joy: "😂",
+  rolling: "🤣",
+  sweat: "😅",
+  smile: "😊",
+  halo: "😇",
+  wink: "😉",
+  heartEyes: "😍",
+  kiss: "😘",
+  starEyes: "🤩",
+  yum: "😋",
+  tongue: "😜",
+  hug: "🤗",
+  thinking: "🤔",
+  shush: "🤫",
+  neutral: "😐",
+  smirk: "😏",
+  rollEyes: "🙄",
+  relieved: "😌",
+  sleeping: "😴",
+  cool: "😎",
+  nerd: "🤓",
+  worried: "😟",
+  sad: "😢",
+  sob: "😭",
+  angry: "😠",
+  rage: "😡",
+  scream: "😱",
+  flushed: "😳",
+  pleading: "🥺",
+  ill: "🤒",
+  mindBlown: "🤯",
+  partying: "🥳",
+  facepalm: "🤦",
+  shrug: "🤷",
+  wave: "👋",
+  thumbsUp: "👍",
+  thumbsDown: "👎",
+  ok: "👌",
+  clap: "👏",
+  hooray: "🙌",
+  thanks: "🙏",
+  handshake: "🤝",
+  strong: "💪",
+  luck: "🤞",
+  pointRight: "👉",
+  eyes: "👀",
+  heart: "❤️",
+  brokenHeart: "💔",
+  fire: "🔥",
+  star: "⭐",
+  sparkles: "✨",
+  tada: "🎉",
+  gift: "🎁",
+  cake: "🎂",
+  coffee: "☕",
+  flowers: "💐",
+  sun: "☀️",
+  rain: "🌧️",
+  plane: "✈️",
+  car: "🚗",
+  house: "🏠",
+  phone: "📞",
+  mail: "📧",
+  calendar: "📅",
+  clock: "⏰",
+  money: "💰",
+  package: "📦",
+  idea: "💡",
+  warning: "⚠️",
+  check: "✅",
+} as const;
+
+export type EmojiName = keyof typeof emoji;
+
+/** `wordsFor`: the texts of an emoji, in as many languages as shall count. */
+export function findEmoji(phrase: string, wordsFor: (name: EmojiName) => string[]): EmojiName[] {
+  const wanted = fold(phrase.trim());
+  const names = Object.keys(emoji) as EmojiName[];
+  return names.filter((name) => emoji[name] === phrase.trim() || wordsFor(name).some(has(wanted)));
+}
+
+const has = (wanted: string) => (words: string) => fold(words).includes(wanted);

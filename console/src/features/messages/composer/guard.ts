@@ -1,0 +1,41 @@
+/**
+ * The reply guard: the client wrote while the agent was answering, so the server did not take the answer. It is back
+ * where it was written, with what is new above it, until the agent sends it anyway or goes on writing.
+ */
+import type { Message } from "@parley/contract/messages";
+import { create } from "zustand";
+
+export type Held = {
+  news: Message[];
+  replyTo: Message | null;
+  /** A file that was not taken; its bytes live as long as the page. */
+  file?: File;
+  caption?: string;
+};
+
+export const useHeld = create<Record<string, Held>>(() => ({}));
+
+export function hold(ticketid: string, { news, ...held }: Held): void {
+  useHeld.setState(({ [ticketid]: before }) => ({
+    [ticketid]: { ...before, ...held, news: [...(before?.news ?? []), ...news].filter(firstOfItsId) },
+  }));
+}
+
+export function release(ticketid: string): void {
+  const { [ticketid]: _, ...rest } = useHeld.getState();
+  useHeld.setState(rest, true);
+}
+
+/** Chats whose composer is on screen: elsewhere the agent has to be told by other means. */
+const open = new Set<string>();
+
+export function composerIsOpen(ticketid: string): () => void {
+  open.add(ticketid);
+  return () => open.delete(ticketid);
+}
+
+export const isOpen = (ticketid: string): boolean => open.has(ticketid);
+
+function firstOfItsId({ messageid }: Message, index: number, all: Message[]): boolean {
+  return all.findIndex((message) => message.messageid === messageid) === index;
+}

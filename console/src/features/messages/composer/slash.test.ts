@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { findBubbles, phraseAfterSlash } from "./slash.ts";
+
+const bubble = (name: string, content = "…") => ({ bubbleid: name, name, content });
+
+test.each([
+  ["/", ""],
+  ["/ho", "ho"],
+  ["/ho ", "ho"],
+  ["/two words", "two words"],
+  ["", null],
+  ["hello", null],
+  [" /ho", null],
+  ["hello /ho", null],
+  ["/usr/bin", null],
+  ["/first\nsecond", null],
+  [`/${"x".repeat(51)}`, null],
+])("%j asks for %j", (text, phrase) => {
+  expect(phraseAfterSlash(text)).toBe(phrase);
+});
+
+test("names that begin alike come first, then names and contents that contain it, without case or accents", () => {
+  const all = [
+    bubble("Address"),
+    bubble("Closing", "Have a good day"),
+    bubble("Our hours"),
+    bubble("Hóurs of today"),
+    bubble("HOURS"),
+    bubble("Opening", "The hours are on our page"),
+  ];
+  expect(findBubbles(all, "hours").map(({ name }) => name)).toEqual([
+    "Hóurs of today",
+    "HOURS",
+    "Our hours",
+    "Opening",
+  ]);
+  expect(findBubbles(all, "")).toHaveLength(6);
+  expect(findBubbles(all, "", 2)).toHaveLength(2);
+  expect(findBubbles(all, "zebra")).toEqual([]);
+});

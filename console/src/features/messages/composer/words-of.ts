@@ -1,0 +1,9 @@
+import type { Message } from "@parley/contract/messages";
+import type { TFunction } from "i18next";
+
+/** A message in a line: its words, or what it is. */
+export function wordsOf(t: TFunction, { type, content, caption }: Message): string {
+  if (type === "text") return content;
+  const kind = t(`tickets.preview.${type}`, { stars: content });
+  return caption ? `${kind}: ${caption}` : kind;
+}
