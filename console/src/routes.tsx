@@ -1,6 +1,7 @@
 import type { Language } from "@parley/contract/sessions";
 import type { QueryClient } from "@tanstack/react-query";
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router";
+import { adminRoutes } from "./admin-routes.tsx";
 import { get } from "./api/client.ts";
 import { profileQuery, sessionQuery } from "./api/queries.ts";
 import { NotFoundPage } from "./features/shell/NotFoundPage.tsx";
@@ -36,13 +37,11 @@ export function createRoutes(cache: QueryClient) {
           // Each page loads its own script and its own texts: `lazy` with `needTexts`.
           children: [
             { path: paths.workspace, Component: Workspace },
+            adminRoutes(cache),
             {
               path: paths.profile,
               lazy: { Component: loadProfileFrame },
-              children: [
-                { index: true, lazy: { Component: loadProfile } },
-                { path: "bubbles", lazy: { Component: loadBubbles } },
-              ],
+              children: [{ index: true, lazy: { Component: loadProfile } }],
             },
           ],
         },
@@ -81,11 +80,6 @@ async function loadProfileFrame() {
 async function loadProfile() {
   await needTexts("profile", "twoStep");
   return (await import("./features/profile/ProfilePage.tsx")).ProfilePage;
-}
-
-async function loadBubbles() {
-  await needTexts("bubbles");
-  return (await import("./features/bubbles/BubblesPage.tsx")).BubblesPage;
 }
 
 async function loadTwoStep() {

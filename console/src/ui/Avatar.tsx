@@ -1,16 +1,34 @@
 import type { Presence } from "@parley/contract/agents";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
-type Props = { name: string; size?: 36 | 40; status?: Presence; badge?: ReactNode };
+type Props = {
+  name: string;
+  /** The path of an uploaded picture; without one the initials stand there. */
+  picture?: string | null;
+  size?: 36 | 40 | 96;
+  status?: Presence;
+  badge?: ReactNode;
+};
 
-/** The initials of a person. What else it shows is said by the text beside it, so it is silent to screen readers. */
-export function Avatar({ name, size = 40, status, badge }: Props) {
+const sizes = { 36: "size-9 text-xs", 40: "size-10 text-s", 96: "size-24 text-[30px]" };
+
+/** The picture or initials of a person. What it shows is said by the text beside it, so it is silent to screen readers. */
+export function Avatar({ name, picture, size = 40, status, badge }: Props) {
+  const [missing, setMissing] = useState<string | null>(null);
   return (
     <span
       aria-hidden="true"
-      className={`relative grid shrink-0 place-items-center rounded-full bg-raised-2 font-semibold text-text ring-1 ring-line ring-inset ${size === 40 ? "size-10 text-s" : "size-9 text-xs"}`}
+      className={`relative grid shrink-0 place-items-center rounded-full bg-raised-2 font-semibold text-text ring-1 ring-line ring-inset ${sizes[size]}`}
     >
       {initials(name)}
+      {picture && picture !== missing && (
+        <img
+          src={picture}
+          alt=""
+          onError={() => setMissing(picture)}
+          className="absolute inset-0 size-full rounded-full bg-raised-2 object-cover"
+        />
+      )}
       {status && (
         <i
           className={`absolute -right-px -bottom-px size-[11px] rounded-full border-[2.5px] border-pane ${status === "online" ? "bg-ok" : "bg-text-3"}`}

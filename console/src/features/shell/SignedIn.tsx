@@ -1,9 +1,11 @@
+import type { Language } from "@parley/contract/sessions";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Outlet, useLoaderData, useLocation, useNavigate } from "react-router";
 import { openLive } from "../../api/events.ts";
 import { profileQuery, sessionQuery } from "../../api/queries.ts";
-import { signInPath } from "../../paths.ts";
+import { speak } from "../../i18n/index.ts";
+import { signInPath, twoStepPath } from "../../paths.ts";
 import { Commands } from "../commands/Commands.tsx";
 import { actorOf, ViewerContext } from "../session/viewer.ts";
 import { useArrivalNotice } from "../tickets/arrival-notice.ts";
@@ -14,6 +16,7 @@ export function SignedIn() {
   const { data: profile = loaded } = useQuery(profileQuery);
   useLiveConnection();
   useSessionEnd();
+  useLanguage(profile.lang);
   useArrivalNotice();
   return (
     <ViewerContext value={profile}>
@@ -21,6 +24,13 @@ export function SignedIn() {
       <Commands />
     </ViewerContext>
   );
+}
+
+/** Also when it was chosen in another tab. */
+function useLanguage(lang: Language) {
+  useEffect(() => {
+    void speak(lang);
+  }, [lang]);
 }
 
 function useLiveConnection() {
@@ -43,6 +53,11 @@ function useSessionEnd() {
   useEffect(() => {
     if (over) void navigate(signInPath(pathname + search), { replace: true });
   }, [over, navigate, pathname, search]);
+  // The company asks a second step of everyone since a moment ago.
+  const mustSetUp = session?.status === "valid" && session.setUpTwoStep;
+  useEffect(() => {
+    if (mustSetUp) void navigate(twoStepPath(pathname + search), { replace: true });
+  }, [mustSetUp, navigate, pathname, search]);
   // Another tab signed somebody else in: nothing on this screen is theirs.
   const another = session?.status === "valid" && profile !== undefined && session.id !== profile.userid;
   useEffect(() => {

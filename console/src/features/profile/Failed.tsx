@@ -1,0 +1,13 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/Button.tsx";
+
+/** In the place of a part that could not be fetched. */
+export function Failed({ text, onRetry }: { text: string; onRetry: () => unknown }) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3 text-danger">
+      <p className="min-w-0 flex-1 basis-40">{text}</p>
+      <Button onClick={onRetry}>{t("common.retry")}</Button>
+    </div>
+  );
+}

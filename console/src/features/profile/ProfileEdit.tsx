@@ -1,0 +1,84 @@
+import type { UpdateProfile } from "@parley/contract/profile";
+import type { Profile } from "@parley/contract/sessions";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { post, Refused, Unreachable } from "../../api/client.ts";
+import { profileQuery } from "../../api/queries.ts";
+import { Button } from "../../ui/Button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { Field } from "../session/Field.tsx";
+import { Said } from "../session/Said.tsx";
+import { useProfile } from "../session/viewer.ts";
+import { ChangePhoto } from "./ChangePhoto.tsx";
+
+export function ProfileEdit({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const { firstName, lastName, email } = useProfile();
+  const [missing, setMissing] = useState(false);
+  const form = useForm<UpdateProfile>({
+    defaultValues: { first_name: firstName, last_name: lastName, email },
+  });
+  const save = useMutation({
+    mutationFn: (given: UpdateProfile) => post<Profile>("/auth/update-profile", given),
+    onSuccess: (profile) => {
+      cache.setQueryData(profileQuery.queryKey, profile);
+      toast(t("profile.saved"));
+      onLeave();
+    },
+  });
+  const submit = form.handleSubmit((given) => {
+    const incomplete = Object.values(given).some((value) => !value.trim());
+    setMissing(incomplete);
+    if (incomplete) save.reset();
+    else save.mutate(given);
+  });
+  return (
+    <section aria-labelledby="edit" className="rounded-card border border-line bg-pane p-5 max-phone:p-4">
+      <h1 id="edit" className="text-l font-semibold tracking-tight">
+        {t("profile.edit")}
+      </h1>
+      <ChangePhoto />
+      <form onSubmit={submit} noValidate className="mt-5 grid gap-4">
+        <div className="grid grid-cols-2 gap-4 max-phone:grid-cols-1">
+          <Field
+            label={t("profile.firstName")}
+            autoComplete="given-name"
+            maxLength={100}
+            autoFocus
+            {...form.register("first_name")}
+          />
+          <Field
+            label={t("profile.lastName")}
+            autoComplete="family-name"
+            maxLength={100}
+            {...form.register("last_name")}
+          />
+        </div>
+        <Field
+          label={t("profile.email")}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          {...form.register("email")}
+        />
+        <Said error={missing ? t("profile.fillAll") : save.error && reason(save.error)} />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onLeave}>{t("common.cancel")}</Button>
+          <Button look="primary" type="submit" disabled={save.isPending}>
+            {t("profile.save")}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+
+  function reason(error: Error): string {
+    if (error instanceof Unreachable) return t("common.unreachable");
+    if (error instanceof Refused && error.status === 409) return t("profile.emailTaken");
+    if (error instanceof Refused && error.status === 400) return t("profile.emailInvalid");
+    return error.message;
+  }
+}

@@ -1,0 +1,29 @@
+import { useNavigate, useSearchParams } from "react-router";
+import { LanguageChoice } from "./LanguageChoice.tsx";
+import { ProfileEdit } from "./ProfileEdit.tsx";
+import { ProfileView } from "./ProfileView.tsx";
+import { Security } from "./Security.tsx";
+import { Sessions } from "./Sessions.tsx";
+import { SignIns } from "./SignIns.tsx";
+
+/** View, edit, or the choice of the language: the address says which. */
+export function ProfilePage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const mode = search.get("mode");
+  const leave = () => void navigate("?", { replace: true });
+  return (
+    <div className="mx-auto grid max-w-[720px] gap-5 p-6 max-phone:p-3">
+      {mode === "edit" && <ProfileEdit onLeave={leave} />}
+      {mode === "language" && <LanguageChoice onLeave={leave} />}
+      {mode !== "edit" && mode !== "language" && (
+        <>
+          <ProfileView onMode={(next) => void navigate(`?mode=${next}`)} />
+          <Security />
+          <Sessions />
+          <SignIns />
+        </>
+      )}
+    </div>
+  );
+}

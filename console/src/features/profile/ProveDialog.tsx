@@ -1,0 +1,90 @@
+import type { RecoveryCodes as Codes, TwoStepProof } from "@parley/contract/two-step";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { post } from "../../api/client.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import { Field } from "../session/Field.tsx";
+import { PasswordField } from "../session/PasswordField.tsx";
+import { useReason } from "../session/reason.ts";
+import { Said } from "../session/Said.tsx";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
+
+type Props = { purpose: "remove" | "codes"; onClose: () => void };
+
+/** Before the second step is switched off or its recovery codes change: it must be the agent who asks. */
+export default function ProveDialog({ purpose, onClose }: Props) {
+  const { t } = useTranslation();
+  const reason = useReason();
+  const [by, setBy] = useState<"password" | "code">("password");
+  const [value, setValue] = useState("");
+  const prove = useMutation({
+    mutationFn: (proof: Partial<TwoStepProof>) =>
+      post<Partial<Codes>>(
+        purpose === "remove" ? "/auth/remove-two-step" : "/auth/change-recovery-codes",
+        proof,
+      ),
+    onError: () => setValue(""),
+    onSuccess: () => {
+      if (purpose !== "remove") return;
+      toast(t("twoStep.removed"));
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (value && !prove.isPending) prove.mutate({ [by]: value });
+  };
+  const switchKind = () => {
+    setBy(by === "password" ? "code" : "password");
+    setValue("");
+    prove.reset();
+  };
+  const field = { value, onChange: (event: { target: { value: string } }) => setValue(event.target.value) };
+  const codes = prove.data?.recoveryCodes;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(purpose === "remove" ? "twoStep.removeTitle" : "twoStep.newCodes")}
+      {...(!codes && {
+        description: t(purpose === "remove" ? "twoStep.removeHint" : "twoStep.newCodesHint"),
+      })}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      ) : (
+        <form onSubmit={submit} noValidate className="mt-5 grid gap-4">
+          {by === "password" ? (
+            <PasswordField label={t("twoStep.password")} autoComplete="current-password" {...field} />
+          ) : (
+            <Field
+              label={t("twoStep.anyCode")}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={40}
+              {...field}
+            />
+          )}
+          <Said error={prove.error && reason(prove.error)} />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button look="quiet" onClick={switchKind} className="mr-auto">
+              {t(by === "password" ? "twoStep.useCode" : "twoStep.usePassword")}
+            </Button>
+            <Button onClick={onClose}>{t("common.cancel")}</Button>
+            <Button
+              look={purpose === "remove" ? "danger" : "primary"}
+              type="submit"
+              disabled={!value || prove.isPending}
+            >
+              {t(purpose === "remove" ? "twoStep.remove" : "twoStep.makeCodes")}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { KeyRound } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { needTexts } from "../../i18n/index.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "./Card.tsx";
+import { TwoStep } from "./TwoStep.tsx";
+
+const ChangePasswordDialog = lazy(async () => {
+  await needTexts("registration");
+  return import("./ChangePasswordDialog.tsx");
+});
+
+/** What keeps others out: the password and the second step. */
+export function Security() {
+  const { t } = useTranslation();
+  const [changing, setChanging] = useState(false);
+  return (
+    <>
+      <Card
+        title={t("profile.password")}
+        hint={t("profile.passwordHint")}
+        action={
+          <Button icon={<KeyRound size={15} />} onClick={() => setChanging(true)}>
+            {t("profile.changePassword")}
+          </Button>
+        }
+      />
+      <TwoStep />
+      {changing && (
+        <Suspense>
+          <ChangePasswordDialog onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { LoginAnswer } from "@parley/contract/sessions";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { post } from "../../api/client.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EntryPage } from "./EntryPage.tsx";
+import { useEntered } from "./entered.ts";
+import { Field } from "./Field.tsx";
+import { hasCode, useReason } from "./reason.ts";
+import { Said } from "./Said.tsx";
+
+type Props = { onOver: (reason: string | null) => void };
+
+/** After the password: a code of the app, or a recovery code. `onOver` leads back to the password. */
+export default function SecondStep({ onOver }: Props) {
+  const { t } = useTranslation();
+  const entered = useEntered();
+  const reason = useReason();
+  const [recovery, setRecovery] = useState(false);
+  const [code, setCode] = useState("");
+  const step = useMutation({
+    mutationFn: () => post<LoginAnswer>("/auth/second-step", { code }),
+    onSuccess: entered,
+    onError: (error) => {
+      setCode("");
+      if (hasCode(error, "challenge_over")) onOver(reason(error));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() && !step.isPending) step.mutate();
+  };
+  const switchKind = () => {
+    setRecovery(!recovery);
+    setCode("");
+    step.reset();
+  };
+  return (
+    <EntryPage
+      title={t("twoStep.stepTitle")}
+      lead={t(recovery ? "twoStep.recoveryLead" : "twoStep.stepLead")}
+      footer={
+        <Button look="quiet" onClick={() => onOver(null)}>
+          {t("twoStep.backToPassword")}
+        </Button>
+      }
+    >
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <Field
+          key={String(recovery)}
+          label={t(recovery ? "twoStep.recoveryCode" : "twoStep.code")}
+          autoComplete="one-time-code"
+          inputMode={recovery ? "text" : "numeric"}
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          maxLength={40}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <Said error={step.error && reason(step.error)} />
+        <Button
+          look="primary"
+          type="submit"
+          disabled={!code.trim() || step.isPending}
+          className="h-11 w-full"
+        >
+          {t("twoStep.continue")}
+        </Button>
+        <Button look="quiet" onClick={switchKind} className="h-11 w-full">
+          {t(recovery ? "twoStep.useApp" : "twoStep.useRecovery")}
+        </Button>
+      </form>
+    </EntryPage>
+  );
+}
