@@ -63,10 +63,11 @@ const toTheEnd = `(() => {
   list.scrollTop = list.scrollHeight;
 })()`;
 
-test("of five thousand open tickets the page holds a handful, wherever the list is scrolled to", async ({
+test("of five thousand open tickets the page holds a handful, wherever the list is scrolled to, and it keeps its place", async ({
   agent,
   client,
   page,
+  simulatorUrl,
 }) => {
   await agent.signIn("mira@harbour.example");
   await client.write("The one there is");
@@ -86,6 +87,13 @@ test("of five thousand open tickets the page holds a handful, wherever the list 
   const cards = page.locator("[data-ticket]");
   await expect(cards.first()).toContainText("Client 0");
   expect(await cards.count()).toBeLessThan(25);
+  await page.evaluate(`document.querySelector("[role=list]").scrollTop = 200_000`);
+  const read = cards.filter({ hasText: "Client 1700," });
+  await expect(read).toBeVisible();
+  const place = await read.boundingBox();
+  await (await PhoneClient.create(simulatorUrl, "Newcomer")).write("Hello");
+  await expect(page.getByRole("heading", { name: "Pending tickets (5001)" })).toBeVisible();
+  expect((await read.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0);
   await page.evaluate(toTheEnd);
   await expect(cards.last()).toContainText("Client 4999");
   expect(await cards.count()).toBeLessThan(25);

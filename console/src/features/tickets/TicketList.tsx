@@ -1,6 +1,7 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { type ReactNode, useEffect, useRef } from "react";
 import { VList, type VListHandle } from "virtua";
+import { useKeptPlace } from "./keep-place.ts";
 import { usePlace } from "./place.ts";
 import { isTicket, TicketCard } from "./TicketCard.tsx";
 import { useTicketKeys } from "./ticket-keys.ts";
@@ -24,9 +25,17 @@ export function TicketList({ tickets, end }: Props) {
     shown.current = open;
     list.current?.scrollToIndex(index, { align: "nearest" });
   }, [open, index]);
+  const note = useKeptPlace(list, tickets);
   const rows: (Ticket | null)[] = end ? [...tickets, null] : tickets;
   return (
-    <VList ref={list} role="list" data={rows} itemSize={118} className="min-h-0 flex-1 px-2 pb-3">
+    <VList
+      ref={list}
+      role="list"
+      data={rows}
+      onScroll={note}
+      itemSize={118}
+      className="min-h-0 flex-1 px-2 pb-3"
+    >
       {(ticket) =>
         ticket ? (
           // biome-ignore lint/a11y/useSemanticElements: virtual rows stand in wrappers, where an li would have no list
