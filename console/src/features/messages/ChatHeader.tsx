@@ -1,7 +1,7 @@
 import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
-import { ArrowLeft, ArrowRightLeft, CheckCheck } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { ArrowLeft, ArrowRightLeft, CheckCheck, Pin, Search } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -11,12 +11,15 @@ import { showDateTime } from "../../ui/time.ts";
 import { usePhone } from "../../ui/viewport.ts";
 import { loadReassign } from "../tickets/later.ts";
 import { usePlace } from "../tickets/place.ts";
+import type { ChatPanel } from "./Chat.tsx";
 import { useTyping } from "./typing.ts";
 
 const ReassignDialog = lazy(loadReassign);
 const CloseDialog = lazy(() => import("../tickets/CloseDialog.tsx"));
 
-export function ChatHeader({ ticket }: { ticket: Ticket }) {
+type Props = { ticket: Ticket; panel: ChatPanel; onPanel: (panel: ChatPanel) => void };
+
+export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const { t } = useTranslation();
   const phone = usePhone();
   const { go } = usePlace();
@@ -45,6 +48,12 @@ export function ChatHeader({ ticket }: { ticket: Ticket }) {
           {t("chat.closedOn")} <span className="tabular-nums">{showDateTime(ticket.closed_on)}</span>
         </p>
       )}
+      <PanelButton panel="pins" open={panel} onPanel={onPanel} label={t("chat.pinned")}>
+        <Pin size={18} />
+      </PanelButton>
+      <PanelButton panel="search" open={panel} onPanel={onPanel} label={t("chat.search")}>
+        <Search size={18} />
+      </PanelButton>
       {ticket.can.reassign && (
         <IconButton label={t("tickets.reassign")} onClick={() => setReassigning(true)}>
           <ArrowRightLeft size={18} />
@@ -69,6 +78,30 @@ export function ChatHeader({ ticket }: { ticket: Ticket }) {
   );
 }
 
+type PanelButtonProps = {
+  panel: NonNullable<ChatPanel>;
+  open: ChatPanel;
+  onPanel: (panel: ChatPanel) => void;
+  label: string;
+  children: ReactNode;
+};
+
+/** Opens its panel below the header, and closes it again. */
+function PanelButton({ panel, open, onPanel, label, children }: PanelButtonProps) {
+  const shown = open === panel;
+  return (
+    <IconButton
+      label={label}
+      aria-expanded={shown}
+      data-panel={panel}
+      className={shown ? "bg-raised-2 text-text" : ""}
+      onClick={() => onPanel(shown ? null : panel)}
+    >
+      {children}
+    </IconButton>
+  );
+}
+
 function Standing({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const typing = useTyping(ticket.ticketid);
@@ -76,8 +109,7 @@ function Standing({ ticket }: { ticket: Ticket }) {
     <p className="truncate text-xs text-text-3">
       {typing ? (
         <span className="text-accent-text">
-          {typing.who === "agent" ? `${typing.name} ` : ""}
-          {t("chat.typing")}
+          {typing.who === "agent" ? t("chat.agentTyping", { name: typing.name }) : t("chat.typing")}
         </span>
       ) : (
         `${t(`tickets.platform.${ticket.platform}`)} · ${ticket.department_name}`

@@ -1,34 +1,27 @@
 import { limits } from "@parley/contract/limits";
-import { useEffect, useState } from "react";
-import type { ListItem } from "./list-items.ts";
-import { localDay } from "./list-items.ts";
+import { type Ref, useEffect, useImperativeHandle, useState } from "react";
 
-type Props = { items: ListItem[]; topItem: number; scrolledOn: number };
+export type FloatingDayHandle = { scrolledTo: (day: string | null) => void };
 
 /** The day of what is at the top, while scrolling and a moment after. Each day has its own title in the list already. */
-export function FloatingDay({ items, topItem, scrolledOn }: Props) {
+export function FloatingDay({ ref }: { ref: Ref<FloatingDayHandle> }) {
+  const [top, setTop] = useState<{ day: string | null; scrolledOn: number }>({ day: null, scrolledOn: 0 });
   const [shown, setShown] = useState(false);
+  useImperativeHandle(ref, () => ({ scrolledTo: (day) => setTop({ day, scrolledOn: Date.now() }) }), []);
   useEffect(() => {
-    if (scrolledOn === 0) return;
+    if (top.scrolledOn === 0) return;
     setShown(true);
     const timer = setTimeout(() => setShown(false), limits.floatingTitleHides);
     return () => clearTimeout(timer);
-  }, [scrolledOn]);
-  const day = dayOf(items[topItem]);
-  if (!day) return null;
+  }, [top]);
+  if (!top.day) return null;
   return (
     <div
       aria-hidden="true"
+      data-floating-day={shown ? "shown" : "hidden"}
       className={`pointer-events-none absolute top-2 left-1/2 z-10 -translate-x-1/2 rounded-full border border-line bg-raised px-3 py-0.5 text-xs text-text-2 tabular-nums shadow-float transition-opacity duration-150 ${shown ? "opacity-100" : "opacity-0"}`}
     >
-      {day}
+      {top.day}
     </div>
   );
-}
-
-function dayOf(item: ListItem | undefined): string | null {
-  if (!item || item.kind === "unread") return null;
-  if (item.kind === "day") return item.day;
-  if (item.kind === "unsent") return localDay(item.unsent.writtenOn);
-  return localDay(item.kind === "album" ? (item.messages[0]?.created_on ?? "") : item.message.created_on);
 }

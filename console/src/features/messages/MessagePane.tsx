@@ -6,28 +6,31 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { PaneState } from "../../ui/States.tsx";
 import { useChat } from "./chat.ts";
+import { shownOf } from "./chat-state.ts";
+import type { Jump } from "./jump.ts";
 import { LoadingMessages } from "./LoadingMessages.tsx";
 import { listItems } from "./list-items.ts";
 import { MessageList } from "./MessageList.tsx";
+import { MessageOverlays } from "./MessageOverlays.tsx";
 import { stillUnsent, useOutbox } from "./outbox.ts";
 import { useUnreadAfter } from "./unread-mark.ts";
 
-type Props = { ticket: Ticket; onReply: (message: Message) => void };
+type Props = { ticket: Ticket; jump: Jump; onReply: (message: Message) => void };
 
 /** The messages in whichever state they are: on their way, unavailable, none, or there. */
-export function MessagePane({ ticket, onReply }: Props) {
+export function MessagePane({ ticket, jump, onReply }: Props) {
   const { t } = useTranslation();
   const { data: chat, isError, refetch } = useChat(ticket.ticketid, ticket.last_seq);
-  const unsent = useOutbox((state) => state.unsent);
+  const outbox = useOutbox((state) => state.unsent);
   const unreadAfter = useUnreadAfter(ticket, chat?.messages);
+  const unsent = useMemo(
+    () => stillUnsent(outbox, ticket.ticketid, chat?.messages ?? []),
+    [chat, outbox, ticket.ticketid],
+  );
   const items = useMemo(
-    () =>
-      listItems(
-        chat?.messages ?? [],
-        stillUnsent(unsent, ticket.ticketid, chat?.messages ?? []),
-        unreadAfter,
-      ),
-    [chat, unsent, ticket.ticketid, unreadAfter],
+    // What is unsent stands behind the newest message, so not behind a passage.
+    () => listItems(chat ? shownOf(chat) : [], chat?.passage ? [] : unsent, unreadAfter),
+    [chat, unsent, unreadAfter],
   );
   if (!chat && isError) {
     return (
@@ -38,5 +41,9 @@ export function MessagePane({ ticket, onReply }: Props) {
   }
   if (!chat) return <LoadingMessages />;
   if (items.length === 0) return <PaneState icon={<MessagesSquare />} title={t("chat.empty")} />;
-  return <MessageList ticket={ticket} chat={chat} items={items} onReply={onReply} />;
+  return (
+    <MessageOverlays ticket={ticket} messages={shownOf(chat)} onReply={onReply}>
+      <MessageList ticket={ticket} chat={chat} items={items} unsent={unsent.length} jump={jump} />
+    </MessageOverlays>
+  );
 }

@@ -3,7 +3,7 @@ import type { Message } from "@parley/contract/messages";
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/queries.ts";
 import { applyToChat, type ChatEvent } from "./chat-events.ts";
-import { type ChatState, merge } from "./chat-state.ts";
+import { add, type ChatState } from "./chat-state.ts";
 
 export { heardTyping } from "./typing.ts";
 
@@ -14,17 +14,7 @@ export function apply(cache: QueryClient, event: ChatEvent): void {
   if (after !== before) cache.setQueryData(key, after);
 }
 
-/**
- * What a call brought besides the newest slices: an answer, older messages, or what filled a hole. What is known already
- * stays: an event about it may have overtaken the call.
- */
+/** What a call brought besides slices: the answer to a send. */
 export function addMessages(cache: QueryClient, ticketid: string, messages: Message[]): void {
-  cache.setQueryData<ChatState>(keys.chat(ticketid), (old) => {
-    if (!old) return old;
-    const known = new Set(old.messages.map(({ messageid }) => messageid));
-    return merge(
-      old,
-      messages.filter(({ messageid }) => !known.has(messageid)),
-    );
-  });
+  cache.setQueryData<ChatState>(keys.chat(ticketid), (old) => old && add(old, messages));
 }

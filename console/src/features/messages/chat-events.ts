@@ -25,10 +25,18 @@ export function applyToChat(state: ChatState | undefined, event: ChatEvent): Cha
   }
 }
 
+/** In whichever run the message is; while a passage is being joined it may be in both. */
 function patch(state: ChatState, id: string, change: (message: Message) => Message): ChatState {
-  const index = state.messages.findIndex((message) => message.messageid === id);
-  const known = state.messages[index];
-  return known ? { messages: state.messages.with(index, change(known)) } : state;
+  const messages = patchRun(state.messages, id, change);
+  const passage = state.passage && patchRun(state.passage, id, change);
+  if (messages === state.messages && passage === state.passage) return state;
+  return passage ? { messages, passage } : { messages };
+}
+
+function patchRun(run: Message[], id: string, change: (message: Message) => Message): Message[] {
+  const index = run.findIndex((message) => message.messageid === id);
+  const known = run[index];
+  return known ? run.with(index, change(known)) : run;
 }
 
 function update(message: Message, { ticketid, messageid, created_on, ...changed }: MessageUpdate): Message {

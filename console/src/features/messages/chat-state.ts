@@ -1,28 +1,69 @@
-/** A chat as the console keeps it: what is known of one ticket's messages, ascending by `seq`, possibly with holes. */
+/**
+ * A chat as the console keeps it. `messages` is what is known up to the newest, ascending by `seq`, possibly with a hole
+ * that is being filled. `passage` is a run without holes that the reader jumped to and that is not joined to it yet.
+ */
+import { limits } from "@parley/contract/limits";
 import type { Message, Sections } from "@parley/contract/messages";
 
-export type ChatState = { messages: Message[] };
+export type ChatState = { messages: Message[]; passage?: Message[] };
+
+const latestCount = limits.initialSlices * limits.sliceSize;
 
 export function chatFromSections(sections: Sections): ChatState {
-  return merge({ messages: [] }, Object.values(sections).flat());
+  return merge({ messages: [] }, messagesOf(sections));
 }
+
+export const messagesOf = (sections: Sections): Message[] => Object.values(sections).flat();
+
+/** What is read now. */
+export const shownOf = ({ messages, passage }: ChatState): Message[] => passage ?? messages;
 
 /** One row per number, the newer view of it, in order. */
 export function merge(state: ChatState, incoming: Message[]): ChatState {
   if (incoming.length === 0) return state;
-  const last = state.messages.at(-1);
+  return { ...state, messages: mergeRuns(state.messages, incoming) };
+}
+
+/** The same where what is known already stays: an event about it may have overtaken the call that brought this. */
+export function add(state: ChatState, brought: Message[]): ChatState {
+  return brought.length > 0 ? { ...state, messages: mergeRuns(brought, state.messages) } : state;
+}
+
+/** Where both have a message the one of `incoming` stays. */
+export function mergeRuns(known: Message[], incoming: Message[]): Message[] {
+  const last = known.at(-1);
   const [first] = incoming;
-  if (incoming.length === 1 && first && (!last || first.seq > last.seq)) {
-    return { messages: [...state.messages, first] };
-  }
-  const bySeq = new Map(state.messages.map((message) => [message.seq, message]));
+  if (incoming.length === 1 && first && (!last || first.seq > last.seq)) return [...known, first];
+  const bySeq = new Map(known.map((message) => [message.seq, message]));
   for (const message of incoming) bySeq.set(message.seq, message);
-  return { messages: [...bySeq.values()].sort((a, b) => a.seq - b.seq) };
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+}
+
+/**
+ * A run that a call brought for the reader: it lengthens what it touches, and is the passage when it touches nothing. A
+ * passage that reaches the newest run is joined to it. What is known already stays.
+ */
+export function join(state: ChatState, run: Message[]): ChatState {
+  if (run.length === 0) return state;
+  const passage = state.passage && touches(state.passage, run) ? mergeRuns(run, state.passage) : run;
+  if (!touches(passage, state.messages)) return { ...state, passage };
+  return { messages: mergeRuns(passage, state.messages) };
+}
+
+/** The newest slices alone, as at the beginning. The same state when that is what it is. */
+export function latest(state: ChatState): ChatState {
+  if (!state.passage && state.messages.length <= latestCount) return state;
+  return { messages: state.messages.slice(-latestCount) };
+}
+
+/** Whether a jump to this number needs nothing from the server, and the state in which it is shown. */
+export function showing(state: ChatState, seq: number): ChatState | null {
+  if (holds(shownOf(state), seq)) return state;
+  return holds(state.messages, seq) ? { messages: state.messages } : null;
 }
 
 /** The first hole: the number before it and the number after it. A message that is known to exist may be `upTo`. */
-export function firstHole(state: ChatState, upTo = 0): { after: number; before: number } | null {
-  const { messages } = state;
+export function firstHole({ messages }: ChatState, upTo = 0): { after: number; before: number } | null {
   for (let index = 1; index < messages.length; index++) {
     const [before, after] = [messages[index - 1], messages[index]];
     if (before && after && after.seq !== before.seq + 1) return { after: before.seq, before: after.seq };
@@ -32,5 +73,17 @@ export function firstHole(state: ChatState, upTo = 0): { after: number; before: 
 }
 
 export function hasOlder(state: ChatState): boolean {
-  return (state.messages[0]?.seq ?? 1) > 1;
+  return (shownOf(state)[0]?.seq ?? 1) > 1;
 }
+
+function touches(one: Message[], other: Message[]): boolean {
+  const [a, b] = [ends(one), ends(other)];
+  return a !== null && b !== null && a.first <= b.last + 1 && b.first <= a.last + 1;
+}
+
+function ends(run: Message[]) {
+  const [first, last] = [run[0], run.at(-1)];
+  return first && last ? { first: first.seq, last: last.seq } : null;
+}
+
+const holds = (run: Message[], seq: number) => run.some((message) => message.seq === seq);

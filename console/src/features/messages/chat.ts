@@ -1,85 +1,162 @@
-/** A chat's messages: the newest slices, older ones as they are wanted, and what fills a hole. */
+/** A chat's messages: the newest slices, those around where the reader jumped to, and what fills a hole. */
 import { limits } from "@parley/contract/limits";
-import type { ChatAnswer, SliceAnswer } from "@parley/contract/messages";
+import type { ChatAnswer, Message, SliceAnswer } from "@parley/contract/messages";
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { get } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
-import { addMessages } from "./cache.ts";
-import { type ChatState, chatFromSections, firstHole, hasOlder, merge } from "./chat-state.ts";
+import {
+  add,
+  type ChatState,
+  chatFromSections,
+  firstHole,
+  hasOlder,
+  join,
+  latest,
+  merge,
+  messagesOf,
+  showing,
+  shownOf,
+} from "./chat-state.ts";
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** What the server gives in one call. */
+const mostSlices = 200;
+/** When a hole is fetched, and fetched again where that failed. */
+const closesItself = 150;
+const tryAgain = 2000;
 
-/** A refetch renews the newest slices and keeps the older ones that were scrolled to. */
+/** A refetch renews everything that is here: the newest slices, the older ones that were scrolled to, and the passage. */
 const chatQuery = (cache: QueryClient, ticketid: string) =>
   queryOptions({
     queryKey: keys.chat(ticketid),
     queryFn: async ({ signal }): Promise<ChatState> => {
-      const query = new URLSearchParams({ tz: zone });
-      const path = `/${ticketid}/${limits.initialSlices}/chat?${query}`;
+      const before = chatIn(cache, ticketid);
+      const count = Math.ceil((before?.messages.length ?? 0) / limits.sliceSize);
+      const index = Math.min(mostSlices, Math.max(limits.initialSlices, count));
+      const path = `/${ticketid}/${index}/chat?${new URLSearchParams({ tz: zone })}`;
       const newest = chatFromSections((await get<ChatAnswer>(path, signal)).selectedSections);
-      const known = cache.getQueryData<ChatState>(keys.chat(ticketid));
-      return known ? merge(known, newest.messages) : newest;
+      const passage = before?.passage && (await fetchAgain(ticketid, before.passage, signal));
+      const known = chatIn(cache, ticketid);
+      if (!known) return newest;
+      const renewed = merge(known, newest.messages);
+      return passage && known.passage ? join({ messages: renewed.messages }, passage) : renewed;
     },
   });
 
+const chatIn = (cache: QueryClient, ticketid: string) => cache.getQueryData<ChatState>(keys.chat(ticketid));
+
 type Wanted = { before: number } | { after: number } | { around: number };
 
-async function fetchSlice(ticketid: string, wanted: Wanted): Promise<ChatState> {
+/** Empty past either end. */
+async function fetchSlice(ticketid: string, wanted: Wanted, signal?: AbortSignal): Promise<Message[]> {
   const numbers = Object.entries(wanted).map(([name, seq]) => [name, String(seq)]);
   const query = new URLSearchParams([["ticketid", ticketid], ["tz", zone], ...numbers]);
-  const answer = await get<SliceAnswer>(`/get-chat-slice?${query}`);
-  return chatFromSections(answer?.selectedSections ?? {});
+  const answer = await get<SliceAnswer>(`/get-chat-slice?${query}`, signal);
+  return messagesOf(answer?.selectedSections ?? {});
+}
+
+async function fetchAgain(ticketid: string, passage: Message[], signal: AbortSignal): Promise<Message[]> {
+  const again: Message[] = [];
+  const to = passage.at(-1)?.seq ?? 0;
+  for (let after = (passage[0]?.seq ?? 1) - 1; after < to; ) {
+    const slice = await fetchSlice(ticketid, { after }, signal);
+    if (slice.length === 0) break;
+    again.push(...slice);
+    after = again.at(-1)?.seq ?? to;
+  }
+  return again;
+}
+
+/**
+ * Fetches a slice and puts it into the chat within one fetch of the cache, so that events which come meanwhile are
+ * applied to it too (`api/journal.ts`). Answers the slice, empty past either end.
+ */
+function load(
+  cache: QueryClient,
+  ticketid: string,
+  wanted: Wanted,
+  put: (state: ChatState, slice: Message[]) => ChatState,
+): Promise<Message[]> {
+  return cache.fetchQuery({
+    queryKey: ["chat-slice", ticketid, wanted],
+    queryFn: async () => {
+      const slice = await fetchSlice(ticketid, wanted);
+      change(cache, ticketid, (state) => put(state, slice));
+      return slice;
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+function change(cache: QueryClient, ticketid: string, to: (state: ChatState) => ChatState) {
+  cache.setQueryData<ChatState>(keys.chat(ticketid), (state) => state && to(state));
 }
 
 export function useChat(ticketid: string, lastSeq: number) {
   const cache = useQueryClient();
   const query = useQuery(chatQuery(cache, ticketid));
   useFillHoles(ticketid, query.data, lastSeq);
+  // Whoever comes back begins at the newest again.
+  useEffect(() => () => showLatest(cache, ticketid), [cache, ticketid]);
   return query;
 }
 
 /** A number that is missing between two that are here is fetched at once: order is by number, and a hole shows. */
 function useFillHoles(ticketid: string, chat: ChatState | undefined, lastSeq: number) {
   const cache = useQueryClient();
+  const [tries, setTries] = useState(0);
   const hole = chat ? firstHole(chat, lastSeq) : null;
   const after = hole?.after;
   useEffect(() => {
     if (after === undefined) return;
     let wanted = true;
+    const fill = () =>
+      load(cache, ticketid, { after }, add).then(
+        () => wanted && setTries(0),
+        () => wanted && setTries((before) => before + 1),
+      );
     // Events of one moment may arrive in any order; most holes close by themselves before this.
-    const timer = setTimeout(async () => {
-      const filled = await cache.fetchQuery({
-        queryKey: ["chat-hole", ticketid, after],
-        queryFn: () => fetchSlice(ticketid, { after }),
-        staleTime: 0,
-      });
-      if (wanted) addMessages(cache, ticketid, filled.messages);
-    }, 150);
+    const timer = setTimeout(fill, tries === 0 ? closesItself : tryAgain);
     return () => {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [cache, ticketid, after]);
+  }, [cache, ticketid, after, tries]);
 }
 
-/** Loads the slice before the oldest known message; answers whether there are still older ones. */
-export async function loadOlder(cache: QueryClient, ticketid: string): Promise<boolean> {
-  const chat = cache.getQueryData<ChatState>(keys.chat(ticketid));
-  const oldest = chat?.messages[0];
-  if (!chat || !oldest || !hasOlder(chat)) return false;
-  const older = await fetchSlice(ticketid, { before: oldest.seq });
-  addMessages(cache, ticketid, older.messages);
-  return (older.messages[0]?.seq ?? 1) > 1;
+/** Loads the slice before what is read. */
+export async function loadOlder(cache: QueryClient, ticketid: string): Promise<void> {
+  const state = chatIn(cache, ticketid);
+  const first = state && shownOf(state)[0]?.seq;
+  if (!first || !hasOlder(state)) return;
+  // A jump elsewhere may have overtaken the call.
+  const stillThere = (now: ChatState) => shownOf(now)[0]?.seq === first;
+  await load(cache, ticketid, { before: first }, (now, slice) => (stillThere(now) ? join(now, slice) : now));
 }
 
-/** Loads back to a message, so that the chat has no hole between it and now. Bounded: a chat of years ends the walk. */
-export async function loadBackTo(cache: QueryClient, ticketid: string, seq: number): Promise<boolean> {
-  for (let slices = 0; slices < 100; slices++) {
-    const oldest = cache.getQueryData<ChatState>(keys.chat(ticketid))?.messages[0]?.seq;
-    if (oldest === undefined) return false;
-    if (oldest <= seq) return true;
-    if (!(await loadOlder(cache, ticketid))) return oldest <= seq;
+/** Loads the slice after the passage, until it reaches the newest. */
+export async function loadNewer(cache: QueryClient, ticketid: string): Promise<void> {
+  const last = chatIn(cache, ticketid)?.passage?.at(-1)?.seq;
+  if (!last) return;
+  const stillThere = (now: ChatState) => now.passage?.at(-1)?.seq === last;
+  await load(cache, ticketid, { after: last }, (now, slice) => (stillThere(now) ? join(now, slice) : now));
+}
+
+/** Shows the chat around a message. Answers false when there is no such message: then nothing has changed. */
+export async function showAround(cache: QueryClient, ticketid: string, seq: number): Promise<boolean> {
+  const state = chatIn(cache, ticketid);
+  const near = state && showing(state, seq);
+  if (near) {
+    change(cache, ticketid, (now) => showing(now, seq) ?? now);
+    return true;
   }
-  return false;
+  const slice = await load(cache, ticketid, { around: seq }, join);
+  return slice.length > 0;
+}
+
+/** The newest slices, as at the beginning. */
+export function showLatest(cache: QueryClient, ticketid: string): void {
+  change(cache, ticketid, latest);
 }

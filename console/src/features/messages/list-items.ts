@@ -16,7 +16,8 @@ const eventTypes = new Set(["close", "reopen", "rating"]);
 export function listItems(messages: Message[], unsent: Unsent[], unreadAfter: number | null): ListItem[] {
   const items: ListItem[] = [];
   let day = "";
-  let marked = unreadAfter === null;
+  // Of a passage that lies behind the line, nothing is the first unread.
+  let marked = unreadAfter === null || (messages[0]?.seq ?? 0) > unreadAfter + 1;
   for (let index = 0; index < messages.length; index++) {
     const message = messages[index];
     if (!message) continue;
@@ -42,6 +43,20 @@ export function listItems(messages: Message[], unsent: Unsent[], unreadAfter: nu
   const today = localDay(new Date().toISOString());
   if (unsent.length > 0 && day !== today) items.push({ kind: "day", key: `day:${today}`, day: today });
   return [...items, ...unsent.map((one) => ({ kind: "unsent" as const, key: one.messageid, unsent: one }))];
+}
+
+/** The messages an item shows. */
+export function messageIdsOf(item: ListItem): string[] {
+  if (item.kind === "album") return item.messages.map(({ messageid }) => messageid);
+  return item.kind === "message" || item.kind === "event" ? [item.message.messageid] : [];
+}
+
+/** The day an item belongs to; null where that is not known. */
+export function dayOf(item: ListItem | undefined): string | null {
+  if (!item || item.kind === "unread") return null;
+  if (item.kind === "day") return item.day;
+  if (item.kind === "unsent") return localDay(item.unsent.writtenOn);
+  return localDay(item.kind === "album" ? (item.messages[0]?.created_on ?? "") : item.message.created_on);
 }
 
 /** Messages of one hand within five minutes stand together. */

@@ -1,6 +1,6 @@
-import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { useTranslation } from "react-i18next";
+import type { Destination } from "../jump.ts";
 import type { ListItem } from "../list-items.ts";
 import { Album } from "./Album.tsx";
 import { EventLine } from "./EventLine.tsx";
@@ -11,12 +11,11 @@ type Props = {
   ticket: Ticket;
   item: ListItem;
   highlighted: boolean;
-  onReply: (message: Message) => void;
-  onJump: (messageid: string, seq: number) => void;
+  onJump: (to: Destination) => void;
 };
 
 /** One item of a chat's list, each kind with its own look. */
-export function ListRow({ ticket, item, highlighted, onReply, onJump }: Props) {
+export function ListRow({ ticket, item, highlighted, onJump }: Props) {
   const { t } = useTranslation();
   switch (item.kind) {
     case "day":
@@ -47,7 +46,6 @@ export function ListRow({ ticket, item, highlighted, onReply, onJump }: Props) {
           last={item.last}
           ticket={ticket}
           highlighted={highlighted}
-          onReply={onReply}
           onJump={onJump}
         >
           {item.kind === "album" && <Album messages={item.messages} />}

@@ -1,50 +1,78 @@
 import { Menu } from "@base-ui/react/menu";
 import type { Message } from "@parley/contract/messages";
-import { ChevronDown, Copy, Reply } from "lucide-react";
+import type { Ticket } from "@parley/contract/tickets";
+import { Copy, type LucideIcon, Pin, PinOff, Reply } from "lucide-react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../../ui/toast.ts";
+import { useIsPinned } from "../../pins/pinned.ts";
+import { usePin, useUnpin } from "../../pins/pins.ts";
+import type { MenuRequest } from "../message-menu.ts";
 
-type Props = { message: Message; own: boolean; onReply?: (message: Message) => void };
+type Props = {
+  ticket: Ticket;
+  request: MenuRequest;
+  onClose: () => void;
+  /** Absent where the agent may not answer. */
+  onReply?: ((message: Message) => void) | undefined;
+};
 
-const item =
-  "flex cursor-default items-center gap-2.5 rounded-chip px-3 py-2 text-s outline-none data-highlighted:bg-raised-2 max-phone:py-3";
-
-/** What can be done with a message. Shown on hover and on focus; on a phone always. */
-export default function MessageMenu({ message, own, onReply }: Props) {
+/** What can be done with a message: answer it, copy its text, pin or unpin it. */
+export default function MessageMenu({ ticket, request, onClose, onReply }: Props) {
   const { t } = useTranslation();
-  const text = message.content || message.caption;
-  const copies = text && (message.type === "text" || message.caption);
-  if (!onReply && !copies) return null;
-  const copy = async () => {
-    await navigator.clipboard.writeText(text ?? "");
-    toast(t("message.copied"));
+  const { message, at, opener } = request;
+  const [open, setOpen] = useState(true);
+  const [replied, setReplied] = useState(false);
+  const pinned = useIsPinned(message.messageid);
+  const [pin, unpin] = [usePin(ticket), useUnpin(ticket)];
+  const anchor = useMemo(() => anchorOf(at), [at]);
+  const text = message.type === "text" ? message.content : message.caption;
+  const copy = () =>
+    navigator.clipboard.writeText(text ?? "").then(
+      () => toast(t("message.copied")),
+      () => toast(t("message.copyFailed"), "danger"),
+    );
+  const reply = () => {
+    setReplied(true);
+    onReply?.(message);
   };
   return (
-    <Menu.Root>
-      <Menu.Trigger
-        aria-label={t("message.actions")}
-        className={`absolute top-1 grid size-7 place-items-center rounded-full bg-raised-2 text-text-2 opacity-0 transition-opacity duration-120 group-hover:opacity-100 focus-visible:opacity-100 data-popup-open:opacity-100 max-phone:size-8 max-phone:bg-transparent max-phone:opacity-70 max-phone:before:absolute max-phone:before:-inset-1.5 ${own ? "-left-9" : "-right-9"}`}
-      >
-        <ChevronDown size={15} />
-      </Menu.Trigger>
+    <Menu.Root open={open} onOpenChange={setOpen} onOpenChangeComplete={(shown) => !shown && onClose()}>
       <Menu.Portal>
-        <Menu.Positioner sideOffset={6} align={own ? "end" : "start"} className="z-50">
-          <Menu.Popup className="min-w-40 rounded-m border border-line-strong bg-pane p-1 shadow-float outline-none">
-            {onReply && (
-              <Menu.Item className={item} onClick={() => onReply(message)}>
-                <Reply size={16} aria-hidden="true" />
-                {t("message.reply")}
-              </Menu.Item>
-            )}
-            {copies && (
-              <Menu.Item className={item} onClick={copy}>
-                <Copy size={16} aria-hidden="true" />
-                {t("message.copy")}
-              </Menu.Item>
+        <Menu.Positioner anchor={anchor} side="bottom" align="start" sideOffset={4} className="z-50">
+          <Menu.Popup
+            aria-label={t("message.actions")}
+            // The composer takes the focus for an answer.
+            finalFocus={() => (replied ? false : opener)}
+            className="min-w-44 rounded-m border border-line-strong bg-pane p-1 shadow-float outline-none"
+          >
+            {onReply && <Item Icon={Reply} label={t("message.reply")} onClick={reply} />}
+            {text && <Item Icon={Copy} label={t("message.copy")} onClick={copy} />}
+            {pinned ? (
+              <Item Icon={PinOff} label={t("message.unpin")} onClick={() => unpin.mutate(message)} />
+            ) : (
+              <Item Icon={Pin} label={t("message.pin")} onClick={() => pin.mutate(message)} />
             )}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
   );
+}
+
+function Item({ Icon, label, onClick }: { Icon: LucideIcon; label: string; onClick: () => void }) {
+  return (
+    <Menu.Item
+      onClick={onClick}
+      className="flex min-h-9 cursor-default items-center gap-2.5 rounded-chip px-3 py-1.5 text-s outline-none data-highlighted:bg-raised-2 max-phone:min-h-11"
+    >
+      <Icon size={16} aria-hidden="true" />
+      {label}
+    </Menu.Item>
+  );
+}
+
+/** An element, or a point where there is none. */
+function anchorOf(at: MenuRequest["at"]) {
+  return at instanceof Element ? at : { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) };
 }

@@ -1,14 +1,17 @@
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
-import { lazy, type ReactNode, Suspense } from "react";
+import { Pin } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { showTime } from "../../../ui/time.ts";
+import { useIsPinned } from "../../pins/pinned.ts";
+import type { Destination } from "../jump.ts";
+import { useMessageMenu } from "../message-menu.ts";
 import { Body } from "./Body.tsx";
+import { MenuButton } from "./MenuButton.tsx";
 import { Quote } from "./Quote.tsx";
 import { Status } from "./Status.tsx";
 import { Trouble } from "./Trouble.tsx";
-
-const MessageMenu = lazy(() => import("./MessageMenu.tsx"));
 
 type Props = {
   ticket: Ticket;
@@ -16,16 +19,17 @@ type Props = {
   first: boolean;
   last: boolean;
   highlighted: boolean;
-  onReply: (message: Message) => void;
-  onJump: (messageid: string, seq: number) => void;
+  onJump: (to: Destination) => void;
   /** Shown instead of the message's own body: an album. */
   children?: ReactNode;
 };
 
 /** A bubble: theirs on the left, ours on the right, with its quote, its body, its time and how far it got. */
-export function MessageRow({ ticket, message, first, last, highlighted, onReply, onJump, children }: Props) {
+export function MessageRow({ ticket, message, first, last, highlighted, onJump, children }: Props) {
   const { t } = useTranslation();
   const own = message.isagent;
+  const menu = useMessageMenu(message);
+  const pinned = useIsPinned(message.messageid);
   const name = own ? (message.created_by_name ?? t("message.desk")) : ticket.client_name;
   const side = own
     ? `self-end border-own-line bg-own ${last ? "rounded-br-[5px]" : ""}`
@@ -34,16 +38,21 @@ export function MessageRow({ ticket, message, first, last, highlighted, onReply,
     <article
       aria-label={t("message.from", { name, time: showTime(message.created_on) })}
       data-message={message.messageid}
+      data-highlighted={highlighted || undefined}
       className={`group flex flex-col px-7 max-phone:px-3 ${first ? "pt-2" : "pt-[3px]"} ${message.reaction ? "pb-3" : ""}`}
     >
       <div
-        className={`relative max-w-[64%] min-w-20 rounded-card border px-3 pt-2 pb-1.5 transition-shadow duration-180 max-phone:max-w-[86%] ${side} ${highlighted ? "ring-2 ring-accent-text" : ""}`}
+        {...menu}
+        className={`relative max-w-[64%] min-w-20 rounded-card border px-3 pt-2 pb-1.5 transition-shadow duration-180 pointer-coarse:select-none max-phone:max-w-[86%] ${side} ${highlighted ? "ring-2 ring-accent-text" : ""}`}
       >
         <Quote message={message} clientName={ticket.client_name} onJump={onJump} />
         {children || <Body message={message} />}
         <p className="mt-0.5 flex items-center justify-end gap-1.5 text-[10.5px] text-text-2 tabular-nums">
           {own && first && message.created_by_name && (
             <span className="mr-auto truncate pr-3">{message.created_by_name}</span>
+          )}
+          {pinned && (
+            <Pin size={12} role="img" aria-label={t("message.pinned")} className="text-accent-text" />
           )}
           {message.edited_on && <span>{t("message.edited")}</span>}
           <time dateTime={message.created_on}>{showTime(message.created_on)}</time>
@@ -55,9 +64,7 @@ export function MessageRow({ ticket, message, first, last, highlighted, onReply,
             <span aria-hidden="true">{message.reaction}</span>
           </span>
         )}
-        <Suspense>
-          <MessageMenu message={message} own={own} onReply={ticket.can.reply ? onReply : undefined} />
-        </Suspense>
+        <MenuButton message={message} own={own} />
       </div>
       {own && <Trouble message={message} mayRetry={ticket.userid !== null && message.created_by !== null} />}
     </article>

@@ -1,64 +1,65 @@
 import type { Message } from "@parley/contract/messages";
 import { Image, Play, Video } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { use } from "react";
 import { useTranslation } from "react-i18next";
 import { showDuration } from "../../../ui/time.ts";
-
-const Viewer = lazy(() => import("./Viewer.tsx"));
+import { MediaViewer } from "../MediaViewer.tsx";
+import { OpenMediaContext } from "../open-media.ts";
 
 type Props = { message: Message; className?: string };
 
-/** A photo or a video's face, in the space its size asks for before it is there. A click opens it large. */
-export function Picture({ message, className = "" }: Props) {
+/** A photo or a video's face. A click opens it large, among the others around it or by itself. */
+export function Picture(props: Props) {
+  const open = use(OpenMediaContext);
+  if (open) return <Face {...props} onOpen={() => open(props.message.messageid)} />;
+  return (
+    <MediaViewer messages={[props.message]}>
+      <Picture {...props} />
+    </MediaViewer>
+  );
+}
+
+/** In the space its size asks for before it is there. */
+function Face({ message, className = "", onOpen }: Props & { onOpen: () => void }) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
   const video = message.type === "video";
   const face = video ? message.video_thumbnail : (message.thumbnailUrl ?? message.imageUrl);
   const Empty = video ? Video : Image;
   return (
-    <>
-      <button
-        type="button"
-        disabled={!message.path}
-        onClick={() => setOpen(true)}
-        aria-label={
-          message.path ? t(video ? "message.openVideo" : "message.openPhoto") : t("message.arriving")
-        }
-        style={className ? undefined : boxOf(message)}
-        className={`relative -mx-1.5 -mt-0.5 block max-w-[calc(100%+12px)] overflow-hidden rounded-[11px] bg-raised-2 ${className}`}
-      >
-        {face ? (
-          <img
-            src={face}
-            alt={message.caption ?? message.file_name ?? t("message.photo")}
-            className="size-full object-cover"
-          />
-        ) : (
-          <span
-            className={`grid size-full place-items-center text-text-3 ${message.placeholder ? "animate-breathe" : ""}`}
-          >
-            <Empty size={30} aria-hidden="true" />
-          </span>
-        )}
-        {video && message.path && (
-          <span className="absolute inset-0 grid place-items-center">
-            <span className="grid size-12 place-items-center rounded-full bg-accent text-accent-ink shadow-float">
-              <Play size={20} className="fill-current" aria-hidden="true" />
-            </span>
-          </span>
-        )}
-        {video && message.duration !== null && (
-          <span className="absolute right-2 bottom-2 rounded-chip bg-raised px-1.5 text-xs tabular-nums">
-            {showDuration(message.duration)}
-          </span>
-        )}
-      </button>
-      {open && (
-        <Suspense>
-          <Viewer message={message} onClose={() => setOpen(false)} />
-        </Suspense>
+    <button
+      type="button"
+      disabled={!message.path}
+      onClick={onOpen}
+      aria-label={message.path ? t(video ? "message.openVideo" : "message.openPhoto") : t("message.arriving")}
+      style={className ? undefined : boxOf(message)}
+      className={`relative -mx-1.5 -mt-0.5 block max-w-[calc(100%+12px)] overflow-hidden rounded-[11px] bg-raised-2 ${className}`}
+    >
+      {face ? (
+        <img
+          src={face}
+          alt={message.caption ?? message.file_name ?? t("message.photo")}
+          className="size-full object-cover"
+        />
+      ) : (
+        <span
+          className={`grid size-full place-items-center text-text-3 ${message.placeholder ? "animate-breathe" : ""}`}
+        >
+          <Empty size={30} aria-hidden="true" />
+        </span>
       )}
-    </>
+      {video && message.path && (
+        <span className="absolute inset-0 grid place-items-center">
+          <span className="grid size-12 place-items-center rounded-full bg-accent text-accent-ink shadow-float">
+            <Play size={20} className="fill-current" aria-hidden="true" />
+          </span>
+        </span>
+      )}
+      {video && message.duration !== null && (
+        <span className="absolute right-2 bottom-2 rounded-chip bg-raised px-1.5 text-xs tabular-nums">
+          {showDuration(message.duration)}
+        </span>
+      )}
+    </button>
   );
 }
 

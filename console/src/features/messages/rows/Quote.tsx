@@ -1,7 +1,8 @@
 import type { Message } from "@parley/contract/messages";
 import { useTranslation } from "react-i18next";
+import type { Destination } from "../jump.ts";
 
-type Props = { message: Message; clientName: string; onJump: (messageid: string, seq: number) => void };
+type Props = { message: Message; clientName: string; onJump: (to: Destination) => void };
 
 /** The message this one answers; a click goes there. */
 export function Quote({ message, clientName, onJump }: Props) {
@@ -13,7 +14,7 @@ export function Quote({ message, clientName, onJump }: Props) {
     <button
       type="button"
       title={t("message.quoted")}
-      onClick={() => onJump(id, seq)}
+      onClick={() => onJump({ messageid: id, seq })}
       className="mb-1.5 block w-full rounded-chip border-l-[3px] border-accent-text bg-accent-soft px-2.5 py-1 text-left text-xs"
     >
       <span className="block font-semibold text-accent-text">

@@ -1,42 +1,77 @@
 import { Dialog } from "@base-ui/react/dialog";
 import type { Message } from "@parley/contract/messages";
-import { Download, X, ZoomIn, ZoomOut } from "lucide-react";
-import { useState } from "react";
+import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { mostZoom, useZoom, Zoomed } from "./Zoomed.tsx";
 
-const steps = [1, 1.5, 2, 3, 4];
+type Props = {
+  message: Message;
+  /** All that can be looked at, in order. */
+  media: Message[];
+  onShow: (messageid: string) => void;
+  onClose: () => void;
+};
 
-/** A photo or video as large as the window allows. Plus, minus and a double click zoom; Escape closes. */
-export default function Viewer({ message, onClose }: { message: Message; onClose: () => void }) {
+/**
+ * A photo or video as large as the window allows. Plus, minus, the wheel and a double click zoom; the arrows go to the
+ * one before and after, or move what is zoomed; Escape closes.
+ */
+export default function Viewer({ message, media, onShow, onClose }: Props) {
   const { t } = useTranslation();
-  const [step, setStep] = useState(0);
+  const popup = useRef<HTMLDivElement>(null);
+  const zoom = useZoom(message.messageid);
   const video = message.type === "video";
-  const zoom = (by: number) => setStep((now) => Math.min(steps.length - 1, Math.max(0, now + by)));
   const name = message.file_name ?? t("message.photo");
   const link = message.path ?? "";
+  const at = media.indexOf(message);
+  const [previous, next] = [media[at - 1], media[at + 1]];
+  const show = (other: Message | undefined) => other && onShow(other.messageid);
+
+  function pressed(event: KeyboardEvent) {
+    if (event.key === "+" || event.key === "=") zoom.by(1);
+    else if (event.key === "-") zoom.by(-1);
+    else if (event.key === "0") zoom.reset();
+    else if (event.key.startsWith("Arrow") && zoom.step > 0) zoom.pan(event.key);
+    // A video's own arrows wind it.
+    else if (event.target instanceof HTMLVideoElement) return;
+    else if (event.key === "ArrowLeft") show(previous);
+    else if (event.key === "ArrowRight") show(next);
+    else return;
+    event.preventDefault();
+  }
+
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-bg/95" />
         <Dialog.Popup
-          className="fixed inset-0 z-50 flex flex-col"
-          onKeyDown={(event) => {
-            if (event.key === "+" || event.key === "=") zoom(1);
-            if (event.key === "-") zoom(-1);
-          }}
+          ref={popup}
+          initialFocus={popup}
+          className="fixed inset-0 z-50 flex flex-col outline-none"
+          onKeyDown={pressed}
         >
-          <div className="flex items-center gap-1 border-b border-line bg-pane px-4 py-2">
-            <Dialog.Title className="flex-1 truncate text-s font-semibold">{name}</Dialog.Title>
+          <div className="flex items-center gap-1 border-b border-line bg-pane px-4 py-2 max-phone:px-2">
+            <Dialog.Title className="min-w-0 flex-1 truncate text-s font-semibold">{name}</Dialog.Title>
+            {media.length > 1 && (
+              <span className="px-2 text-xs text-text-2 tabular-nums">
+                {at + 1} / {media.length}
+              </span>
+            )}
             {!video && (
               <>
-                <IconButton label={t("viewer.zoomOut")} disabled={step === 0} onClick={() => zoom(-1)}>
+                <IconButton
+                  label={t("viewer.zoomOut")}
+                  disabled={zoom.step === 0}
+                  onClick={() => zoom.by(-1)}
+                >
                   <ZoomOut size={18} />
                 </IconButton>
                 <IconButton
                   label={t("viewer.zoomIn")}
-                  disabled={step === steps.length - 1}
-                  onClick={() => zoom(1)}
+                  disabled={zoom.step === mostZoom}
+                  onClick={() => zoom.by(1)}
                 >
                   <ZoomIn size={18} />
                 </IconButton>
@@ -55,22 +90,50 @@ export default function Viewer({ message, onClose }: { message: Message; onClose
               <X size={18} />
             </IconButton>
           </div>
-          <div className="grid min-h-0 flex-1 place-items-center overflow-auto p-4">
+          <div className="relative min-h-0 flex-1">
             {video ? (
-              // biome-ignore lint/a11y/useMediaCaption: a client's recording comes without captions
-              <video src={link} controls autoPlay className="max-h-full max-w-full" />
+              <div className="grid size-full place-items-center p-4">
+                {/* biome-ignore lint/a11y/useMediaCaption: a client's recording comes without captions */}
+                <video key={link} src={link} controls autoPlay className="max-h-full max-w-full" />
+              </div>
             ) : (
-              <img
-                src={link}
-                alt={message.caption ?? name}
-                onDoubleClick={() => setStep(step === 0 ? 2 : 0)}
-                style={{ width: step === 0 ? undefined : `${(steps[step] ?? 1) * 100}%` }}
-                className={step === 0 ? "max-h-full max-w-full object-contain" : "max-w-none"}
-              />
+              <Zoomed zoom={zoom} src={link} alt={message.caption ?? name} />
             )}
+            <Step side="left-3" label={t("viewer.previous")} to={previous} onShow={show}>
+              <ChevronLeft size={22} />
+            </Step>
+            <Step side="right-3" label={t("viewer.next")} to={next} onShow={show}>
+              <ChevronRight size={22} />
+            </Step>
           </div>
+          {message.caption && (
+            <p dir="auto" className="border-t border-line bg-pane px-4 py-2.5 text-center text-s">
+              {message.caption}
+            </p>
+          )}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+type StepProps = {
+  side: "left-3" | "right-3";
+  label: string;
+  to: Message | undefined;
+  onShow: (message: Message) => void;
+  children: ReactNode;
+};
+
+function Step({ side, label, to, onShow, children }: StepProps) {
+  if (!to) return null;
+  return (
+    <IconButton
+      label={label}
+      onClick={() => onShow(to)}
+      className={`absolute! top-1/2 size-11 -translate-y-1/2 rounded-full border border-line bg-raised shadow-float ${side}`}
+    >
+      {children}
+    </IconButton>
   );
 }

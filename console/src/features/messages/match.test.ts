@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { matchIn } from "./match.ts";
+
+test("the first place counts, with its own case and accents", () => {
+  expect(matchIn("Das Gepäckstück, GEPACKSTUCK", "gepackstuck")).toEqual({
+    before: "Das ",
+    match: "Gepäckstück",
+    after: ", GEPACKSTUCK",
+  });
+  expect(matchIn("Привет, Ёж", "еж")).toEqual({ before: "Привет, ", match: "Ёж", after: "" });
+  expect(matchIn("予約番号は返金", "返金")).toEqual({ before: "予約番号は", match: "返金", after: "" });
+});
+
+test("letters that fold to several, and signs outside the plane, do not shift it", () => {
+  expect(matchIn("🏝️ ﬁnal", "nal")).toEqual({ before: "🏝️ ﬁ", match: "nal", after: "" });
+});
+
+test("a long text is cut around the place", () => {
+  const { before, match, after } = matchIn(`${"a".repeat(300)}needle${"b".repeat(300)}`, "needle");
+  expect([before, match, after]).toEqual([`…${"a".repeat(40)}`, "needle", `${"b".repeat(150)}…`]);
+});
+
+test("what is not there marks nothing", () => {
+  expect(matchIn("Straße", "xyz")).toEqual({ before: "Straße", match: "", after: "" });
+});

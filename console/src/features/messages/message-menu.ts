@@ -1,0 +1,53 @@
+/** How a message's menu is asked for: by its button, by right-click, by the menu key, by a long press on a phone. */
+import type { Message } from "@parley/contract/messages";
+import { createContext, type MouseEvent, type PointerEvent, use, useEffect, useRef } from "react";
+
+/** Where the menu opens, and what gets the focus back. */
+export type MenuRequest = { message: Message; at: { x: number; y: number } | Element; opener: HTMLElement };
+
+export const OpenMenuContext = createContext<((request: MenuRequest) => void) | null>(null);
+
+const longPress = 500;
+/** A finger that moves further scrolls. */
+const wobble = 8;
+
+/** What goes on the element of a message; its menu button has `data-menu`. */
+export function useMessageMenu(message: Message) {
+  const open = use(OpenMenuContext);
+  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
+  useEffect(() => () => clearTimeout(press.current?.timer), []);
+  if (!open) return {};
+
+  function show(element: HTMLElement, at: MenuRequest["at"]) {
+    const opener = element.querySelector<HTMLElement>("[data-menu]") ?? element;
+    open?.({ message, at, opener });
+  }
+
+  function release() {
+    clearTimeout(press.current?.timer);
+    press.current = null;
+  }
+
+  return {
+    onContextMenu(event: MouseEvent<HTMLElement>) {
+      // A link's own menu, and the one for a text that was marked, are the browser's.
+      if (event.target instanceof Element && event.target.closest("a, input")) return;
+      if (getSelection()?.toString()) return;
+      event.preventDefault();
+      const byKey = event.clientX === 0 && event.clientY === 0;
+      const button = event.currentTarget.querySelector("[data-menu]");
+      show(event.currentTarget, byKey && button ? button : { x: event.clientX, y: event.clientY });
+    },
+    onPointerDown({ pointerType, currentTarget, clientX: x, clientY: y }: PointerEvent<HTMLElement>) {
+      if (pointerType !== "touch") return;
+      release();
+      press.current = { timer: setTimeout(() => show(currentTarget, { x, y }), longPress), x, y };
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      const from = press.current;
+      if (from && Math.hypot(clientX - from.x, clientY - from.y) > wobble) release();
+    },
+    onPointerUp: release,
+    onPointerCancel: release,
+  };
+}

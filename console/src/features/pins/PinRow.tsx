@@ -1,0 +1,39 @@
+import type { Pin } from "@parley/contract/pins";
+import { PinOff } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { shortenName, shortenText } from "../../ui/shorten.ts";
+import { showDateTime } from "../../ui/time.ts";
+
+type Props = { pin: Pin; clientName: string; onJump: () => void; onUnpin: () => void };
+
+/** What was said, by whom and when; a click leads there. */
+export function PinRow({ pin, clientName, onJump, onUnpin }: Props) {
+  const { t } = useTranslation();
+  const kind = pin.type === "text" ? null : t(`tickets.preview.${pin.type}`, { stars: pin.content });
+  const said = pin.type === "location" ? "" : pin.content || pin.fileName || "";
+  return (
+    <li className="group flex items-center gap-1 rounded-m hover:bg-raised">
+      <button type="button" onClick={onJump} className="min-w-0 flex-1 rounded-m px-2 py-2 text-left">
+        <span className="flex items-baseline gap-2 text-xs text-text-3">
+          <span className="truncate font-semibold text-text-2">
+            {pin.isagent ? t("message.desk") : shortenName(clientName)}
+          </span>
+          <time dateTime={pin.created_on} className="shrink-0 tabular-nums">
+            {showDateTime(pin.created_on)}
+          </time>
+        </span>
+        <span dir="auto" className="line-clamp-2 text-s break-words">
+          {kind && <span className="text-text-2">{kind} </span>}
+          {shortenText(said)}
+        </span>
+        <span className="block truncate text-xs text-text-3">
+          {t("pins.pinnedBy", { name: shortenName(pin.username) })}
+        </span>
+      </button>
+      <IconButton label={t("pins.unpin", { text: shortenText(said || (kind ?? "")) })} onClick={onUnpin}>
+        <PinOff size={16} />
+      </IconButton>
+    </li>
+  );
+}
