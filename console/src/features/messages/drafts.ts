@@ -22,8 +22,16 @@ export const draftsQuery = queryOptions({
 /** `pinned`: the server has it, and has had something newer from another device since. */
 type Here = { text: string; pinned: boolean };
 
-/** By ticket, what stands here whatever the server has. */
-export const useHere = create<Record<string, Here>>(() => keptHere());
+/** By ticket, what was touched since this page began; what is left from before is only in the browser's storage. */
+const useTouched = create<Record<string, Here>>(() => ({}));
+
+/** What stands here whatever the server has. */
+export function useHere(ticketid: string): Here | undefined {
+  return useTouched((all) => all[ticketid]) ?? keptHere(ticketid);
+}
+
+export const hereOf = (ticketid: string) => useTouched.getState()[ticketid] ?? keptHere(ticketid);
+
 const touched = new Map<string, number>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const saving = new Set<string>();
@@ -45,7 +53,7 @@ export function write(cache: QueryClient, ticketid: string, text: string): void 
 
 /** Puts a text that was not sent back before what has been written since. */
 export function putBack(cache: QueryClient, ticketid: string, text: string): void {
-  const current = useHere.getState()[ticketid]?.text ?? saved(cache, ticketid);
+  const current = hereOf(ticketid)?.text ?? saved(cache, ticketid);
   write(cache, ticketid, [text, current].filter(Boolean).join("\n"));
 }
 
@@ -54,8 +62,8 @@ export function heard(cache: QueryClient, change: DraftChange): void {
   const { ticketid } = change;
   const text = saved(cache, ticketid);
   const writing = text !== "" && Date.now() - (touched.get(ticketid) ?? 0) < stillWriting;
-  if (change.tab !== tab && writing && !useHere.getState()[ticketid]) {
-    useHere.setState({ [ticketid]: { text, pinned: true } });
+  if (change.tab !== tab && writing && !hereOf(ticketid)) {
+    useTouched.setState({ [ticketid]: { text, pinned: true } });
   }
   cache.setQueryData(draftsQuery.queryKey, (old) => applyDraft(old, change));
 }
@@ -71,7 +79,7 @@ export function applyDraft(drafts: Draft[] | undefined, { tab: _, ...change }: D
 
 /** Nobody writes here now: what waits is saved, and what is newer elsewhere shows. */
 export function settle(cache: QueryClient, ticketid: string): void {
-  const here = useHere.getState()[ticketid];
+  const here = hereOf(ticketid);
   if (here?.pinned) forget(ticketid);
   else if (here) void save(cache, ticketid);
 }
@@ -79,14 +87,14 @@ export function settle(cache: QueryClient, ticketid: string): void {
 /** Another agent signed in here. */
 export function forgetDrafts(): void {
   for (const ticketid of timers.keys()) stopTimer(ticketid);
-  useHere.setState({}, true);
+  useTouched.setState({}, true);
   for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name);
 }
 
 /** One at a time for each ticket, so that the last to be written is the last to arrive. */
 async function save(cache: QueryClient, ticketid: string): Promise<void> {
   stopTimer(ticketid);
-  const here = useHere.getState()[ticketid];
+  const here = hereOf(ticketid);
   if (!here || here.pinned || saving.has(ticketid)) return;
   const content = here.text;
   saving.add(ticketid);
@@ -95,7 +103,7 @@ async function save(cache: QueryClient, ticketid: string): Promise<void> {
     cache.setQueryData(draftsQuery.queryKey, (old) => applyDraft(old, change));
     // A fetch that is under way may answer without it.
     const known = cache.getQueryData(draftsQuery.queryKey) && !cache.isFetching({ queryKey: keys.drafts });
-    if (known && useHere.getState()[ticketid]?.text === content) forget(ticketid);
+    if (known && hereOf(ticketid)?.text === content) forget(ticketid);
   } catch (error) {
     // It stays in this browser: until there is a connection, or for good where the ticket is out of sight now.
     if (error instanceof Unreachable) return;
@@ -103,7 +111,7 @@ async function save(cache: QueryClient, ticketid: string): Promise<void> {
   } finally {
     saving.delete(ticketid);
   }
-  const newer = useHere.getState()[ticketid];
+  const newer = hereOf(ticketid);
   if (newer && newer.text !== content && !timers.has(ticketid)) await save(cache, ticketid);
 }
 
@@ -114,23 +122,18 @@ function stopTimer(ticketid: string): void {
 
 function keep(ticketid: string, text: string): void {
   localStorage.setItem(prefix + ticketid, text);
-  useHere.setState({ [ticketid]: { text, pinned: false } });
+  useTouched.setState({ [ticketid]: { text, pinned: false } });
 }
 
 function forget(ticketid: string): void {
   localStorage.removeItem(prefix + ticketid);
-  const { [ticketid]: _, ...rest } = useHere.getState();
-  useHere.setState(rest, true);
+  const { [ticketid]: _, ...rest } = useTouched.getState();
+  useTouched.setState(rest, true);
 }
 
-function keptHere(): Record<string, Here> {
-  const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
-  return Object.fromEntries(
-    names.map((name) => [
-      name.slice(prefix.length),
-      { text: localStorage.getItem(name) ?? "", pinned: false },
-    ]),
-  );
+function keptHere(ticketid: string): Here | undefined {
+  const text = localStorage.getItem(prefix + ticketid);
+  return text === null ? undefined : { text, pinned: false };
 }
 
 /** What the server has, as far as it is known here. */

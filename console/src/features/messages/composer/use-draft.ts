@@ -6,7 +6,7 @@ import { draftsQuery, settle, useHere, write } from "../drafts.ts";
 /** The text of a ticket's composer, how to change it, and whether the server has it. */
 export function useDraft(ticketid: string): [string, (text: string) => void, boolean] {
   const cache = useQueryClient();
-  const here = useHere((state) => state[ticketid]);
+  const here = useHere(ticketid);
   const { data: drafts } = useQuery(draftsQuery);
   const offline = useConnection(({ state }) => state === "offline");
   useEffect(() => {

@@ -1,0 +1,13 @@
+/** Like the browser's: what is stored are its own properties, and its methods are not. */
+export function fakeStorage(): Record<string, string> {
+  const storage: Record<string, string> = Object.create({
+    getItem: (name: string) => storage[name] ?? null,
+    setItem: (name: string, value: string) => {
+      storage[name] = value;
+    },
+    removeItem: (name: string) => {
+      delete storage[name];
+    },
+  });
+  return storage;
+}
