@@ -40,14 +40,16 @@ export function FooterTabs() {
       />
       <button type="button" onClick={logOut} className={look(false)}>
         <LogOut size={20} />
-        <span className="max-w-full truncate">{t("shell.logout")}</span>
+        <span className={words}>{t("shell.logout")}</span>
       </button>
     </nav>
   );
 }
 
+/** Two lines where a language needs them. */
+const words = "line-clamp-2 max-w-full text-center text-[11px] leading-[1.15] break-words hyphens-auto";
 const look = (on: boolean) =>
-  `flex h-14 min-w-0 flex-col items-center justify-center gap-0.5 px-1 text-xs font-semibold ${on ? "text-accent-text" : "text-text-2"}`;
+  `flex h-14 min-w-0 flex-col items-center justify-center gap-0.5 px-1 font-semibold ${on ? "text-accent-text" : "text-text-2"}`;
 
 type TabProps = { to: string; on: boolean; label: string; icon: ReactNode };
 
@@ -55,7 +57,7 @@ function Tab({ to, on, label, icon }: TabProps) {
   return (
     <Link to={to} aria-current={on ? "page" : undefined} className={look(on)}>
       {icon}
-      <span className="max-w-full truncate">{label}</span>
+      <span className={words}>{label}</span>
     </Link>
   );
 }

@@ -17,7 +17,7 @@ export function Choices({ legend, query: { data, isError, refetch }, empty, chil
   const { t } = useTranslation();
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-xs font-semibold tracking-[0.04em] text-text-3 uppercase">{legend}</legend>
+      <legend className="mb-1.5 text-s font-semibold text-text-2">{legend}</legend>
       <div className="grid max-h-[min(300px,34dvh)] gap-1 overflow-auto p-0.5">
         {!data && !isError && <Loading />}
         {isError && !data && (
