@@ -41,7 +41,10 @@ export function createRoutes(cache: QueryClient) {
             {
               path: paths.profile,
               lazy: { Component: loadProfileFrame },
-              children: [{ index: true, lazy: { Component: loadProfile } }],
+              children: [
+                { index: true, lazy: { Component: loadProfile } },
+                { path: "bubbles", lazy: { Component: loadBubbles } },
+              ],
             },
           ],
         },
@@ -100,4 +103,9 @@ async function loadForgotPassword() {
 async function loadTerms() {
   await needTexts("terms");
   return (await import("./features/registration/TermsPage.tsx")).TermsPage;
+}
+
+async function loadBubbles() {
+  await needTexts("bubbles");
+  return (await import("./features/bubbles/BubblesPage.tsx")).BubblesPage;
 }

@@ -6,6 +6,7 @@ import { useCompact, usePhone } from "../../ui/viewport.ts";
 import { ColleagueList } from "../agents/ColleagueList.tsx";
 import { loadColleaguesDrawer } from "../agents/ColleaguesButton.tsx";
 import { loadInbox } from "../inbox/later.ts";
+import { loadBubblePanel, loadEmojiPanel } from "../messages/composer/later.ts";
 import { LoadingMessages } from "../messages/LoadingMessages.tsx";
 import { loadChatSearch, loadMessageMenu, loadPinnedPanel, loadViewer } from "../messages/later.ts";
 import { useFirstSteps } from "../onboarding/first-steps.ts";
@@ -35,6 +36,8 @@ const later = [
   loadViewer,
   loadPinnedPanel,
   loadChatSearch,
+  loadEmojiPanel,
+  loadBubblePanel,
   () => import("../tickets/CloseDialog.tsx"),
   loadReassign,
   loadTicketSearch,

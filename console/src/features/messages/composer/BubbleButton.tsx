@@ -1,13 +1,10 @@
 import { MessageSquareQuote } from "lucide-react";
 import { lazy, type RefObject, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { needTexts } from "../../../i18n/index.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { loadBubblePanel } from "./later.ts";
 
-const BubblePanel = lazy(async () => {
-  await needTexts("bubbles");
-  return { default: (await import("./BubblePanel.tsx")).BubblePanel };
-});
+const BubblePanel = lazy(loadBubblePanel);
 
 type Props = { onChoose: (content: string) => void; field: RefObject<HTMLElement | null> };
 

@@ -1,13 +1,10 @@
 import { Smile } from "lucide-react";
 import { lazy, type RefObject, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { needTexts } from "../../../i18n/index.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { loadEmojiPanel } from "./later.ts";
 
-const EmojiPanel = lazy(async () => {
-  await needTexts("emoji");
-  return { default: (await import("./EmojiPanel.tsx")).EmojiPanel };
-});
+const EmojiPanel = lazy(loadEmojiPanel);
 
 type Props = {
   onChoose: (emoji: string) => void;
