@@ -26,7 +26,7 @@ export function serviceWorker(): Plugin {
         root,
         publicDir: false,
         logLevel: "warn",
-        define: { SHELL: JSON.stringify({ version, entry: `/${entry.fileName}`, files, page }) },
+        define: { BUILT_SHELL: JSON.stringify({ version, entry: `/${entry.fileName}`, files, page }) },
         build: {
           outDir: dir,
           emptyOutDir: false,

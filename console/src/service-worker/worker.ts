@@ -11,16 +11,17 @@ import { renewSubscription } from "./subscription.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 /** Put in by the build (`console/vite/service-worker.ts`). */
-declare const SHELL: Shell;
+declare const BUILT_SHELL: Shell;
+const shell: Shell = BUILT_SHELL;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(keepShell(SHELL));
+  event.waitUntil(keepShell(shell));
 });
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
-      await forgetOtherShells(SHELL);
+      await forgetOtherShells(shell);
       await self.registration.navigationPreload?.enable();
       await self.clients.claim();
     })(),
@@ -32,9 +33,9 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") {
-    if (isPage(pathname)) event.respondWith(fetchPage(SHELL, request, event.preloadResponse));
-  } else if (pathname.startsWith("/assets/") || SHELL.files.includes(pathname)) {
-    event.respondWith(fetchShellFile(SHELL, request));
+    if (isPage(pathname)) event.respondWith(fetchPage(shell, request, event.preloadResponse));
+  } else if (pathname.startsWith("/assets/") || shell.files.includes(pathname)) {
+    event.respondWith(fetchShellFile(shell, request));
   }
 });
 
@@ -61,7 +62,7 @@ self.addEventListener("pushsubscriptionchange", (event) => {
  */
 self.addEventListener("message", (event) => {
   const said = event.data as ToWorker;
-  if (said.type !== "takeOver" || said.entry !== SHELL.entry) return;
+  if (said.type !== "takeOver" || said.entry !== shell.entry) return;
   event.waitUntil(
     (async () => {
       const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });

@@ -11,14 +11,17 @@ import { ColleaguesButton } from "../agents/ColleaguesButton.tsx";
 import { openCommandBar } from "../commands/Commands.tsx";
 import { commandKey } from "../commands/keys.ts";
 import { InboxButton } from "../inbox/InboxButton.tsx";
+import { NotificationsToggle } from "../push/NotificationsToggle.tsx";
 import { useLogOut } from "../session/log-out.ts";
 import { useProfile } from "../session/viewer.ts";
+import { usePlace } from "../tickets/place.ts";
 
 export function Header() {
   const { t } = useTranslation();
   const { firstName, companyName, departmentName, username, role } = useProfile();
   const phone = usePhone();
   const compact = useCompact();
+  const { colleague } = usePlace();
   const logOut = useLogOut();
   return (
     <header className="flex h-14 items-center gap-1 border-b border-line bg-pane px-4 max-phone:gap-0 max-phone:px-2">
@@ -31,7 +34,7 @@ export function Header() {
       </p>
       <span className="flex-1" />
       <FindButton />
-      {compact && <ColleaguesButton />}
+      {(compact || colleague) && <ColleaguesButton />}
       <InboxButton />
       {!phone && role === "admin" && (
         <IconLink to={paths.adminPanel} label={t("shell.adminPanel")}>
@@ -43,6 +46,7 @@ export function Header() {
           <User size={18} />
         </IconLink>
       )}
+      <NotificationsToggle />
       <ThemeButton />
       {!phone && (
         <IconButton label={t("shell.logout")} onClick={logOut}>
