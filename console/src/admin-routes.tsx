@@ -39,6 +39,20 @@ export function adminRoutes(cache: QueryClient): RouteObject {
           return { Component: (await import("./features/agents/AgentProfilePage.tsx")).AgentProfilePage };
         },
       },
+      {
+        path: adminPaths.clients,
+        lazy: async () => {
+          await needTexts("clients");
+          return { Component: (await import("./features/clients/ClientsPage.tsx")).ClientsPage };
+        },
+      },
+      {
+        path: adminPaths.client(":id"),
+        lazy: async () => {
+          await needTexts("clients", "actions");
+          return { Component: (await import("./features/clients/ClientProfilePage.tsx")).ClientProfilePage };
+        },
+      },
     ],
   };
 }

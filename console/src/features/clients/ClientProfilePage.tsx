@@ -1,0 +1,111 @@
+import type { ClientProfile } from "@parley/contract/client-profiles";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Lock, LockOpen, Merge, Pencil } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { adminPaths } from "../../paths.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { ActionsBox, clientFilters } from "../actions/ActionsBox.tsx";
+import { InfoRows } from "../admin/InfoRows.tsx";
+import { NotFoundHere } from "../admin/NotFoundHere.tsx";
+import { TicketLines } from "../admin/TicketLines.tsx";
+import { useProfile } from "../session/viewer.ts";
+import { useBlock } from "./block.ts";
+import { ClientEditBox } from "./ClientEditBox.tsx";
+import { clientRows } from "./client-rows.ts";
+import { Identities } from "./Identities.tsx";
+import { MergeDialog } from "./MergeDialog.tsx";
+import { clientQuery, clientTicketsQuery } from "./queries.ts";
+
+/** A client by their short id: who they are, where they write from, and all that was talked about. */
+export function ClientProfilePage() {
+  const { t } = useTranslation();
+  const { id = "" } = useParams();
+  const { data, isPending, isError } = useQuery(clientQuery(id));
+  if (isPending) return <Skeleton className="h-[70vh] rounded-card" />;
+  if (isError) return <NotFoundHere to={adminPaths.clients} />;
+  const { client } = data;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-4 max-lg:grid-cols-1">
+      <div className="grid gap-4">
+        <section aria-label={client.client_name} className="rounded-card border border-line bg-pane p-5">
+          <TopBar client={client} />
+          <InfoRows rows={clientRows(t, client)} />
+        </section>
+        <Identities client={client} />
+      </div>
+      <div className="grid gap-4">
+        <ActionsBox path={`/admin/${client.clientid}/client-actions`} filters={clientFilters} />
+        <Tickets clientid={client.clientid} />
+      </div>
+    </div>
+  );
+}
+
+type TopBarProps = { client: ClientProfile["client"] };
+
+function TopBar({ client }: TopBarProps) {
+  const { t } = useTranslation();
+  const { role } = useProfile();
+  const [open, setOpen] = useState<"edit" | "merge" | null>(null);
+  const { mutate: block } = useBlock();
+  const { client_name: name, blocked_on: blocked } = client;
+  return (
+    <>
+      <div className="mb-4 flex items-center gap-4">
+        <Avatar name={name} size={96} />
+        <div className="min-w-0 flex-1">
+          <h1 className="text-[22px] font-semibold tracking-tight break-words">{name}</h1>
+          {blocked && (
+            <p className="text-s font-semibold text-danger">
+              {t("clients.isBlocked", { count: client.blocked_messages })}
+            </p>
+          )}
+        </div>
+        {role === "admin" && (
+          <>
+            <IconButton
+              label={t(blocked ? "clients.unblock" : "clients.block", { name })}
+              onClick={() => block(client)}
+            >
+              {blocked ? <Lock size={18} className="text-danger" /> : <LockOpen size={18} />}
+            </IconButton>
+            <IconButton label={t("clients.merge")} onClick={() => setOpen("merge")}>
+              <Merge size={18} />
+            </IconButton>
+            <IconButton
+              label={t("clients.edit")}
+              aria-expanded={open === "edit"}
+              onClick={() => setOpen(open === "edit" ? null : "edit")}
+            >
+              <Pencil size={18} />
+            </IconButton>
+          </>
+        )}
+      </div>
+      {open === "edit" && <ClientEditBox client={client} onClose={() => setOpen(null)} />}
+      {open === "merge" && <MergeDialog kept={client} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function Tickets({ clientid }: { clientid: string }) {
+  const { t } = useTranslation();
+  const tickets = useInfiniteQuery(clientTicketsQuery(clientid));
+  if (tickets.isPending) return <Skeleton className="h-60 rounded-card" />;
+  return (
+    <TicketLines title={t("clients.tickets")} tickets={tickets.data?.pages.flat() ?? []}>
+      {tickets.hasNextPage && (
+        <li className="p-3 text-center">
+          <Button size="small" disabled={tickets.isFetchingNextPage} onClick={() => tickets.fetchNextPage()}>
+            {t("clients.more")}
+          </Button>
+        </li>
+      )}
+    </TicketLines>
+  );
+}

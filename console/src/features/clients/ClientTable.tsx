@@ -1,0 +1,81 @@
+import type { ClientRow } from "@parley/contract/client-profiles";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { adminPaths } from "../../paths.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { TableScroller } from "../../ui/TableScroller.tsx";
+import { tableLook } from "../../ui/table.ts";
+import { useProfile } from "../session/viewer.ts";
+import { useBlock } from "./block.ts";
+import { shortened } from "./shortened.ts";
+
+export function ClientTable({ clients }: { clients: ClientRow[] }) {
+  const { t } = useTranslation();
+  const titles = [
+    t("clients.username"),
+    t("clients.id"),
+    t("clients.accountNumber"),
+    t("clients.address"),
+    t("clients.blocked"),
+  ];
+  return (
+    <TableScroller label={t("clients.table")}>
+      <table className={tableLook.table}>
+        <thead>
+          <tr>
+            {titles.map((title) => (
+              <th key={title} scope="col" className={tableLook.head}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {clients.map((client) => (
+            <Row key={client.clientid} client={client} />
+          ))}
+        </tbody>
+      </table>
+    </TableScroller>
+  );
+}
+
+function Row({ client }: { client: ClientRow }) {
+  const { t } = useTranslation();
+  const { role } = useProfile();
+  const { mutate: block } = useBlock();
+  const { client_name, short_id, account_number, address, blocked_on } = client;
+  return (
+    <tr className={tableLook.row}>
+      <td className={tableLook.cell}>
+        <span className="flex items-center gap-2.5">
+          <Avatar name={client_name} size={36} />
+          <Link
+            to={adminPaths.client(short_id)}
+            title={client_name}
+            className="font-semibold hover:text-accent-text hover:underline"
+          >
+            {shortened(client_name)}
+          </Link>
+        </span>
+      </td>
+      <td className={`${tableLook.cell} font-mono text-xs`}>{short_id}</td>
+      <td className={`${tableLook.cell} tabular-nums`}>
+        {account_number ?? <span className="text-text-3">Account number not specified.</span>}
+      </td>
+      <td className={`${tableLook.cell} max-w-80 truncate`}>
+        {address ?? <span className="text-text-3">Address not specified.</span>}
+      </td>
+      <td className={tableLook.cell}>
+        <Switch
+          label={t("clients.blockedOf", { name: client_name })}
+          checked={blocked_on}
+          disabled={role !== "admin"}
+          reason={role === "admin" ? undefined : t("clients.adminsOnly")}
+          onChange={() => block(client)}
+        />
+      </td>
+    </tr>
+  );
+}

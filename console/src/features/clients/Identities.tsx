@@ -1,0 +1,74 @@
+import type { ClientProfile, ClientRow } from "@parley/contract/client-profiles";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { post } from "../../api/client.ts";
+import { Button } from "../../ui/Button.tsx";
+import { PlatformBadge } from "../../ui/PlatformBadge.tsx";
+import { showDateTime } from "../../ui/time.ts";
+import { toast } from "../../ui/toast.ts";
+import { useProfile } from "../session/viewer.ts";
+import { refreshClients } from "./queries.ts";
+
+/** Where a client writes from, and who turned out to be them. */
+export function Identities({ client }: { client: ClientProfile["client"] }) {
+  const { t } = useTranslation();
+  const { role } = useProfile();
+  const cache = useQueryClient();
+  const { mutate: undo, isPending } = useMutation({
+    mutationFn: (mergeid: string) => post<ClientRow>(`/admin/${mergeid}/unmerge-client`),
+    onSuccess: () => refreshClients(cache),
+    onError: (error) => toast(t("clients.unmergeFailed", { reason: error.message }), "danger"),
+  });
+  return (
+    <section aria-label={t("clients.identities")} className="rounded-card border border-line bg-pane p-5">
+      <h2 className="mb-2 font-semibold">{t("clients.identities")}</h2>
+      <ul className="grid gap-1">
+        {client.identities.map(({ platform, channel_name, external_id, username, created_on }) => (
+          <li
+            key={`${platform} ${channel_name} ${external_id}`}
+            className="flex items-center gap-4 py-1.5 text-s"
+          >
+            <span className="relative size-4 shrink-0">
+              <PlatformBadge platform={platform} />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-semibold">{username ? `@${username}` : external_id}</span>
+              <span className="block truncate text-xs text-text-3">
+                {t(`tickets.platform.${platform}`)} · {channel_name}
+              </span>
+            </span>
+            <time className="shrink-0 text-xs text-text-3 tabular-nums">{showDateTime(created_on)}</time>
+          </li>
+        ))}
+      </ul>
+      {client.merged.length > 0 && (
+        <>
+          <h3 className="mt-4 mb-1 text-s font-semibold text-text-2">{t("clients.merged")}</h3>
+          <ul className="grid gap-1">
+            {client.merged.map(({ mergeid, client_name, short_id, merged_on }) => (
+              <li key={mergeid} className="flex items-center gap-3 py-1.5 text-s">
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-semibold">{client_name}</span>
+                  <span className="block text-xs text-text-3">
+                    <span className="font-mono">{short_id}</span> · {showDateTime(merged_on)}
+                  </span>
+                </span>
+                {role === "admin" && (
+                  <Button
+                    size="small"
+                    icon={<Undo2 size={14} />}
+                    disabled={isPending}
+                    onClick={() => undo(mergeid)}
+                  >
+                    {t("clients.unmerge")}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ClientProfile } from "@parley/contract/client-profiles";
+import { expect, test } from "vitest";
+import { clientRows } from "./client-rows.ts";
+import { isReserved } from "./queries.ts";
+import { shortened } from "./shortened.ts";
+
+const client = {
+  short_id: "4F1C09AE",
+  account_number: null,
+  address: null,
+  note: null,
+  count_ticket_reopened: 2,
+  created_on: "nonsense",
+} as ClientProfile["client"];
+
+test("what is missing says so", () => {
+  const values = clientRows(((key: string) => key) as never, client).map(([, value]) => value);
+  expect(values).toEqual([
+    "4F1C09AE",
+    "Account number not specified.",
+    "Address not specified.",
+    "Note not added.",
+    "2",
+    "Unknown",
+  ]);
+});
+
+test.each([
+  ["Rosa", "Rosa"],
+  ["12345678901234567", "12345678901234567"],
+  ["123456789012345678901", "123456789012345678…"],
+  ["西村さくら西村さくら西村さくら西村さくら", "西村さくら西村さくら西村さくら西村さ…"],
+])("%s is shown as %s", (name, shown) => {
+  expect(shortened(name)).toBe(shown);
+});
+
+test.each([
+  ["", true],
+  ["  ", true],
+  ["ALL", true],
+  ["*", true],
+  ["rosa", false],
+])("%j stands for everybody: %s", (term, everybody) => {
+  expect(isReserved(term)).toBe(everybody);
+});
