@@ -6,6 +6,7 @@
 import { parseArgs } from "node:util";
 import { createReport } from "./report.ts";
 import { acceptTogether, repeatedReply } from "./scenarios/agents.ts";
+import { backupUnderLoad } from "./scenarios/backup.ts";
 import { connectedByCommand } from "./scenarios/connect.ts";
 import { connections } from "./scenarios/connection.ts";
 import { brokenDatabase, databaseAway } from "./scenarios/database.ts";
@@ -44,6 +45,7 @@ const scenarios: Record<string, Scenario> = {
   hung: () => endOfHanging(),
   database: (stage) => brokenDatabase(stage, { seconds: options.long ? 10 : 3 }),
   delivering: (stage) => killWhileDelivering(stage, { patient: options.long }),
+  backup: backupUnderLoad,
   stop: terminateUnderLoad,
   polling: (stage) => killWhilePolling(stage, { rounds: options.quick ? 2 : 5 }),
   kill: (stage) => killUnderLoad(stage, { rounds: Number(options.rounds ?? (options.quick ? 2 : 5)) }),

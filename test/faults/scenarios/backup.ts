@@ -1,0 +1,170 @@
+/** A backup of a desk at work, and a Parley made of it elsewhere, both also killed in the middle. */
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { connectRunning } from "../../../server/src/database/embedded.ts";
+import { appSecret, createDesk, type Desk } from "../../outside/desk.ts";
+import { askParley, runParley } from "../../outside/parley.ts";
+import { form } from "../../world/form.ts";
+import type { AgentName } from "../../world/people.ts";
+import { Ledger } from "../ledger.ts";
+import { startLoad } from "../load.ts";
+import { type Stage, until } from "../stage.ts";
+
+/** Enough that both take long enough to be killed within. */
+const filler = 100_000;
+
+export async function backupUnderLoad(stage: Stage): Promise<void> {
+  const { desk, report } = stage;
+  report.begin("A backup while people write, restored elsewhere");
+  await desk.query(
+    `insert into action (company_id, type, time) select company_id, 'user_login', now()
+      from (select company_id from company limit 1) c, generate_series(1, ${filler})`,
+  );
+  const names = ["mira", "jonas", "tomas"] as const;
+  const talks = await Promise.all(names.map((name) => stage.conversation(name)));
+  for (const [at, name] of names.entries()) await sendFile(stage, name, talks[at]?.ticketid ?? "");
+  const load = startLoad(stage, talks);
+  const to = join(desk.dataDir, "backup.tar.gz");
+  const env = { DATA_DIR: desk.dataDir, APP_SECRET: appSecret };
+
+  await report.check(
+    "B1",
+    "killed in the middle, it leaves no file that bears the name",
+    killBackup(to, env),
+  );
+  const before = acknowledged(stage.ledger);
+  const said = load.count();
+  const made = await askParley<{ missing: number }>(["backup", "--to", to, "--with-secret"], env);
+  const meanwhile = load.count() - said;
+  await load.pause();
+  await report.check("B2", `${meanwhile} messages were taken while it was made, and it lacks no file`, [
+    ...(meanwhile > 0 ? [] : ["nobody wrote"]),
+    ...(made.missing === 0 ? [] : [`${made.missing} files are missing`]),
+  ]);
+  const other = await createDesk({ TELEGRAM_API_URL: stage.simulator.url });
+  try {
+    await restoreInto(stage, other, to, before);
+  } finally {
+    await other.remove();
+  }
+}
+
+async function restoreInto({ report }: Stage, other: Desk, from: string, before: Ledger): Promise<void> {
+  const env = { DATA_DIR: other.dataDir, APP_SECRET: appSecret };
+  const args = ["restore", "--from", from];
+  await report.check(
+    "B3",
+    "a restore that is killed in the middle leaves an empty Parley",
+    killRestore(args, env),
+  );
+  const { rows } = await askParley<{ rows: number }>(args, env);
+  await report.check("B4", "it is restored after that", rows > filler ? [] : [`only ${rows} rows`]);
+  await other.start();
+  await report.check("P1", "what was acknowledged before it was made is there", before.lost(other));
+  await report.check("P3", "numbers without hole or repeat, in the order written", before.disordered(other));
+  await report.check("P5", "what waited then is uncertain, and nothing waits", before.settled(other, 1000));
+  await report.check("B5", "nothing names what is not there", dangling(other));
+  await report.check("B6", "each file is the one that was sent", wrongFiles(other));
+}
+
+/** What was said and acknowledged until now, which goes on to be filled elsewhere. */
+function acknowledged({ clients, replies }: Ledger): Ledger {
+  const copy = new Ledger();
+  copy.clients.push(
+    ...clients.map((client) => ({ ...client, sent: client.sent.filter(({ acked }) => acked) })),
+  );
+  copy.replies.push(...replies.filter(({ acked }) => acked));
+  return copy;
+}
+
+async function sendFile({ desk, house }: Stage, from: AgentName, ticketid: string): Promise<void> {
+  const content = randomBytes(300_000);
+  // Its name says what it must be, wherever it is found again.
+  const name = `${createHash("sha256").update(content).digest("hex")}.bin`;
+  const { payload, headers } = form({ ticketid }, { name, content });
+  const { cookie } = house.people[from];
+  const answer = await fetch(`${desk.url}/send-file`, {
+    method: "POST",
+    headers: { ...headers, cookie, origin: desk.url },
+    body: new Uint8Array(payload),
+  });
+  if (answer.status !== 201)
+    throw new Error(`A file was answered with ${answer.status}: ${await answer.text()}`);
+}
+
+async function killBackup(to: string, env: Record<string, string>): Promise<string[]> {
+  const { pid, ended } = runParley(["backup", "--to", to], env);
+  const draft = join(env.DATA_DIR ?? "", ".backup.tar.gz.unfinished");
+  const never = await until("the backup begins", () => existsSync(draft), 15_000);
+  await wait(50);
+  process.kill(pid, "SIGKILL");
+  const { signal } = await ended;
+  return [
+    ...never,
+    ...(signal === "SIGKILL" ? [] : ["it was done before it was killed"]),
+    ...(existsSync(to) ? [`${to} is there`] : []),
+  ];
+}
+
+async function killRestore(args: string[], env: Record<string, string>): Promise<string[]> {
+  const { pid, ended } = runParley(args, env);
+  const never = await until("rows are restored", () => isCopying(env.DATA_DIR ?? ""), 15_000);
+  process.kill(pid, "SIGKILL");
+  const { signal } = await ended;
+  const seen = await runParley(["department", "create", "--company", crypto.randomUUID(), "--name", "x"], env)
+    .ended;
+  return [
+    ...never,
+    ...(signal === "SIGKILL" ? [] : ["it was done before it was killed"]),
+    ...(seen.stderr.includes("There is no company") ? [] : [seen.stderr]),
+  ];
+}
+
+async function isCopying(dataDir: string): Promise<boolean> {
+  const url = connectRunning(dataDir);
+  if (!url) return false;
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rowCount } = await client.query(
+      "select from pg_stat_activity where application_name = 'parley-backup' and query like 'copy%action%'",
+    );
+    return rowCount === 1;
+  } catch (error) {
+    if ((error as { code?: string }).code) return false;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function dangling(desk: Desk): Promise<string[]> {
+  const [broken] = await desk.query<{ names: string[] | null }>(
+    "select array_agg(conname::text) as names from pg_constraint where contype = 'f' and not convalidated",
+  );
+  const lost = await desk.query<{ id: string }>(
+    `select id from message m where original_id is not null
+        and not exists (select from message o where o.company_id = m.company_id and o.id = m.original_id)
+      union select file_id from message m where file_id is not null
+        and not exists (select from file f where f.company_id = m.company_id and f.id = m.file_id)`,
+  );
+  return [...(broken?.names ?? []), ...lost.map(({ id }) => id)];
+}
+
+async function wrongFiles({ dataDir, query }: Desk): Promise<string[]> {
+  const rows = await query<{ name: string; key: string }>("select name, storage_key as key from file");
+  const wrong = rows.filter(({ name, key }) => {
+    const content = readFileSync(join(dataDir, "files", key));
+    return !name.startsWith(createHash("sha256").update(content).digest("hex"));
+  });
+  const stored = readdirSync(join(dataDir, "files"), { recursive: true, withFileTypes: true });
+  const count = stored.filter((entry) => entry.isFile()).length;
+  return [
+    ...wrong.map(({ name }) => `not what it was: ${name}`),
+    ...(rows.length > 0 && count === rows.length ? [] : [`${rows.length} rows, ${count} files`]),
+  ];
+}
