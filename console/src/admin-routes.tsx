@@ -53,6 +53,13 @@ export function adminRoutes(cache: QueryClient): RouteObject {
           return { Component: (await import("./features/clients/ClientProfilePage.tsx")).ClientProfilePage };
         },
       },
+      {
+        path: adminPaths.tickets,
+        lazy: async () => {
+          await needTexts("ticketTable");
+          return { Component: (await import("./features/ticket-table/TicketsPage.tsx")).TicketsPage };
+        },
+      },
     ],
   };
 }

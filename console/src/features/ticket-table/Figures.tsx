@@ -1,0 +1,107 @@
+import type { TicketDay, TicketFigures, TicketFilter } from "@parley/contract/ticket-table";
+import type { Platform } from "@parley/contract/values";
+import { CheckCheck, Clock, Hourglass, Ticket } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Widget } from "../admin/Widget.tsx";
+import { filteredPath } from "./filter.ts";
+
+type Props = { figures: TicketFigures | undefined; days: TicketDay[]; filter: TicketFilter };
+
+/** So many days make a line. */
+const lineDays = 30;
+
+/** What the tickets come to. Each number leads to the tickets it counts. */
+export function Figures({ figures, days, filter }: Props) {
+  const { t } = useTranslation();
+  if (!figures) {
+    return (
+      <div className="mb-3.5 grid grid-cols-4 gap-3.5 max-lg:grid-cols-2">
+        {[1, 2, 3, 4].map((one) => (
+          <Skeleton key={one} className="h-[150px] rounded-card" />
+        ))}
+      </div>
+    );
+  }
+  const to = (more: TicketFilter) => filteredPath({ ...filter, ...more });
+  const part = (platform: Platform, count: number, more: TicketFilter = {}) => ({
+    label: t(`tickets.platform.${platform}`),
+    count,
+    to: to({ ...more, platform }),
+  });
+  const line = days.slice(-lineDays);
+  return (
+    <div className="mb-3.5 grid grid-cols-4 gap-3.5 max-lg:grid-cols-2 max-phone:grid-cols-1">
+      <div className="grid grid-rows-[1fr_auto] gap-1.5">
+        <Widget
+          title={t("ticketTable.total")}
+          icon={<Ticket size={15} />}
+          count={figures.totalTickets}
+          line={line.map(({ tickets }) => tickets)}
+          to={to({ stage: undefined })}
+        />
+        <Parts
+          parts={[
+            part("whatsapp", figures.whatsappTickets),
+            part("telegram", figures.telegramTickets),
+            part("viber", figures.viberTickets),
+            part("web", figures.webTickets),
+          ]}
+        />
+      </div>
+      <Widget
+        title={t("ticketTable.pending")}
+        icon={<Hourglass size={15} />}
+        count={figures.pendingTickets}
+        mainText={t("ticketTable.pendingHint")}
+        to={to({ stage: "pending" })}
+      />
+      <Widget
+        title={t("ticketTable.acceptance")}
+        icon={<Clock size={15} />}
+        count={
+          <>
+            {figures.averageAcceptanceTime === 0 ? 0 : figures.averageAcceptanceTime.toFixed(2)}{" "}
+            <span className="text-s font-medium text-text-3">{t("ticketTable.minutes")}</span>
+          </>
+        }
+        line={line.flatMap(({ acceptanceTime }) => (acceptanceTime === null ? [] : [acceptanceTime]))}
+        to={to({ stage: "accepted" })}
+      />
+      <div className="grid grid-rows-[1fr_auto] gap-1.5">
+        <Widget
+          title={t("ticketTable.closed")}
+          icon={<CheckCheck size={15} />}
+          count={figures.closedTickets}
+          line={line.map(({ closed }) => closed)}
+          to={to({ stage: "closed" })}
+        />
+        <Parts
+          parts={[
+            part("whatsapp", figures.whatsappClosed, { stage: "closed" }),
+            part("telegram", figures.telegramClosed, { stage: "closed" }),
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+type Part = { label: string; count: number; to: string };
+
+function Parts({ parts }: { parts: Part[] }) {
+  return (
+    <p className="flex flex-wrap gap-x-3 px-1 text-xs text-text-3">
+      {parts.map(({ label, count, to }) => (
+        <Link
+          key={label}
+          to={to}
+          className="rounded-chip tabular-nums hover:text-accent-text hover:underline max-phone:py-2"
+        >
+          {label} <b className="font-semibold text-text-2">{count}</b>
+        </Link>
+      ))}
+    </p>
+  );
+}

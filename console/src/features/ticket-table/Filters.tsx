@@ -1,0 +1,107 @@
+import type { TicketFilter } from "@parley/contract/ticket-table";
+import { type Platform, platforms } from "@parley/contract/values";
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { colleaguesQuery, departmentsQuery } from "../../api/queries.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { nameOf } from "../agents/name.ts";
+import { useProfile } from "../session/viewer.ts";
+import { noFilter } from "./filter.ts";
+
+type Props = { filter: TicketFilter; onChange: (filter: TicketFilter) => void };
+
+const all = "all";
+const stages = ["open", "pending", "accepted", "reopened", "closed"] as const;
+
+export function Filters({ filter, onChange }: Props) {
+  const { t } = useTranslation();
+  const { data: departments = [] } = useQuery(departmentsQuery);
+  const { data: colleagues = [] } = useQuery(colleaguesQuery);
+  const own = useProfile();
+  const set = (part: TicketFilter) => onChange({ ...filter, ...part });
+  const agents = [
+    { value: own.userid, label: `${own.firstName} ${own.lastName}`.trim() },
+    ...colleagues.map((colleague) => ({ value: colleague.userid, label: nameOf(colleague) })),
+  ];
+  return (
+    <fieldset className="mb-2.5 flex flex-wrap items-center gap-2">
+      <legend className="sr-only">{t("ticketTable.filters")}</legend>
+      <Choice
+        label={t("ticketTable.stage")}
+        everything={t("ticketTable.allStages")}
+        value={filter.stage}
+        options={stages.map((stage) => ({
+          value: stage,
+          label: stage === "open" ? t("ticketTable.open") : t(`admin.stage.${stage}`),
+        }))}
+        onChange={(stage) => set({ stage: stage as TicketFilter["stage"] })}
+      />
+      <Choice
+        label={t("ticketTable.department")}
+        everything={t("ticketTable.allDepartments")}
+        value={filter.department}
+        options={departments.map((one) => ({ value: one.departmentid, label: one.department_name }))}
+        onChange={(department) => set({ department })}
+      />
+      <Choice
+        label={t("ticketTable.agent")}
+        everything={t("ticketTable.allAgents")}
+        value={filter.agent}
+        options={agents}
+        onChange={(agent) => set({ agent })}
+      />
+      <Choice
+        label={t("ticketTable.platform")}
+        everything={t("ticketTable.allPlatforms")}
+        value={filter.platform}
+        options={platforms.map((one) => ({ value: one, label: t(`tickets.platform.${one}`) }))}
+        onChange={(platform) => set({ platform: platform as Platform | undefined })}
+      />
+      <Day label={t("ticketTable.from")} value={filter.from} onChange={(from) => set({ from })} />
+      <Day label={t("ticketTable.to")} value={filter.to} onChange={(to) => set({ to })} />
+      {Object.values(filter).some(Boolean) && (
+        <Button look="quiet" icon={<X size={15} />} onClick={() => onChange(noFilter)}>
+          {t("ticketTable.clear")}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  everything: string;
+  value: string | undefined;
+  options: { value: string; label: string }[];
+  onChange: (value: string | undefined) => void;
+};
+
+function Choice({ label, everything, value, options, onChange }: ChoiceProps) {
+  return (
+    <Select
+      label={label}
+      value={value ?? all}
+      options={[{ value: all, label: everything }, ...options]}
+      onChange={(chosen) => onChange(chosen === all ? undefined : chosen)}
+      className={`max-w-52 ${value ? "border-transparent bg-accent-soft font-semibold text-accent-text" : ""}`}
+    />
+  );
+}
+
+type DayProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void };
+
+function Day({ label, value, onChange }: DayProps) {
+  return (
+    <label className="flex items-center gap-1.5 text-s text-text-2">
+      {label}
+      <input
+        type="date"
+        value={value ?? ""}
+        onChange={({ target }) => onChange(target.value || undefined)}
+        className="h-9 rounded-m border border-line-strong bg-raised px-2 text-s text-text tabular-nums max-phone:h-11"
+      />
+    </label>
+  );
+}

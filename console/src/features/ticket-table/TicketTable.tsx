@@ -1,0 +1,84 @@
+import { limits } from "@parley/contract/limits";
+import type { SharedTicket } from "@parley/contract/tickets";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { workspacePath } from "../../paths.ts";
+import { PlatformBadge } from "../../ui/PlatformBadge.tsx";
+import { TableScroller } from "../../ui/TableScroller.tsx";
+import { tableLook } from "../../ui/table.ts";
+import { StageChip } from "../admin/StageChip.tsx";
+import { acceptedOn, closedOn, handledBy, reopenedOn } from "./shown.ts";
+
+export function TicketTable({ tickets }: { tickets: SharedTicket[] }) {
+  const { t } = useTranslation();
+  const titles = [
+    t("ticketTable.ticket"),
+    t("ticketTable.stage"),
+    t("ticketTable.department"),
+    t("ticketTable.handledBy"),
+    t("ticketTable.client"),
+    t("ticketTable.accountNumber"),
+    t("ticketTable.reopenedOn"),
+    t("ticketTable.acceptedOn"),
+    t("ticketTable.closedOn"),
+    t("ticketTable.platform"),
+  ];
+  return (
+    <TableScroller label={t("ticketTable.table")}>
+      <table className={tableLook.table}>
+        <thead>
+          <tr>
+            {titles.map((title) => (
+              <th key={title} scope="col" className={tableLook.head}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tickets.map((ticket) => (
+            <Row key={ticket.ticketid} ticket={ticket} />
+          ))}
+        </tbody>
+      </table>
+    </TableScroller>
+  );
+}
+
+function Row({ ticket }: { ticket: SharedTicket }) {
+  const { t } = useTranslation();
+  const { ticketid, stage, department_name, client_name, account_number, platform, closed_on } = ticket;
+  const id = ticketid.slice(0, limits.shortIdLength);
+  const cell = tableLook.cell;
+  const time = (shown: string, known: boolean) => (
+    <td className={`${cell} tabular-nums ${known ? "" : "text-text-3"}`}>{shown}</td>
+  );
+  return (
+    <tr className={tableLook.row}>
+      <td className={cell}>
+        <Link
+          to={workspacePath({ ticket: id, view: closed_on ? "closed" : "pending" })}
+          className="font-mono text-xs font-semibold text-accent-text hover:underline"
+        >
+          {id}
+        </Link>
+      </td>
+      <td className={cell}>
+        <StageChip stage={stage} />
+      </td>
+      <td className={cell}>{department_name}</td>
+      <td className={`${cell} ${ticket.user_name ? "" : "text-text-3"}`}>{handledBy(ticket)}</td>
+      <td className={`${cell} max-w-56 truncate`}>{client_name}</td>
+      <td className={`${cell} tabular-nums`}>{account_number}</td>
+      {time(reopenedOn(ticket), ticket.reopened_on !== null)}
+      {time(acceptedOn(ticket), ticket.accepted_on !== null)}
+      {time(closedOn(ticket), closed_on !== null)}
+      <td className={cell}>
+        <span className="relative block size-4" title={t(`tickets.platform.${platform}`)}>
+          <PlatformBadge platform={platform} />
+          <span className="sr-only">{t(`tickets.platform.${platform}`)}</span>
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,67 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { CloudOff, Download, Ticket } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { Button } from "../../ui/Button.tsx";
+import { Sentinel } from "../../ui/Sentinel.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { PaneState } from "../../ui/States.tsx";
+import { PageTitle } from "../admin/PageTitle.tsx";
+import { DayChart } from "./DayChart.tsx";
+import { Figures } from "./Figures.tsx";
+import { Filters } from "./Filters.tsx";
+import { readFilter, writeFilter } from "./filter.ts";
+import { ticketDaysQuery, ticketTableQuery } from "./queries.ts";
+import { TicketTable } from "./TicketTable.tsx";
+
+/** Every ticket, counted, drawn and listed. The filter is in the address, so that a number can lead to its tickets. */
+export function TicketsPage() {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const filter = readFilter(search);
+  const table = useInfiniteQuery(ticketTableQuery(filter));
+  const days = useQuery(ticketDaysQuery(filter));
+  const tickets = table.data?.pages.flatMap((page) => page.tickets);
+  const query = writeFilter(filter);
+  return (
+    <>
+      <PageTitle title={t("admin.tickets")}>
+        <a
+          href={`/export-tickets${query ? `?${query}` : ""}`}
+          download="tickets.csv"
+          className="inline-flex h-9 items-center gap-2 rounded-m border border-line-strong px-3.5 text-s font-semibold transition duration-150 hover:bg-raised-2 max-phone:h-11"
+        >
+          <Download size={16} aria-hidden="true" />
+          {t("ticketTable.export")}
+        </a>
+      </PageTitle>
+      <Figures figures={table.data?.pages[0]?.figures} days={days.data ?? []} filter={filter} />
+      <DayChart days={days.data} failed={days.isError} onRetry={() => void days.refetch()} />
+      <Filters filter={filter} onChange={(next) => setSearch(writeFilter(next), { replace: true })} />
+      {table.isError && !tickets && (
+        <PaneState alert icon={<CloudOff />} title={t("ticketTable.failed")}>
+          <Button onClick={() => table.refetch()}>{t("common.retry")}</Button>
+        </PaneState>
+      )}
+      {table.isPending && <Skeleton className="h-[420px] rounded-card" />}
+      {tickets?.length === 0 && (
+        <PaneState icon={<Ticket />} title="No tickets found!" hint={t("ticketTable.noneHint")} />
+      )}
+      {tickets && tickets.length > 0 && <TicketTable tickets={tickets} />}
+      {table.hasNextPage && (
+        <Sentinel key={table.data?.pages.length} onSeen={() => void table.fetchNextPage()} />
+      )}
+      {table.isFetchNextPageError && (
+        <p role="alert" className="py-3 text-center text-s text-danger">
+          {t("ticketTable.moreFailed")}{" "}
+          <Button size="small" onClick={() => table.fetchNextPage()}>
+            {t("common.retry")}
+          </Button>
+        </p>
+      )}
+      {tickets && tickets.length > 0 && !table.hasNextPage && (
+        <p className="py-3 text-center text-s text-text-3">Table end reached!</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { lastDays } from "./last-days.ts";
+
+const on = (day: string) => ({ day, tickets: 1, closed: 0, platforms: { telegram: 1 }, acceptanceTime: 2 });
+
+test("without tickets there are no days", () => {
+  expect(lastDays([], 60)).toEqual([]);
+});
+
+test("days without tickets stand in their places, over the end of a month", () => {
+  const days = lastDays([on("2026-10-01"), on("2026-10-30"), on("2026-11-02")], 60);
+  expect(days).toHaveLength(33);
+  expect(days.slice(-4).map(({ day, tickets }) => [day, tickets])).toEqual([
+    ["2026-10-30", 1],
+    ["2026-10-31", 0],
+    ["2026-11-01", 0],
+    ["2026-11-02", 1],
+  ]);
+});
+
+test("a single day stands at the end of two weeks, and no more than asked for are shown", () => {
+  expect(lastDays([on("2026-11-02")], 60)).toHaveLength(14);
+  expect(lastDays([on("2026-01-02"), on("2026-11-02")], 60)).toHaveLength(60);
+});

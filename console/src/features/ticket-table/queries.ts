@@ -1,0 +1,44 @@
+import { limits } from "@parley/contract/limits";
+import { texts } from "@parley/contract/texts";
+import type { TicketDay, TicketFigures, TicketFilter, TicketTable } from "@parley/contract/ticket-table";
+import type { SharedTicket } from "@parley/contract/tickets";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { get } from "../../api/client.ts";
+import { writeFilter } from "./filter.ts";
+
+type Page = { tickets: SharedTicket[]; figures?: TicketFigures };
+type Place = { offset: number; after: string };
+
+/** All tickets that match, newest first: 20 with the figures, then ten by ten behind the last one on screen. */
+export const ticketTableQuery = (filter: TicketFilter) => {
+  const query = writeFilter(filter);
+  return infiniteQueryOptions({
+    queryKey: ["admin", "tickets", query],
+    queryFn: async ({ pageParam, signal }): Promise<Page> => {
+      if (!pageParam) {
+        const { tickets, widgetData } = await get<TicketTable>(`/get-tickets?${query}`, signal);
+        return { tickets, figures: widgetData };
+      }
+      const { offset, after } = pageParam;
+      const path = `/${offset}/get-tickets?${query ? `${query}&` : ""}after=${after}`;
+      const answer = await get<SharedTicket[] | string>(path, signal);
+      return { tickets: answer === texts.tableEnd ? [] : (answer as SharedTicket[]) };
+    },
+    initialPageParam: null as Place | null,
+    getNextPageParam: (last: Page, pages: Page[]): Place | undefined => {
+      const after = last.tickets.at(-1)?.ticketid;
+      if (!after || pages[0]?.tickets.length !== limits.ticketsPage) return undefined;
+      return { offset: limits.ticketsPage + (pages.length - 1) * limits.ticketsStep, after };
+    },
+    placeholderData: keepPreviousData,
+  });
+};
+
+export const ticketDaysQuery = (filter: TicketFilter) => {
+  const query = writeFilter(filter);
+  return queryOptions({
+    queryKey: ["admin", "ticket days", query],
+    queryFn: ({ signal }) => get<TicketDay[]>(`/tickets-by-day?${query}`, signal),
+    placeholderData: keepPreviousData,
+  });
+};
