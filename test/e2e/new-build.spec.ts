@@ -1,0 +1,82 @@
+/// <reference lib="dom" />
+/** An update of Parley while a console is open: the server has other files from one moment to the next. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+/** The desk's files; once `updated`, another build's, in which a script of the first is no more. */
+async function serveBuilds(desk: string) {
+  const state = { updated: false, gone: "" };
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? "/";
+    const answer = await fetch(desk + path, { headers: { accept: request.headers.accept ?? "*/*" } });
+    const type = answer.headers.get("content-type") ?? "";
+    if (state.updated && path === state.gone) return void response.writeHead(404).end();
+    if (path !== "/service-worker.js") {
+      response.writeHead(answer.status, { "content-type": type });
+      return void response.end(Buffer.from(await answer.arrayBuffer()));
+    }
+    const script = await answer.text();
+    state.gone = /\/assets\/ChatPane-[\w-]+\.js/.exec(script)?.[0] ?? "";
+    const next = script
+      .replace(/version:(.)[0-9a-f]{12}/, "version:$1another-build")
+      .replace(`${state.gone},`, "");
+    response.writeHead(200, { "content-type": type }).end(state.updated ? next : script);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    state,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+const shells = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("shell-")));
+const fetchStatus = (page: Page, path: string) =>
+  page.evaluate(async (address) => (await fetch(address)).status, path);
+
+async function visit(page: Page, url: string) {
+  await page.goto(`${url}/login`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
+test("open consoles keep their files; the last one to start anew lets the new build take over", async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  const builds = await serveBuilds(baseURL ?? "");
+  const other = await context.newPage();
+  await visit(page, builds.url);
+  await visit(other, builds.url);
+  const { gone } = builds.state;
+  expect(gone).not.toBe("");
+
+  builds.state.updated = true;
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect.poll(() => shells(page)).toEqual([expect.any(String), "shell-another-build"]);
+  expect((await fetch(builds.url + gone)).status).toBe(404);
+  expect([await fetchStatus(page, gone), await fetchStatus(other, gone)]).toEqual([200, 200]);
+
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  expect(await fetchStatus(other, gone), "the other console may still need it").toBe(200);
+
+  await other.close();
+  await page.reload();
+  await expect.poll(() => shells(page)).toEqual(["shell-another-build"]);
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/You are offline/)).toBeVisible();
+  await builds.close();
+});
