@@ -56,9 +56,9 @@ export function guard(app: App, context: Context): void {
     if (changes) checkSameOrigin(context.config, request);
     const session = access === "public" ? null : await useSession(context, request.cookies[cookie]);
     if (access !== "public" && !session) throw signedOut();
+    if (session?.mustSetUpTwoStep && !beforeTwoStep) throw twoStepRequired();
     if (changes) checkContentType(request);
     if (access === "public" || !session) return;
-    if (session.mustSetUpTwoStep && !beforeTwoStep) throw twoStepRequired();
     if (rank(session.actor.role) < rank(access)) throw forbidden();
     request.actor = session.actor;
     request.sessionHash = session.tokenHash;

@@ -1,9 +1,10 @@
+import type { Colleague } from "@parley/contract/agents";
 import type { Profile } from "@parley/contract/sessions";
 import { expect, test } from "vitest";
 import { agents, colleague, sharedTicket } from "../../sample/build.ts";
 import { type AgentUpdate, reduceColleagues, reduceProfile, renameHandler } from "./colleague-events.ts";
 
-const named = (id: string, first_name: string) => ({
+const named = (id: string, first_name: string): Colleague => ({
   ...colleague(id, "online"),
   first_name,
   last_name: "B",
@@ -25,7 +26,8 @@ test("a list that is not there yet stays so; oneself is not in it", () => {
 
 test("a changed picture stays in its place, a changed name moves to its own", () => {
   const pictured = { ...anna, profile_pic: "/pictures/a.webp" };
-  expect(reduceColleagues([anna, carl], viewer, update(pictured))).toEqual([pictured, carl]);
+  const late = update({ ...pictured, status: "offline" });
+  expect(reduceColleagues([anna, carl], viewer, late)).toEqual([pictured, carl]);
   const renamed = { ...anna, first_name: "Zoe" };
   const moved = reduceColleagues([anna, carl], viewer, update(renamed));
   expect(moved).toEqual([carl, renamed]);

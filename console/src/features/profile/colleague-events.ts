@@ -9,10 +9,12 @@ export type AgentUpdate = ServerEvents["updateAgent"];
 export function reduceColleagues(
   old: Colleague[] | undefined,
   viewerId: string,
-  { enabled, ...row }: AgentUpdate,
+  { enabled, ...update }: AgentUpdate,
 ): Colleague[] | undefined {
-  if (!old || row.userid === viewerId) return old;
-  const before = old.find(({ userid }) => userid === row.userid);
+  if (!old || update.userid === viewerId) return old;
+  const before = old.find(({ userid }) => userid === update.userid);
+  // Who is there is told by events of its own, which may have overtaken this one.
+  const row = before ? { ...update, status: before.status } : update;
   if (!enabled) return before ? old.filter((one) => one !== before) : old;
   // The rest keeps the server's order, whose alphabet may not be this browser's.
   if (before && nameOf(before) === nameOf(row)) return old.map((one) => (one === before ? row : one));
