@@ -60,6 +60,22 @@ export function adminRoutes(cache: QueryClient): RouteObject {
           return { Component: (await import("./features/ticket-table/TicketsPage.tsx")).TicketsPage };
         },
       },
+      {
+        path: adminPaths.settings,
+        loader: adminsOnly,
+        lazy: async () => {
+          await needTexts("settings");
+          return { Component: (await import("./features/settings/SettingsPage.tsx")).SettingsPage };
+        },
+      },
+      {
+        path: adminPaths.departments,
+        loader: adminsOnly,
+        lazy: async () => {
+          await needTexts("settings");
+          return { Component: (await import("./features/settings/SettingsPage.tsx")).SettingsPage };
+        },
+      },
     ],
   };
 }

@@ -2,6 +2,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { telegramDefaultText, telegramTexts, texts } from "@parley/contract/texts";
 import { z } from "zod";
+import { recordAudit } from "../../audit/record.ts";
 import type { Context } from "../../context.ts";
 import {
   type AgentActor,
@@ -152,6 +153,7 @@ async function keep(
     if ((error as { constraint?: string }).constraint === "channel_account") throw takenElsewhere();
     throw error;
   }
+  await recordAudit(scope, "channel_connect", { type: "channel", id: channelId, name: bot.first_name });
   return replaced;
 }
 

@@ -1,0 +1,85 @@
+import type { AuditEntry } from "@parley/contract/audit";
+import { limits } from "@parley/contract/limits";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { CloudOff, ScrollText } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { get } from "../../api/client.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { PaneState } from "../../ui/States.tsx";
+import { showDateTime } from "../../ui/time.ts";
+import { type Change, changesOf } from "./changes.ts";
+
+/** Who changed what, newest first. */
+export function AuditLog() {
+  const { t } = useTranslation();
+  const log = useInfiniteQuery({
+    queryKey: ["admin", "audit"],
+    queryFn: ({ pageParam, signal }) =>
+      get<AuditEntry[]>(`/admin/audit-log${pageParam ? `?before=${pageParam}` : ""}`, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last: AuditEntry[]) => (last.length < limits.auditPage ? undefined : last.at(-1)?.id),
+  });
+  if (log.isPending) return <Skeleton className="h-80 rounded-card" />;
+  if (log.isError && !log.data) {
+    return (
+      <PaneState alert icon={<CloudOff />} title={t("settings.auditFailed")}>
+        <Button onClick={() => log.refetch()}>{t("common.retry")}</Button>
+      </PaneState>
+    );
+  }
+  const entries = log.data?.pages.flat() ?? [];
+  if (entries.length === 0) {
+    return <PaneState icon={<ScrollText />} title={t("settings.auditNone")} hint={t("settings.auditHint")} />;
+  }
+  return (
+    <ol className="rounded-card border border-line bg-pane">
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+      {log.hasNextPage && (
+        <li className="p-3 text-center">
+          <Button size="small" disabled={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
+            {t("settings.more")}
+          </Button>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation();
+  const changes = changesOf(entry);
+  return (
+    <li className="border-b border-line px-4 py-3 text-s last:border-0">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+        <p className="min-w-0 flex-1">
+          <b className="font-semibold">{entry.actor_name}</b>{" "}
+          <span className="text-text-2">
+            {t(`settings.verb.${entry.verb}`, { name: entry.subject_name })}
+          </span>
+        </p>
+        <time dateTime={entry.time} className="text-xs text-text-3 tabular-nums">
+          {showDateTime(entry.time)}
+        </time>
+      </div>
+      {changes.length > 0 && (
+        <ul className="mt-1 grid gap-0.5">
+          {changes.map((change) => (
+            <ChangeLine key={change.field} change={change} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function ChangeLine({ change }: { change: Change }) {
+  return (
+    <li className="text-xs break-words text-text-3">
+      {change.field}: <s className="decoration-text-3/60">{change.from}</s> →{" "}
+      <span className="text-text-2">{change.to}</span>
+    </li>
+  );
+}

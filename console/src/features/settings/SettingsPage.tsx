@@ -1,0 +1,68 @@
+import { Tabs } from "@base-ui/react/tabs";
+import { lazy, type ReactNode, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import { adminPaths } from "../../paths.ts";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { PageTitle } from "../admin/PageTitle.tsx";
+import { Departments } from "./Departments.tsx";
+
+const Channels = lazy(async () => ({ default: (await import("./Channels.tsx")).Channels }));
+const Company = lazy(async () => ({ default: (await import("./Company.tsx")).Company }));
+const AuditLog = lazy(async () => ({ default: (await import("./AuditLog.tsx")).AuditLog }));
+
+const sections = [
+  "departments",
+  "channels",
+  "company",
+  "audit",
+  "automaticMessages",
+  "openingHours",
+  "emailIntegration",
+  "userGuide",
+] as const;
+type Section = (typeof sections)[number];
+
+const built: Partial<Record<Section, () => ReactNode>> = {
+  departments: () => <Departments />,
+  channels: () => <Channels />,
+  company: () => <Company />,
+  audit: () => <AuditLog />,
+};
+
+/** What a company decides. The section is in the address. */
+export function SettingsPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { pathname, hash } = useLocation();
+  const named = sections.find((section) => hash === `#${section}`);
+  const section = pathname === adminPaths.departments ? "departments" : (named ?? "departments");
+  return (
+    <>
+      <PageTitle title={t("admin.settings")} />
+      <Tabs.Root
+        value={section}
+        onValueChange={(next) => void navigate(`${adminPaths.settings}#${next}`, { replace: true })}
+      >
+        <Tabs.List className="mb-5 flex gap-1 overflow-x-auto border-b border-line">
+          {sections.map((one) => (
+            <Tabs.Tab
+              key={one}
+              value={one}
+              className="-mb-px shrink-0 border-b-2 border-transparent px-3 py-2.5 text-s font-semibold text-text-2 transition duration-150 hover:text-text data-active:border-accent-text data-active:text-text max-phone:min-h-11"
+            >
+              {t(`settings.section.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {sections.map((one) => (
+          <Tabs.Panel key={one} value={one} className="rounded-m outline-offset-4">
+            <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+              {built[one]?.() ?? <p className="py-10 text-center text-text-3">{t("settings.comingSoon")}</p>}
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs.Root>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { texts } from "@parley/contract/texts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CheckCircle2, CircleAlert, LoaderCircle, TriangleAlert } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { get, post } from "../../api/client.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Field } from "../session/Field.tsx";
+import { telegramFailure } from "./telegram-failure.ts";
+
+type Status = { kind: "loading" | "error" | "success"; text: string };
+type SetUp = { bot: { id: number; username: string; name: string } };
+
+const tokenStatusKey = ["admin", "telegram token"];
+
+/** Connects a company's bot. The token goes to the server and never comes back. */
+export function TelegramTab() {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const [overwriting, setOverwriting] = useState(false);
+  const [empty, setEmpty] = useState(false);
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: tokenStatusKey,
+    queryFn: ({ signal }) => get<{ tokenStatus: boolean }>("/admin/get-telegram-token", signal),
+  });
+  const submit = useMutation({
+    mutationFn: (bot_id: string) => post<SetUp>("/setup-telegram", { bot_id }),
+    onSuccess: () => {
+      setOverwriting(false);
+      cache.setQueryData(tokenStatusKey, { tokenStatus: true });
+    },
+  });
+  if (isPending) return <Skeleton className="h-52 max-w-xl rounded-card" />;
+  if (isError) {
+    return (
+      <p role="alert" className="text-s text-danger">
+        {t("settings.telegramStatusFailed")} <Button onClick={() => refetch()}>{t("common.retry")}</Button>
+      </p>
+    );
+  }
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const token = String(new FormData(event.currentTarget).get("token") ?? "").trim();
+    setEmpty(token === "");
+    if (token === "") submit.reset();
+    else submit.mutate(token);
+  };
+  const asks = !data.tokenStatus || overwriting;
+  return (
+    <section
+      aria-label={t("settings.telegram")}
+      className="max-w-xl rounded-card border border-line bg-pane p-5"
+    >
+      <h2 className="font-semibold">{t("settings.telegram")}</h2>
+      <p className="mt-1 mb-4 text-s text-text-2">{t("settings.telegramHint")}</p>
+      {!asks && (
+        <div className="mb-3 flex flex-wrap items-center gap-3 rounded-m bg-warn/10 p-3.5 text-s">
+          <TriangleAlert size={18} aria-hidden="true" className="shrink-0 text-warn" />
+          <p className="min-w-0 flex-1">
+            You have already set-up your Telegram Bot. Would you like to overwrite it?
+          </p>
+          <Button
+            onClick={() => {
+              submit.reset();
+              setOverwriting(true);
+            }}
+          >
+            {t("settings.overwrite")}
+          </Button>
+        </div>
+      )}
+      {asks && (
+        <form onSubmit={send} noValidate className="grid gap-3">
+          <Field
+            label={t("settings.telegramToken")}
+            name="token"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="123456789:AA…"
+          />
+          <div className="flex justify-end gap-2">
+            {overwriting && <Button onClick={() => setOverwriting(false)}>{t("common.cancel")}</Button>}
+            <Button look="primary" type="submit" disabled={submit.isPending}>
+              {t("settings.connect")}
+            </Button>
+          </div>
+        </form>
+      )}
+      <StatusLine status={statusOf(empty, submit)} />
+      {submit.data && (
+        <p className="mt-2 text-s text-text-2">
+          {t("settings.connectedAs", { name: submit.data.bot.name, username: submit.data.bot.username })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+type Submission = { isPending: boolean; isSuccess: boolean; error: Error | null };
+
+function statusOf(empty: boolean, { isPending, isSuccess, error }: Submission): Status | null {
+  if (isPending) return { kind: "loading", text: "Submitting your Telegram Token, please wait..." };
+  if (empty) return { kind: "error", text: texts.emptyField };
+  if (error) return { kind: "error", text: telegramFailure(error) };
+  return isSuccess ? { kind: "success", text: "Bot ID successfully submitted!" } : null;
+}
+
+const looks = {
+  loading: { colour: "text-text-2", icon: <LoaderCircle size={17} className="animate-spin" /> },
+  error: { colour: "text-danger", icon: <CircleAlert size={17} /> },
+  success: { colour: "text-ok", icon: <CheckCircle2 size={17} /> },
+};
+
+function StatusLine({ status }: { status: Status | null }) {
+  return (
+    <p
+      role={status?.kind === "error" ? "alert" : "status"}
+      className={`mt-3 flex items-start gap-2 text-s whitespace-pre-line empty:hidden ${status ? looks[status.kind].colour : ""}`}
+    >
+      {status && (
+        <>
+          <span aria-hidden="true" className="mt-px shrink-0">
+            {looks[status.kind].icon}
+          </span>
+          {status.text}
+        </>
+      )}
+    </p>
+  );
+}
