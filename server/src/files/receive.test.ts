@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chime } from "../../../simulator/src/samples/wav.ts";
+import { blackPng } from "../../../test/world/black-png.ts";
 import type { Context } from "../context.ts";
 import { discardUpload, saveUpload, type Upload } from "./receive.ts";
 import { createFileStore, type FileStore } from "./store.ts";
@@ -132,29 +132,6 @@ test("a picture of 20 000 × 20 000 is kept as a document without being decoded"
   expect(stored).toMatchObject({ kind: "document", mediaType: "image/png", thumbnailKey: null, width: null });
   expect(process.memoryUsage().rss - started).toBeLessThan(300_000_000);
 });
-
-/** One bit a pixel, all black: 50 MB of rows in 50 KB. */
-function blackPng(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(data.length, 0);
-    frame.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header[8] = 1;
-  const rows = deflateSync(Buffer.alloc(side * (side / 8 + 1)));
-  const signature = Buffer.from("89504e470d0a1a0a", "hex");
-  return Buffer.concat([
-    signature,
-    chunk("IHDR", header),
-    chunk("IDAT", rows),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
 
 test("a broken picture is a document", async () => {
   const whole = await picture(100, 100).png().toBuffer();
