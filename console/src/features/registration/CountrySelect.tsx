@@ -1,6 +1,6 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { Check, ChevronDown } from "lucide-react";
-import { useId, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type CountryChoice, countryChoices, matches } from "./countries.ts";
 
@@ -9,13 +9,9 @@ type Props = { value: string; onChange: (code: string) => void };
 /** Found by typing: its name in the user's language or in English, or its two letters. */
 export function CountrySelect({ value, onChange }: Props) {
   const { t, i18n } = useTranslation();
-  const id = useId();
   const choices = useMemo(() => countryChoices(i18n.language), [i18n.language]);
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-s font-semibold text-text-2">
-        {t("registration.country")}
-      </label>
       <Combobox.Root
         items={choices}
         value={choices.find(({ code }) => code === value) ?? null}
@@ -26,27 +22,32 @@ export function CountrySelect({ value, onChange }: Props) {
         filter={(choice: CountryChoice, query) => matches(choice, query)}
         autoHighlight
       >
-        <Combobox.InputGroup className="flex items-center rounded-m border border-line-strong bg-raised pr-1 transition duration-150 focus-within:border-accent-text">
-          <Combobox.Input
-            id={id}
-            autoComplete="off"
-            placeholder={t("registration.countrySearch")}
-            className="h-11 min-w-0 flex-1 rounded-m bg-transparent px-3 outline-none placeholder:text-text-3"
-          />
-          <Combobox.Trigger
-            aria-label={t("registration.countryOpen")}
-            className="grid size-9 shrink-0 place-items-center rounded-m text-text-2 hover:bg-raised-2 max-phone:size-11"
-          >
+        <Combobox.Label className="text-s font-semibold text-text-2">
+          {t("registration.country")}
+        </Combobox.Label>
+        <Combobox.Trigger className="flex h-11 min-w-0 items-center gap-2 rounded-m border border-line-strong bg-raised px-3 text-left transition duration-150 focus-visible:border-accent-text data-placeholder:text-text-3">
+          <span className="min-w-0 flex-1 truncate">
+            <Combobox.Value placeholder={t("registration.countryChoose")} />
+          </span>
+          <Combobox.Icon className="text-text-2">
             <ChevronDown size={17} />
-          </Combobox.Trigger>
-        </Combobox.InputGroup>
+          </Combobox.Icon>
+        </Combobox.Trigger>
         <Combobox.Portal>
-          <Combobox.Positioner sideOffset={6} className="z-50 outline-none">
-            <Combobox.Popup className="w-(--anchor-width) min-w-60 rounded-m border border-line-strong bg-raised text-text shadow-float">
+          <Combobox.Positioner sideOffset={6} align="start" className="z-50 outline-none">
+            <Combobox.Popup
+              aria-label={t("registration.country")}
+              className="w-(--anchor-width) min-w-64 overflow-hidden rounded-m border border-line-strong bg-raised text-text shadow-float"
+            >
+              <Combobox.Input
+                aria-label={t("registration.countrySearch")}
+                placeholder={t("registration.countrySearch")}
+                className="h-11 w-full border-b border-line bg-transparent px-3 outline-none placeholder:text-text-3"
+              />
               <Combobox.Empty>
                 <p className="p-3 text-s text-text-2">{t("registration.countryNone")}</p>
               </Combobox.Empty>
-              <Combobox.List className="max-h-[min(300px,var(--available-height))] overflow-y-auto overscroll-contain p-1 data-empty:p-0">
+              <Combobox.List className="max-h-[min(280px,calc(var(--available-height)-44px))] overflow-y-auto overscroll-contain p-1 data-empty:p-0">
                 {(choice: CountryChoice) => (
                   <Combobox.Item
                     key={choice.code}

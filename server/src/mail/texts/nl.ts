@@ -20,7 +20,7 @@ export const nl: MailTexts = {
   passwordChanged: {
     subject: "Je Parley-wachtwoord is gewijzigd",
     title: "Je wachtwoord is gewijzigd",
-    lead: "Het wachtwoord van je account is zojuist gewijzigd en je bent overal afgemeld.",
+    lead: "Het wachtwoord van je account is zojuist gewijzigd en je bent overal uitgelogd.",
     note: "Was jij dat? Dan is alles in orde. Zo niet, stel dan meteen een nieuw wachtwoord in en waarschuw je beheerder.",
     button: "Nieuw wachtwoord instellen",
   },
@@ -28,7 +28,7 @@ export const nl: MailTexts = {
     subject: "Je hebt al een Parley-account",
     title: "Je hebt al een account",
     lead: "Iemand heeft geprobeerd een bedrijf te registreren met dit e-mailadres, maar het heeft al een account.",
-    note: "Was jij dat? Meld je aan, of gebruik daar “Wachtwoord vergeten?”. Zo niet, negeer deze mail dan.",
-    button: "Aanmelden",
+    note: "Was jij dat? Log in, of gebruik daar “Wachtwoord vergeten?”. Zo niet, negeer deze mail dan.",
+    button: "Inloggen",
   },
 };
