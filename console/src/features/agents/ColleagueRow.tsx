@@ -23,6 +23,7 @@ export function ColleagueRow({ colleague, onChoose }: Props) {
       <Link
         to={workspacePath({ ticket, view, colleague: userid })}
         onClick={onChoose}
+        data-colleague={userid}
         aria-current={open === userid ? "true" : undefined}
         className={`flex min-h-[52px] items-center gap-3 rounded-[12px] px-2 py-2 transition-colors duration-150 ${open === userid ? "bg-raised-2" : "hover:bg-raised"}`}
       >

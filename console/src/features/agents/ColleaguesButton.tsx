@@ -16,23 +16,18 @@ export function ColleaguesButton() {
   const [open, setOpen] = useState(false);
   const { data: standings } = useQuery(privateChatsQuery);
   const unread = unreadInAll(standings);
+  const name = t("colleagues.title");
   return (
     <>
       <IconButton
-        label={t("colleagues.title")}
+        label={unread > 0 ? `${name}, ${t("colleagues.unread", { count: unread })}` : name}
         data-colleagues
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >
         <Users size={18} />
-        {unread > 0 && (
-          <UnreadCount
-            count={unread}
-            label={t("colleagues.unread", { count: unread })}
-            className="absolute top-0 right-0"
-          />
-        )}
+        {unread > 0 && <UnreadCount count={unread} className="absolute top-0 right-0" />}
       </IconButton>
       {open && (
         <Suspense>

@@ -16,22 +16,17 @@ export function InboxButton() {
   const frame = useRef<HTMLSpanElement>(null);
   const { data: inbox } = useQuery(inboxQuery);
   const count = inbox?.count ?? 0;
+  const name = t("colleagues.inbox");
   return (
     <span ref={frame} className="grid">
       <IconButton
-        label={t("colleagues.inbox")}
+        label={count > 0 ? `${name}, ${t("colleagues.inboxUnread", { count })}` : name}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
         <Bell size={18} />
-        {count > 0 && (
-          <UnreadCount
-            count={count}
-            label={t("colleagues.inboxUnread", { count })}
-            className="absolute top-0 right-0"
-          />
-        )}
+        {count > 0 && <UnreadCount count={count} className="absolute top-0 right-0" />}
       </IconButton>
       {open && (
         <Suspense>

@@ -28,7 +28,7 @@ export default function PrivateChatPanel({ userid, open }: Props) {
   const colleague = colleagues?.find((one) => one.userid === userid);
   const name = colleague ? `${colleague.first_name} ${colleague.last_name}` : "";
   const close = () => go({ colleague: null });
-  const pressed = useLeaving(panel, open, close);
+  const pressed = useLeaving({ panel, userid, open, close });
   useEffect(() => () => forget(cache, userid), [cache, userid]);
   return (
     <section

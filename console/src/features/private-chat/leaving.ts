@@ -1,10 +1,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 
+type Panel = { panel: RefObject<HTMLElement | null>; userid: string; open: boolean; close: () => void };
+
 /**
  * Focus goes to the panel when it opens and back to where it was when it closes. Escape closes it: pressed in it, for
  * which the answer is the panel's key handler, or where nothing has the focus.
  */
-export function useLeaving(panel: RefObject<HTMLElement | null>, open: boolean, close: () => void) {
+export function useLeaving({ panel, userid, open, close }: Panel) {
   const latest = useRef(close);
   useEffect(() => {
     latest.current = close;
@@ -14,8 +16,8 @@ export function useLeaving(panel: RefObject<HTMLElement | null>, open: boolean, 
     if (!open) return;
     const before = document.activeElement;
     if (!panel.current?.contains(before)) panel.current?.focus();
-    return () => giveBack(before);
-  }, [panel, open]);
+    return () => giveBack(before, userid);
+  }, [panel, open, userid]);
 
   useEffect(() => {
     if (!open) return;
@@ -38,9 +40,10 @@ export function useLeaving(panel: RefObject<HTMLElement | null>, open: boolean, 
   };
 }
 
-/** What opened it may be gone (a drawer); then the way to the colleagues. */
-function giveBack(before: Element | null): void {
+/** What opened it may be gone: the colleague is among others now, or it was in a drawer that has closed. */
+function giveBack(before: Element | null, userid: string): void {
   const known = before instanceof HTMLElement && before.isConnected && before !== document.body;
-  const target = known ? before : document.querySelector<HTMLElement>("[data-colleagues]");
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+  const target = known ? before : (find(`[data-colleague="${userid}"]`) ?? find("[data-colleagues]"));
   target?.focus();
 }

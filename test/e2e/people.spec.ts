@@ -1,0 +1,194 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { expect, test } from "./fixtures.ts";
+
+/** The private chat with a colleague, as the panel shows it. */
+class PrivateChat {
+  readonly panel: Locator;
+  readonly field: Locator;
+  readonly messages: Locator;
+  readonly page: Page;
+  readonly name: string;
+
+  constructor(page: Page, name: string) {
+    this.page = page;
+    this.name = name;
+    this.panel = page.getByRole("region", { name: `Private chat with ${name}` });
+    this.field = this.panel.getByRole("textbox", { name: `Message to ${name}` });
+    this.messages = this.panel.getByRole("log", { name: "Private messages" }).getByRole("article");
+  }
+
+  get entry(): Locator {
+    return this.page.getByRole("link", { name: new RegExp(`^${this.name}`) });
+  }
+
+  async open(): Promise<void> {
+    await this.entry.click();
+    await expect(this.field).toBeVisible();
+  }
+
+  async write(text: string): Promise<void> {
+    await this.field.fill(text);
+    await this.field.press("Enter");
+  }
+
+  message(text: string): Locator {
+    return this.messages.filter({ hasText: text });
+  }
+}
+
+const bellOf = (page: Page) => page.getByRole("button", { name: /^Inbox/ });
+const inboxOf = (page: Page) => page.getByRole("dialog", { name: "Inbox" });
+
+test("two colleagues: message, unread mark, inbox, read tick, picture, clear", async ({
+  agent,
+  colleague,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await colleague.signIn("tomas@harbour.example");
+  const hers = new PrivateChat(agent.page, "Tomáš Novák");
+  const his = new PrivateChat(colleague.page, "Mira Halvorsen");
+
+  await hers.open();
+  await expect(hers.field).toBeFocused();
+  await hers.write("   ");
+  await hers.write("Can you take the refund of HT-20874?");
+  await expect(hers.messages).toHaveCount(1);
+  await expect(hers.message("HT-20874").getByRole("img", { name: "Sent" })).toBeVisible();
+  await expect(his.entry).toContainText("1 unread message");
+  await expect(colleague.page.getByText("New message from Mira Halvorsen")).toBeVisible();
+  const bell = bellOf(colleague.page);
+  await expect(bell).toHaveAccessibleName("Inbox, 1 new entry", { timeout: 15_000 });
+
+  await bell.click();
+  await expect(bell).toHaveAccessibleName("Inbox");
+  const line = inboxOf(colleague.page).getByRole("link", { name: /unread message from Mira Halvorsen/ });
+  await expect(line).toContainText(/\d\d:\d\d/);
+  await line.click();
+  await expect(his.message("HT-20874")).toBeVisible();
+  await expect(his.entry).not.toContainText("unread");
+  await expect(hers.message("HT-20874").getByRole("img", { name: "Read" })).toBeVisible();
+
+  const picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: "#0a7" } })
+    .png()
+    .toBuffer();
+  await his.panel
+    .locator("input[type=file]")
+    .setInputFiles({ name: "receipt.png", mimeType: "image/png", buffer: picture });
+  await expect(his.panel.getByRole("region", { name: "File to send" })).toContainText("receipt.png");
+  await colleague.page.keyboard.type("Done");
+  await colleague.page.keyboard.press("Enter");
+  const arrived = hers.message("Done");
+  await expect(arrived.getByRole("img", { name: "Done" })).toBeVisible();
+  await arrived.getByRole("button", { name: "Open the photo" }).click();
+  await expect(agent.page.getByRole("dialog").getByRole("img")).toBeVisible();
+  await agent.page.keyboard.press("Escape");
+  await expect(hers.field).toBeVisible();
+  await expect(his.message("Done").getByRole("img", { name: "Read" })).toBeVisible();
+
+  await bell.click();
+  await inboxOf(colleague.page).getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(inboxOf(colleague.page)).toContainText("Your inbox is empty");
+  await colleague.page.keyboard.press("Escape");
+  await expect(inboxOf(colleague.page)).toHaveCount(0);
+  await expect(bell).toBeFocused();
+});
+
+test("Escape closes the chat, the focus goes back, and it is cleared; what could not be sent is kept and sent once", async ({
+  agent,
+  colleague,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await colleague.signIn("jonas@harbour.example");
+  const hers = new PrivateChat(agent.page, "Jonas Weber");
+  await hers.entry.focus();
+  await agent.page.keyboard.press("Enter");
+  await hers.field.fill("Not finished");
+  await agent.page.keyboard.press("Escape");
+  await expect(hers.panel).toHaveCount(0);
+  await expect(hers.entry).toBeFocused();
+  await hers.open();
+  await expect(hers.field).toHaveValue("");
+
+  // The call arrives and its answer is lost: the worst moment.
+  await agent.page.route("**/create-private-msg", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await hers.write("Did you get this?");
+  await expect(hers.message("Did you get this?")).toHaveCount(1);
+  await agent.page.unroute("**/create-private-msg");
+  await agent.page.route("**/create-private-msg", (route) => route.abort("connectionrefused"));
+  await hers.write("And this?");
+  await expect(hers.panel.getByText("Not sent: the server cannot be reached")).toBeVisible();
+  await agent.page.unroute("**/create-private-msg");
+  await hers.panel.getByRole("button", { name: "Retry" }).click();
+  await expect(hers.message("And this?").getByRole("img", { name: "Sent" })).toBeVisible();
+  const his = new PrivateChat(colleague.page, "Mira Halvorsen");
+  await his.open();
+  await expect(his.messages).toHaveText([/Did you get this\?/, /And this\?/]);
+});
+
+test("a rating comes into the inbox and leads to its ticket", async ({ agent, client }) => {
+  await agent.signIn("mira@harbour.example");
+  await client.write("Thank you, that is all");
+  await agent.accept(client.name);
+  const short = new URL(agent.page.url()).searchParams.get("ticket") ?? "none";
+  await agent.close();
+  await expect.poll(async () => (await client.messages()).at(-1)?.buttons?.length).toBeTruthy();
+  const question = (await client.messages()).at(-1);
+  await client.press(question?.id ?? 0, question?.buttons?.flat()[2]?.text ?? "");
+  const { page } = agent;
+  await expect(bellOf(page)).toHaveAccessibleName(/new entr/);
+  await bellOf(page).click();
+  await inboxOf(page)
+    .getByRole("link", { name: `received rating ${short}` })
+    .click();
+  await expect(agent.region(client.name)).toContainText("closed by Mira Halvorsen");
+});
+
+test("a client who is not read is a line that leads to the ticket, and reading settles it", async ({
+  agent,
+  client,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await client.write("Hello");
+  await agent.accept(client.name);
+  await agent.page.goto("/");
+  const bell = bellOf(agent.page);
+  const before = await bell.getAttribute("aria-label");
+  await client.write("Are you still there?");
+  await expect(bell).not.toHaveAccessibleName(before ?? "", { timeout: 15_000 });
+  await agent.open(client.name);
+  await expect(bell).toHaveAccessibleName(before ?? "");
+});
+
+for (const theme of ["dark", "light"] as const) {
+  test(`on a phone: the way to the colleagues, a chat of its own, back; accessible in ${theme}`, async ({
+    agent,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    const check = async (screen: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+    };
+    await agent.signIn("ingrid@harbour.example");
+    await page.getByRole("button", { name: "Colleagues" }).click();
+    await expect(page.getByRole("dialog", { name: "Colleagues" })).toBeVisible();
+    await check("colleagues");
+    const chat = new PrivateChat(page, "Emre Yıldız");
+    await chat.open();
+    await chat.write(`On my way, ${theme}`);
+    await expect(chat.message(`On my way, ${theme}`).getByRole("img", { name: "Sent" })).toBeVisible();
+    expect(await chat.panel.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    await check("private chat");
+    await chat.panel.getByRole("button", { name: "Back" }).click();
+    await expect(chat.panel).toHaveCount(0);
+    await bellOf(page).click();
+    await expect(inboxOf(page)).toContainText("Your inbox is empty");
+    await check("inbox");
+  });
+}
