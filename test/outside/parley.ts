@@ -23,6 +23,7 @@ export function runParley(args: string[], env: Record<string, string>): { pid: n
 /** Its answer; throws with what it said when it failed. */
 export async function askParley<Answer>(args: string[], env: Record<string, string>): Promise<Answer> {
   const ran = await runParley(args, env).ended;
-  if (ran.code !== 0) throw new Error(`parley ${args.join(" ")} ended with ${ran.code}:\n${ran.stderr}`);
+  if (ran.code !== 0)
+    throw new Error(`parley ${args.join(" ")} ended with ${ran.code}:\n${ran.stdout}${ran.stderr}`);
   return JSON.parse(ran.stdout) as Answer;
 }

@@ -39,7 +39,7 @@ export async function restore(surroundings: Surroundings, wish: RestoreWish) {
     await bringUp(database.url, surroundings);
     const store = await createFileStore(config);
     const restored = await inOneSession(database.url, surroundings, async (client) => {
-      const before = await checkPlace(client, wish);
+      const before = await checkPlace(client, wish, database.alone);
       const known = await createKnownFiles(client);
       const answer = await bringBack({ client, store, known, surroundings, wish, sealed });
       await removeOld(store, known, before);
@@ -80,10 +80,14 @@ async function inspect(path: string, signal: AbortSignal): Promise<{ header: Hea
 /** Nobody else may be at work here: on a data folder its lock says so, else the leases of processes. */
 async function openAlone(config: Config, log: Surroundings["log"]) {
   if (config.databaseUrl) {
-    return { url: config.databaseDirectUrl ?? config.databaseUrl, close: async () => undefined };
+    return {
+      url: config.databaseDirectUrl ?? config.databaseUrl,
+      alone: false,
+      close: async () => undefined,
+    };
   }
   const server = await startEmbedded({ dataDir: config.dataDir, log });
-  return { url: server.url, close: () => server.stop() };
+  return { url: server.url, alone: true, close: () => server.stop() };
 }
 
 async function bringUp(url: string, { log }: Pick<Surroundings, "log">): Promise<void> {
@@ -96,9 +100,10 @@ async function bringUp(url: string, { log }: Pick<Surroundings, "log">): Promise
 }
 
 /** Answers the companies that are there. */
-async function checkPlace(client: ClientBase, { replace }: RestoreWish): Promise<string[]> {
+async function checkPlace(client: ClientBase, { replace }: RestoreWish, alone: boolean): Promise<string[]> {
   const running = await client.query("select from process where lease_until > now()");
-  if (running.rowCount) {
+  // On a data folder of one's own a lease that lasts is that of a process that was killed.
+  if (running.rowCount && !alone) {
     throw new BackupError(
       "Parley runs on this database. Stop every process of it first; if one was killed, wait ten seconds.",
     );

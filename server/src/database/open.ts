@@ -7,6 +7,8 @@ export type OpenDatabase = {
   url: string;
   /** Without a pooler between. */
   directUrl: string;
+  /** It was started for this, so no process of Parley works on it. */
+  alone: boolean;
   close(): Promise<void>;
 };
 
@@ -18,11 +20,16 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const running = config.databaseUrl ?? connectRunning(config.dataDir);
   if (running) {
-    return { url: running, directUrl: config.databaseDirectUrl ?? running, close: async () => undefined };
+    return {
+      url: running,
+      directUrl: config.databaseDirectUrl ?? running,
+      alone: false,
+      close: async () => undefined,
+    };
   }
   try {
     const server = await startEmbedded({ dataDir: config.dataDir, log });
-    return { url: server.url, directUrl: server.directUrl, close: () => server.stop() };
+    return { url: server.url, directUrl: server.directUrl, alone: true, close: () => server.stop() };
   } catch (error) {
     if (!(error instanceof AlreadyRunningError) || tries === 0) throw error;
     await wait(200);

@@ -11,7 +11,7 @@ const about = "Database";
 const oldest = 15;
 const extensions = ["pg_trgm", "unaccent", "btree_gin"];
 
-export type Opened = { pool: Pool; close(): Promise<void> };
+export type Opened = { pool: Pool; alone: boolean; close(): Promise<void> };
 
 /** A recovery after a power cut takes a while. */
 const startTime = 60_000;
@@ -26,7 +26,7 @@ export async function reachDatabase(config: Config, log: Look["log"]): Promise<O
     );
   }
   try {
-    const { url, close } = await within(startTime, openDatabase(config, log));
+    const { url, alone, close } = await within(startTime, openDatabase(config, log));
     const pool = createPool(url, { log, name: "parley-doctor", size: 1 });
     try {
       await within(8_000, pool.query("set statement_timeout = '10s'"));
@@ -37,6 +37,7 @@ export async function reachDatabase(config: Config, log: Look["log"]): Promise<O
     }
     return {
       pool,
+      alone,
       async close() {
         await pool.end();
         await close();

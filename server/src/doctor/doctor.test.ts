@@ -164,7 +164,9 @@ test("what waits while somebody should be at it, and something else at the addre
   const other = createServer((_request, response) => void response.writeHead(502).end());
   await once(other.listen(0, "127.0.0.1"), "listening");
   const { port } = other.address() as AddressInfo;
-  await sql("insert into process values (gen_random_uuid(), now(), now() + interval '1 hour', '{worker}')");
+  await sql(
+    "insert into process values (gen_random_uuid(), now() - interval '1 hour', now() + interval '1 hour', '{worker}')",
+  );
   await sql("select graphile_worker.add_job('deliver', run_at := now() - interval '5 minutes')");
   const { ok, about } = await ask({ PUBLIC_URL: `http://127.0.0.1:${port}` });
   other.close();

@@ -41,19 +41,20 @@ async function lookInside(config: Config, log: Logger): Promise<Finding[]> {
   const opened = await reachDatabase(config, log);
   if ("about" in opened) return [opened, ...(await checkAddress(config, false))];
   try {
-    const look = { config, log, pool: opened.pool };
-    const database = await surely("Database", () => checkDatabase({ ...look, runs: false }));
+    const nobody = { all: 0, workers: 0 };
+    const look: Look = { config, log, pool: opened.pool, processes: nobody };
+    const database = await checkDatabase(look);
     // An older or a newer schema has other tables: nothing more can be read from it.
     if (database.some(({ about, state }) => about === "Schema" && state !== "ok")) {
       return [...database, ...(await checkAddress(config, false))];
     }
-    const runs = (await countProcesses(look)).all > 0;
-    const whole: Look = { ...look, runs };
+    // The lease of one that was killed lasts for a moment longer.
+    if (!opened.alone) look.processes = await countProcesses(look);
     return [
       ...database,
-      ...(await surely("Address", () => checkAddress(config, runs))),
-      ...(await surely("Channels", () => checkChannels(whole))),
-      ...(await surely("Work", () => checkWork(whole))),
+      ...(await surely("Address", () => checkAddress(config, look.processes.all > 0))),
+      ...(await surely("Channels", () => checkChannels(look))),
+      ...(await surely("Work", () => checkWork(look))),
     ];
   } finally {
     await opened.close();

@@ -7,6 +7,6 @@ export type Look = {
   config: Config;
   pool: Pool;
   log: Logger;
-  /** Whether a process of Parley runs on this database. */
-  runs: boolean;
+  /** How many processes of Parley run on this database, and how many of them do what waits. */
+  processes: { all: number; workers: number };
 };

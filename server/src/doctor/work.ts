@@ -6,35 +6,33 @@ import type { Look } from "./look.ts";
 
 const lookAtLog = "Look at the log of the process with PARLEY_ROLE worker or all for what it says.";
 
-/** Whether any process runs, and any of them works. */
-export async function countProcesses({
-  pool,
-}: Pick<Look, "pool">): Promise<{ all: number; workers: number }> {
+/** Whether any process runs, and any of them works: one that has just started has had no time to say so. */
+export async function countProcesses({ pool }: Pick<Look, "pool">): Promise<Look["processes"]> {
   const { rows } = await pool.query<{ all: number; workers: number }>(
-    `select count(*)::int as all, count(*) filter (where cardinality(worker_ids) > 0)::int as workers
+    `select count(*)::int as all, count(*) filter (where cardinality(worker_ids) > 0
+      or started_on > now() - interval '10 s')::int as workers
       from process where lease_until > now()`,
   );
   return rows[0] ?? { all: 0, workers: 0 };
 }
 
 export async function checkWork(look: Look): Promise<Finding[]> {
-  const { all, workers } = await countProcesses(look);
   return [
-    whoRuns(all, workers),
-    await checkJobs(look, workers > 0),
+    whoRuns(look.processes),
+    await checkJobs(look),
     await checkMessages(look),
     ...(await checkMails(look)),
   ];
 }
 
-function whoRuns(all: number, workers: number): Finding {
+function whoRuns({ all, workers }: Look["processes"]): Finding {
   if (all === 0) return attention("Parley", "does not run", "npm start");
   if (workers === 0)
     return fault("Parley", "nobody sends what waits", "Start a process with PARLEY_ROLE worker or all.");
   return ok("Parley", `runs in ${all} process${all === 1 ? "" : "es"}`);
 }
 
-async function checkJobs({ pool }: Look, works: boolean): Promise<Finding> {
+async function checkJobs({ pool, processes }: Look): Promise<Finding> {
   const { rows } = await pool.query<{ count: number; seconds: number | null }>(
     `select count(*)::int as count, extract(epoch from now() - min(run_at))::int as seconds
       from graphile_worker._private_jobs where run_at <= now() and locked_at is null and attempts < max_attempts`,
@@ -42,11 +40,11 @@ async function checkJobs({ pool }: Look, works: boolean): Promise<Finding> {
   const { count, seconds } = rows[0] ?? { count: 0, seconds: null };
   if (count === 0) return ok("Jobs", "none waits");
   const what = `${count} wait, the oldest for ${duration(seconds ?? 0)}`;
-  if (!works) return attention("Jobs", what, "They are done once Parley runs.");
+  if (processes.workers === 0) return attention("Jobs", what, "They are done once Parley runs.");
   return (seconds ?? 0) > 60 ? fault("Jobs", what, lookAtLog) : ok("Jobs", what);
 }
 
-async function checkMessages({ pool, runs }: Look): Promise<Finding> {
+async function checkMessages({ pool, processes }: Look): Promise<Finding> {
   const { rows } = await pool.query<{ waiting: number; seconds: number | null; failed: number }>(
     `select (select count(*)::int from message where status = 'queued') as waiting,
       (select extract(epoch from now() - min(created_on))::int from message where status = 'queued') as seconds,
@@ -56,7 +54,8 @@ async function checkMessages({ pool, runs }: Look): Promise<Finding> {
   );
   const { waiting, seconds, failed } = rows[0] ?? { waiting: 0, seconds: null, failed: 0 };
   const what = `${waiting} wait to be sent${waiting > 0 ? `, the oldest for ${duration(seconds ?? 0)}` : ""}; ${failed} failed in the last day`;
-  if (runs && (seconds ?? 0) > 600) return fault("Messages", what, `Is a channel broken? ${lookAtLog}`);
+  if (processes.workers > 0 && (seconds ?? 0) > 600)
+    return fault("Messages", what, `Is a channel broken? ${lookAtLog}`);
   const mend = "Each says in its ticket why, and can be sent again there.";
   return failed > 0 ? attention("Messages", what, mend) : ok("Messages", what);
 }
