@@ -1,6 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Bell, BellOff } from "lucide-react";
+import { BellOff, BellRing } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Refused, Unreachable } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
@@ -39,7 +39,7 @@ export function NotificationsToggle() {
       aria-busy={isFetching || isPending}
       onClick={() => !isPending && mutate(!on)}
     >
-      {on ? <Bell size={18} /> : <BellOff size={18} />}
+      {on ? <BellRing size={18} /> : <BellOff size={18} />}
     </IconButton>
   );
 }
