@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { askParley, runParley } from "../../../test/outside/parley.ts";
 import { createPlace, type Place, picture } from "../../../test/outside/place.ts";
+import { startBucket } from "../../../test/world/bucket.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { loadConfig } from "../config.ts";
 import { closeContext, createContext } from "../context.ts";
+
+// Processes take long to start where many others do.
+vi.setConfig({ testTimeout: 60_000 });
 
 let world: World;
 let env: Record<string, string>;
@@ -83,6 +87,29 @@ test("what is restored is what was backed up: rows, schema, numbers, files", asy
     [world.channels.harbour.externalId],
   );
   expect(world.context.secrets.open(bot?.credentials ?? Buffer.of())).toBe(world.channels.harbour.token);
+});
+
+test("from a folder into a bucket, and from there into a folder", async () => {
+  const bucket = await startBucket();
+  try {
+    const inBucket = await place(bucket.env);
+    await askParley(["restore", "--from", await backUp()], inBucket.env);
+    for (const [key, content] of files) {
+      expect(hash(bucket.objects.get(`/parley/${key}`) ?? Buffer.of(1))).toBe(hash(content));
+    }
+    const to = newFile();
+    expect(await askParley(["backup", "--to", to], inBucket.env)).toMatchObject({
+      files: files.size,
+      missing: 0,
+    });
+    const back = await place();
+    await askParley(["restore", "--from", to], back.env);
+    for (const [key, content] of files) {
+      expect(hash(readFileSync(join(back.dataDir, "files", key)))).toBe(hash(content));
+    }
+  } finally {
+    bucket.close();
+  }
 });
 
 test("people sign in to what was restored, and nobody is signed in already", async () => {

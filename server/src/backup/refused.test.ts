@@ -3,12 +3,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { askParley, runParley } from "../../../test/outside/parley.ts";
 import { createPlace, type Place, picture } from "../../../test/outside/place.ts";
 import { createArchive } from "./archive.ts";
 import { type Complete, type Header, names } from "./format.ts";
 import { openBackup } from "./read.ts";
+
+// Processes take long to start where many others do.
+vi.setConfig({ testTimeout: 60_000 });
 
 let from: Place;
 let there: Place;

@@ -1,11 +1,14 @@
 /** A backup outlives the version it was made by. */
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { quiet } from "../../../test/log.ts";
 import { askParley } from "../../../test/outside/parley.ts";
 import { createPlace, type Place, picture } from "../../../test/outside/place.ts";
 import { knownMigrations, migrate, ownObjects } from "../database/migrate.ts";
 import { createPool } from "../database/pool.ts";
+
+// Processes take long to start where many others do.
+vi.setConfig({ testTimeout: 60_000 });
 
 let old: Place;
 let today: Place;

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { askParley, runParley } from "../../../test/outside/parley.ts";
 import { createWorld, password, type World } from "../../../test/world.ts";
+
+// Processes take long to start where many others do.
+vi.setConfig({ testTimeout: 60_000 });
 
 let world: World;
 let env: Record<string, string>;

@@ -3,13 +3,16 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { runParley } from "../../../test/outside/parley.ts";
+import { startClosedSmtp } from "../../../test/world/closed-smtp.ts";
 import { startRedis } from "../../../test/world/redis.ts";
 import { startSmtp } from "../../../test/world/smtp.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import type { Finding } from "./finding.ts";
+
+// Processes take long to start where many others do.
+vi.setConfig({ testTimeout: 60_000 });
 
 let world: World;
 let env: Record<string, string>;
@@ -72,18 +75,10 @@ test("a Parley that is well", async () => {
 });
 
 test("a mail server that refuses the password, and one that is not there", async () => {
-  const server = new SMTPServer({
-    disabledCommands: ["STARTTLS"],
-    authOptional: true,
-    allowInsecureAuth: true,
-    onAuth: (_auth, _session, done) => done(Object.assign(new Error("Who are you?"), { responseCode: 535 })),
-  });
-  const listening = server.listen(0, "127.0.0.1");
-  await once(listening, "listening");
-  const { port } = listening.address() as AddressInfo;
-  const url = `smtp://desk:Lantern-%2B-9@127.0.0.1:${port}`;
+  const server = await startClosedSmtp();
+  const url = `smtp://desk:Lantern-%2B-9@127.0.0.1:${server.port}`;
   const refused = await ask({ SMTP_URL: url, MAIL_FROM: "a@b.example" });
-  await new Promise<void>((closed) => server.close(closed));
+  await server.close();
   expect(refused.about("Mail")[0]).toMatchObject({ state: "fault", what: expect.stringContaining("EAUTH") });
   expect(refused.about("Mail")[0]?.mend).toContain("password");
   expect(refused.text).not.toMatch(/Lantern/);

@@ -1,30 +1,25 @@
-import { once } from "node:events";
 import { createReadStream, utimesSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Bucket, startBucket } from "../../../test/world/bucket.ts";
 import { createFileStore, type FileStore } from "./store.ts";
 
 let dataDir: string;
-let server: Server;
-const objects = new Map<string, Buffer>();
+let bucket: Bucket;
 const stores: Record<string, FileStore> = {};
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "parley-store-"));
-  server = createServer((request, response) => void answer(request, response)).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
+  bucket = await startBucket();
   stores.folder = await createFileStore({ dataDir, s3: null });
   stores.bucket = await createFileStore({
     dataDir,
     s3: {
-      endpoint: `http://127.0.0.1:${port}`,
+      endpoint: bucket.endpoint,
       bucket: "parley",
       region: "us-east-1",
       credentials: { accessKeyId: "id", secretAccessKey: "secret" },
@@ -32,33 +27,17 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
+  bucket.close();
   await rm(dataDir, { recursive: true });
 });
 
-/** As much of S3 as is asked of it: objects by path, in whole and in part. */
-const answer: Parameters<typeof createServer>[1] & object = async (request, response) => {
-  const key = new URL(request.url ?? "", "http://bucket").pathname;
-  const object = objects.get(key);
-  if (request.method === "PUT") {
-    const body = await buffer(request);
-    if (!request.headers["content-length"]) return response.writeHead(411).end();
-    objects.set(key, body);
-    return response.end();
-  }
-  if (request.method === "DELETE") {
-    objects.delete(key);
-    return response.writeHead(204).end();
-  }
-  if (!object) return response.writeHead(404).end();
-  const [, start, end] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? "") ?? [];
-  if (start === undefined) return response.end(object);
-  return response.writeHead(206).end(object.subarray(Number(start), Number(end) + 1));
-};
-
 describe.each(["folder", "bucket"])("a %s", (kind) => {
   const store = () => stores[kind] as FileStore;
+  const list = async (prefix: string) => {
+    const found = [];
+    for await (const one of store().list(prefix)) found.push(one);
+    return found;
+  };
   const read = async (key: string) => (await buffer(await store().read(key))).toString();
 
   test("what is not there cannot be read, and is removed already", async () => {
@@ -76,6 +55,19 @@ describe.each(["folder", "bucket"])("a %s", (kind) => {
     expect((await buffer(await store().read("company/stream", { start: 3, end: 5 }))).toString()).toBe("345");
     await store().remove("company/stream");
     await expect(read("company/stream")).rejects.toThrow();
+  });
+
+  test("lists what is below a prefix, however much it is, and knows whether one is there", async () => {
+    const sizes = [1, 2, 3, 4, 5, 6, 7, 8];
+    for (const size of sizes) await store().put(`listed/${size}`, Buffer.alloc(size));
+    await store().put("listed-too/1", Buffer.alloc(1));
+    const found = await list("listed/");
+    expect(found.toSorted((one, other) => one.size - other.size)).toEqual(
+      sizes.map((size) => ({ key: `listed/${size}`, size })),
+    );
+    expect(await list("nobody/")).toEqual([]);
+    expect(await store().has("listed/1")).toBe(true);
+    expect(await store().has("listed/9")).toBe(false);
   });
 });
 

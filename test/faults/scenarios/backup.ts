@@ -1,8 +1,7 @@
 /** A backup of a desk at work, and a Parley made of it elsewhere, both also killed in the middle. */
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { connectRunning } from "../../../server/src/database/embedded.ts";
 import { appSecret, createDesk, type Desk } from "../../outside/desk.ts";
@@ -30,11 +29,9 @@ export async function backupUnderLoad(stage: Stage): Promise<void> {
   const to = join(desk.dataDir, "backup.tar.gz");
   const env = { DATA_DIR: desk.dataDir, APP_SECRET: appSecret };
 
-  await report.check(
-    "B1",
-    "killed in the middle, it leaves no file that bears the name",
-    killBackup(to, env),
-  );
+  for (const how of ["SIGTERM", "SIGKILL"] as const) {
+    await report.check("B1", `ended by ${how} it leaves no file of that name`, killBackup(to, env, how));
+  }
   const before = acknowledged(stage.ledger);
   const said = load.count();
   const made = await askParley<{ missing: number }>(["backup", "--to", to, "--with-secret"], env);
@@ -55,11 +52,9 @@ export async function backupUnderLoad(stage: Stage): Promise<void> {
 async function restoreInto({ report }: Stage, other: Desk, from: string, before: Ledger): Promise<void> {
   const env = { DATA_DIR: other.dataDir, APP_SECRET: appSecret };
   const args = ["restore", "--from", from];
-  await report.check(
-    "B3",
-    "a restore that is killed in the middle leaves an empty Parley",
-    killRestore(args, env),
-  );
+  for (const how of ["SIGTERM", "SIGKILL"] as const) {
+    await report.check("B3", `a restore ended by ${how} leaves an empty Parley`, killRestore(args, env, how));
+  }
   const { rows } = await askParley<{ rows: number }>(args, env);
   await report.check("B4", "it is restored after that", rows > filler ? [] : [`only ${rows} rows`]);
   await other.start();
@@ -95,30 +90,42 @@ async function sendFile({ desk, house }: Stage, from: AgentName, ticketid: strin
     throw new Error(`A file was answered with ${answer.status}: ${await answer.text()}`);
 }
 
-async function killBackup(to: string, env: Record<string, string>): Promise<string[]> {
+/** Told to stop it tidies up; killed it cannot, and what it leaves does not bear the name. */
+async function killBackup(
+  to: string,
+  env: Record<string, string>,
+  how: "SIGTERM" | "SIGKILL",
+): Promise<string[]> {
   const { pid, ended } = runParley(["backup", "--to", to], env);
   const draft = join(env.DATA_DIR ?? "", ".backup.tar.gz.unfinished");
-  const never = await until("the backup begins", () => existsSync(draft), 15_000);
-  await wait(50);
-  process.kill(pid, "SIGKILL");
-  const { signal } = await ended;
+  const begun = () => (statSync(draft, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  const never = await until("the backup begins", begun, 30_000);
+  process.kill(pid, how);
+  const { signal, code, stderr } = await ended;
+  const right = how === "SIGKILL" ? signal === how : code === 1 && stderr.includes("Broken off");
   return [
     ...never,
-    ...(signal === "SIGKILL" ? [] : ["it was done before it was killed"]),
+    ...(right ? [] : [`it ended with ${signal ?? code}: ${stderr}`]),
     ...(existsSync(to) ? [`${to} is there`] : []),
+    ...(how === "SIGTERM" && existsSync(draft) ? [`${draft} is there`] : []),
   ];
 }
 
-async function killRestore(args: string[], env: Record<string, string>): Promise<string[]> {
+async function killRestore(
+  args: string[],
+  env: Record<string, string>,
+  how: "SIGTERM" | "SIGKILL",
+): Promise<string[]> {
   const { pid, ended } = runParley(args, env);
-  const never = await until("rows are restored", () => isCopying(env.DATA_DIR ?? ""), 15_000);
-  process.kill(pid, "SIGKILL");
-  const { signal } = await ended;
+  const never = await until("rows are restored", () => isCopying(env.DATA_DIR ?? ""), 30_000);
+  process.kill(pid, how);
+  const { signal, code, stderr } = await ended;
+  const right = how === "SIGKILL" ? signal === how : code === 1 && stderr.includes("Broken off");
   const seen = await runParley(["department", "create", "--company", crypto.randomUUID(), "--name", "x"], env)
     .ended;
   return [
     ...never,
-    ...(signal === "SIGKILL" ? [] : ["it was done before it was killed"]),
+    ...(right ? [] : [`it ended with ${signal ?? code}: ${stderr}`]),
     ...(seen.stderr.includes("There is no company") ? [] : [seen.stderr]),
   ];
 }
