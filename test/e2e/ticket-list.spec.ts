@@ -116,7 +116,8 @@ test("closed tickets come by tens as the end scrolls into view", async ({ agent,
       await expect(page.locator("[data-ticket]").filter({ hasText: last })).toHaveCount(1, { timeout: 500 });
     }).toPass({ timeout: 5_000 });
   }
-  await expect.poll(() => asked).toEqual(["0", "10", "20"]);
+  // A connection that has just opened asks again for what is on screen.
+  await expect.poll(() => [...new Set(asked)]).toEqual(["0", "10", "20"]);
 });
 
 function closedFrom(offset: number) {

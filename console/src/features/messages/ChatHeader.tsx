@@ -26,26 +26,26 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const [closing, setClosing] = useState(false);
   const [reassigning, setReassigning] = useState(false);
   return (
-    <div className="flex min-h-[60px] items-center gap-3 border-b border-line bg-pane px-5 py-2 max-phone:px-2">
+    <div className="flex min-h-[60px] items-center gap-3 border-b border-line bg-pane px-5 py-2 max-phone:flex-wrap max-phone:gap-x-0 max-phone:px-1">
       {phone && (
         <IconButton label={t("chat.back")} onClick={() => go({ ticket: null })}>
           <ArrowLeft size={19} />
         </IconButton>
       )}
-      <Avatar name={ticket.client_name} badge={<PlatformBadge platform={ticket.platform} />} />
-      <div className="min-w-0">
+      {!phone && <Avatar name={ticket.client_name} badge={<PlatformBadge platform={ticket.platform} />} />}
+      <div className="min-w-0 max-phone:flex-1">
         <h2 className="truncate font-semibold">{ticket.client_name}</h2>
         <Standing ticket={ticket} />
       </div>
       <span className="rounded-chip bg-raised px-1.5 py-0.5 font-mono text-xs font-semibold text-text-2 max-phone:hidden">
         {ticket.ticketid.slice(0, limits.shortIdLength)}
       </span>
-      <span className="flex-1" />
+      <span className="flex-1 max-phone:hidden" />
       {ticket.closed_on && (
-        <p className="text-right text-xs text-text-2">
+        <p className="text-right text-xs text-text-2 max-phone:order-last max-phone:basis-full max-phone:truncate max-phone:px-3 max-phone:text-left">
           {t("chat.closedBy")} <b className="font-semibold text-text">{ticket.closed_by_name}</b>
-          <br />
-          {t("chat.closedOn")} <span className="tabular-nums">{showDateTime(ticket.closed_on)}</span>
+          <br className="max-phone:hidden" /> {t("chat.closedOn")}{" "}
+          <span className="tabular-nums">{showDateTime(ticket.closed_on)}</span>
         </p>
       )}
       <PanelButton panel="pins" open={panel} onPanel={onPanel} label={t("chat.pinned")}>
@@ -64,7 +64,12 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
           <ReassignDialog ticket={ticket} onClose={() => setReassigning(false)} />
         </Suspense>
       )}
-      {ticket.can.close && (
+      {ticket.can.close && phone && (
+        <IconButton label={t("chat.close")} onClick={() => setClosing(true)}>
+          <CheckCheck size={19} />
+        </IconButton>
+      )}
+      {ticket.can.close && !phone && (
         <Button icon={<CheckCheck size={16} />} onClick={() => setClosing(true)}>
           {t("chat.close")}
         </Button>
@@ -112,7 +117,12 @@ function Standing({ ticket }: { ticket: Ticket }) {
           {typing.who === "agent" ? t("chat.agentTyping", { name: typing.name }) : t("chat.typing")}
         </span>
       ) : (
-        `${t(`tickets.platform.${ticket.platform}`)} · ${ticket.department_name}`
+        <>
+          <span className="hidden font-mono max-phone:inline">
+            {ticket.ticketid.slice(0, limits.shortIdLength)} ·{" "}
+          </span>
+          {`${t(`tickets.platform.${ticket.platform}`)} · ${ticket.department_name}`}
+        </>
       )}
     </p>
   );

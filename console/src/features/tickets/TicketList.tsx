@@ -25,27 +25,23 @@ export function TicketList({ tickets, end }: Props) {
     shown.current = open;
     list.current?.scrollToIndex(index, { align: "nearest" });
   }, [open, index]);
-  const note = useKeptPlace(list, tickets);
+  const box = useRef<HTMLDivElement>(null);
+  const note = useKeptPlace(list, box, tickets);
   const rows: (Ticket | null)[] = end ? [...tickets, null] : tickets;
   return (
-    <VList
-      ref={list}
-      role="list"
-      data={rows}
-      onScroll={note}
-      itemSize={118}
-      className="min-h-0 flex-1 px-2 pb-3"
-    >
-      {(ticket) =>
-        ticket ? (
-          // biome-ignore lint/a11y/useSemanticElements: virtual rows stand in wrappers, where an li would have no list
-          <div key={ticket.ticketid} role="listitem">
-            <TicketCard ticket={ticket} open={isTicket(ticket, open)} />
-          </div>
-        ) : (
-          <div key="end">{end}</div>
-        )
-      }
-    </VList>
+    <div ref={box} className="min-h-0 flex-1">
+      <VList ref={list} role="list" data={rows} onScroll={note} itemSize={118} className="px-2 pb-3">
+        {(ticket) =>
+          ticket ? (
+            // biome-ignore lint/a11y/useSemanticElements: virtual rows stand in wrappers, where an li would have no list
+            <div key={ticket.ticketid} role="listitem">
+              <TicketCard ticket={ticket} open={isTicket(ticket, open)} />
+            </div>
+          ) : (
+            <div key="end">{end}</div>
+          )
+        }
+      </VList>
+    </div>
   );
 }

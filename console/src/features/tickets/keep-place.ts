@@ -8,10 +8,14 @@ type Mark = { ticketid: string; index: number };
 const marked = 3;
 
 /**
- * Tickets come and move to the top while somebody reads further down: what they read stays where it is. Answers what to
- * call when the list was scrolled.
+ * Tickets come and move to the top while somebody reads further down: what they read stays where it is. `box` holds the
+ * list. Answers what to call when it was scrolled.
  */
-export function useKeptPlace(list: RefObject<VListHandle | null>, tickets: Ticket[]): () => void {
+export function useKeptPlace(
+  list: RefObject<VListHandle | null>,
+  box: RefObject<HTMLElement | null>,
+  tickets: Ticket[],
+): () => void {
   const marks = useRef<Mark[]>([]);
   const note = () => {
     const handle = list.current;
@@ -30,8 +34,10 @@ export function useKeptPlace(list: RefObject<VListHandle | null>, tickets: Ticke
     if (!handle || !moved) return;
     const by = handle.getItemOffset(moved.to) - handle.getItemOffset(moved.from);
     marks.current = marks.current.map((mark) => ({ ...mark, index: mark.index + moved.to - moved.from }));
-    handle.scrollBy(by);
-  }, [tickets, list]);
+    // Not the handle's own scrolling: that goes on for a while, against a reader who scrolls just then.
+    const scroller = box.current?.firstElementChild;
+    if (scroller) scroller.scrollTop += by;
+  }, [tickets, list, box]);
   return note;
 }
 
