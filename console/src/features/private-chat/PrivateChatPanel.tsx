@@ -25,7 +25,7 @@ export default function PrivateChatPanel({ userid, open }: Props) {
   const panel = useRef<HTMLElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const { data: colleagues } = useQuery(colleaguesQuery);
-  const colleague = colleagues?.find((one) => one.userid === userid);
+  const colleague = colleagues && (colleagues.find((one) => one.userid === userid) ?? null);
   const name = colleague ? `${colleague.first_name} ${colleague.last_name}` : "";
   const close = () => go({ colleague: null });
   const pressed = useLeaving({ panel, userid, open, close });

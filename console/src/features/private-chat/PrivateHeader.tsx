@@ -6,7 +6,11 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { usePhone } from "../../ui/viewport.ts";
 
-type Props = { colleague: Colleague | undefined; onClose: () => void };
+type Props = {
+  /** Null when there is no such colleague, undefined until that is known. */
+  colleague: Colleague | null | undefined;
+  onClose: () => void;
+};
 
 /** Who one is talking to, and whether they are there. */
 export function PrivateHeader({ colleague, onClose }: Props) {
@@ -19,7 +23,8 @@ export function PrivateHeader({ colleague, onClose }: Props) {
           <ArrowLeft size={19} />
         </IconButton>
       )}
-      {colleague ? <Who colleague={colleague} /> : <Skeleton className="h-4 w-40" />}
+      {colleague && <Who colleague={colleague} />}
+      {colleague === undefined && <Skeleton className="h-4 w-40" />}
       <span className="flex-1" />
       {!phone && (
         <IconButton label={t("privateChat.close")} onClick={onClose}>

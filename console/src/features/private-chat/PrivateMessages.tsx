@@ -10,7 +10,7 @@ import { useAtEnd, useOpening, useShift, useStick } from "../messages/scroll-pla
 import { useViewer } from "../session/viewer.ts";
 import { asMessage } from "./as-message.ts";
 import { loadOlder } from "./chat.ts";
-import { hasOlder, type PrivateChat } from "./chat-state.ts";
+import { hasOlder, lastRead, type PrivateChat } from "./chat-state.ts";
 import { stillUnsent, useOutbox } from "./outbox.ts";
 import { PrivateRow } from "./PrivateRow.tsx";
 import { useSeenPrivate } from "./seen.ts";
@@ -40,7 +40,8 @@ function List({ userid, chat, open, items, unsent }: ListProps) {
   const shift = useShift(items);
   const { newBelow, said } = useSeenPrivate(userid, chat, open && atEnd === true);
   useOpening(list, items);
-  const goToEnd = useStick(list, items, { atEnd: atEnd === true, unsent, ...noPassage });
+  useStick(list, items, { atEnd: atEnd === true, unsent, ...noPassage });
+  const toEnd = () => list.current?.scrollToIndex(items.length - 1, { align: "end" });
 
   function scrolled(offset: number) {
     look();
@@ -49,7 +50,7 @@ function List({ userid, chat, open, items, unsent }: ListProps) {
   }
 
   function resized() {
-    if (atEnd) list.current?.scrollToIndex(items.length - 1, { align: "end" });
+    if (atEnd) toEnd();
     else look();
   }
 
@@ -73,7 +74,7 @@ function List({ userid, chat, open, items, unsent }: ListProps) {
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
-      {atEnd === false && <ScrollToBottom count={newBelow} onClick={goToEnd} />}
+      {atEnd === false && <ScrollToBottom count={newBelow} onClick={toEnd} />}
     </div>
   );
 }
@@ -82,7 +83,7 @@ function List({ userid, chat, open, items, unsent }: ListProps) {
 function useItems({ userid, chat }: Omit<Props, "empty">) {
   const viewer = useViewer();
   const outbox = useOutbox((state) => state.unsent);
-  const [unreadAfter] = useState(() => (isUnread(chat, userid) ? chat.own_read : null));
+  const [unreadAfter] = useState(() => lastRead(chat, userid));
   return useMemo(() => {
     const messages = chat.messages.map((message) => asMessage(message, viewer.id, chat.colleague_read));
     const unsent = stillUnsent(outbox, userid, chat.messages);
@@ -90,9 +91,6 @@ function useItems({ userid, chat }: Omit<Props, "empty">) {
     return { items: listItems(messages, lines, unreadAfter), unsent: unsent.length };
   }, [chat, outbox, userid, viewer.id, unreadAfter]);
 }
-
-const isUnread = ({ messages, own_read }: PrivateChat, userid: string) =>
-  messages.some(({ seq, senderid }) => seq > own_read && senderid === userid);
 
 function useOlder(userid: string, chat: PrivateChat): () => Promise<void> {
   const { t } = useTranslation();

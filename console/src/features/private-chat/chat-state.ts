@@ -31,6 +31,16 @@ export function withOlder(known: PrivateChat, { messages }: PrivateChat): Privat
   return older.at(-1)?.seq === first - 1 ? { ...known, messages: [...older, ...known.messages] } : known;
 }
 
+/**
+ * The message after which the chat has something unread, of what is loaded; null when nothing is. What stands before an
+ * answer of one's own was read by whoever answered.
+ */
+export function lastRead({ messages, own_read }: PrivateChat, userid: string): number | null {
+  const answered = messages.findLast(({ senderid }) => senderid !== userid)?.seq ?? 0;
+  const after = Math.max(own_read, answered, (messages[0]?.seq ?? 1) - 1);
+  return messages.some(({ seq }) => seq > after) ? after : null;
+}
+
 export const hasOlder = ({ messages }: PrivateChat) => (messages[0]?.seq ?? 1) > 1;
 
 /** `missing` means that messages before this one never came, and have to be fetched. */

@@ -3,7 +3,14 @@ import type { PrivateChatStanding, PrivateMessage } from "@parley/contract/priva
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { agents, at } from "../../sample/build.ts";
-import { applyToPrivateChat, type PrivateChat, type PrivateEvent, renew, withOlder } from "./chat-state.ts";
+import {
+  applyToPrivateChat,
+  lastRead,
+  type PrivateChat,
+  type PrivateEvent,
+  renew,
+  withOlder,
+} from "./chat-state.ts";
 import { applyToStandings, unreadFrom, unreadInAll } from "./standings.ts";
 
 const me = agents.mira.id;
@@ -158,6 +165,18 @@ describe("what no event can tell is fetched", () => {
     expect(withOlder(slice(3), slice(0, 3))).toEqual(full);
     expect(withOlder(slice(3), slice(0, 2))).toEqual(slice(3));
   });
+});
+
+test("the line of new messages stands after what was read or answered, of what is loaded", () => {
+  const server = new Server();
+  const [jonas = ""] = others;
+  for (const from of [jonas, jonas, me, jonas, jonas]) server.writes(from, from === me ? jonas : me);
+  const chat = server.chat(jonas);
+  expect(lastRead(chat, jonas)).toBe(3);
+  expect(lastRead({ ...chat, own_read: 4 }, jonas)).toBe(4);
+  expect(lastRead({ ...chat, own_read: 5 }, jonas)).toBeNull();
+  expect(lastRead({ ...chat, messages: chat.messages.slice(4) }, jonas)).toBe(4);
+  expect(lastRead({ ...chat, messages: [] }, jonas)).toBeNull();
 });
 
 test("unread marks add up", () => {
