@@ -219,7 +219,11 @@ describe("an agent is told", () => {
 
   test("of a new ticket of their department, each in their language, and nobody else is", async () => {
     for (const agent of ["mira", "jonas", "naledi", "tomas", "omar"] as const) await subscribe(agent);
-    await world.as("jonas").post("/auth/change-lang", { lang: "bg" });
+    await world.desk("harbour", ({ db }) =>
+      db.updateTable("channel").set({ department_id: world.departments.bookings.id }).execute(),
+    );
+    const changed = await world.as("jonas").post("/auth/change-lang", { lang: "bg" });
+    expect(changed.statusCode).toBe(200);
     onTestFinished(async () => void (await world.as("jonas").post("/auth/change-lang", { lang: "en" })));
     const { id, companyId, externalId, token } = world.channels.harbour;
     await receive(
