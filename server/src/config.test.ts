@@ -40,6 +40,15 @@ describe("a wrong setting", () => {
       { PARLEY_ROLE: "boss", DATABASE_URL: "postgres://db/x", APP_SECRET: secret },
       "PARLEY_ROLE: must be web, worker or all",
     ],
+    [{ VAPID_PUBLIC_KEY: "B".repeat(87) }, "VAPID_PRIVATE_KEY: is required with VAPID_PUBLIC_KEY"],
+    [
+      { VAPID_PUBLIC_KEY: "B".repeat(87), VAPID_PRIVATE_KEY: "x" },
+      "VAPID_PRIVATE_KEY: must be 32 bytes in base64url",
+    ],
+    [
+      { PUSH_ORIGINS: "https://push.example/path" },
+      "PUSH_ORIGINS: must list origins: scheme, host and port, nothing after",
+    ],
     [{ SMTP_URL: "smtp://mail.example" }, "MAIL_FROM: is required with SMTP_URL"],
     [
       { SMTP_URL: "smtp://mail.example", MAIL_FROM: "desk@mail.example", PARLEY_DEMO: "1" },

@@ -1,10 +1,15 @@
 /** The browser's side of push messages: what it can, what it was allowed, and how it is reached. */
 
+/** The worker is registered when the page is there; where it could not be, nobody shall wait for ever. */
+const patience = 10_000;
+
 /** Why there can be none, or null. */
 export type Obstacle = "insecure" | "installFirst" | "unsupported";
 
 export function findObstacle(): Obstacle | null {
   if (!isSecureContext) return "insecure";
+  // While the console is worked on there is no service worker.
+  if (!import.meta.env.PROD) return "unsupported";
   const able = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
   if (able) return null;
   // iOS and iPadOS know push messages only in what was put on the home screen.
@@ -17,17 +22,23 @@ export const permission = (): NotificationPermission => Notification.permission;
 export const askPermission = (): Promise<NotificationPermission> => Notification.requestPermission();
 
 export async function currentSubscription(): Promise<PushSubscription | null> {
-  const { pushManager } = await navigator.serviceWorker.ready;
-  return pushManager.getSubscription();
+  return (await findManager()).getSubscription();
 }
 
 /** The browser's subscription under the server's key. One under another key is of no use any more and goes first. */
 export async function subscribeUnder(key: string): Promise<PushSubscription> {
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const pushManager = await findManager();
   const known = await pushManager.getSubscription();
   if (known && isUnder(known, key)) return known;
   await known?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+async function findManager(): Promise<PushManager> {
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error("There is no service worker")), patience);
+  });
+  return (await Promise.race([navigator.serviceWorker.ready, late])).pushManager;
 }
 
 export function isUnder({ options }: PushSubscription, key: string): boolean {
