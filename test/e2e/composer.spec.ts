@@ -1,0 +1,247 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import type { AgentPage } from "./agent-page.ts";
+import { expect, test } from "./fixtures.ts";
+import type { PhoneClient } from "./phone-client.ts";
+
+const notice = (agent: AgentPage) => agent.page.getByRole("region", { name: "Not sent yet" });
+const texts = async (client: PhoneClient) => (await client.messages()).map(({ text }) => text);
+const bubblesPage = async (page: Page) => {
+  await page.goto("/profile/mira/bubbles");
+  await expect(page.getByRole("heading", { name: "create and edit bubbles" })).toBeVisible();
+};
+
+/** The client writes while the agent's answer is on its way to the server. */
+async function crossAnswer(agent: AgentPage, client: PhoneClient, words: string): Promise<void> {
+  await agent.page.route(
+    "**/send-message",
+    async (route) => {
+      await client.write(words);
+      await expect(agent.bubble(words)).toBeVisible();
+      await route.continue();
+    },
+    { times: 1 },
+  );
+}
+
+test("an answer that crosses the client's message comes back with it, and goes with one more key", async ({
+  agent,
+  client,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await client.write("Please cancel my booking.");
+  await agent.accept(client.name);
+  await expect(agent.bubble("Please cancel")).toBeVisible();
+  await crossAnswer(agent, client, "No, wait!");
+  await agent.composer.fill("Done, it is cancelled.");
+  await agent.composer.press("Enter");
+  await expect(notice(agent)).toContainText(`${client.name} has written something new`);
+  await expect(notice(agent).getByRole("listitem")).toHaveText(["No, wait!"]);
+  await expect(agent.composer).toHaveValue("Done, it is cancelled.");
+  await expect(agent.composer).toBeFocused();
+  expect(await texts(client)).not.toContain("Done, it is cancelled.");
+
+  await agent.page.keyboard.press("Escape");
+  await expect(notice(agent)).toHaveCount(0);
+  await expect(agent.composer).toBeFocused();
+  await agent.composer.fill("Nothing is cancelled.");
+  await crossAnswer(agent, client, "Thank you!");
+  await agent.composer.press("Enter");
+  await expect(notice(agent).getByRole("button", { name: "Send anyway" })).toBeEnabled();
+  await agent.page.keyboard.press("Enter");
+  await expect(agent.bubble("Nothing is cancelled.")).toHaveCount(1);
+  await expect(notice(agent)).toHaveCount(0);
+  await expect.poll(() => texts(client)).toContain("Nothing is cancelled.");
+  expect((await texts(client)).filter((text) => text === "Nothing is cancelled.")).toHaveLength(1);
+});
+
+test("a file is dropped, looked at, cancelled; pasted and sent; too large or empty it is not sent at all", async ({
+  agent,
+  client,
+}) => {
+  const { page } = agent;
+  await agent.signIn("mira@harbour.example");
+  await client.write("Could you send me the map?");
+  await agent.accept(client.name);
+  const preview = page.getByRole("region", { name: "File to send" });
+
+  await drag(page, "dragenter", [1_234_567, 10]);
+  await expect(page.getByText("Drop the file to attach it")).toBeVisible();
+  await drag(page, "drop", [1_234_567, 10]);
+  await expect(page.getByText("Drop the file to attach it")).toHaveCount(0);
+  await expect(preview).toContainText("file-0.bin");
+  await expect(preview).toContainText("1.2 MB · BIN");
+  await preview.getByRole("button", { name: "Cancel" }).click();
+  await expect(agent.composer).toBeFocused();
+
+  await drag(page, "drop", [25 * 2 ** 20 + 1]);
+  await expect(preview.getByRole("alert")).toHaveText("Filesize too large!");
+  await expect(preview.getByRole("button", { name: "Send" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await drag(page, "drop", [0]);
+  await expect(preview.getByRole("alert")).toHaveText("File is smaller than 1 byte");
+  await page.keyboard.press("Escape");
+
+  await paste(page, readFileSync(join(import.meta.dirname, "../../console/public/favicon.svg"), "base64"));
+  await expect(preview).toContainText("map.svg");
+  await page.getByLabel("Caption").fill("Here it is");
+  await page.keyboard.press("Enter");
+  await expect(agent.composer).toBeFocused();
+  await expect(agent.bubble("Here it is").getByRole("img", { name: "Sent", exact: true })).toBeVisible();
+  expect((await client.messages()).at(-1)).toMatchObject({ type: "document", caption: "Here it is" });
+});
+
+test("an upload shows how far it is and can be cancelled, and nothing of it arrives", async ({
+  agent,
+  client,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await client.write("Could you send me the film?");
+  await agent.accept(client.name);
+  const release = Promise.withResolvers<void>();
+  await agent.page.route("**/send-file", async (route) => {
+    await release.promise;
+    await route.abort();
+  });
+  const chooser = agent.page.waitForEvent("filechooser");
+  await agent.page.getByRole("button", { name: "Attach a file" }).click();
+  await (await chooser).setFiles({ name: "film.bin", mimeType: "", buffer: Buffer.alloc(200_000, 1) });
+  await agent.page.keyboard.press("Enter");
+  await expect(agent.chat.getByRole("progressbar")).toBeVisible();
+  await agent.chat.getByRole("button", { name: "Cancel the upload" }).click();
+  await expect(agent.chat.getByText("film.bin")).toHaveCount(0);
+  release.resolve();
+  await agent.write("I shall send it later.");
+  await expect.poll(async () => (await client.messages()).length).toBe(2);
+});
+
+test("bubbles are made, changed and deleted in one tab and seen in the other, and a slash inserts one", async ({
+  agent,
+  client,
+  context,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await client.write("When are you open?");
+  await agent.accept(client.name);
+  const { page } = agent;
+  const other = await context.newPage();
+  await bubblesPage(other);
+  await bubblesPage(page);
+  const listed = other.getByRole("listitem");
+  await expect(other.getByText("You have no bubbles yet")).toBeVisible();
+
+  const content = page.getByRole("textbox", { name: "Content" });
+  await expect(content).toBeHidden();
+  await page.getByRole("textbox", { name: "Name" }).click();
+  await page.keyboard.type("Hours");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toHaveText("Cannot submit an empty field!");
+  const long = `We are open from nine to five. ${"Really. ".repeat(10)}`;
+  await content.fill(long);
+  await content.press("Enter");
+  await expect(listed).toHaveText([`Hours${long.slice(0, 50)}…`]);
+
+  await page.getByRole("button", { name: "Hours" }).click();
+  await expect(content).toHaveValue(long.trim());
+  await content.fill("We are open from nine to six.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(listed).toHaveText(["HoursWe are open from nine to six."]);
+
+  await page.goto("/");
+  await agent.open(client.name);
+  await agent.composer.click();
+  await page.keyboard.type("/hou");
+  await expect(page.getByRole("option")).toHaveText(["HoursWe are open from nine to six."]);
+  await page.keyboard.press("Enter");
+  await expect(agent.composer).toHaveValue("We are open from nine to six.");
+  await page.keyboard.press("Enter");
+  await expect(agent.bubble("from nine to six")).toHaveCount(1);
+  await page.getByRole("button", { name: "Insert a bubble" }).click();
+  await expect(page.getByRole("combobox", { name: "Search bubbles" })).toBeFocused();
+  await page.keyboard.type("hours");
+  await page.keyboard.press("Enter");
+  await expect(agent.composer).toHaveValue("We are open from nine to six.");
+  await expect(agent.composer).toBeFocused();
+  await agent.composer.fill("");
+
+  await other.getByRole("button", { name: "Hours" }).click();
+  await other.getByRole("button", { name: "Delete" }).click();
+  await other.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(other.getByText("You have no bubbles yet")).toBeVisible();
+  await agent.composer.fill("/");
+  await expect(page.getByRole("option")).toHaveCount(0);
+  await agent.composer.fill("");
+});
+
+test("a draft is on the agent's other device, follows what is written, and goes when it is sent", async ({
+  agent,
+  colleague: phone,
+  client,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await client.write("Do you have a room?");
+  await agent.accept(client.name);
+  await agent.composer.fill("We have one");
+  await expect(agent.page.getByText("Draft saved")).toBeVisible();
+  await phone.signIn("mira@harbour.example");
+  await phone.open(client.name);
+  await expect(phone.composer).toHaveValue("We have one");
+  await agent.composer.fill("We have one with a view");
+  await expect(phone.composer).toHaveValue("We have one with a view");
+  await phone.composer.press("Enter");
+  await expect(phone.bubble("We have one with a view")).toHaveCount(1);
+  await expect(phone.composer).toHaveValue("");
+  await agent.page.reload();
+  await expect(agent.bubble("We have one with a view")).toHaveCount(1);
+  await expect(agent.composer).toHaveValue("");
+});
+
+test("emoji are found by name and put where the cursor is; Enter that chooses a word of an input method sends nothing", async ({
+  agent,
+  client,
+}) => {
+  const { page } = agent;
+  await agent.signIn("mira@harbour.example");
+  await client.write("Thank you");
+  await agent.accept(client.name);
+  await agent.composer.fill("Gladly !");
+  await agent.composer.press("ArrowLeft");
+  await page.getByRole("button", { name: "Insert an emoji" }).click();
+  await expect(page.getByRole("combobox", { name: "Search emoji" })).toBeFocused();
+  await page.keyboard.type("thumbs up");
+  await page.keyboard.press("Enter");
+  await expect(agent.composer).toHaveValue("Gladly 👍!");
+  await expect(agent.composer).toBeFocused();
+  const composing = { key: "Enter", isComposing: true, bubbles: true, cancelable: true };
+  await agent.composer.dispatchEvent("keydown", composing);
+  await expect(agent.composer).toHaveValue("Gladly 👍!");
+  await agent.composer.press("Shift+Enter");
+  await expect(agent.composer).toHaveValue("Gladly 👍\n!");
+  await agent.composer.press("Enter");
+  await expect.poll(() => texts(client)).toContain("Gladly 👍\n!");
+});
+
+function drag(page: Page, event: "dragenter" | "drop", sizes: number[]): Promise<void> {
+  return page.evaluate(
+    ([type, bytes]) => {
+      const dataTransfer = new DataTransfer();
+      for (const [index, size] of bytes.entries()) {
+        dataTransfer.items.add(new File([new Uint8Array(size)], `file-${index}.bin`));
+      }
+      const target = document.querySelector('[role="log"]');
+      target?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [event, sizes] as const,
+  );
+}
+
+function paste(page: Page, base64: string): Promise<void> {
+  return page.evaluate((content) => {
+    const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([bytes], "map.svg", { type: "image/svg+xml" }));
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector("textarea")?.dispatchEvent(event);
+  }, base64);
+}
