@@ -11,7 +11,7 @@ export function CountrySelect({ value, onChange }: Props) {
   const { t, i18n } = useTranslation();
   const choices = useMemo(() => countryChoices(i18n.language), [i18n.language]);
   return (
-    <div className="grid gap-1.5">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
       <Combobox.Root
         items={choices}
         value={choices.find(({ code }) => code === value) ?? null}
@@ -27,7 +27,9 @@ export function CountrySelect({ value, onChange }: Props) {
         </Combobox.Label>
         <Combobox.Trigger className="flex h-11 min-w-0 items-center gap-2 rounded-m border border-line-strong bg-raised px-3 text-left transition duration-150 focus-visible:border-accent-text data-placeholder:text-text-3">
           <span className="min-w-0 flex-1 truncate">
-            <Combobox.Value placeholder={t("registration.countryChoose")} />
+            <Combobox.Value>
+              {(choice: CountryChoice | null) => choice?.label ?? t("registration.countryChoose")}
+            </Combobox.Value>
           </span>
           <Combobox.Icon className="text-text-2">
             <ChevronDown size={17} />

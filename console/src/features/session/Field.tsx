@@ -6,7 +6,7 @@ type Props = InputHTMLAttributes<HTMLInputElement> & { label: string; children?:
 export function Field({ label, children, ...input }: Props) {
   const id = useId();
   return (
-    <div className="grid gap-1.5">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
       <label htmlFor={id} className="text-s font-semibold text-text-2">
         {label}
       </label>
