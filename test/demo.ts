@@ -12,6 +12,7 @@ import { startLife } from "../simulator/src/life.ts";
 import { demoWorld } from "../simulator/src/seed.ts";
 import { startSimulator } from "../simulator/src/server.ts";
 import { furnish } from "./sample/furnish.ts";
+import { plantHistory } from "./sample/history.ts";
 import { plantSample, samplePassword } from "./sample/plant.ts";
 
 const env = readEnvironment();
@@ -38,6 +39,7 @@ const parley = await startParley(config, { log: createLog(config, logStream) });
 stops.push(() => parley.stop());
 
 const sample = await plantSample(parley.context);
+await plantHistory(parley.context, sample.companyid);
 await furnish(config.publicUrl, simulator.control);
 const life = startLife(simulator.control, {
   everyMs: Number(env.DEMO_LIFE_MS ?? 12_000),

@@ -10,6 +10,7 @@ import { startSimulator } from "../simulator/src/server.ts";
 import { launchChromium } from "./e2e/chromium.ts";
 import { freePort } from "./outside/desk.ts";
 import { furnish } from "./sample/furnish.ts";
+import { plantHistory } from "./sample/history.ts";
 import { plantSample, samplePassword } from "./sample/plant.ts";
 
 const folder = join(import.meta.dirname, "..", "docs", "pictures");
@@ -27,7 +28,7 @@ const config = loadConfig({
 const parley = await startParley(config);
 const browser = await launchChromium();
 try {
-  await plantSample(parley.context);
+  await plantHistory(parley.context, (await plantSample(parley.context)).companyid);
   await furnish(config.publicUrl, simulator.control);
   const jonas = await visit(browser, "dark", [1200, 800], "jonas");
   for (const theme of ["dark", "light"] as const) {

@@ -54,7 +54,7 @@ const harbourAdmin = { email: "ingrid@harbour.example", firstName: "Ingrid", las
 const northwindAdmin = { email: "freya@northwind.example", firstName: "Freya", lastName: "Lindqvist" };
 
 /** Harbour Travel with its people and its bot, and Northwind Parcels, which sees nothing of it. */
-export async function plantSample(context: Context): Promise<{ agents: SampleAgent[] }> {
+export async function plantSample(context: Context): Promise<{ companyid: string; agents: SampleAgent[] }> {
   const { companyid } = await createCompany(context, {
     name: "Harbour Travel",
     password: samplePassword,
@@ -82,6 +82,7 @@ export async function plantSample(context: Context): Promise<{ agents: SampleAge
       .execute(),
   );
   return {
+    companyid,
     agents: [
       ...harbour,
       { ...harbourAdmin, department: "General", role: "admin" },

@@ -34,8 +34,8 @@ export function AgentProfilePage() {
   if (isError) return <NotFoundHere to={adminPaths.agents} />;
   const { user, tickets, bubbles, rating } = data;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-4 max-lg:grid-cols-1">
-      <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <section aria-label={nameOf(user)} className="rounded-card border border-line bg-pane p-5">
           <TopBar profile={data} />
           <InfoRows rows={agentRows(t, user)} />
@@ -66,7 +66,7 @@ export function AgentProfilePage() {
           </ul>
         </section>
       </div>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <ActionsBox path={`/admin/${user.userid}/user-actions`} filters={agentFilters} />
         <TicketLines title={t("adminAgents.tickets")} tickets={tickets} />
       </div>
@@ -83,7 +83,7 @@ function TopBar({ profile }: { profile: AgentProfile }) {
   const disabled = user.closed_on !== null;
   return (
     <>
-      <div className="mb-4 flex items-center gap-4">
+      <div className="mb-4 flex items-center gap-4 max-phone:flex-wrap">
         <Avatar name={nameOf(user)} picture={user.profile_pic} size={96} status={user.status} />
         <div className="min-w-0 flex-1">
           <h1 className="truncate text-[22px] font-semibold tracking-tight">{nameOf(user)}</h1>

@@ -16,7 +16,7 @@ export function ColleagueRow({ colleague, onChoose }: Props) {
   const { t } = useTranslation();
   const { ticket, view, colleague: open } = usePlace();
   const { data: standings } = useQuery(privateChatsQuery);
-  const { userid, first_name, last_name, department, status } = colleague;
+  const { userid, first_name, last_name, department, status, profile_pic } = colleague;
   const unread = unreadFrom(standings, userid);
   return (
     <li>
@@ -27,7 +27,7 @@ export function ColleagueRow({ colleague, onChoose }: Props) {
         aria-current={open === userid ? "true" : undefined}
         className={`flex min-h-[52px] items-center gap-3 rounded-[12px] px-2 py-2 transition-colors duration-150 ${open === userid ? "bg-raised-2" : "hover:bg-raised"}`}
       >
-        <Avatar name={`${first_name} ${last_name}`} size={36} status={status} />
+        <Avatar name={`${first_name} ${last_name}`} picture={profile_pic} size={36} status={status} />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-s font-semibold">
             {first_name} {last_name}

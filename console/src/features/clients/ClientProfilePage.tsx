@@ -30,15 +30,15 @@ export function ClientProfilePage() {
   if (isError) return <NotFoundHere to={adminPaths.clients} />;
   const { client } = data;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-4 max-lg:grid-cols-1">
-      <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <section aria-label={client.client_name} className="rounded-card border border-line bg-pane p-5">
           <TopBar client={client} />
           <InfoRows rows={clientRows(t, client)} />
         </section>
         <Identities client={client} />
       </div>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <ActionsBox path={`/admin/${client.clientid}/client-actions`} filters={clientFilters} />
         <Tickets clientid={client.clientid} />
       </div>
@@ -56,7 +56,7 @@ function TopBar({ client }: TopBarProps) {
   const { client_name: name, blocked_on: blocked } = client;
   return (
     <>
-      <div className="mb-4 flex items-center gap-4">
+      <div className="mb-4 flex items-center gap-4 max-phone:flex-wrap">
         <Avatar name={name} size={96} />
         <div className="min-w-0 flex-1">
           <h1 className="text-[22px] font-semibold tracking-tight break-words">{name}</h1>

@@ -49,6 +49,8 @@ export function SettingsPage() {
             <Tabs.Tab
               key={one}
               value={one}
+              // On a phone the chosen one may lie beyond the edge.
+              ref={one === section ? intoView : undefined}
               className="-mb-px shrink-0 border-b-2 border-transparent px-3 py-2.5 text-s font-semibold text-text-2 transition duration-150 hover:text-text data-active:border-accent-text data-active:text-text max-phone:min-h-11"
             >
               {t(`settings.section.${one}`)}
@@ -65,4 +67,8 @@ export function SettingsPage() {
       </Tabs.Root>
     </>
   );
+}
+
+function intoView(tab: HTMLElement | null) {
+  tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

@@ -52,13 +52,16 @@ export function DayChart({ days, failed, onRetry }: Props) {
           </span>
         ))}
       </header>
-      <div aria-hidden="true" className="mt-3.5 flex h-[120px] items-end gap-[3px] border-b border-line">
+      <div
+        aria-hidden="true"
+        className="mt-3.5 flex h-[120px] items-end justify-end gap-[3px] border-b border-line"
+      >
         {bars.map((day) => (
           <div
             key={day.day}
             onPointerEnter={() => setOver(day)}
             onPointerLeave={() => setOver(null)}
-            className="flex h-full min-w-0 flex-1 flex-col justify-end gap-px rounded-t-[3px] hover:bg-raised-2"
+            className="flex h-full max-w-9 min-w-0 flex-1 flex-col justify-end gap-px rounded-t-[3px] hover:bg-raised-2"
           >
             {present.map((platform) => {
               const part = day.platforms[platform] ?? 0;

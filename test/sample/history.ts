@@ -1,0 +1,190 @@
+/** Four weeks of a desk at work: clients who wrote, agents who answered, stars. The same at each start. */
+import { randomUUID } from "node:crypto";
+import type { Context } from "../../server/src/context.ts";
+import { inCompany, type Scope } from "../../server/src/database/scope.ts";
+import { appendMessage } from "../../server/src/messages/append.ts";
+import { people, stories } from "./stories.ts";
+
+const days = 28;
+const day = 24 * 3_600_000;
+const minute = 60_000;
+
+type Handler = { id: string; name: string; departmentId: string };
+
+/** Plants closed tickets of the past. Nobody is told, for nobody was there. */
+export async function plantHistory(context: Context, companyId: string): Promise<void> {
+  const desk = { kind: "desk", companyId } as const;
+  const today = context.clock().getTime();
+  const chance = dice(20_261_121);
+  const { handlers, clients, channelId } = await inCompany(context, desk, async (scope) => ({
+    handlers: await handlersOf(scope),
+    ...(await plantClients(scope, new Date(today - (days + 2) * day))),
+  }));
+  for (let back = days; back >= 1; back--) {
+    const date = new Date(today - back * day);
+    const quiet = date.getUTCDay() === 0 || date.getUTCDay() === 6;
+    const count = Math.round((quiet ? 1 : 3) + chance() * (quiet ? 2 : 4));
+    for (let n = 0; n < count; n++) {
+      const opened = Math.min(
+        date.getTime() + Math.round((chance() - 0.5) * 9 * 60) * minute,
+        today - 2 * day + n,
+      );
+      const handler = pick(handlers, chance());
+      const client = pick(clients, chance());
+      const waited = Math.round((1 + chance() * chance() * 14) * minute);
+      const at = (minutes: number) => () => new Date(opened + waited + minutes * minute);
+      const story = pick(stories, chance());
+      const rating = chance() < 0.7 ? (pick([3, 3, 3, 2, 2, 1] as const, chance()) as number) : null;
+      const past = { ...context, clock: () => new Date(opened) };
+      const ticketId = await inCompany(past, desk, (scope) =>
+        open(scope, { channelId, client, handler, first: story[0] }),
+      );
+      for (const [turn, text] of story.slice(1).entries()) {
+        await inCompany({ ...context, clock: at(turn * 4) }, desk, (scope) =>
+          say(scope, ticketId, turn % 2 === 0 ? handler : null, text),
+        );
+      }
+      await inCompany({ ...context, clock: at(story.length * 5) }, desk, (scope) =>
+        close(scope, ticketId, { handler, client, accepted: new Date(opened + waited), rating }),
+      );
+    }
+  }
+}
+
+async function handlersOf(scope: Scope): Promise<Handler[]> {
+  const rows = await scope.db
+    .selectFrom("agent")
+    .select(["id", "first_name", "last_name", "department_id"])
+    .where("company_id", "=", scope.companyId)
+    .where("role", "is", null)
+    .orderBy("email")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: `${row.first_name} ${row.last_name}`,
+    departmentId: row.department_id,
+  }));
+}
+
+async function plantClients(scope: Scope, since: Date) {
+  const channel = await scope.db
+    .selectFrom("channel")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .executeTakeFirstOrThrow();
+  const clients = people.map((person, at) => ({
+    ...person,
+    id: randomUUID(),
+    externalId: String(560_000 + at),
+  }));
+  await scope.db
+    .insertInto("client")
+    .values(
+      clients.map(({ id, name, number, address, note }, at) => ({
+        company_id: scope.companyId,
+        id,
+        name,
+        account_number: number ?? null,
+        address: address ?? null,
+        note: note ?? null,
+        created_on: new Date(since.getTime() + at * 17 * minute),
+      })),
+    )
+    .execute();
+  await scope.db
+    .insertInto("client_identity")
+    .values(
+      clients.map(({ id, externalId }) => ({
+        company_id: scope.companyId,
+        channel_id: channel.id,
+        external_id: externalId,
+        client_id: id,
+      })),
+    )
+    .execute();
+  return { clients, channelId: channel.id };
+}
+
+type Client = { id: string; externalId: string };
+type Opening = { channelId: string; client: Client; handler: Handler; first: string };
+
+async function open(scope: Scope, { channelId, client, handler, first }: Opening): Promise<string> {
+  const ticket = await scope.db
+    .insertInto("ticket")
+    .values({
+      company_id: scope.companyId,
+      client_id: client.id,
+      channel_id: channelId,
+      client_external_id: client.externalId,
+      platform: "telegram",
+      department_id: handler.departmentId,
+      handler_id: handler.id,
+      created_on: scope.now,
+      updated_on: scope.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await appendMessage(scope, ticket, { type: "text", is_agent: false, content: first });
+  return ticket.id;
+}
+
+async function say(scope: Scope, ticketId: string, agent: Handler | null, content: string): Promise<void> {
+  const ticket = await scope.db
+    .selectFrom("ticket")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", ticketId)
+    .executeTakeFirstOrThrow();
+  await appendMessage(scope, ticket, {
+    type: "text",
+    content,
+    is_agent: agent !== null,
+    ...(agent && { agent_id: agent.id, status: "read" as const }),
+  });
+}
+
+type Closing = { handler: Handler; client: Client; accepted: Date; rating: number | null };
+
+async function close(scope: Scope, ticketId: string, { handler, client, accepted, rating }: Closing) {
+  const { created_on } = await scope.db
+    .updateTable("ticket")
+    .set({
+      accepted_on: accepted,
+      accepted_by: handler.id,
+      closed_on: scope.now,
+      closed_by: handler.id,
+      closed_by_name: handler.name,
+      updated_on: scope.now,
+      rating,
+      rated_on: rating === null ? null : scope.now,
+    })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", ticketId)
+    .returning("created_on")
+    .executeTakeFirstOrThrow();
+  const about = { company_id: scope.companyId, client_id: client.id, ticket_id: ticketId };
+  await scope.db
+    .insertInto("action")
+    .values([
+      { ...about, type: "ticket_create", time: created_on, agent_id: null, rating: null },
+      { ...about, type: "ticket_accept", time: accepted, agent_id: handler.id, rating: null },
+      { ...about, type: "ticket_close", time: scope.now, agent_id: handler.id, rating: null },
+    ])
+    .execute();
+  if (rating === null) return;
+  await scope.db
+    .insertInto("action")
+    .values({ ...about, type: "ticket_rating", time: scope.now, agent_id: handler.id, rating })
+    .execute();
+}
+
+const pick = <One>(from: readonly One[], roll: number): One => from[Math.floor(roll * from.length)] as One;
+
+/** Numbers from 0 up to 1 that look like chance and are the same each time (a linear congruential generator). */
+function dice(seed: number): () => number {
+  let state = seed % 2_147_483_647;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
