@@ -37,10 +37,10 @@ export function PrivateHeader({ colleague, onClose }: Props) {
 
 function Who({ colleague }: { colleague: Colleague }) {
   const { t } = useTranslation();
-  const { first_name, last_name, department, status } = colleague;
+  const { first_name, last_name, department, status, profile_pic } = colleague;
   return (
     <>
-      <Avatar name={`${first_name} ${last_name}`} status={status} />
+      <Avatar name={`${first_name} ${last_name}`} picture={profile_pic} status={status} />
       <div className="min-w-0">
         <h2 className="truncate font-semibold">
           {first_name} {last_name}
