@@ -1,0 +1,17 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { atMostEvery } from "./at-most-every.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("a hundred strokes in ten seconds are told four times, the first at once", () => {
+  const act = vi.fn();
+  const tell = atMostEvery(3000, act);
+  tell();
+  expect(act).toHaveBeenCalledOnce();
+  for (let stroke = 1; stroke < 100; stroke++) {
+    vi.advanceTimersByTime(100);
+    tell();
+  }
+  expect(act).toHaveBeenCalledTimes(4);
+});
