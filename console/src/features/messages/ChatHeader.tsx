@@ -44,8 +44,8 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       {ticket.closed_on && (
         <p className="text-right text-xs text-text-2 max-phone:order-last max-phone:basis-full max-phone:truncate max-phone:px-3 max-phone:text-left">
           {t("chat.closedBy")} <b className="font-semibold text-text">{ticket.closed_by_name}</b>
-          <br className="max-phone:hidden" /> {t("chat.closedOn")}{" "}
-          <span className="tabular-nums">{showDateTime(ticket.closed_on)}</span>
+          <br className="max-phone:hidden" /> <span className="hidden max-phone:inline">· </span>
+          {t("chat.closedOn")} <span className="tabular-nums">{showDateTime(ticket.closed_on)}</span>
         </p>
       )}
       <PanelButton panel="pins" open={panel} onPanel={onPanel} label={t("chat.pinned")}>
