@@ -45,6 +45,7 @@ test("two colleagues: message, unread mark, inbox, read tick, picture, clear", a
   agent,
   colleague,
 }) => {
+  test.slow();
   await agent.signIn("mira@harbour.example");
   await colleague.signIn("tomas@harbour.example");
   const hers = new PrivateChat(agent.page, "Tomáš Novák");
