@@ -59,8 +59,9 @@ function Sparkline({ values }: { values: number[] }) {
   return (
     <svg
       aria-hidden="true"
+      preserveAspectRatio="none"
       viewBox={`0 0 ${width} ${height}`}
-      className="absolute right-3.5 bottom-3.5 h-[34px] w-[92px] fill-none"
+      className="absolute right-3.5 bottom-3.5 h-[34px] w-[92px] fill-none max-phone:w-14"
     >
       <path d={`${path} V${height} H0 Z`} className="fill-accent-soft" />
       <path

@@ -85,7 +85,7 @@ function TopBar({ profile }: { profile: AgentProfile }) {
     <>
       <div className="mb-4 flex items-center gap-4 max-phone:flex-wrap">
         <Avatar name={nameOf(user)} picture={user.profile_pic} size={96} status={user.status} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 max-phone:min-w-[55%]">
           <h1 className="truncate text-[22px] font-semibold tracking-tight">{nameOf(user)}</h1>
           {disabled && <p className="text-s font-semibold text-danger">{t("adminAgents.isDisabled")}</p>}
         </div>

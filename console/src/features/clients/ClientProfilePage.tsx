@@ -58,7 +58,7 @@ function TopBar({ client }: TopBarProps) {
     <>
       <div className="mb-4 flex items-center gap-4 max-phone:flex-wrap">
         <Avatar name={name} size={96} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 max-phone:min-w-[55%]">
           <h1 className="text-[22px] font-semibold tracking-tight break-words">{name}</h1>
           {blocked && (
             <p className="text-s font-semibold text-danger">

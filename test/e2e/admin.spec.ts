@@ -1,0 +1,316 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+const admin = "ingrid@harbour.example";
+const password = "Harbour-morning-3";
+
+/** A name nobody else of this run has. */
+const fresh = () => `Ada${Math.random().toString(36).slice(2, 8)}`;
+
+/** Chooses from one of our lists. */
+async function choose(page: Page, list: string, option: string): Promise<void> {
+  await page.getByRole("combobox", { name: list }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+async function register(page: Page, name: string): Promise<void> {
+  await page.goto("/admin-panel/agents");
+  await page.getByRole("button", { name: "Add an agent" }).click();
+  const box = page.getByRole("dialog");
+  await box.getByLabel("Email").fill(`${name}@harbour.example`);
+  await box.getByLabel("First name").fill(name);
+  await box.getByLabel("Last name").fill("Lovelace");
+  await box.getByLabel("Password", { exact: true }).fill(password);
+  await box.getByLabel("Confirm password").fill(password);
+  await choose(page, "Department", "Groups");
+  await box.getByRole("button", { name: "Register" }).click();
+  await expect(box).toBeHidden();
+}
+
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+test("an agent who is no administrator sees clients and tickets, and nothing else", async ({ agent }) => {
+  await agent.signIn("emre@harbour.example");
+  const { page } = agent;
+  await page.goto("/admin-panel/agents");
+  await expect(page).toHaveURL(/\/admin-panel\/tickets$/);
+  await expect(page).toHaveTitle("Admin Panel");
+  const bar = page.getByRole("navigation", { name: "Admin panel" });
+  await expect(bar.getByRole("link")).toHaveText(["Clients", "Tickets", "Back to the desk"]);
+  await page.goto("/admin-panel/settings");
+  await expect(page).toHaveURL(/\/admin-panel\/tickets$/);
+});
+
+test("the register form says what is missing, and a new agent stands in the table of another administrator", async ({
+  agent,
+  colleague,
+}) => {
+  await agent.signIn(admin);
+  await colleague.signIn(admin);
+  const { page } = agent;
+  await colleague.page.goto("/admin-panel/agents");
+  await expect(row(colleague.page, "Mira Halvorsen")).toBeVisible();
+  await page.goto("/admin-panel/agents");
+  await page.getByRole("button", { name: "Add an agent" }).click();
+  const box = page.getByRole("dialog");
+  await box.getByRole("button", { name: "Register" }).click();
+  await expect(box.getByRole("alert")).toHaveText("Some fields are missing!");
+  const name = fresh();
+  await box.getByLabel("Email").fill("mira@harbour.example");
+  await box.getByLabel("First name").fill(name);
+  await box.getByLabel("Last name").fill("Lovelace");
+  await box.getByLabel("Password", { exact: true }).fill(password);
+  await box.getByLabel("Confirm password").fill("something else");
+  await choose(page, "Department", "Groups");
+  await box.getByRole("button", { name: "Register" }).click();
+  await expect(box.getByRole("alert")).toHaveText("Passwords do not match!");
+  await box.getByLabel("Confirm password").fill(password);
+  await box.getByRole("button", { name: "Register" }).click();
+  await expect(box.getByRole("alert")).toHaveText("This e-mail address has an account already.");
+  await box.getByLabel("Email").fill(`${name}@harbour.example`);
+  await box.getByRole("button", { name: "Register" }).click();
+  await expect(box).toBeHidden();
+  await colleague.page.getByRole("searchbox", { name: "Filter agents" }).fill(name);
+  await expect(row(colleague.page, name)).toContainText("Groups");
+});
+
+test("a switch goes back when it is refused, one's own is out of reach, and a disabled agent is out", async ({
+  agent,
+  colleague,
+}) => {
+  await agent.signIn(admin);
+  const { page } = agent;
+  const name = fresh();
+  await register(page, name);
+  await colleague.signIn(`${name}@harbour.example`, password);
+  await page.getByRole("searchbox", { name: "Filter agents" }).fill("Ingrid");
+  await expect(page.getByRole("switch", { name: /Ingrid Solheim is an administrator/ })).toBeDisabled();
+  await page.getByRole("searchbox", { name: "Filter agents" }).fill(name);
+  const disabled = page.getByRole("switch", { name: `${name} Lovelace is disabled` });
+  await page.route("**/auth/delete-agent", (route) =>
+    route.fulfill({ status: 409, json: { code: "last_admin", message: "Not now." } }),
+  );
+  await disabled.click();
+  await expect(page.getByText("was not changed: Not now.")).toBeVisible();
+  await expect(disabled).not.toBeChecked();
+  await page.unroute("**/auth/delete-agent");
+  await disabled.click();
+  await expect(disabled).toBeChecked();
+  await expect(colleague.page).toHaveURL(/\/login/);
+});
+
+test("a table sorts by two columns, hides one, and changes everyone selected", async ({ agent }) => {
+  await agent.signIn(admin);
+  const { page } = agent;
+  const [one, two] = [fresh(), fresh()];
+  await register(page, one);
+  await register(page, two);
+  await page.getByRole("button", { name: "Department", exact: true }).click();
+  await page.getByRole("button", { name: "Name", exact: true }).click({ modifiers: ["Shift"] });
+  await expect(page.getByRole("columnheader", { name: "Department" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Email" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("columnheader", { name: "Email" })).toBeHidden();
+  for (const name of [one, two]) {
+    await page.getByRole("searchbox", { name: "Filter agents" }).fill(name);
+    await page.getByRole("checkbox", { name: `Select ${name} Lovelace` }).click();
+  }
+  await page.getByRole("toolbar").getByRole("button", { name: "Disable" }).click();
+  for (const name of [one, two]) {
+    await page.getByRole("searchbox", { name: "Filter agents" }).fill(name);
+    await expect(page.getByRole("switch", { name: `${name} Lovelace is disabled` })).toBeChecked();
+  }
+});
+
+test("an agent's profile: rows and fallbacks, edit, actions by filter, and a profile that is not there", async ({
+  agent,
+}) => {
+  await agent.signIn(admin);
+  const { page } = agent;
+  const name = fresh();
+  await register(page, name);
+  await page.getByRole("searchbox", { name: "Filter agents" }).fill(name);
+  await page.getByRole("link", { name: `${name} Lovelace` }).click();
+  await expect(page.getByText("User has not logged in yet.")).toBeVisible();
+  await expect(page.getByText("push disabled")).toBeVisible();
+  await page.getByRole("button", { name: "Edit the account" }).click();
+  await page.getByLabel("Last name").fill("Byron");
+  await choose(page, "Department", "Refunds");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: `${name} Byron` })).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: "Refunds" })).toBeVisible();
+  await page.getByRole("button", { name: "Edit the account" }).click();
+  await page.getByLabel("Email").fill("mira@harbour.example");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Update user failed!")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save" })).toBeHidden();
+  await choose(page, "Show", "login");
+  await expect(page.getByText("Nothing has happened yet")).toBeVisible();
+  await page.goto("/admin-panel/user-profile/00000000");
+  await expect(page.getByText("Profile not found!")).toBeVisible();
+  await page.getByRole("button", { name: "Return" }).click();
+  await expect(page).toHaveURL(/\/admin-panel\/agents$/);
+});
+
+test("a client is found, changed, blocked and merged, and the merge undone", async ({
+  agent,
+  client,
+  simulatorUrl,
+}) => {
+  const { PhoneClient } = await import("./phone-client.ts");
+  const other = await PhoneClient.create(simulatorUrl, "Dimitar again");
+  await client.write("Hello");
+  await other.write("It is me, from my other phone");
+  await agent.signIn(admin);
+  const { page } = agent;
+  await expect(agent.ticket(client.name).first()).toBeVisible();
+  await expect(agent.ticket(other.name).first()).toBeVisible();
+  await page.goto("/admin-panel/clients");
+  const search = page.getByRole("searchbox", { name: "Search clients" });
+  await search.fill("nobody is called this");
+  await search.press("Enter");
+  await expect(page.getByText("No search results found!")).toBeVisible();
+  await search.fill(client.name);
+  await page.getByRole("button", { name: "Search clients" }).click();
+  const blocked = row(page, client.name).getByRole("switch");
+  await blocked.click();
+  await expect(blocked).toBeChecked();
+  await blocked.click();
+  await expect(blocked).not.toBeChecked();
+  await row(page, client.name).getByRole("link").click();
+  await expect(page.getByText("Address not specified.")).toBeVisible();
+  await expect(page.getByText("Note not added.")).toBeVisible();
+  await page.getByRole("button", { name: "Edit the client" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Some fields are missing!")).toBeVisible();
+  await page.getByLabel("Account number").fill("HT-7");
+  await page.getByLabel("Address").fill("Calle Mayor 1");
+  await page.getByLabel("Note").fill("Mornings");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("definition").filter({ hasText: "Calle Mayor 1" })).toBeVisible();
+  await page.getByRole("button", { name: "Merge" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("searchbox").fill(other.name);
+  await dialog.getByRole("button", { name: new RegExp(other.name) }).click();
+  await dialog.getByRole("button", { name: "Merge" }).click();
+  await expect(page.getByRole("region", { name: "Tickets" }).getByRole("listitem")).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("region", { name: "Tickets" }).getByRole("listitem")).toHaveCount(1);
+});
+
+test("a number leads to the tickets it counts, and an id into the workspace", async ({ agent, client }) => {
+  await client.write("Count me");
+  await agent.signIn(admin);
+  await expect(agent.ticket(client.name).first()).toBeVisible();
+  const { page } = agent;
+  await page.goto("/admin-panel/tickets");
+  await expect(row(page, client.name)).toContainText("Not accepted yet.");
+  await expect(row(page, client.name)).toContainText("Ticket is active.");
+  await page.getByRole("link", { name: /Pending tickets/ }).click();
+  await expect(page).toHaveURL(/stage=pending/);
+  await expect(row(page, client.name)).toContainText("not accepted yet");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  expect((await download).suggestedFilename()).toBe("tickets.csv");
+  await choose(page, "Platform", "Viber");
+  await expect(page.getByText("No tickets found!")).toBeVisible();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await row(page, client.name).getByRole("link").click();
+  await expect(page.getByRole("heading", { name: client.name, level: 2 })).toBeVisible();
+});
+
+test("departments: added, renamed, kept while somebody is in them, deleted when empty", async ({ agent }) => {
+  await agent.signIn(admin);
+  const { page } = agent;
+  await page.goto("/admin-panel/settings");
+  const name = `Team ${fresh()}`;
+  const box = page.getByRole("textbox", { name: "Add a department" });
+  await box.fill("  ");
+  await box.press("Enter");
+  await box.fill(name);
+  await box.press("Enter");
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  await expect(box).toHaveValue("");
+  await page.getByRole("button", { name: `Rename ${name}` }).click();
+  await page.getByRole("textbox", { name: `Rename ${name}` }).fill(`${name} 2`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: `${name} 2` })).toBeVisible();
+  await page.getByRole("button", { name: "Delete Bookings" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Bookings still has agents.");
+  await page.getByRole("button", { name: "OK" }).click();
+  await page.getByRole("button", { name: `Delete ${name} 2` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("heading", { name: `${name} 2` })).toBeHidden();
+  await page.getByRole("tab", { name: "Opening hours" }).click();
+  await expect(page.getByText("Coming soon.")).toBeVisible();
+  await page.getByRole("tab", { name: "Audit log" }).click();
+  await expect(page.getByText(`deleted the department ${name} 2`)).toBeVisible();
+});
+
+test("the Telegram tab warns before a bot is overwritten, and says what Telegram says", async ({ agent }) => {
+  await agent.signIn(admin);
+  const { page } = agent;
+  await page.goto("/admin-panel/settings#channels");
+  await expect(
+    page.getByText("You have already set-up your Telegram Bot. Would you like to overwrite it?"),
+  ).toBeVisible();
+  await expect(page.getByLabel("Bot token")).toBeHidden();
+  await page.getByRole("button", { name: "Overwrite" }).click();
+  const connect = page.getByRole("button", { name: "Connect" });
+  await connect.click();
+  await expect(page.getByText("Cannot submit an empty field!")).toBeVisible();
+  await page.getByLabel("Bot token").fill("no token");
+  await connect.click();
+  await expect(page.getByText("Invalid Telegram Bot Id!")).toBeVisible();
+  await page.getByLabel("Bot token").fill("123456789:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+  await connect.click();
+  await expect(page.getByText("Unauthorized. Please verify your bot token.")).toBeVisible();
+});
+
+for (const theme of ["dark", "light"] as const) {
+  test(`accessible in ${theme}: every section, on a desk and on a phone`, async ({ agent, client, page }) => {
+    test.setTimeout(90_000);
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await client.write("Hello");
+    await agent.signIn(admin);
+    await expect(agent.ticket(client.name).first()).toBeVisible();
+    const { clients } = await (await page.request.get("/admin/get-all-clients")).json();
+    const { agents } = await (await page.request.get("/admin/get-all-agents")).json();
+    const screens = [
+      ["/admin-panel/agents", "Agents"],
+      [`/admin-panel/user-profile/${agents[1].userid.slice(0, 8)}`, agents[1].first_name],
+      ["/admin-panel/clients", "Clients"],
+      [`/admin-panel/client-profile/${clients[0].short_id}`, clients[0].client_name],
+      ["/admin-panel/tickets", "Tickets"],
+      ["/admin-panel/settings", "Settings"],
+      ["/admin-panel/settings#channels", "Settings"],
+      ["/admin-panel/settings#company", "Settings"],
+      ["/admin-panel/settings#audit", "Settings"],
+    ];
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const [path, title] of screens) {
+        await page.goto(path as string);
+        await expect(page.getByRole("heading", { level: 1, name: title as string })).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${path} ${width}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto("/admin-panel/agents");
+    await page.getByRole("button", { name: "Add an agent" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `register: ${id} ${nodes[0]?.html}`)).toEqual([]);
+  });
+}
