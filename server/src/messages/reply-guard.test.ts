@@ -1,8 +1,9 @@
 import type { ErrorAnswer } from "@parley/contract/errors";
 import { limits } from "@parley/contract/limits";
 import type { Message } from "@parley/contract/messages";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { form } from "../../../test/world/form.ts";
+import { goLive } from "../../../test/world/live.ts";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
 
 let world: World;
@@ -85,6 +86,21 @@ test("a file is refused as a text is, and goes with the new number", async () =>
   expect(refused.json<ErrorAnswer>()).toMatchObject({ code: "client_wrote", lastSeq: 2, news: [{ seq: 2 }] });
   expect(await lastSeq(ticket.id)).toBe(2);
   expect((await sendFile({ ticketid: ticket.id, seenSeq: "2" })).statusCode).toBe(201);
+});
+
+test("a large file is refused before it is all there, and the browser hears why", async () => {
+  const live = await goLive(world);
+  onTestFinished(live.close);
+  const ticket = await world.ticket({ handler: "mira" });
+  await world.message(ticket, { content: "Not that one" });
+  const body = new FormData();
+  body.set("ticketid", ticket.id);
+  body.set("seenSeq", "1");
+  body.set("file", new File([new Uint8Array(20 * 2 ** 20)], "film.bin"));
+  const cookie = await world.as("mira").cookie();
+  const headers = { cookie, origin: world.context.config.consoleOrigin };
+  const answer = await fetch(`${live.url}/send-file`, { method: "POST", headers, body });
+  expect([answer.status, await answer.json()]).toMatchObject([409, { code: "client_wrote" }]);
 });
 
 test("who may not write hears that, and nothing of what the client wrote", async () => {

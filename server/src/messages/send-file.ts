@@ -32,13 +32,10 @@ export async function sendFile(
   facts: FileFacts,
   incoming: Incoming,
 ): Promise<Message> {
-  const allowed: Allowed = await inCompany(context, actor, (scope) =>
-    prepare(context, scope, limitsOf, facts),
+  const allowed = await beforeAnyByte(incoming, () =>
+    inCompany(context, actor, (scope) => prepare(context, scope, limitsOf, facts)),
   );
-  if ("repeat" in allowed) {
-    incoming.stream.resume();
-    return allowed.repeat;
-  }
+  if ("repeat" in allowed) return allowed.repeat;
   const maxBytes = Math.min(allowed.mostMb * 2 ** 20, Math.max(...Object.values(allowed.upload)));
   const stored = await saveUpload(context, incoming.stream, {
     ...incoming,
@@ -52,6 +49,18 @@ export async function sendFile(
     return sent.message;
   } catch (error) {
     await discardUnlessKept(context, actor, stored, error);
+    throw error;
+  }
+}
+
+/** A browser hears nothing before it has sent everything, so what is not wanted is let pass. */
+async function beforeAnyByte({ stream }: Incoming, decide: () => Promise<Allowed>): Promise<Allowed> {
+  try {
+    const allowed = await decide();
+    if ("repeat" in allowed) stream.resume();
+    return allowed;
+  } catch (error) {
+    stream.resume();
     throw error;
   }
 }

@@ -9,8 +9,8 @@ const sendLimitsQuery = ({ ticketid, platform }: Pick<Ticket, "ticketid" | "plat
   queryOptions({
     queryKey: keys.sendLimits(platform),
     queryFn: ({ signal }) => get<SendLimits>(`/${ticketid}/send-limits`, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
+    staleTime: 300_000,
+    refetchOnWindowFocus: true,
   });
 
 /** What the ticket's channel takes. Until it is known the server decides alone, with its own words. */
