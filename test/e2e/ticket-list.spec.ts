@@ -83,7 +83,10 @@ test("of five thousand open tickets the page holds a handful, wherever the list 
     await route.fulfill({ response: answer, json: tickets });
   });
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Pending tickets (5000)" })).toBeVisible();
+  // Four megabytes through the test's own hands.
+  await expect(page.getByRole("heading", { name: "Pending tickets (5000)" })).toBeVisible({
+    timeout: 15_000,
+  });
   const cards = page.locator("[data-ticket]");
   await expect(cards.first()).toContainText("Client 0");
   expect(await cards.count()).toBeLessThan(25);
