@@ -1,6 +1,6 @@
 import type { RecoveryCodes as Codes, TwoStepProof } from "@parley/contract/two-step";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -20,13 +20,17 @@ export default function ProveDialog({ purpose, onClose }: Props) {
   const reason = useReason();
   const [by, setBy] = useState<"password" | "code">("password");
   const [value, setValue] = useState("");
+  const input = useRef<HTMLInputElement>(null);
   const prove = useMutation({
     mutationFn: (proof: Partial<TwoStepProof>) =>
       post<Partial<Codes>>(
         purpose === "remove" ? "/auth/remove-two-step" : "/auth/change-recovery-codes",
         proof,
       ),
-    onError: () => setValue(""),
+    onError: () => {
+      setValue("");
+      input.current?.focus();
+    },
     onSuccess: () => {
       if (purpose !== "remove") return;
       toast(t("twoStep.removed"));
@@ -42,7 +46,11 @@ export default function ProveDialog({ purpose, onClose }: Props) {
     setValue("");
     prove.reset();
   };
-  const field = { value, onChange: (event: { target: { value: string } }) => setValue(event.target.value) };
+  const field = {
+    ref: input,
+    value,
+    onChange: (event: { target: { value: string } }) => setValue(event.target.value),
+  };
   const codes = prove.data?.recoveryCodes;
   return (
     <Dialog

@@ -20,7 +20,7 @@ export function SetUpTwoStep({ onDone, onCancel }: Props) {
   const reason = useReason();
   const [code, setCode] = useState("");
   const secret = useQuery({
-    queryKey: ["account", "two-step", "secret"],
+    queryKey: ["account", "new secret"],
     queryFn: () => post<TwoStepSecret>("/auth/start-two-step"),
     // Each asking makes a new one, and what the app has scanned would be void.
     staleTime: Number.POSITIVE_INFINITY,

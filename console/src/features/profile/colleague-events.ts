@@ -2,6 +2,7 @@
 import type { Colleague } from "@parley/contract/agents";
 import type { ServerEvents } from "@parley/contract/events";
 import type { Profile } from "@parley/contract/sessions";
+import { nameOf } from "../agents/name.ts";
 
 export type AgentUpdate = ServerEvents["updateAgent"];
 
@@ -45,6 +46,3 @@ export function renameHandler<Shown extends { userid: string | null; user_name: 
   const name = nameOf(row);
   return ticket.userid === row.userid && ticket.user_name !== name ? { ...ticket, user_name: name } : ticket;
 }
-
-export const nameOf = (agent: { first_name: string; last_name: string }) =>
-  `${agent.first_name} ${agent.last_name}`.trim();

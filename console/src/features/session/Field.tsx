@@ -1,6 +1,6 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from "react";
+import { type ComponentProps, useId } from "react";
 
-type Props = InputHTMLAttributes<HTMLInputElement> & { label: string; children?: ReactNode };
+type Props = ComponentProps<"input"> & { label: string };
 
 /** A labelled input; what is inside it at the end (a reveal button) comes as children. */
 export function Field({ label, children, ...input }: Props) {

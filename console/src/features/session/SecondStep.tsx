@@ -1,6 +1,6 @@
 import type { LoginAnswer } from "@parley/contract/sessions";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -19,11 +19,13 @@ export default function SecondStep({ onOver }: Props) {
   const reason = useReason();
   const [recovery, setRecovery] = useState(false);
   const [code, setCode] = useState("");
+  const field = useRef<HTMLInputElement>(null);
   const step = useMutation({
     mutationFn: () => post<LoginAnswer>("/auth/second-step", { code }),
     onSuccess: entered,
     onError: (error) => {
       setCode("");
+      field.current?.focus();
       if (hasCode(error, "challenge_over")) onOver(reason(error));
     },
   });
@@ -49,6 +51,7 @@ export default function SecondStep({ onOver }: Props) {
       <form onSubmit={submit} noValidate className="grid gap-4">
         <Field
           key={String(recovery)}
+          ref={field}
           label={t(recovery ? "twoStep.recoveryCode" : "twoStep.code")}
           autoComplete="one-time-code"
           inputMode={recovery ? "text" : "numeric"}

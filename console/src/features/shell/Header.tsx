@@ -64,13 +64,14 @@ function FindButton() {
     <button
       type="button"
       onClick={openCommandBar}
-      aria-label={t("shell.find")}
       aria-keyshortcuts="Meta+K Control+K"
       className="mr-2 flex h-9 w-[min(260px,22vw)] items-center gap-2 rounded-m border border-line bg-raised px-3 text-s text-text-3 transition duration-150 hover:border-line-strong hover:text-text-2 max-phone:mr-0 max-phone:size-11 max-phone:justify-center max-phone:border-0 max-phone:bg-transparent max-phone:px-0"
     >
       <Search size={16} aria-hidden="true" className="shrink-0" />
-      <span className="truncate max-phone:hidden">{t("shell.find")}</span>
-      <kbd className="ml-auto shrink-0 font-mono text-[11px] max-phone:hidden">{commandKey("K")}</kbd>
+      <span className="truncate max-phone:sr-only">{t("shell.find")}</span>
+      <kbd aria-hidden="true" className="ml-auto shrink-0 font-mono text-[11px] max-phone:hidden">
+        {commandKey("K")}
+      </kbd>
     </button>
   );
 }
