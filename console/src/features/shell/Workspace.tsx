@@ -51,8 +51,8 @@ export function Workspace() {
   const [search] = useSearchParams();
   const compact = useCompact();
   const phone = usePhone();
-  const { ticket, colleague } = readPlace(search);
-  const firstSteps = useFirstSteps() && !ticket;
+  const { ticket, view, colleague } = readPlace(search);
+  const firstSteps = useFirstSteps() && !ticket && (!phone || view === "pending");
   useEffect(() => {
     // A part that does not come now is asked for again when it is wanted.
     void Promise.allSettled(later.map((load) => load()));
