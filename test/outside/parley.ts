@@ -8,9 +8,20 @@ export type Ran = { code: number | null; signal: NodeJS.Signals | null; stdout: 
 
 const cli = join(import.meta.dirname, "..", "..", "server", "src", "cli.ts");
 
+type Limits = {
+  /** No file may become larger, in the shell's own blocks: as if the disk were full. */
+  blocks?: number;
+};
+
 /** `pid` is there at once, for who wants to end it early. */
-export function runParley(args: string[], env: Record<string, string>): { pid: number; ended: Promise<Ran> } {
-  const child = spawn(process.execPath, [cli, ...args], {
+export function runParley(
+  args: string[],
+  env: Record<string, string>,
+  { blocks }: Limits = {},
+): { pid: number; ended: Promise<Ran> } {
+  const limited = ["sh", "-c", `ulimit -f ${blocks}; exec "$0" "$@"`];
+  const [program = "", ...rest] = [...(blocks ? limited : []), process.execPath, cli, ...args];
+  const child = spawn(program, rest, {
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "test", ...env },
   });

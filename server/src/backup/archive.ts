@@ -98,6 +98,7 @@ export async function createArchive(to: string, signal: AbortSignal): Promise<Ar
 function entry(tar: Pack, name: string, size: number, fill: (sink: NodeJS.WritableStream) => unknown) {
   return new Promise<void>((resolve, reject) => {
     const sink = tar.entry({ name, size, mode: 0o600 }, (error) => (error ? reject(error) : resolve()));
+    sink.on("error", reject);
     Promise.resolve(fill(sink)).catch(reject);
   });
 }
@@ -114,6 +115,7 @@ export function inWords(error: unknown, path: string): Error {
   const { code } = error as NodeJS.ErrnoException;
   const reasons: Record<string, string> = {
     ENOSPC: `There is no room left where ${path} is to be. Free some, or choose another place with --to.`,
+    EFBIG: `${path} would be larger than a file may be there.`,
     EDQUOT: `There is no room left where ${path} is to be. Free some, or choose another place with --to.`,
     EACCES: `${path} may not be written to by this user.`,
     EPERM: `${path} may not be written to by this user.`,

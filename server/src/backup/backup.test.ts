@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { askParley, runParley } from "../../../test/outside/parley.ts";
 import { createPlace, type Place, picture } from "../../../test/outside/place.ts";
@@ -184,6 +184,29 @@ test("a name that is taken is left alone, and a place that cannot be written to 
 
   const below = await runParley(["backup", "--to", join(taken, "below.tar.gz")], env).ended;
   expect(below).toMatchObject({ code: 1, stderr: expect.stringContaining("no folder") });
+});
+
+test.skipIf(process.platform === "win32")("a disk that is full: told, and nothing is left", async () => {
+  const to = newFile();
+  const ran = await runParley(["backup", "--to", to], env, { blocks: 2 }).ended;
+  expect(ran).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^[^\n]*larger than[^\n]*\n$/),
+  });
+  expect(readdirSync(env.DATA_DIR ?? "").filter((name) => name.includes(basename(to)))).toEqual([]);
+
+  const there = await place();
+  const from = await backUp();
+  const restored = await runParley(["restore", "--from", from], there.env, { blocks: 100 }).ended;
+  expect(restored).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^[^\n]*no room[^\n]*\n$/),
+  });
+  expect(await there.query("select from company")).toEqual([]);
+  const left = readdirSync(join(there.dataDir, "files"), { recursive: true, withFileTypes: true });
+  expect(left.filter((entry) => entry.isFile())).toEqual([]);
 });
 
 test("a file that a message names and the store has not is told, and the rest is kept", async () => {

@@ -137,6 +137,8 @@ async function bringBack({ client, store, known, surroundings, wish, sealed }: B
   let kept: ReturnType<typeof keepSecret> | undefined;
   try {
     await client.query("begin");
+    // The search indexes are built twice as fast with it.
+    await client.query("set local maintenance_work_mem = '256MB'");
     await buildSchema(client, reading.header.migrations);
     const tighten = await loosen(client);
     const { secret } = await fill({ client, store, known, config, added: added.note }, reading);
@@ -154,14 +156,20 @@ async function bringBack({ client, store, known, surroundings, wish, sealed }: B
     kept?.drop();
     await added.removeFrom(store);
     signal.throwIfAborted();
-    throw refusedByDatabase(error);
+    throw inWords(error);
   } finally {
     await added.close();
     await reading.close();
   }
 }
 
-function refusedByDatabase(error: unknown): unknown {
+function inWords(error: unknown): unknown {
+  const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+  if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG") {
+    const message =
+      "There is no room for what is to be restored. Everything is as it was; make some and try again.";
+    return new BackupError(message, { cause: error });
+  }
   if (!(error instanceof DatabaseError) || isUnavailable(error)) return error;
   return new BackupError(`The database does not take this backup, and is as it was: ${error.message}.`, {
     cause: error,
