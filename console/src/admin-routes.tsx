@@ -35,7 +35,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
         path: adminPaths.agent(":id"),
         loader: adminsOnly,
         lazy: async () => {
-          await needTexts("adminAgents", "actions");
+          await needTexts("adminAgents", "actions", "profile");
           return { Component: (await import("./features/agents/AgentProfilePage.tsx")).AgentProfilePage };
         },
       },

@@ -57,6 +57,9 @@ export function afterSignIn(search: URLSearchParams): string {
   return inside ? to : paths.workspace;
 }
 
+/** Travels with the way to the sign-in page when a session has ended: that page then forgets whom it served. */
+export const loggedOut = { loggedOut: true } as const;
+
 /** The sign-in page that leads back to where the visitor was. */
 export const signInPath = (from: string) => leadingBack(paths.signIn, from);
 

@@ -1,3 +1,4 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
 
@@ -19,46 +20,49 @@ type Props<Value extends string> = {
 export function Select<Value extends string>(props: Props<Value>) {
   const { label, value, options, onChange, placeholder, disabled, invalid, className = "" } = props;
   return (
-    <Base.Root
-      items={options}
-      value={value}
-      onValueChange={(next) => next !== null && onChange(next)}
-      disabled={disabled}
-    >
-      <Base.Trigger
-        aria-label={label}
-        aria-invalid={invalid || undefined}
-        className={`flex h-9 items-center justify-between gap-2 rounded-m border border-line-strong bg-raised px-3 text-left text-s transition duration-150 hover:bg-raised-2 aria-invalid:border-danger data-disabled:cursor-not-allowed data-disabled:opacity-50 max-phone:h-11 ${className}`}
+    // Our pages forbid inline styles; what the library would add only hides a scroll bar.
+    <CSPProvider disableStyleElements>
+      <Base.Root
+        items={options}
+        value={value}
+        onValueChange={(next) => next !== null && onChange(next)}
+        disabled={disabled}
       >
-        <Base.Value className="min-w-0 truncate data-placeholder:text-text-3">
-          {(chosen: Value | null) =>
-            options.find((option) => option.value === chosen)?.label ?? placeholder ?? ""
-          }
-        </Base.Value>
-        <Base.Icon className="shrink-0 text-text-3">
-          <ChevronDown size={16} />
-        </Base.Icon>
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-50">
-          <Base.Popup className="max-h-[min(300px,var(--available-height))] min-w-[var(--anchor-width)] overflow-y-auto rounded-m border border-line-strong bg-pane p-1 shadow-float outline-none">
-            <Base.List>
-              {options.map((option) => (
-                <Base.Item
-                  key={option.value}
-                  value={option.value}
-                  className="flex cursor-pointer items-center gap-2 rounded-chip px-2.5 py-1.5 text-s outline-none data-highlighted:bg-raised-2 max-phone:min-h-11"
-                >
-                  <Base.ItemText className="min-w-0 flex-1 truncate">{option.label}</Base.ItemText>
-                  <Base.ItemIndicator className="text-accent-text">
-                    <Check size={15} />
-                  </Base.ItemIndicator>
-                </Base.Item>
-              ))}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+        <Base.Trigger
+          aria-label={label}
+          aria-invalid={invalid || undefined}
+          className={`flex h-9 items-center justify-between gap-2 rounded-m border border-line-strong bg-raised px-3 text-left text-s transition duration-150 hover:bg-raised-2 aria-invalid:border-danger data-disabled:cursor-not-allowed data-disabled:opacity-50 max-phone:h-11 ${className}`}
+        >
+          <Base.Value className="min-w-0 truncate data-placeholder:text-text-3">
+            {(chosen: Value | null) =>
+              options.find((option) => option.value === chosen)?.label ?? placeholder ?? ""
+            }
+          </Base.Value>
+          <Base.Icon className="shrink-0 text-text-3">
+            <ChevronDown size={16} />
+          </Base.Icon>
+        </Base.Trigger>
+        <Base.Portal>
+          <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-50">
+            <Base.Popup className="max-h-[min(300px,var(--available-height))] min-w-[var(--anchor-width)] overflow-y-auto rounded-m border border-line-strong bg-pane p-1 shadow-float outline-none">
+              <Base.List>
+                {options.map((option) => (
+                  <Base.Item
+                    key={option.value}
+                    value={option.value}
+                    className="flex cursor-pointer items-center gap-2 rounded-chip px-2.5 py-1.5 text-s outline-none data-highlighted:bg-raised-2 max-phone:min-h-11"
+                  >
+                    <Base.ItemText className="min-w-0 flex-1 truncate">{option.label}</Base.ItemText>
+                    <Base.ItemIndicator className="text-accent-text">
+                      <Check size={15} />
+                    </Base.ItemIndicator>
+                  </Base.Item>
+                ))}
+              </Base.List>
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
   );
 }

@@ -15,6 +15,7 @@ import { ActionsBox, agentFilters } from "../actions/ActionsBox.tsx";
 import { InfoRows } from "../admin/InfoRows.tsx";
 import { NotFoundHere } from "../admin/NotFoundHere.tsx";
 import { TicketLines } from "../admin/TicketLines.tsx";
+import { ChangePhoto } from "../profile/ChangePhoto.tsx";
 import { useProfile } from "../session/viewer.ts";
 import { AgentEditBox } from "./AgentEditBox.tsx";
 import { agentRows } from "./agent-rows.ts";
@@ -105,6 +106,7 @@ function TopBar({ profile }: { profile: AgentProfile }) {
           <Pencil size={18} />
         </IconButton>
       </div>
+      {own && editing && <ChangePhoto />}
       {editing && <AgentEditBox agent={user} onClose={() => setEditing(false)} />}
     </>
   );

@@ -14,6 +14,7 @@ import { EntryLink } from "./EntryLink.tsx";
 import { EntryPage } from "./EntryPage.tsx";
 import { useEntered } from "./entered.ts";
 import { Field } from "./Field.tsx";
+import { useForget } from "./forget.ts";
 
 type Credentials = { email: string; password: string };
 
@@ -25,6 +26,7 @@ const SecondStep = lazy(async () => {
 export function SignInPage() {
   const { t } = useTranslation();
   const entered = useEntered();
+  useForget();
   const [asked, setAsked] = useState(false);
   const [over, setOver] = useState<string | null>(null);
   const [shown, setShown] = useState(false);

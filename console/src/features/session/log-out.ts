@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { get } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
-import { paths } from "../../paths.ts";
+import { loggedOut, paths } from "../../paths.ts";
 import { toast } from "../../ui/toast.ts";
 
 /** Signs the browser out, and forgets what it had read. */
@@ -20,7 +20,6 @@ export function useLogOut(): () => Promise<void> {
       return;
     }
     cache.setQueryData(keys.session, { status: "invalid" });
-    await navigate(paths.signIn, { replace: true });
-    cache.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] });
+    await navigate(paths.signIn, { replace: true, state: loggedOut });
   };
 }

@@ -69,9 +69,9 @@ function FindButton() {
     >
       <Search size={16} aria-hidden="true" className="shrink-0" />
       <span className="truncate max-phone:sr-only">{t("shell.find")}</span>
-      <kbd aria-hidden="true" className="ml-auto shrink-0 font-mono text-[11px] max-phone:hidden">
+      <span aria-hidden="true" className="ml-auto shrink-0 font-mono text-[11px] max-phone:hidden">
         {commandKey("K")}
-      </kbd>
+      </span>
     </button>
   );
 }

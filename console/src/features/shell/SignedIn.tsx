@@ -5,7 +5,7 @@ import { Outlet, useLoaderData, useLocation, useNavigate } from "react-router";
 import { openLive } from "../../api/events.ts";
 import { profileQuery, sessionQuery } from "../../api/queries.ts";
 import { speak } from "../../i18n/index.ts";
-import { signInPath, twoStepPath } from "../../paths.ts";
+import { loggedOut, signInPath, twoStepPath } from "../../paths.ts";
 import { Commands } from "../commands/Commands.tsx";
 import { actorOf, ViewerContext } from "../session/viewer.ts";
 import { useArrivalNotice } from "../tickets/arrival-notice.ts";
@@ -51,7 +51,7 @@ function useSessionEnd() {
   const { data: profile } = useQuery(profileQuery);
   const over = session?.status === "invalid";
   useEffect(() => {
-    if (over) void navigate(signInPath(pathname + search), { replace: true });
+    if (over) void navigate(signInPath(pathname + search), { replace: true, state: loggedOut });
   }, [over, navigate, pathname, search]);
   // The company asks a second step of everyone since a moment ago.
   const mustSetUp = session?.status === "valid" && session.setUpTwoStep;

@@ -1,12 +1,19 @@
-import type { TicketDay } from "@parley/contract/ticket-table";
+import type { TicketDay, TicketFilter } from "@parley/contract/ticket-table";
 import { type Platform, platforms } from "@parley/contract/values";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { filteredPath } from "./filter.ts";
 import { lastDays } from "./last-days.ts";
 
-type Props = { days: TicketDay[] | undefined; failed: boolean; onRetry: () => void };
+type Props = {
+  days: TicketDay[] | undefined;
+  filter: TicketFilter;
+  failed: boolean;
+  onRetry: () => void;
+};
 
 /** So many days have their own bar. */
 const shown = 60;
@@ -19,8 +26,11 @@ const colours: Record<Platform, string> = {
   email: "bg-email",
 };
 
-/** Tickets by day, platform upon platform; what a bar stands for is said beneath, and read as a table by screen readers. */
-export function DayChart({ days, failed, onRetry }: Props) {
+/**
+ * Tickets by day, platform upon platform. What a bar stands for is said beneath, and read as a table by screen readers; a
+ * click on it leads to the tickets of its day, as the two dates of the filter do by keyboard.
+ */
+export function DayChart({ days, filter, failed, onRetry }: Props) {
   const { t } = useTranslation();
   const [over, setOver] = useState<TicketDay | null>(null);
   if (failed && !days) {
@@ -57,8 +67,10 @@ export function DayChart({ days, failed, onRetry }: Props) {
         className="mt-3.5 flex h-[120px] items-end justify-end gap-[3px] border-b border-line"
       >
         {bars.map((day) => (
-          <div
+          <Link
             key={day.day}
+            to={filteredPath({ ...filter, from: day.day, to: day.day })}
+            tabIndex={-1}
             onPointerEnter={() => setOver(day)}
             onPointerLeave={() => setOver(null)}
             className="flex h-full max-w-9 min-w-0 flex-1 flex-col justify-end gap-px rounded-t-[3px] hover:bg-raised-2"
@@ -75,7 +87,7 @@ export function DayChart({ days, failed, onRetry }: Props) {
                 )
               );
             })}
-          </div>
+          </Link>
         ))}
       </div>
       <p className="mt-2 min-h-4 text-xs text-text-3 tabular-nums">

@@ -36,7 +36,7 @@ export function TicketsPage() {
         </a>
       </PageTitle>
       <Figures figures={table.data?.pages[0]?.figures} days={days.data ?? []} filter={filter} />
-      <DayChart days={days.data} failed={days.isError} onRetry={() => void days.refetch()} />
+      <DayChart days={days.data} filter={filter} failed={days.isError} onRetry={() => void days.refetch()} />
       <Filters filter={filter} onChange={(next) => setSearch(writeFilter(next), { replace: true })} />
       {table.isError && !tickets && (
         <PaneState alert icon={<CloudOff />} title={t("ticketTable.failed")}>
