@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
-import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
 import { agentAdminRoutes } from "./agents/admin-routes.ts";
@@ -67,7 +66,6 @@ export async function buildApp(context: Context): Promise<App> {
     throwFileSizeLimit: true,
     limits: { fileSize: config.maxUploadMb * 2 ** 20, files: 1 },
   });
-  await app.register(rateLimit, { global: false });
   guard(app, context);
   await describeCalls(app);
   healthRoutes(app, context);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { codeIn, type SmtpStub, startSmtp } from "../../../test/world/smtp.ts";
 import { openVisitor, type Visitor } from "../../../test/world/visitor.ts";
 import { createWorld, type World } from "../../../test/world.ts";
+import { buildApp } from "../app.ts";
 import { removeOldCodes } from "./grants.ts";
 
 let world: World;
@@ -187,6 +188,22 @@ describe("one network address", () => {
     expect((await send(openVisitor(world, "10.90.0.2"), 1)).statusCode).toBe(200);
     world.clock.advance(600_000);
     expect((await send(here, 1)).statusCode).toBe(200);
+  });
+
+  test("has no more of it by asking another process", async () => {
+    const here = openVisitor(world, "10.90.0.4");
+    for (let times = 0; times < 20; times++) {
+      await here.post("/send-email-verification", { email: newAddress() });
+    }
+    const other = await buildApp(world.context);
+    const answer = await other.inject({
+      method: "POST",
+      url: "/send-email-verification",
+      remoteAddress: "10.90.0.4",
+      payload: { email: newAddress() },
+    });
+    expect(answer.statusCode).toBe(429);
+    await other.close();
   });
 
   test("has its share of tries", async () => {

@@ -26,7 +26,7 @@ import { signIn, signOut } from "./sign-in.ts";
 export function authRoutes(app: App, context: Context): void {
   const { config } = context;
   const cookie = cookieName(config);
-  const fromAddress = signInLimit(app);
+  const fromAddress = signInLimit(context);
   const browserOf = (request: FastifyRequest) => ({
     userAgent: request.headers["user-agent"] ?? "",
     address: request.ip,

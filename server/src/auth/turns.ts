@@ -15,7 +15,7 @@ export async function takeTurn(
   who: string,
   allowed: Allowance,
 ): Promise<number> {
-  const key = createHash("sha256").update(`${allowed.what}\0${who}`).digest();
+  const key = keyOf(who, allowed);
   const until = new Date(now.getTime() + allowed.perMilliseconds);
   const { count, until_on } = await db
     .insertInto("rate_count")
@@ -30,3 +30,14 @@ export async function takeTurn(
     .executeTakeFirstOrThrow();
   return count > allowed.most ? until_on.getTime() - now.getTime() : 0;
 }
+
+/** For what turns out not to count. */
+export async function giveTurnBack(db: Kysely<Database>, who: string, allowed: Allowance): Promise<void> {
+  await db
+    .updateTable("rate_count")
+    .set({ count: sql`greatest(count - 1, 0)` })
+    .where("key", "=", keyOf(who, allowed))
+    .execute();
+}
+
+const keyOf = (who: string, { what }: Allowance) => createHash("sha256").update(`${what}\0${who}`).digest();

@@ -1,8 +1,8 @@
-import { isIPv6 } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Allowance, takeTurn } from "../auth/turns.ts";
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
+import { networkOf } from "./network.ts";
 import { tooManyTries } from "./sign-in-limit.ts";
 
 /** Bounds the calls of one network address. Throws 429 when it has had its share. */
@@ -16,18 +16,4 @@ export async function limitCalls(
     takeTurn(db, context.clock(), networkOf(request.ip), allowed),
   );
   if (milliseconds > 0) throw tooManyTries(reply, milliseconds);
-}
-
-/** Whoever has one address of IPv6 has its /64; a written-out IPv4 is itself. */
-export function networkOf(ip: string): string {
-  const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (embedded) return embedded;
-  if (!isIPv6(ip)) return ip;
-  const [head = "", tail] = ip.split("%")[0]?.split("::") ?? [];
-  const groups = head.split(":").filter(Boolean);
-  const after = tail?.split(":").filter(Boolean) ?? [];
-  const missing = Math.max(0, 8 - groups.length - after.length);
-  const all = [...groups, ...Array<string>(missing).fill("0"), ...after];
-  const network = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(":")}::/64`;
 }
