@@ -5,14 +5,25 @@ import { endSessions, findSession, startSession } from "./session.ts";
 
 export type Browser = { userAgent: string; address: string; previousToken: string | undefined };
 
-/** Lets in who has taken every step: notes when, and gives the browser a session. */
-export async function enter(scope: Scope<AgentActor>, browser: Browser): Promise<string> {
-  await scope.db
+/**
+ * Lets in who has taken every step: notes when, and gives the browser a session. Null when the account was disabled or
+ * got another password since this one was looked at: whoever ended its sessions meant this one too.
+ */
+export async function enter(
+  scope: Scope<AgentActor>,
+  browser: Browser,
+  passwordHash: string,
+): Promise<string | null> {
+  const current = await scope.db
     .updateTable("agent")
     .set({ last_logged_on: scope.now })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", scope.actor.id)
-    .execute();
+    .where("password_hash", "=", passwordHash)
+    .where("disabled_on", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!current) return null;
   await scope.db
     .insertInto("action")
     .values({ company_id: scope.companyId, type: "user_login", time: scope.now, agent_id: scope.actor.id })

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { verify } from "@node-rs/argon2";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { dial, goLive } from "../../../test/world/live.ts";
 import { codeIn, type SmtpStub, startSmtp } from "../../../test/world/smtp.ts";
 import { openVisitor, type Visitor } from "../../../test/world/visitor.ts";
 import { countStatements, createWorld, password, type World } from "../../../test/world.ts";
+
+vi.mock("@node-rs/argon2", { spy: true });
 
 let world: World;
 let smtp: SmtpStub;
@@ -69,6 +72,8 @@ describe("known, unknown and disabled addresses", () => {
     }
     expect(answers[0]).toEqual([400, { message: "Invalid code. Try again.", code: "invalid" }, 0]);
     expect(answers[1]).toEqual(answers[0]);
+    await world.drain();
+    await smtp.next(world.agents.naledi.email);
   });
 
   test("the mail goes to the address as the account has it", async () => {
@@ -121,6 +126,34 @@ describe("setting a new password", () => {
     expect((await reset(email)).json().message).toBe("Expired verification session");
     expect((await visitor.post("/auth/login", { email, password })).statusCode).toBe(401);
     expect((await visitor.post("/auth/login", { email, password: "a" })).statusCode).toBe(200);
+  });
+
+  test("overtakes a sign-in with the old one, and one that waits for its second step", async () => {
+    const { email, id } = world.agents.naledi;
+    await prove(email);
+    await world.desk("harbour", ({ db, companyId, now }) =>
+      db
+        .insertInto("sign_in_challenge")
+        .values({
+          token_hash: Buffer.alloc(32, 7),
+          company_id: companyId,
+          agent_id: id,
+          expires_on: new Date(now.getTime() + 300_000),
+        })
+        .execute(),
+    );
+    vi.mocked(verify).mockImplementationOnce(async () => {
+      // The old password was right a moment ago.
+      expect((await reset(email)).statusCode).toBe(200);
+      return true;
+    });
+    const late = await visitor.post("/auth/login", { email, password });
+    expect([late.statusCode, late.cookies]).toEqual([401, []]);
+    const left = await world.desk("harbour", async ({ db }) => [
+      ...(await db.selectFrom("session").select("agent_id").where("agent_id", "=", id).execute()),
+      ...(await db.selectFrom("sign_in_challenge").select("agent_id").where("agent_id", "=", id).execute()),
+    ]);
+    expect(left).toEqual([]);
   });
 
   test("lifts the wait that wrong passwords have earned", async () => {

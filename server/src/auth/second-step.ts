@@ -40,7 +40,9 @@ export async function takeSecondStep(
       await recordSignIn(scope, account.id, "wrong_code", browser);
       return "wrong";
     }
-    return (await endChallenge(scope, challenge)) ? { token: await enter(scope, browser) } : "over";
+    if (!(await endChallenge(scope, challenge))) return "over";
+    const given = await enter(scope, browser, account.password_hash);
+    return given === null ? "over" : { token: given };
   });
   if (entered === "over") return { outcome: "over" };
   if (entered === "wrong") return { outcome: (await findChallenge(context, token)) ? "refused" : "spent" };

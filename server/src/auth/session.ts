@@ -131,6 +131,14 @@ export async function endSessions(
   if ("except" in which && which.except) ending = ending.where("token_hash", "!=", which.except);
   if ("agentId" in which) await endChallenges(scope, which.agentId);
   const ended = (await ending.execute()).map((row) => row.token_hash);
+  // A second step that is still open would become a session.
+  if ("agentId" in which) {
+    await scope.db
+      .deleteFrom("sign_in_challenge")
+      .where("company_id", "=", scope.companyId)
+      .where("agent_id", "=", which.agentId)
+      .execute();
+  }
   if (ended.length > 0) scope.afterCommit(() => context.live.endSessions(ended));
 }
 

@@ -34,8 +34,10 @@ export async function signIn(
     return { outcome: "secondStep", challenge: await startChallenge(context, account) };
 
   await endPrevious(context, browser.previousToken);
-  const token = await inCompany(context, actorOf(account), (scope) => enter(scope, browser));
-  return viewSignedIn(account, token);
+  const token = await inCompany(context, actorOf(account), (scope) =>
+    enter(scope, browser, account.password_hash),
+  );
+  return token === null ? { outcome: "refused" } : viewSignedIn(account, token);
 }
 
 /** Ends the browser's session, if it has one, and says when its agent left. */
