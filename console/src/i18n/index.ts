@@ -7,7 +7,7 @@ import i18n from "i18next";
 import { initReactI18next } from "react-i18next";
 
 const atOnce = import.meta.glob<object>(
-  "./{common,signIn,session,shell,connection,notFound,routeError,colleagues,tickets,chat,message,composer,push}/en.json",
+  "./{common,signIn,session,shell,connection,notFound,routeError,colleagues,tickets,chat,message,composer}/en.json",
   { import: "default", eager: true },
 );
 const all = import.meta.glob<object>("./*/*.json", { import: "default" });

@@ -60,3 +60,24 @@ test("a new message takes its place by number", () => {
   const state = events.reduce((now, event) => applyToChat(now, event) ?? now, chat);
   expect(state.messages.map(({ seq }) => seq)).toEqual([1, late.seq, 3]);
 });
+
+describe("while a passage is read", () => {
+  const far = message({ seq: 5 });
+  const reading = { messages: [message({ seq: 90 })], passage: [message({ seq: 4 }), far] };
+
+  test("a new message goes to the newest and leaves the passage alone", () => {
+    const state = applyToChat(reading, { name: "newMessage", payload: message({ seq: 91 }) });
+    expect(state?.messages.map(({ seq }) => seq)).toEqual([90, 91]);
+    expect(state?.passage).toBe(reading.passage);
+  });
+
+  test("what changes is changed where it is", () => {
+    const { messageid, ticketid, created_on } = far;
+    const state = applyToChat(reading, {
+      name: "messageUpdate",
+      payload: { messageid, ticketid, created_on, content: "corrected" },
+    });
+    expect(state?.passage?.[1]).toEqual({ ...far, content: "corrected" });
+    expect(state?.messages).toBe(reading.messages);
+  });
+});

@@ -29,6 +29,10 @@ test("the new-messages line stands before the first unread message of the client
   expect(kinds(items)).toEqual(["day", "message", "message", "unread", "message", "message"]);
 });
 
+test("in what begins behind the first unread message there is no such line", () => {
+  expect(kinds(listItems([written(7, 0), written(8, 1)], [], 2))).toEqual(["day", "message", "message"]);
+});
+
 describe("messages stand together", () => {
   test("within five minutes of one hand", () => {
     expect(grouping(listItems([written(1, 0), written(2, 4), written(3, 9)], [], null))).toEqual([

@@ -2,8 +2,13 @@
 import type { Message } from "@parley/contract/messages";
 import { createContext, type MouseEvent, type PointerEvent, use, useEffect, useRef } from "react";
 
-/** Where the menu opens, and what gets the focus back. */
-export type MenuRequest = { message: Message; at: { x: number; y: number } | Element; opener: HTMLElement };
+/** Where the menu opens, whether its first item is chosen, and what gets the focus back. */
+export type MenuRequest = {
+  message: Message;
+  at: { x: number; y: number } | Element;
+  byKey: boolean;
+  opener: HTMLElement;
+};
 
 export const OpenMenuContext = createContext<((request: MenuRequest) => void) | null>(null);
 
@@ -18,9 +23,9 @@ export function useMessageMenu(message: Message) {
   useEffect(() => () => clearTimeout(press.current?.timer), []);
   if (!open) return {};
 
-  function show(element: HTMLElement, at: MenuRequest["at"]) {
+  function show(element: HTMLElement, at: MenuRequest["at"], byKey = false) {
     const opener = element.querySelector<HTMLElement>("[data-menu]") ?? element;
-    open?.({ message, at, opener });
+    open?.({ message, at, byKey, opener });
   }
 
   function release() {
@@ -36,7 +41,8 @@ export function useMessageMenu(message: Message) {
       event.preventDefault();
       const byKey = event.clientX === 0 && event.clientY === 0;
       const button = event.currentTarget.querySelector("[data-menu]");
-      show(event.currentTarget, byKey && button ? button : { x: event.clientX, y: event.clientY });
+      const at = byKey && button ? button : { x: event.clientX, y: event.clientY };
+      show(event.currentTarget, at, byKey);
     },
     onPointerDown({ pointerType, currentTarget, clientX: x, clientY: y }: PointerEvent<HTMLElement>) {
       if (pointerType !== "touch") return;

@@ -79,7 +79,10 @@ export function useStick(list: List, items: ListItem[], { atEnd, inPassage, leav
   const stick = useRef(atEnd);
   const before = useRef(unsent);
   const ending = useRef(false);
-  const toEnd = (smooth: boolean) => list.current?.scrollToIndex(items.length - 1, { align: "end", smooth });
+  function toEnd(smooth: boolean) {
+    const handle = list.current;
+    handle?.scrollToIndex(items.length - 1, { align: "end", smooth: smooth && isNear(handle) });
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is for new items, not for a new place in the same ones
   useLayoutEffect(() => {
@@ -102,6 +105,11 @@ export function useStick(list: List, items: ListItem[], { atEnd, inPassage, leav
     leavePassage();
   }
   return goToEnd;
+}
+
+/** A way of many screens is not shown: all that lies on it would have to be drawn. */
+function isNear({ scrollSize, scrollOffset, viewportSize }: VListHandle): boolean {
+  return scrollSize - scrollOffset < 4 * viewportSize;
 }
 
 /** Once per jump, when the message it leads to is among the items. `leaveEnd`: from then on nothing keeps the reader there. */

@@ -20,7 +20,7 @@ type Props = {
 /** What can be done with a message: answer it, copy its text, pin or unpin it. */
 export default function MessageMenu({ ticket, request, onClose, onReply }: Props) {
   const { t } = useTranslation();
-  const { message, at, opener } = request;
+  const { message, at, byKey, opener } = request;
   const [open, setOpen] = useState(true);
   const [replied, setReplied] = useState(false);
   const pinned = useIsPinned(message.messageid);
@@ -41,6 +41,7 @@ export default function MessageMenu({ ticket, request, onClose, onReply }: Props
       <Menu.Portal>
         <Menu.Positioner anchor={anchor} side="bottom" align="start" sideOffset={4} className="z-50">
           <Menu.Popup
+            ref={byKey ? chooseFirst : undefined}
             aria-label={t("message.actions")}
             // The composer takes the focus for an answer.
             finalFocus={() => (replied ? false : opener)}
@@ -70,6 +71,14 @@ function Item({ Icon, label, onClick }: { Icon: LucideIcon; label: string; onCli
       {label}
     </Menu.Item>
   );
+}
+
+/** As a menu does that was opened by a key. It takes the focus itself first. */
+function chooseFirst(popup: HTMLElement | null) {
+  const frame = requestAnimationFrame(() =>
+    requestAnimationFrame(() => popup?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()),
+  );
+  return () => cancelAnimationFrame(frame);
 }
 
 /** An element, or a point where there is none. */

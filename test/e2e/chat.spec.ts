@@ -1,0 +1,277 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import {
+  arrived,
+  firstInView,
+  newest,
+  numbersSeen,
+  placeOf,
+  scrollTo,
+  ticketOf,
+  toNewest,
+  writeMany,
+} from "./long-chat.ts";
+
+const highlighted = "[data-highlighted]";
+
+test("a pin is on a colleague's screen at once, leads to its message, and goes for both when either unpins", async ({
+  agent,
+  colleague,
+  client,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await colleague.signIn("jonas@harbour.example");
+  await client.write("The gate is B 14");
+  await client.write("See you there");
+  await agent.accept(client.name);
+  await colleague.open(client.name);
+  await colleague.page.getByRole("button", { name: "Pinned messages" }).click();
+  const panel = colleague.page.getByRole("region", { name: "Pinned messages" });
+  await expect(panel).toContainText("No pinned messages available.");
+
+  await agent.bubble("The gate is B 14").getByText("The gate").click({ button: "right" });
+  await agent.page.getByRole("menuitem", { name: "Pin" }).click();
+  await expect(agent.bubble("The gate is B 14").getByRole("img", { name: "Pinned" })).toBeVisible();
+  await expect(panel.getByRole("listitem")).toContainText("The gate is B 14");
+  await expect(panel).toContainText("pinned by Mira Halvorsen");
+  await expect(colleague.bubble("The gate").getByRole("img", { name: "Pinned" })).toBeVisible();
+
+  await panel
+    .getByRole("button", { name: /The gate/ })
+    .first()
+    .click();
+  await expect(colleague.chat.locator(highlighted)).toContainText("The gate is B 14");
+  await panel.getByRole("button", { name: "Unpin: The gate is B 14" }).click();
+  await expect(panel).toContainText("No pinned messages available.");
+  await expect(agent.bubble("The gate").getByRole("img", { name: "Pinned" })).toHaveCount(0);
+});
+
+test("what was found is shown among its neighbours, read on from there to the newest, and left for the bottom", async ({
+  agent,
+  client,
+}) => {
+  test.setTimeout(120_000);
+  await writeMany(client, 320, { 40: "the zeppelin was late" });
+  await agent.signIn("mira@harbour.example");
+  await arrived(agent, client, 320);
+  await agent.accept(client.name);
+  await toNewest(agent, 320);
+
+  await agent.page.getByRole("button", { name: "Search messages" }).click();
+  const box = agent.page.getByRole("search", { name: "Search in this chat" });
+  await box.getByRole("searchbox").fill("xyzzy");
+  await expect(box.getByText("No search results")).toHaveCSS("color", await dangerColour(box));
+  await box.getByRole("searchbox").fill("ZÉPPELIN");
+  await box.getByRole("button", { name: /zeppelin/ }).click();
+  const found = agent.chat.locator(highlighted);
+  await expect(found).toContainText("the zeppelin was late");
+  await expect(found).toBeInViewport();
+  await expect(found).toHaveCount(0, { timeout: 3_000 });
+
+  const place = async () => (await agent.bubble("the zeppelin was late").boundingBox())?.y;
+  const before = await place();
+  await client.write("Still there?");
+  await expect(agent.page.getByRole("button", { name: "1 new message" })).toBeVisible();
+  expect(await place()).toBe(before);
+  await expect(agent.bubble("Still there?")).toHaveCount(0);
+
+  const seen = await numbersSeen(agent, "down", () => agent.bubble("Still there?").isVisible());
+  expect(seen).toEqual(Array.from({ length: seen.length }, (_, index) => 321 - seen.length + index));
+  expect(seen[0]).toBeLessThanOrEqual(40);
+  await expect(agent.page.getByRole("button", { name: /new message|newest/ })).toHaveCount(0);
+
+  await box.getByRole("button", { name: /zeppelin/ }).click();
+  await expect(found).toBeInViewport();
+  const slices: string[] = [];
+  agent.page.on("request", (request) => slices.push(new URL(request.url()).search));
+  await agent.page.getByRole("button", { name: "To the newest message" }).click();
+  await expect(agent.bubble("Still there?")).toBeInViewport();
+  // Three slices are left, the oldest of which begins 89 before the last.
+  await scrollTo(agent, 0);
+  await expect.poll(() => slices.find((search) => search.includes("before="))).toContain("before=232");
+});
+
+test("an answer that holds no slice abandons the jump and says so", async ({ agent, client }) => {
+  await client.write("Only this");
+  await agent.signIn("mira@harbour.example");
+  await agent.accept(client.name);
+  await agent.page.route("**/search-message?*", (route) =>
+    route.fulfill({
+      json: [
+        {
+          messageid: crypto.randomUUID(),
+          ticketid: crypto.randomUUID(),
+          seq: 77,
+          created_on: new Date().toISOString(),
+          type: "text",
+          content: "gone",
+          isagent: false,
+        },
+      ],
+    }),
+  );
+  await agent.page.getByRole("button", { name: "Search messages" }).click();
+  await agent.page.getByRole("searchbox", { name: "Search messages" }).fill("gone");
+  await agent.page.getByRole("button", { name: /gone/ }).click();
+  await expect(agent.page.getByText("This message is not there.")).toBeVisible();
+  await expect(agent.bubble("Only this")).toBeInViewport();
+});
+
+test("older messages come above what is read, which does not move", async ({ agent, client }) => {
+  test.setTimeout(120_000);
+  await writeMany(client, 300);
+  await agent.signIn("mira@harbour.example");
+  await arrived(agent, client, 300);
+  await agent.accept(client.name);
+  await toNewest(agent, 300);
+  for (let round = 0; round < 3; round++) {
+    const answered = agent.page.waitForResponse(/get-chat-slice\?.*before=/);
+    await scrollTo(agent, 300);
+    const { id, top } = await firstInView(agent);
+    await answered;
+    const moved = async () => Math.abs((await placeOf(agent, id)) - top);
+    await expect.poll(moved).toBeLessThan(1);
+    // Where the older ones are measured, what is read stays as well.
+    await agent.page.waitForTimeout(200);
+    expect(await moved()).toBeLessThan(1);
+  }
+  const seen = await numbersSeen(agent, "up", () => newest(agent, 1).isVisible());
+  expect(seen.slice(0, 250)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
+});
+
+test("the day of what is read floats while scrolling and goes a moment after", async ({ agent, client }) => {
+  await writeMany(client, 60);
+  await agent.signIn("mira@harbour.example");
+  await arrived(agent, client, 60);
+  await agent.accept(client.name);
+  await toNewest(agent, 60);
+  await scrollTo(agent, 600);
+  const day = agent.page.locator("[data-floating-day]");
+  await expect(day).toHaveText(new Date().toISOString().slice(0, 10));
+  await expect(day).toHaveAttribute("data-floating-day", "shown");
+  await expect(day).toHaveAttribute("data-floating-day", "hidden", { timeout: 3_000 });
+});
+
+test("a chat opens at the first unread message, below a line that says so", async ({ agent, client }) => {
+  await client.write("Hello");
+  await agent.signIn("mira@harbour.example");
+  await agent.accept(client.name);
+  await agent.write("Good morning");
+  await agent.page.keyboard.press("Escape");
+  await agent.page.keyboard.press("Escape");
+  await expect(agent.page.getByText("No chat selected")).toBeVisible();
+  await writeMany(client, 50);
+  await arrived(agent, client, 52);
+  await agent.open(client.name);
+  await expect(agent.chat.getByText("New messages")).toBeInViewport();
+  await expect(newest(agent, 50)).not.toBeInViewport();
+  // Nobody has seen what is below yet.
+  expect((await ticketOf(agent, client))?.unread).toBe(50);
+  await toNewest(agent, 50);
+  await expect.poll(async () => (await ticketOf(agent, client))?.unread).toBe(0);
+});
+
+test("the menu of a message is used by keyboard alone, and gives the focus back", async ({
+  agent,
+  client,
+}) => {
+  await client.write("Please call me at six");
+  await agent.signIn("mira@harbour.example");
+  await agent.accept(client.name);
+  const bubble = agent.bubble("Please call me at six");
+  const button = bubble.getByRole("button", { name: "Message actions" });
+  await button.focus();
+  await agent.page.keyboard.press("Enter");
+  const menu = agent.page.getByRole("menu", { name: "Message actions" });
+  await expect(menu.getByRole("menuitem")).toHaveText(["Reply", "Copy text", "Pin"]);
+  await agent.page.keyboard.press("End");
+  await expect(menu.getByRole("menuitem", { name: "Pin" })).toBeFocused();
+  await agent.page.keyboard.press("Enter");
+  await expect(bubble.getByRole("img", { name: "Pinned" })).toBeVisible();
+  await expect(menu).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await agent.page.keyboard.press("Enter");
+  await expect(menu.getByRole("menuitem").last()).toHaveText("Unpin");
+  await agent.page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+  await agent.page.keyboard.press("Enter");
+  await expect(menu.getByRole("menuitem", { name: "Reply" })).toBeFocused();
+  await agent.page.keyboard.press("Enter");
+  await expect(agent.composer).toBeFocused();
+  await expect(agent.region(client.name)).toContainText(/replying to/i);
+});
+
+test("a finger that rests on a message opens its menu", async ({ browser, baseURL, agent, client }) => {
+  await client.write("Hold me");
+  await agent.signIn("mira@harbour.example");
+  await agent.accept(client.name);
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    storageState: await agent.page.context().storageState(),
+  });
+  const phone = await context.newPage();
+  await phone.goto(new URL(agent.page.url()).search ? `/${new URL(agent.page.url()).search}` : "/");
+  const bubble = phone.getByRole("log", { name: "Messages" }).getByText("Hold me");
+  await bubble.dispatchEvent("pointerdown", {
+    pointerType: "touch",
+    clientX: 60,
+    clientY: 200,
+    bubbles: true,
+  });
+  await expect(phone.getByRole("menuitem", { name: "Copy text" })).toBeVisible();
+  await context.close();
+});
+
+test("photos are gone through, enlarged and left by keys", async ({ agent, client }) => {
+  await client.send({ type: "photo", file: { sample: "beach" }, caption: "Our view" });
+  await client.send({ type: "photo", file: { sample: "boardingPass" }, caption: "The pass" });
+  await agent.signIn("mira@harbour.example");
+  await agent.accept(client.name);
+  const photo = agent.bubble("Our view").getByRole("button", { name: "Open the photo" });
+  await photo.click();
+  const viewer = agent.page.getByRole("dialog");
+  const picture = viewer.getByRole("img");
+  const zoom = () => picture.getAttribute("data-zoom");
+  await expect(picture).toHaveAttribute("alt", "Our view");
+  await expect(viewer).toContainText("1 / 2");
+  await expect(viewer.getByRole("link", { name: "Download" })).toHaveAttribute("download", /.+/);
+  await agent.page.keyboard.press("+");
+  expect(await zoom()).toBe("1.5");
+  // The arrows move what is zoomed and go on when it is whole again.
+  await agent.page.keyboard.press("ArrowRight");
+  await expect(viewer).toContainText("1 / 2");
+  await agent.page.keyboard.press("-");
+  expect(await zoom()).toBe("1");
+  await agent.page.keyboard.press("ArrowRight");
+  await expect(picture).toHaveAttribute("alt", "The pass");
+  await agent.page.keyboard.press("ArrowLeft");
+  await expect(picture).toHaveAttribute("alt", "Our view");
+  await agent.page.keyboard.press("Escape");
+  await expect(viewer).toHaveCount(0);
+  await expect(photo).toBeFocused();
+});
+
+test("a colleague reads who is typing", async ({ agent, colleague, client }) => {
+  await client.write("Is anyone there?");
+  await agent.signIn("mira@harbour.example");
+  await colleague.signIn("jonas@harbour.example");
+  await agent.accept(client.name);
+  await colleague.open(client.name);
+  await agent.composer.pressSequentially("Yes");
+  await expect(colleague.region(client.name)).toContainText("Mira Halvorsen is typing…");
+});
+
+/** As the tokens have it now. */
+function dangerColour(at: Locator): Promise<string> {
+  return at.evaluate((element) => {
+    const probe = document.createElement("i");
+    probe.style.color = "var(--danger)";
+    element.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  });
+}

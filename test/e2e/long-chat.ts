@@ -1,0 +1,93 @@
+import type { Ticket } from "@parley/contract/tickets";
+import { expect, type Locator } from "@playwright/test";
+import type { AgentPage } from "./agent-page.ts";
+import type { PhoneClient } from "./phone-client.ts";
+
+/** Numbered messages of different lengths; `said` replaces the words of some, by their number. */
+export async function writeMany(
+  client: PhoneClient,
+  count: number,
+  said: Record<number, string> = {},
+): Promise<void> {
+  for (let number = 1; number <= count; number++) {
+    const words = said[number] ?? "and so on ".repeat((number * 7) % 23);
+    await client.write(`#${number}. ${words}`);
+  }
+}
+
+export const newest = (agent: AgentPage, number: number): Locator => agent.bubble(`#${number}.`);
+
+/** A chat opens at what is unread; this goes on to its end. */
+export async function toNewest(agent: AgentPage, number: number): Promise<void> {
+  const button = agent.page.getByRole("button", { name: /To the newest message|new message/ });
+  await button.click();
+  await expect(newest(agent, number)).toBeInViewport();
+  await expect(button).toHaveCount(0);
+}
+
+/** As the agent's list of tickets has it. */
+export async function ticketOf(agent: AgentPage, client: PhoneClient): Promise<Ticket | undefined> {
+  const tickets: Ticket[] = await (await agent.page.request.get("/tickets")).json();
+  return tickets.find(({ client_name }) => client_name === client.name);
+}
+
+/** Until the desk has taken in that many. */
+export async function arrived(agent: AgentPage, client: PhoneClient, count: number): Promise<void> {
+  const total = async () => (await ticketOf(agent, client))?.last_seq ?? 0;
+  await expect.poll(total, { timeout: 45_000 }).toBeGreaterThanOrEqual(count);
+}
+
+export function scrollTo(agent: AgentPage, top: number): Promise<void> {
+  return agent.chat.evaluate((list, to) => {
+    list.scrollTop = to;
+  }, top);
+}
+
+/** The first message that is whole in the frame, and how far below its top. */
+export function firstInView(agent: AgentPage): Promise<{ id: string; top: number }> {
+  return agent.chat.evaluate(async (list) => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const frame = list.getBoundingClientRect().top;
+    for (const message of list.querySelectorAll<HTMLElement>("[data-message]")) {
+      const top = message.getBoundingClientRect().top - frame;
+      if (top >= 0) return { id: message.dataset.message ?? "", top };
+    }
+    throw new Error("No message is in view");
+  });
+}
+
+export function placeOf(agent: AgentPage, id: string): Promise<number> {
+  return agent.chat.evaluate((list, wanted) => {
+    const message = list.querySelector(`[data-message="${wanted}"]`);
+    return message ? message.getBoundingClientRect().top - list.getBoundingClientRect().top : Number.NaN;
+  }, id);
+}
+
+/** Reads on until `done` or for a hundred screens; answers the numbers of all that was in the list on the way. */
+export async function numbersSeen(
+  agent: AgentPage,
+  direction: "up" | "down",
+  done: () => Promise<boolean>,
+): Promise<number[]> {
+  const seen = new Set<number>();
+  for (let screen = 0; screen < 100; screen++) {
+    for (const number of await numbersIn(agent)) seen.add(number);
+    if (await done()) break;
+    await agent.chat.evaluate(
+      (list, by) => {
+        list.scrollTop += by * (list.clientHeight - 100);
+      },
+      direction === "down" ? 1 : -1,
+    );
+    await agent.page.waitForTimeout(60);
+  }
+  return [...seen].sort((one, other) => one - other);
+}
+
+async function numbersIn(agent: AgentPage): Promise<number[]> {
+  const texts = await agent.chat.getByRole("article").allTextContents();
+  return texts.flatMap((text) => {
+    const number = /#(\d+)\./.exec(text)?.[1];
+    return number ? [Number(number)] : [];
+  });
+}
