@@ -53,6 +53,8 @@ for (const theme of ["dark", "light"] as const) {
     desk,
     newAddress,
   }) => {
+    // Twenty-four looks with axe.
+    test.slow();
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     const check = async (screen: string) => {
       for (const size of [
