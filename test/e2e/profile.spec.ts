@@ -316,3 +316,31 @@ test("where the company asks for it, a colleague on duty is led to set it up, an
   await dialog.getByRole("button", { name: "Turn off" }).click();
   await expect(card(colleague.page, "Two-step sign-in")).toContainText("It is off.");
 });
+
+test("in the last ten minutes of a session there is a warning, and a way to stay", async ({
+  agent,
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { email, username } = await hire(browser, baseURL, "Runa");
+  let minutesLeft = 11;
+  await page.route("**/auth/validate", async (route) => {
+    const answer = await route.fetch();
+    const session = await answer.json();
+    const expires = new Date(Date.now() + minutesLeft * 60_000).toISOString();
+    await route.fulfill({ json: session.status === "valid" ? { ...session, expires } : session });
+  });
+  await agent.signIn(email);
+  const warning = page.getByText(/^Your session ends at \d\d:\d\d\.$/);
+  await expect(warning).toBeHidden();
+  minutesLeft = 9;
+  await page.goto(`/profile/${username}`);
+  await expect(warning).toBeVisible();
+  await expectNoFaults(page);
+  const used = page.waitForResponse((response) => response.url().endsWith("/auth/get-user-pref"));
+  minutesLeft = 720;
+  await page.getByRole("button", { name: "Stay signed in" }).click();
+  expect((await used).status()).toBe(200);
+  await expect(warning).toBeHidden();
+});
