@@ -1,7 +1,9 @@
 import type { Colleague } from "@parley/contract/agents";
 import type { Profile } from "@parley/contract/sessions";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { agents, colleague, sharedTicket } from "../../sample/build.ts";
+import { nameOf } from "../agents/name.ts";
 import { type AgentUpdate, reduceColleagues, reduceProfile, renameHandler } from "./colleague-events.ts";
 
 const named = (id: string, first_name: string): Colleague => ({
@@ -55,4 +57,37 @@ test("tickets show their handler's new name", () => {
   const handled = sharedTicket({ userid: anna.userid, user_name: "Anna A" });
   expect(renameHandler(handled, update(anna)).user_name).toBe("Anna B");
   expect(renameHandler(handled, update(carl))).toBe(handled);
+});
+
+/** What a fetch would answer: the enabled people but oneself, by name. */
+function fresh(people: Map<string, AgentUpdate>): Colleague[] {
+  return [...people.values()]
+    .filter(({ userid, enabled }) => enabled && userid !== viewer)
+    .map(({ enabled: _, ...row }) => row)
+    .sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
+}
+
+test("old state and the events since are what a fetch would answer", () => {
+  const ids = [viewer, agents.jonas.id, agents.naledi.id, agents.ingrid.id];
+  // No two people have the same name, whose order would be by their ids.
+  const change = fc.record({
+    who: fc.nat({ max: ids.length - 1 }),
+    name: fc.constantFrom("Ada", "Ben", "Zoë"),
+    enabled: fc.boolean(),
+    twice: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
+      const people = new Map<string, AgentUpdate>();
+      let shown: Colleague[] | undefined = fresh(people);
+      for (const { who, name, enabled, twice } of changes) {
+        const event = update(named(ids[who] ?? "", `${name} ${who}`), { enabled });
+        people.set(event.userid, event);
+        for (let times = 0; times < (twice ? 2 : 1); times++) {
+          shown = reduceColleagues(shown, viewer, event);
+        }
+        expect(shown).toEqual(fresh(people));
+      }
+    }),
+  );
 });
