@@ -30,14 +30,19 @@ export async function migrateForward(client: ClientBase, done: string[]): Promis
 
 /**
  * Takes away what makes filling slow or forbids it, and answers how to put it back: indexes, which are built faster at
- * once; references, whose check is one look at the whole; and the force of row-level security, under which PostgreSQL
- * takes no COPY. The owner is bound by it again before anybody else can see the tables.
+ * once; references, whose check is one look at the whole; triggers, which would count again what was counted; and the force of
+ * row-level security, under which PostgreSQL takes no COPY. The owner is bound by it again before anybody else can see the tables.
  */
 export async function loosen(client: ClientBase): Promise<() => Promise<void>> {
   const tables = (await ownObjects()).tables;
   const list = async (sql: string) =>
     (await client.query<{ down: string; up: string }>({ text: sql, values: [tables] })).rows;
-  const steps = [...(await list(references)), ...(await list(indexes)), ...(await list(policies))];
+  const steps = [
+    ...(await list(triggers)),
+    ...(await list(references)),
+    ...(await list(indexes)),
+    ...(await list(policies)),
+  ];
   for (const { down } of steps) await client.query(down);
   return async () => {
     for (const { up } of steps.toReversed()) await client.query(up);
@@ -53,6 +58,10 @@ const references = `select format('alter table %s drop constraint %I', conrelid:
 const indexes = `select format('drop index %s', indexrelid::regclass) as down, pg_get_indexdef(indexrelid) as up
   from pg_index join pg_class on pg_class.oid = indrelid where ${ours}
     and not exists (select from pg_constraint where conindid = indexrelid and contype <> 'f')`;
+
+const triggers = `select format('alter table %s disable trigger user', oid::regclass) as down,
+    format('alter table %s enable trigger user', oid::regclass) as up
+  from pg_class where ${ours} and exists (select from pg_trigger where tgrelid = pg_class.oid and not tgisinternal)`;
 
 const policies = `select format('alter table %s no force row level security', oid::regclass) as down,
     format('alter table %s force row level security', oid::regclass) as up

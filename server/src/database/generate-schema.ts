@@ -23,6 +23,7 @@ import type { Platform } from "@parley/contract/values";`;
 const columnTypes: Record<string, string> = {
   bool: "boolean",
   bytea: "Buffer",
+  date: "Date",
   int2: "number",
   int4: "number",
   int8: "number",

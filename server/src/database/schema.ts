@@ -417,6 +417,39 @@ export type TicketReadTable = {
   ticket_id: string;
 };
 
+export type TicketTotalTable = {
+  accepted: number;
+  closed: number;
+  closed_accepted: number;
+  closed_waited: number;
+  company_id: string;
+  day: Date;
+  department_id: string;
+  pending: number;
+  platform: string;
+  rated: number;
+  stars: number;
+  tickets: number;
+  waited: number;
+};
+
+export type TicketTotalChangeTable = {
+  accepted: number;
+  closed: number;
+  closed_accepted: number;
+  closed_waited: number;
+  company_id: string;
+  day: Date;
+  department_id: string;
+  id: Generated<number>;
+  pending: number;
+  platform: string;
+  rated: number;
+  stars: number;
+  tickets: number;
+  waited: number;
+};
+
 export type TwoStepTable = {
   agent_id: string;
   company_id: string;
@@ -460,5 +493,7 @@ export type Database = {
   sign_in_try: SignInTryTable;
   ticket: TicketTable;
   ticket_read: TicketReadTable;
+  ticket_total: TicketTotalTable;
+  ticket_total_change: TicketTotalChangeTable;
   two_step: TwoStepTable;
 };

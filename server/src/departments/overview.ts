@@ -1,34 +1,24 @@
 import type { DepartmentOverview } from "@parley/contract/departments";
 import { sql } from "kysely";
-import type { Scope } from "../database/scope.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { countByDepartment } from "../tickets/totals.ts";
 import { listDepartments } from "./queries.ts";
 
-type Counts = { id: string; agents: string; tickets: string; pending: string; rating: string | null };
-
 /** Every department with its people, its tickets and those of them that are open, and the mean of its ratings. */
-export async function viewDepartments(scope: Scope): Promise<DepartmentOverview> {
+export async function viewDepartments(scope: Scope<AgentActor>): Promise<DepartmentOverview> {
   const departments = await listDepartments(scope);
-  const { companyId } = scope;
-  const { rows } = await sql<Counts>`
-    select department.id,
-      (select count(*) from agent
-        where agent.company_id = ${companyId} and agent.department_id = department.id
-          and agent.disabled_on is null) as agents,
-      coalesce(counted.tickets, 0) as tickets, coalesce(counted.pending, 0) as pending, counted.rating
-    from department left join (
-      select department_id, count(*) as tickets, count(*) filter (where closed_on is null) as pending,
-        avg(rating) as rating
-      from ticket where company_id = ${companyId} group by department_id) counted
-      on counted.department_id = department.id
-    where department.company_id = ${companyId} and department.deleted_on is null`.execute(scope.db);
-  const counts = new Map(rows.map((row) => [row.id, row]));
+  const tickets = await countByDepartment(scope);
+  const { rows } = await sql<{ id: string; agents: string }>`
+    select department_id as id, count(*) as agents from agent
+    where company_id = ${scope.companyId} and disabled_on is null group by department_id`.execute(scope.db);
+  const agents = new Map(rows.map((row) => [row.id, Number(row.agents)]));
   const statistics = departments.map(({ departmentid, department_name }) => {
-    const row = counts.get(departmentid);
+    const counted = tickets.get(departmentid);
     const figures = {
-      averageRating: row?.rating ? Math.round(Number(row.rating) * 100) / 100 : null,
-      agentCount: Number(row?.agents ?? 0),
-      ticketsCount: Number(row?.tickets ?? 0),
-      pendingCount: Number(row?.pending ?? 0),
+      averageRating: counted?.rated ? Math.round((counted.stars / counted.rated) * 100) / 100 : null,
+      agentCount: agents.get(departmentid) ?? 0,
+      ticketsCount: counted?.tickets ?? 0,
+      pendingCount: counted ? counted.tickets - counted.closed : 0,
     };
     return [department_name, figures] as const;
   });

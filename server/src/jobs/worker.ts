@@ -11,10 +11,12 @@ import { fetchMedia } from "../channels/media.ts";
 import { sweepers } from "../channels/sweep.ts";
 import type { Context } from "../context.ts";
 import { createPool } from "../database/pool.ts";
+import { inCompany } from "../database/scope.ts";
 import { removeOldMails, sendMail, sweepMails } from "../mail/send.ts";
 import { noticePrivate, noticeTicket } from "../notifications/unread.ts";
 import { tellBrowser } from "../push/tell.ts";
 import { noteWorkers } from "../realtime/lease.ts";
+import { addUpTotals, recountTickets } from "../tickets/totals.ts";
 import { patient } from "./patient-pool.ts";
 import { repeat } from "./repeat.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
@@ -32,11 +34,14 @@ const tasks: Work = {
   notice_ticket: noticeTicket,
   notice_private: noticePrivate,
   remove_picture: removePicture,
+  recount_tickets: (context, { companyId }) =>
+    inCompany(context, { kind: "desk", companyId }, recountTickets),
 };
 
 const concurrency = 10;
 const sweepEvery = 5_000;
 const cleanEvery = 3_600_000;
+const addUpEvery = 10_000;
 /** Below the ten seconds in which the whole process stops. */
 const patience = 7_000;
 
@@ -79,6 +84,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
   const repeating = [
     ...sweepers.map((sweep) => repeat(() => sweep(context), { every: sweepEvery, log })),
     repeat(() => sweepMails(context), { every: sweepEvery, log }),
+    repeat(() => addUpTotals(context), { every: addUpEvery, log }),
     repeat(() => removeExpiredSessions(context), { every: cleanEvery, log }),
     repeat(() => removeOldCodes(context), { every: cleanEvery, log }),
     repeat(() => removeOldMails(context), { every: cleanEvery, log }),

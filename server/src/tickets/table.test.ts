@@ -88,7 +88,9 @@ test("by handler and by the company's days", async () => {
   expect((await table("mira", `from=${today}&to=${today}`)).widgetData.totalTickets).toBe(33);
   expect((await table("mira", "to=2001-01-01")).widgetData.totalTickets).toBe(0);
   const days = (await world.as("mira").get("/tickets-by-day")).json();
-  expect(days).toMatchObject([{ day: today, tickets: 33, closed: 11, platforms: { telegram: 33 }, acceptanceTime: 0 }]);
+  expect(days).toMatchObject([
+    { day: today, tickets: 33, closed: 11, platforms: { telegram: 33 }, acceptanceTime: 0 },
+  ]);
 });
 
 test("the export has what is filtered, formulas as text", async () => {

@@ -7,6 +7,7 @@ import type { AgentActor, Scope } from "../database/scope.ts";
 import { accessTicket } from "./access.ts";
 import { companyZone, matching } from "./filter.ts";
 import { selectTickets } from "./queries.ts";
+import { isCounted, placeOf } from "./totals.ts";
 import { shapeShared } from "./view.ts";
 
 type Place = { offset: number } | { after: { id: string; created_on: Date } };
@@ -23,8 +24,12 @@ export async function listMoreTickets(
   scope: Scope<AgentActor>,
   { offset, after, ...filter }: TicketFilter & { offset: number; after?: string | undefined },
 ): Promise<SharedTicket[]> {
-  const place = after ? { after: await accessTicket(scope, after, "see") } : { offset };
-  return page(scope, filter, place, limits.ticketsStep);
+  if (after)
+    return page(scope, filter, { after: await accessTicket(scope, after, "see") }, limits.ticketsStep);
+  if (!isCounted(filter)) return page(scope, filter, { offset }, limits.ticketsStep);
+  const place = await placeOf(scope, filter, offset);
+  if (!place) return page(scope, filter, { offset }, limits.ticketsStep);
+  return page(scope, { ...filter, to: place.until }, { offset: place.offset }, limits.ticketsStep);
 }
 
 /** Every ticket that matches, in pages of `size`, so that an export holds one page at a time. */
