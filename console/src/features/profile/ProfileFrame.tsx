@@ -19,7 +19,7 @@ export function ProfileFrame() {
   const phone = usePhone();
   if (asked.toLowerCase() !== username.toLowerCase()) return <NotFound signedIn />;
   return (
-    <div className="grid h-full grid-rows-[auto_auto_minmax(0,1fr)_auto]">
+    <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto]">
       <Header />
       <div>
         <ConnectionBanner />

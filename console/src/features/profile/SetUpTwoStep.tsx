@@ -54,7 +54,7 @@ export function SetUpTwoStep({ onDone, onCancel }: Props) {
           </p>
         </>
       )}
-      <CodeField label={t("twoStep.codeOfApp")} value={code} onChange={setCode} />
+      <CodeField label={t("twoStep.codeOfApp")} value={code} onChange={setCode} autoFocus />
       <Said error={confirm.error && reason(confirm.error)} />
       <div className="flex justify-end gap-2">
         {onCancel && <Button onClick={onCancel}>{t("common.cancel")}</Button>}
