@@ -64,6 +64,7 @@ test("a file is dropped, looked at, cancelled; pasted and sent; too large or emp
   await agent.signIn("mira@harbour.example");
   await client.write("Could you send me the map?");
   await agent.accept(client.name);
+  await expect(agent.bubble("the map")).toBeVisible();
   const preview = page.getByRole("region", { name: "File to send" });
 
   await drag(page, "dragenter", [1_234_567, 10]);
@@ -89,7 +90,7 @@ test("a file is dropped, looked at, cancelled; pasted and sent; too large or emp
   await page.keyboard.press("Enter");
   await expect(agent.composer).toBeFocused();
   await expect(agent.bubble("Here it is").getByRole("img", { name: "Sent", exact: true })).toBeVisible();
-  expect((await client.messages()).at(-1)).toMatchObject({ type: "document", caption: "Here it is" });
+  expect((await client.messages()).at(-1)).toMatchObject({ type: "document", text: "Here it is" });
 });
 
 test("an upload shows how far it is and can be cancelled, and nothing of it arrives", async ({

@@ -64,9 +64,16 @@ export function BubbleForm({ chosen, onLeave }: Props) {
       onSubmit={submitted}
       className="grid gap-3 rounded-card border border-line bg-pane p-4"
     >
-      <h2 id="bubble-form" className="font-semibold">
-        {bubbleid ? t("bubbles.editing") : t("bubbles.creating")}
-      </h2>
+      <div className="flex min-h-9 items-center justify-between gap-2 max-phone:min-h-11">
+        <h2 id="bubble-form" className="font-semibold">
+          {bubbleid ? t("bubbles.editing") : t("bubbles.creating")}
+        </h2>
+        {bubbleid && (
+          <Button look="quiet" icon={<Plus size={16} />} onClick={start}>
+            {t("bubbles.newOne")}
+          </Button>
+        )}
+      </div>
       <div className="flex gap-1">
         <input
           ref={name}
@@ -126,9 +133,6 @@ export function BubbleForm({ chosen, onLeave }: Props) {
         </Button>
         {bubbleid && (
           <>
-            <Button look="quiet" icon={<Plus size={16} />} onClick={start}>
-              {t("bubbles.newOne")}
-            </Button>
             <span className="flex-1" />
             <DeleteBubble bubbleid={bubbleid} name={form.loaded.name} onDeleted={start} />
           </>

@@ -8,7 +8,7 @@ export function BubblesPage() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string | null>(null);
   return (
-    <div className="mx-auto grid max-w-5xl gap-6 p-6 max-phone:gap-4 max-phone:p-3">
+    <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-6 p-6 max-phone:gap-4 max-phone:p-3">
       <header>
         <h1 className="text-xl font-semibold tracking-tight first-letter:uppercase">{t("bubbles.title")}</h1>
         <p className="mt-1 text-text-2">{t("bubbles.lead")}</p>

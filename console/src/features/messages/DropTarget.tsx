@@ -33,9 +33,11 @@ export function DropTarget({ enabled, onDrop, children }: Props) {
     >
       {children}
       {over && (
-        <div className="pointer-events-none absolute inset-3 z-30 grid animate-arrive place-content-center justify-items-center gap-3 rounded-card border-2 border-dashed border-accent-text bg-scrim font-semibold">
-          <FileUp size={34} className="text-accent-text" />
-          <span className="rounded-m bg-pane px-3 py-1">{t("composer.drop")}</span>
+        <div className="pointer-events-none absolute inset-3 z-30 grid animate-arrive place-content-center rounded-card border-2 border-dashed border-accent-text bg-scrim p-3">
+          <p className="grid justify-items-center gap-3 rounded-card bg-pane px-8 py-6 text-center font-semibold shadow-float">
+            <FileUp size={34} aria-hidden="true" className="text-accent-text" />
+            {t("composer.drop")}
+          </p>
         </div>
       )}
     </div>

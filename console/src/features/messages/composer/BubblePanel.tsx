@@ -84,7 +84,7 @@ export function BubblePanel({ anchor, field, onChoose, onClose }: Props) {
         to={bubblesPath(username)}
         className="flex min-h-11 items-center border-t border-line px-3.5 text-s text-accent-text hover:underline"
       >
-        {t("bubbles.title")}
+        <span className="inline-block first-letter:uppercase">{t("bubbles.title")}</span>
       </Link>
     </Panel>
   );

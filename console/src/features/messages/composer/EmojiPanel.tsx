@@ -2,6 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Search } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { usePhone } from "../../../ui/viewport.ts";
 import { type EmojiName, emoji, findEmoji } from "./emoji.ts";
 import { Panel } from "./Panel.tsx";
 
@@ -12,11 +13,13 @@ type Props = {
   onClose: () => void;
 };
 
-const columns = 8;
+/** On a phone each is as large as a thumb. */
+const columns = { desk: 8, phone: 7 };
 
 /** Emoji by the reader's own words, or by the English ones. */
 export function EmojiPanel({ anchor, field, onChoose, onClose }: Props) {
   const { t } = useTranslation();
+  const across = usePhone() ? columns.phone : columns.desk;
   const [phrase, setPhrase] = useState("");
   const wordsOf = (name: EmojiName) => t(`emoji.of.${name}`);
   const found = findEmoji(phrase, (name) => [wordsOf(name), t(`emoji.of.${name}`, { lng: "en" })]);
@@ -45,8 +48,8 @@ export function EmojiPanel({ anchor, field, onChoose, onClose }: Props) {
             {found.length === 0 && t("emoji.none")}
           </Autocomplete.Status>
           <Autocomplete.List aria-label={t("composer.emoji")} className="not-empty:p-1.5">
-            {rowsOf(found).map((row) => (
-              <Autocomplete.Row key={row[0]} className="grid grid-cols-8 max-phone:grid-cols-8">
+            {rowsOf(found, across).map((row) => (
+              <Autocomplete.Row key={row[0]} className="grid grid-cols-8 max-phone:grid-cols-7">
                 {row.map((name) => (
                   <Autocomplete.Item
                     key={name}
@@ -57,7 +60,7 @@ export function EmojiPanel({ anchor, field, onChoose, onClose }: Props) {
                       onClose();
                       onChoose(emoji[name]);
                     }}
-                    className="grid aspect-square cursor-pointer place-items-center rounded-m text-[21px] outline-none select-none data-highlighted:bg-raised-2"
+                    className="grid aspect-square cursor-pointer place-items-center rounded-m font-emoji text-[21px] outline-none select-none data-highlighted:bg-raised-2"
                   >
                     {emoji[name]}
                   </Autocomplete.Item>
@@ -73,8 +76,8 @@ export function EmojiPanel({ anchor, field, onChoose, onClose }: Props) {
 
 const nameIn = (words: string) => words.split(/[,、]/)[0];
 
-function rowsOf(names: EmojiName[]): EmojiName[][] {
-  return Array.from({ length: Math.ceil(names.length / columns) }, (_, row) =>
-    names.slice(row * columns, (row + 1) * columns),
+function rowsOf(names: EmojiName[], across: number): EmojiName[][] {
+  return Array.from({ length: Math.ceil(names.length / across) }, (_, row) =>
+    names.slice(row * across, (row + 1) * across),
   );
 }
