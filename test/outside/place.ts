@@ -65,6 +65,7 @@ const schema = `select 'index' as kind, indexdef as what from pg_indexes where s
     from pg_policies where schemaname = 'public'
   union all select 'guard', relname || relrowsecurity || relforcerowsecurity || coalesce(relacl::text, '')
     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+  union all select 'trigger', pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal
   union all select 'function', pg_get_functiondef(p.oid) || coalesce(proacl::text, '') from pg_proc p
     where pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend where objid = p.oid and deptype = 'e') order by 1, 2`;

@@ -19,7 +19,7 @@ export type Archive = {
   abandon(reason: Error): Promise<void>;
 };
 
-/** Measured on the sample world: level 1 takes a third of the time of 6 and 8 % more room. */
+/** Measured on a million messages: level 1 takes 40 % of the time of level 6 and 13 % more room. */
 const compression = { level: 1 };
 
 /** Throws when the file exists, or its folder cannot be written to. */
@@ -41,10 +41,16 @@ export async function createArchive(to: string, signal: AbortSignal): Promise<Ar
       signal,
     },
   );
-  // Whoever waits for room in a pipe that broke would wait for ever.
-  const broken = written.then(() => new Promise<never>(() => undefined));
-  broken.catch(() => undefined);
-  const unlessBroken = <Answer>(work: Promise<Answer>) => Promise.race([work, broken]);
+  written.catch(() => undefined);
+  // A pipe that broke destroys the tar, and what broke it is what the caller must hear.
+  const unlessBroken = async (work: Promise<void>) => {
+    try {
+      await work;
+    } catch (error) {
+      if (tar.destroying) await written;
+      throw error;
+    }
+  };
 
   const add = async (name: string, content: Buffer) => {
     await unlessBroken(entry(tar, name, content.length, (sink) => void sink.end(content)));

@@ -169,7 +169,7 @@ test("a Parley with companies is not overwritten but by its number of companies,
 
 test("nothing is restored into a Parley that runs", async () => {
   const there = await place();
-  await there.query("insert into process values (gen_random_uuid(), now(), now() + interval '8 s')");
+  await there.query("insert into process values (gen_random_uuid(), now(), now() + interval '1 hour')");
   const refused = await runParley(["restore", "--from", await backUp()], there.env).ended;
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("Stop every process") });
   expect(await there.query("select from company")).toEqual([]);

@@ -30,8 +30,9 @@ export async function migrateForward(client: ClientBase, done: string[]): Promis
 
 /**
  * Takes away what makes filling slow or forbids it, and answers how to put it back: indexes, which are built faster at
- * once; references, whose check is one look at the whole; triggers, which would count again what was counted; and the force of
- * row-level security, under which PostgreSQL takes no COPY. The owner is bound by it again before anybody else can see the tables.
+ * once; references, whose check is one look at the whole; triggers, which would count again what was counted; and the
+ * force of row-level security, under which PostgreSQL takes no COPY. The owner is bound by it again before anybody else
+ * can see the tables.
  */
 export async function loosen(client: ClientBase): Promise<() => Promise<void>> {
   const tables = (await ownObjects()).tables;
