@@ -45,18 +45,3 @@ test("what a client writes is text, never markup", async ({ agent, client }) => 
   await expect(agent.bubble(nasty)).toBeVisible();
   expect(await agent.page.title()).toBe("Parley");
 });
-
-test("a shift by keyboard alone", async ({ agent, client }) => {
-  await agent.signIn("mira@harbour.example");
-  await client.write("By keyboard, please");
-  await expect(agent.ticket(client.name)).toBeVisible();
-  const { page } = agent;
-  await page.keyboard.press("j");
-  await expect(page.getByRole("heading", { name: client.name, level: 2 })).toBeVisible();
-  await page.keyboard.press("a");
-  await expect(agent.composer).toBeVisible();
-  await page.keyboard.press("r");
-  await page.keyboard.type("Certainly");
-  await page.keyboard.press("Enter");
-  await expect(agent.bubble("Certainly").getByRole("img", { name: "Sent", exact: true })).toBeVisible();
-});
