@@ -1,8 +1,9 @@
-/** `npm run screenshots`: the pictures of the documentation, taken from the demo's world. */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+/** `npm run screenshots`: the pictures of the documentation and the page that shows them all, taken from the demo's world. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
 import { loadConfig } from "../server/src/config.ts";
 import { startParley } from "../server/src/start.ts";
 import { demoWorld } from "../simulator/src/seed.ts";
@@ -12,11 +13,20 @@ import { freePort } from "./outside/desk.ts";
 import { furnish } from "./sample/furnish.ts";
 import { plantHistory } from "./sample/history.ts";
 import { plantSample, samplePassword } from "./sample/plant.ts";
+import { type Screen, screens } from "./screens.ts";
 
-const folder = join(import.meta.dirname, "..", "docs", "pictures");
+const docs = join(import.meta.dirname, "..", "docs");
+const folder = join(docs, "pictures");
+const only = process.argv.slice(2);
+const themes = ["dark", "light"] as const;
+const sizes = [
+  ["desk", 1440, 900],
+  ["phone", 390, 844],
+] as const;
+type Theme = (typeof themes)[number];
+
 const dataDir = mkdtempSync(join(tmpdir(), "parley-pictures-"));
 mkdirSync(folder, { recursive: true });
-
 const simulator = await startSimulator({ seed: demoWorld });
 const port = await freePort();
 const config = loadConfig({
@@ -30,31 +40,21 @@ const browser = await launchChromium();
 try {
   await plantHistory(parley.context, (await plantSample(parley.context)).companyid);
   await furnish(config.publicUrl, simulator.control);
-  const jonas = await visit(browser, "dark", [1200, 800], "jonas");
-  for (const theme of ["dark", "light"] as const) {
-    const desk = await visit(browser, theme, [1440, 900], "mira");
-    await openChat(desk, "Dimitar Petrov");
-    await picture(desk, `workspace-${theme}`);
-    await desk.setViewportSize({ width: 1200, height: 800 });
-    await desk.getByRole("tab", { name: "Closed" }).click();
-    await openChat(desk, "Eleanor Whitcombe");
-    await picture(desk, `closed-${theme}`);
-    await desk.context().close();
-
-    const phone = await visit(browser, theme, [390, 844], "mira");
-    await picture(phone, `phone-tickets-${theme}`);
-    await openChat(phone, "Dimitar Petrov");
-    await picture(phone, `phone-chat-${theme}`);
-    await phone.context().close();
-
-    const context = await browser.newContext({ colorScheme: theme, viewport: { width: 1440, height: 900 } });
-    const stranger = await context.newPage();
-    await stranger.goto(`${config.publicUrl}/login`);
-    await stranger.getByRole("button", { name: "Sign in" }).waitFor();
-    await picture(stranger, `sign-in-${theme}`);
-    await context.close();
+  // Somebody else is online, too.
+  await visit(browser, "dark", [1200, 800], "jonas");
+  for (const theme of themes) {
+    for (const [size, width, height] of sizes) {
+      for (const who of [null, "mira", "ingrid"] as const) {
+        const wanted = screens.filter((screen) => screen.who === who && isWanted(screen));
+        if (wanted.length === 0) continue;
+        const page = await visit(browser, theme, [width, height], who);
+        for (const screen of wanted)
+          await take(page, screen, `${screen.name}-${size}-${theme}`, size === "phone");
+        await page.context().close();
+      }
+    }
   }
-  await jonas.context().close();
+  writeFileSync(join(docs, "screens.md"), page());
 } finally {
   await browser.close();
   await parley.stop();
@@ -62,13 +62,16 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
+function isWanted({ name }: Screen): boolean {
+  return only.length === 0 || only.includes(name);
+}
+
 async function visit(
   from: Browser,
-  theme: "dark" | "light",
-  size: [number, number],
-  who: string,
+  theme: Theme,
+  [width, height]: [number, number],
+  who: string | null,
 ): Promise<Page> {
-  const [width, height] = size;
   const context = await from.newContext({
     baseURL: config.publicUrl,
     colorScheme: theme,
@@ -76,6 +79,7 @@ async function visit(
     viewport: { width, height },
   });
   const page = await context.newPage();
+  if (!who) return page;
   await page.goto("/login");
   await page.getByLabel("Email").fill(`${who}@harbour.example`);
   await page.getByLabel("Password", { exact: true }).fill(samplePassword);
@@ -84,16 +88,36 @@ async function visit(
   return page;
 }
 
-async function openChat(page: Page, client: string): Promise<void> {
-  await page.getByRole("listitem").filter({ hasText: client }).getByRole("link").click();
-  await page.getByRole("log").getByRole("article").first().waitFor();
-}
-
-async function picture(page: Page, name: string): Promise<void> {
+async function take(page: Page, screen: Screen, name: string, phone: boolean): Promise<void> {
+  await page.goto(screen.path);
+  await screen.show?.(page, phone);
   // Fonts and thumbnails arrive after what they are shown in; the day that floats while scrolling goes.
   await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready");
   await page.waitForFunction("[...document.images].every((image) => image.complete)");
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
-  await page.screenshot({ path: join(folder, `${name}.png`) });
+  await new Promise((resolve) => setTimeout(resolve, 1_800));
+  // Flat colours: a palette keeps the repository small.
+  await sharp(await page.screenshot())
+    .png({ palette: true, quality: 90, effort: 7 })
+    .toFile(join(folder, `${name}.png`));
+}
+
+/** The page of all screens. */
+function page(): string {
+  const picture = (name: string, size: string, theme: Theme, width: number) =>
+    `<img src="pictures/${name}-${size}-${theme}.png" alt="${size}, ${theme}" width="${width}">`;
+  const sections = screens.map(
+    ({ name, title, about }) => `## ${title}
+
+${about}
+
+${themes.map((theme) => `${picture(name, "desk", theme, 600)} ${picture(name, "phone", theme, 160)}`).join("\n\n")}
+`,
+  );
+  return `# The screens
+
+Every screen on a desk (1440 px) and a phone (390 px), dark and light. The pictures are taken from the sample world by
+\`npm run screenshots\`, which also writes this page.
+
+${sections.join("\n")}`;
 }

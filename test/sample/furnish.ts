@@ -55,7 +55,35 @@ export async function furnish(url: string, control: Control): Promise<void> {
   await phoneOf("Aylin Kaya").write("Our flight moved to 06:10, can the pickup come earlier?");
   await phoneOf("Aylin Kaya").write("There are four of us with two suitcases.");
   await mira.ticketOf("Aylin Kaya");
+  await colleagues(mira, jonas, dimitars);
 }
+
+/** Saved replies, a pin, and a word between colleagues. */
+async function colleagues(mira: DeskClient, jonas: DeskClient, ticketid: string): Promise<void> {
+  for (const [name, content] of bubbles) await mira.post("/create-bubble", { name, content });
+  const { selectedSections } = await mira.get<ChatAnswer>(`/${ticketid}/1/chat`);
+  const pinned = Object.values(selectedSections).flat()[0];
+  await mira.post(`/${ticketid}/pin-message`, { messageid: pinned?.messageid });
+  const people = await mira.get<{ userid: string; first_name: string }[]>("/auth/agents");
+  const jonasId = people.find(({ first_name }) => first_name === "Jonas")?.userid ?? "";
+  const others = await jonas.get<{ userid: string; first_name: string }[]>("/auth/agents");
+  const miraId = others.find(({ first_name }) => first_name === "Mira")?.userid ?? "";
+  const say = (from: DeskClient, receiverid: string, content: string) =>
+    from.post("/create-private-msg", { receiverid, content, type: "text" });
+  await say(mira, jonasId, "Do you still have the rate sheet for the Palma transfers?");
+  await say(jonas, miraId, "Yes, the new one is from Monday.");
+  await say(jonas, miraId, "Liesbeth asks about a second suitcase, by the way. 23 kg is € 35, right?");
+}
+
+const bubbles = [
+  ["Greeting", "Good morning, and thank you for writing to Harbour Travel. How can I help?"],
+  ["Luggage", "One suitcase up to 23 kg is € 35 each way. You can add it until 24 hours before departure."],
+  [
+    "Refund on its way",
+    "Your refund has left us today. Your bank shows it within two or three working days.",
+  ],
+  ["Transfer times", "The airport bus leaves every 20 minutes from platform 6 and takes half an hour."],
+] as const;
 
 async function accept(agent: DeskClient, name: string): Promise<string> {
   const { ticketid } = await agent.ticketOf(name);

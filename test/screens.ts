@@ -1,0 +1,209 @@
+/** What there is to see, and how one gets there. */
+import type { Page } from "playwright-core";
+
+export type Screen = {
+  name: string;
+  title: string;
+  about: string;
+  /** Whose console it is; null: nobody has signed in. */
+  who: "mira" | "ingrid" | null;
+  path: string;
+  show?: (page: Page, phone: boolean) => Promise<void>;
+};
+
+export const screens: Screen[] = [
+  {
+    name: "sign-in",
+    title: "Signing in",
+    about: "With a link to register a company and one for a forgotten password.",
+    who: null,
+    path: "/login",
+    show: (page) => page.getByRole("button", { name: "Sign in" }).waitFor(),
+  },
+  {
+    name: "register",
+    title: "Registering a company",
+    about:
+      "The rules for the password are ticked off while one types. The address is confirmed with a code by mail.",
+    who: null,
+    path: "/register-company",
+    show: async (page) => {
+      await page.getByLabel("Password", { exact: true }).fill("Parley1");
+    },
+  },
+  {
+    name: "forgot-password",
+    title: "A forgotten password",
+    about: "Three steps: the address, the code, the new password.",
+    who: null,
+    path: "/forgot-password",
+  },
+  {
+    name: "workspace",
+    title: "The workspace",
+    about: "The tickets, the conversation, the colleagues. On a phone one of them at a time.",
+    who: "mira",
+    path: "/",
+    show: (page) => openChat(page, "Dimitar Petrov"),
+  },
+  {
+    name: "tickets",
+    title: "The tickets",
+    about: "Who waits longest, on which platform, in which department; who handles it.",
+    who: "mira",
+    path: "/",
+  },
+  {
+    name: "pins",
+    title: "Pinned messages",
+    about: "Pinned for everyone who sees the ticket; a click leads to the message.",
+    who: "mira",
+    path: "/",
+    show: async (page) => {
+      await openChat(page, "Dimitar Petrov");
+      await page.getByRole("button", { name: "Pinned messages" }).click();
+    },
+  },
+  {
+    name: "chat-search",
+    title: "Searching a conversation",
+    about: "Any part of any message; the result leads to its place.",
+    who: "mira",
+    path: "/",
+    show: async (page) => {
+      await openChat(page, "Dimitar Petrov");
+      await page.getByRole("button", { name: "Search messages" }).click();
+      await page.getByRole("searchbox", { name: "Search messages" }).fill("charge");
+    },
+  },
+  {
+    name: "reassign",
+    title: "Reassigning",
+    about: "To a department, or to one of its agents.",
+    who: "mira",
+    path: "/",
+    show: async (page) => {
+      await openChat(page, "Dimitar Petrov");
+      await page.getByRole("button", { name: "Reassign" }).click();
+      await page.getByRole("radio", { name: /Refunds/ }).click({ force: true });
+    },
+  },
+  {
+    name: "private-chat",
+    title: "A word with a colleague",
+    about: "Private chats with pictures, files and ticks.",
+    who: "mira",
+    path: "/",
+    show: async (page, phone) => {
+      if (phone) await page.getByRole("button", { name: /Colleagues/ }).click();
+      await page
+        .getByRole("button", { name: /Jonas Weber/ })
+        .first()
+        .click();
+    },
+  },
+  {
+    name: "inbox",
+    title: "The inbox",
+    about: "What waits, by day.",
+    who: "mira",
+    path: "/",
+    show: async (page) => {
+      await page.getByRole("button", { name: /inbox/i }).click();
+    },
+  },
+  {
+    name: "command-bar",
+    title: "Find or do anything",
+    about: "⌘K or Ctrl+K finds tickets, clients, colleagues and what one can do.",
+    who: "mira",
+    path: "/",
+    show: async (page) => {
+      await page.getByRole("button", { name: "Find or do anything" }).click();
+      await page.getByRole("combobox", { name: "What are you looking for?" }).fill("di");
+    },
+  },
+  {
+    name: "profile",
+    title: "The profile",
+    about: "Name, picture, language; password, second step, sessions and their history.",
+    who: "mira",
+    path: "/profile/mira",
+  },
+  {
+    name: "bubbles",
+    title: "Bubbles",
+    about: "Saved replies, a slash away in every conversation.",
+    who: "mira",
+    path: "/profile/mira/bubbles",
+  },
+  {
+    name: "admin-agents",
+    title: "Agents",
+    about: "Who works here, what they may, and when they were last seen.",
+    who: "ingrid",
+    path: "/admin-panel/agents",
+  },
+  {
+    name: "admin-agent",
+    title: "An agent",
+    about: "What an agent did, and how they were rated.",
+    who: "ingrid",
+    path: "/admin-panel/agents",
+    show: async (page) => {
+      await page.getByRole("link", { name: "Mira Halvorsen" }).click();
+      await page.getByRole("heading", { name: "Mira Halvorsen" }).waitFor();
+    },
+  },
+  {
+    name: "admin-clients",
+    title: "Clients",
+    about: "Everyone who has written.",
+    who: "ingrid",
+    path: "/admin-panel/clients",
+  },
+  {
+    name: "admin-client",
+    title: "A client",
+    about: "Where they write from, and all that was talked about. Two who turn out to be one can be merged.",
+    who: "ingrid",
+    path: "/admin-panel/clients",
+    show: async (page) => {
+      await page.getByRole("link", { name: /Maaike/ }).click();
+      await page.getByRole("heading", { name: /Maaike/ }).waitFor();
+    },
+  },
+  {
+    name: "admin-tickets",
+    title: "All tickets",
+    about: "Counted, drawn by day, filtered and exported.",
+    who: "ingrid",
+    path: "/admin-panel/tickets",
+  },
+  {
+    name: "admin-departments",
+    title: "Settings: departments",
+    about: "Each with its people and its tickets.",
+    who: "ingrid",
+    path: "/admin-panel/settings",
+  },
+  {
+    name: "admin-channels",
+    title: "Settings: communication services",
+    about: "The company’s Telegram bot.",
+    who: "ingrid",
+    path: "/admin-panel/settings#channels",
+  },
+  {
+    name: "admin-company",
+    title: "Settings: company",
+    about: "Name, time zone, how long a ticket can be reopened, how large a file may be.",
+    who: "ingrid",
+    path: "/admin-panel/settings#company",
+  },
+];
+
+async function openChat(page: Page, client: string): Promise<void> {
+  await page.getByRole("listitem").filter({ hasText: client }).getByRole("link").first().click();
+  await page.getByRole("log").getByRole("article").first().waitFor();
+}
