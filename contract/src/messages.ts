@@ -129,6 +129,7 @@ export const searchResult = message.pick({
   type: true,
   content: true,
   isagent: true,
+  created_by_name: true,
 });
 export const searchAnswer = z.array(searchResult).max(limits.searchResults);
 export type SearchResult = z.infer<typeof searchResult>;

@@ -19,6 +19,8 @@ export const pin = z.object({
   content: z.string(),
   fileName: z.string().nullable(),
   isagent: z.boolean(),
+  /** The agent's name when an agent wrote the message. */
+  created_by_name: z.string().nullable(),
   pinned_on: timestamp,
 });
 export type Pin = z.infer<typeof pin>;

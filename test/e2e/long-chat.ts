@@ -73,15 +73,20 @@ export async function numbersSeen(
   for (let screen = 0; screen < 100; screen++) {
     for (const number of await numbersIn(agent)) seen.add(number);
     if (await done()) break;
-    await agent.chat.evaluate(
-      (list, by) => {
-        list.scrollTop += by * (list.clientHeight - 100);
-      },
-      direction === "down" ? 1 : -1,
-    );
-    await agent.page.waitForTimeout(60);
+    await agent.chat.evaluate(readOn, direction === "down" ? (1 as const) : (-1 as const));
   }
   return [...seen].sort((one, other) => one - other);
+}
+
+/** A screen further, and until that is drawn. Runs in the page. */
+async function readOn(list: HTMLElement | SVGElement, by: 1 | -1): Promise<void> {
+  list.scrollTop += by * (list.clientHeight - 100);
+  const { left, right, top, bottom } = list.getBoundingClientRect();
+  const drawn = (y: number) => document.elementFromPoint((left + right) / 2, y)?.closest("article, h3, p");
+  for (let frame = 0; frame < 90; frame++) {
+    await new Promise((next) => requestAnimationFrame(next));
+    if (frame > 2 && drawn(top + 20) && drawn(bottom - 20)) break;
+  }
 }
 
 async function numbersIn(agent: AgentPage): Promise<number[]> {

@@ -47,6 +47,7 @@ test("a result has the specification's fields and the message's number", async (
     type: "text",
     content: "GEPACKSTUCK noch einmal",
     isagent: false,
+    created_by_name: null,
   });
 });
 
@@ -82,9 +83,16 @@ test("signs that mean something to a database mean themselves", async () => {
 
 test("captions are found, the timeline's own lines are not", async () => {
   const ticket = await world.ticket({ messages: ["hello"] });
-  await world.message(ticket, { type: "document", content: "", caption: "Boarding pass" });
+  await world.message(ticket, {
+    type: "document",
+    content: "",
+    caption: "Boarding pass",
+    agent: world.agents.mira,
+  });
   await world.message(ticket, { type: "close", content: "Boarding Officer" });
-  expect((await search(ticket.id, "boarding")).json()).toMatchObject([{ seq: 2, content: "Boarding pass" }]);
+  expect((await search(ticket.id, "boarding")).json()).toMatchObject([
+    { seq: 2, content: "Boarding pass", isagent: true, created_by_name: "Mira Halvorsen" },
+  ]);
 });
 
 test("one statement searches, however many messages there are", async () => {

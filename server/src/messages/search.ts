@@ -1,6 +1,7 @@
 import { limits } from "@parley/contract/limits";
 import type { SearchResult } from "@parley/contract/messages";
 import { sql } from "kysely";
+import { agentName } from "../agents/view.ts";
 import type { Scope } from "../database/scope.ts";
 import type { TicketRow } from "./append.ts";
 
@@ -17,11 +18,15 @@ export async function searchMessages(
     ${keyword}::text, ${limits.searchResults}::integer))`;
   const rows = await scope.db
     .selectFrom("message")
-    .select(["id", "seq", "created_on", "type", "content", "caption", "is_agent"])
-    .where("company_id", "=", scope.companyId)
-    .where("ticket_id", "=", ticket.id)
-    .where("seq", "in", found as never)
-    .orderBy("seq", "desc")
+    .leftJoin("agent", (join) =>
+      join.onRef("agent.company_id", "=", "message.company_id").onRef("agent.id", "=", "message.agent_id"),
+    )
+    .select(["message.id", "message.seq", "message.created_on", "message.type", "message.content"])
+    .select(["message.caption", "message.is_agent", "agent.first_name", "agent.last_name"])
+    .where("message.company_id", "=", scope.companyId)
+    .where("message.ticket_id", "=", ticket.id)
+    .where("message.seq", "in", found as never)
+    .orderBy("message.seq", "desc")
     .execute();
   return rows.map((row) => ({
     messageid: row.id,
@@ -31,5 +36,10 @@ export async function searchMessages(
     type: row.type,
     content: row.content || row.caption || "",
     isagent: row.is_agent,
+    created_by_name: authorOf(row),
   }));
+}
+
+function authorOf({ first_name, last_name }: Record<"first_name" | "last_name", string | null>) {
+  return first_name === null || last_name === null ? null : agentName({ first_name, last_name });
 }

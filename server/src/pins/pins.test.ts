@@ -67,6 +67,7 @@ test("a pin has the specification's fields, and those who may see the ticket hea
     content: "two",
     fileName: null,
     isagent: false,
+    created_by_name: null,
     pinned_on: world.clock.now().toISOString(),
   };
   expect(answer.json()).toEqual(expected);
@@ -125,13 +126,20 @@ test("the last pinned comes first, a caption and a file's name stand for what ha
       .executeTakeFirstOrThrow(),
   );
   const document = { type: "document", content: "", caption: "The plan", file_id: file.id } as const;
-  const { id } = await world.message(ticket, document);
+  const { id } = await world.message(ticket, { ...document, agent: world.agents.jonas });
   await pin("mira", ticket.id, id);
   world.clock.advance(1000);
   await pin("mira", ticket.id, (await messageAt(ticket.id, 1)).id);
   expect(await pins("mira", ticket.id)).toMatchObject([
-    { seq: 1, content: "one", fileName: null },
-    { seq: 4, type: "document", content: "The plan", fileName: "plan.pdf" },
+    { seq: 1, content: "one", fileName: null, created_by_name: null },
+    {
+      seq: 4,
+      type: "document",
+      content: "The plan",
+      fileName: "plan.pdf",
+      isagent: true,
+      created_by_name: "Jonas Weber",
+    },
   ]);
 });
 

@@ -14,6 +14,9 @@ function selectPins(scope: Scope, ticketId: string) {
     .innerJoin("agent", (join) =>
       join.onRef("agent.company_id", "=", "pin.company_id").onRef("agent.id", "=", "pin.pinned_by"),
     )
+    .leftJoin("agent as author", (join) =>
+      join.onRef("author.company_id", "=", "message.company_id").onRef("author.id", "=", "message.agent_id"),
+    )
     .leftJoin("file", (join) =>
       join.onRef("file.company_id", "=", "message.company_id").onRef("file.id", "=", "message.file_id"),
     )
@@ -21,6 +24,7 @@ function selectPins(scope: Scope, ticketId: string) {
     .select(["message.client_id", "message.created_on", "message.seq", "message.type"])
     .select(["message.content", "message.caption", "message.is_agent"])
     .select(["agent.first_name", "agent.last_name"])
+    .select(["author.first_name as author_first_name", "author.last_name as author_last_name"])
     .select(["file.name as file_name", "file.state as file_state"])
     .where("pin.company_id", "=", scope.companyId)
     .where("pin.ticket_id", "=", ticketId);

@@ -16,6 +16,11 @@ export function viewPin(row: PinRow): Pin {
     content: row.content || row.caption || "",
     fileName: row.file_state === "too_large" ? texts.fileTooLarge : row.file_name,
     isagent: row.is_agent,
+    created_by_name: authorOf(row),
     pinned_on: row.pinned_on.toISOString(),
   };
+}
+
+function authorOf({ author_first_name: first_name, author_last_name: last_name }: PinRow): string | null {
+  return first_name === null || last_name === null ? null : agentName({ first_name, last_name });
 }

@@ -1,6 +1,6 @@
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { watchTicket } from "../../api/events.ts";
 import { usePhone } from "../../ui/viewport.ts";
@@ -23,10 +23,15 @@ export function Chat({ ticket }: { ticket: Ticket }) {
   const [file, setFile] = useState<File | null>(null);
   const [panel, setPanel] = useState<ChatPanel>(null);
   const { ticketid } = ticket;
+  const section = useRef<HTMLElement>(null);
   const jump = useJump(ticketid);
   const phone = usePhone();
   useEffect(() => watchTicket(ticketid), [ticketid]);
-  const closePanel = () => setPanel(null);
+  function closePanel() {
+    setPanel(null);
+    // Where it was opened.
+    section.current?.querySelector<HTMLElement>(`[data-panel="${panel}"]`)?.focus();
+  }
   function jumpFromPanel(to: Destination) {
     // There is no room for both on a phone.
     if (phone) closePanel();
@@ -34,6 +39,7 @@ export function Chat({ ticket }: { ticket: Ticket }) {
   }
   return (
     <section
+      ref={section}
       aria-label={t("chat.region", { name: ticket.client_name })}
       className="flex min-h-0 flex-1 flex-col"
     >

@@ -17,7 +17,7 @@ type Props = { ticket: Ticket; onJump: (to: Destination) => void; onClose: () =>
 /** Somebody who types is not asked about each letter. */
 const pause = 200;
 
-/** Finds messages of this ticket. Down goes into the results, Enter to the newest of them, Escape leaves. */
+/** Finds messages of this ticket. Down goes into the results, Enter to one after the other, Escape leaves. */
 export default function ChatSearch({ ticket, onJump, onClose }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
@@ -25,15 +25,24 @@ export default function ChatSearch({ ticket, onJump, onClose }: Props) {
   const box = useRef<HTMLElement>(null);
   const found = useSearch(ticket, keyword);
   const results = keyword ? found.data : undefined;
+  const next = useRef(0);
+
+  /** Again goes on to the one before, and after the last begins anew. */
+  function jumpToNext() {
+    const result = results?.[next.current % results.length];
+    next.current += 1;
+    if (result) onJump(result);
+  }
 
   function pressed(event: KeyboardEvent) {
-    const down = event.key === "ArrowDown";
+    const inField = event.target instanceof HTMLInputElement;
     if (event.key === "Escape") onClose();
-    else if (event.key === "Enter" && event.target instanceof HTMLInputElement && results?.[0])
-      onJump(results[0]);
-    else if (down || event.key === "ArrowUp") moveFocus(box.current, down ? 1 : -1);
+    else if (event.key === "ArrowDown") moveFocus(box.current, 1);
+    else if (event.key === "ArrowUp") moveFocus(box.current, -1);
+    // Enter that chooses a word of an input method is not meant for us.
+    else if (event.key === "Enter" && inField && !event.nativeEvent.isComposing) jumpToNext();
     else return;
-    if (event.key !== "Enter" || event.target instanceof HTMLInputElement) event.preventDefault();
+    event.preventDefault();
   }
 
   return (
@@ -54,8 +63,11 @@ export default function ChatSearch({ ticket, onJump, onClose }: Props) {
             maxLength={limits.searchKeyword}
             aria-label={t("chatSearch.label")}
             placeholder={t("chatSearch.label")}
-            onChange={(event) => setTyped(event.target.value)}
-            className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-text-3"
+            onChange={(event) => {
+              setTyped(event.target.value);
+              next.current = 0;
+            }}
+            className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-text-3 [&::-webkit-search-cancel-button]:hidden"
           />
         </label>
         <IconButton label={t("chatSearch.close")} onClick={onClose}>

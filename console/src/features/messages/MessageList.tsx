@@ -55,7 +55,9 @@ export function MessageList({ ticket, chat, items, unsent, jump }: Props) {
     const handle = list.current;
     if (!handle) return;
     look();
-    floating.current?.scrolledTo(dayOf(items[handle.findItemIndex(offset)]));
+    const top = items[handle.findItemIndex(offset)];
+    // A day that stands at the top itself needs no second one above it.
+    floating.current?.scrolledTo(top?.kind === "day" ? null : dayOf(top));
     if (offset < near) older();
     if (handle.scrollSize - offset - handle.viewportSize < near) newer();
   }

@@ -19,7 +19,7 @@ export function SearchResultRow({ result, keyword, clientName, onJump }: Props) 
       >
         <span className="flex items-baseline gap-2 text-xs text-text-3">
           <span className="truncate font-semibold text-text-2">
-            {result.isagent ? t("message.desk") : shortenName(clientName)}
+            {shortenName(result.isagent ? (result.created_by_name ?? t("message.desk")) : clientName)}
           </span>
           <time dateTime={result.created_on} className="shrink-0 tabular-nums">
             {showDateTime(result.created_on)}

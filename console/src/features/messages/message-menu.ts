@@ -2,11 +2,11 @@
 import type { Message } from "@parley/contract/messages";
 import { createContext, type MouseEvent, type PointerEvent, use, useEffect, useRef } from "react";
 
-/** Where the menu opens, whether its first item is chosen, and what gets the focus back. */
+/** Where the menu opens, by what, and what gets the focus back. */
 export type MenuRequest = {
   message: Message;
   at: { x: number; y: number } | Element;
-  byKey: boolean;
+  by: "key" | "mouse" | "touch";
   opener: HTMLElement;
 };
 
@@ -23,9 +23,9 @@ export function useMessageMenu(message: Message) {
   useEffect(() => () => clearTimeout(press.current?.timer), []);
   if (!open) return {};
 
-  function show(element: HTMLElement, at: MenuRequest["at"], byKey = false) {
+  function show(element: HTMLElement, at: MenuRequest["at"], by: MenuRequest["by"]) {
     const opener = element.querySelector<HTMLElement>("[data-menu]") ?? element;
-    open?.({ message, at, byKey, opener });
+    open?.({ message, at, by, opener });
   }
 
   function release() {
@@ -42,12 +42,14 @@ export function useMessageMenu(message: Message) {
       const byKey = event.clientX === 0 && event.clientY === 0;
       const button = event.currentTarget.querySelector("[data-menu]");
       const at = byKey && button ? button : { x: event.clientX, y: event.clientY };
-      show(event.currentTarget, at, byKey);
+      const byFinger = press.current !== null;
+      release();
+      show(event.currentTarget, at, byKey ? "key" : byFinger ? "touch" : "mouse");
     },
     onPointerDown({ pointerType, currentTarget, clientX: x, clientY: y }: PointerEvent<HTMLElement>) {
       if (pointerType !== "touch") return;
       release();
-      press.current = { timer: setTimeout(() => show(currentTarget, { x, y }), longPress), x, y };
+      press.current = { timer: setTimeout(() => show(currentTarget, { x, y }, "touch"), longPress), x, y };
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
       const from = press.current;

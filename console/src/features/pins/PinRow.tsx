@@ -17,7 +17,7 @@ export function PinRow({ pin, clientName, onJump, onUnpin }: Props) {
       <button type="button" onClick={onJump} className="min-w-0 flex-1 rounded-m px-2 py-2 text-left">
         <span className="flex items-baseline gap-2 text-xs text-text-3">
           <span className="truncate font-semibold text-text-2">
-            {pin.isagent ? t("message.desk") : shortenName(clientName)}
+            {shortenName(pin.isagent ? (pin.created_by_name ?? t("message.desk")) : clientName)}
           </span>
           <time dateTime={pin.created_on} className="shrink-0 tabular-nums">
             {showDateTime(pin.created_on)}

@@ -6,7 +6,15 @@ import { applyToPins, type PinEvent } from "./pin-events.ts";
 function pinOf(seq: number, pinnedAt: number, facts: Partial<Pin> = {}): Pin {
   const { messageid, ticketid, clientid, created_on, type, content, isagent } = message({ seq });
   const said = { messageid, ticketid, clientid, created_on, seq, type, content, isagent };
-  return { ...said, agentid: "mira", username: "Mira", fileName: null, pinned_on: at(pinnedAt), ...facts };
+  return {
+    ...said,
+    agentid: "mira",
+    username: "Mira",
+    fileName: null,
+    created_by_name: null,
+    pinned_on: at(pinnedAt),
+    ...facts,
+  };
 }
 
 const pinned = (pin: Pin): PinEvent => ({ name: "newPinnedMessage", payload: pin });

@@ -27,7 +27,10 @@ export function AudioPlayer({ message }: { message: Message }) {
   function hurry() {
     const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1;
     setSpeed(next);
-    if (audio.current) audio.current.playbackRate = next;
+    if (!audio.current) return;
+    // The default too: a new link to the same recording begins with it.
+    audio.current.defaultPlaybackRate = next;
+    audio.current.playbackRate = next;
   }
 
   return (
@@ -68,7 +71,10 @@ export function AudioPlayer({ message }: { message: Message }) {
           ref={audio}
           src={message.path}
           preload="none"
-          onPlay={() => setPlaying(true)}
+          onPlay={({ currentTarget }) => {
+            setPlaying(true);
+            silenceOthers(currentTarget);
+          }}
           onPause={() => setPlaying(false)}
           onEnded={() => setAt(0)}
           onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
@@ -79,4 +85,9 @@ export function AudioPlayer({ message }: { message: Message }) {
       )}
     </div>
   );
+}
+
+/** Two voices at once are none. */
+function silenceOthers(playing: HTMLAudioElement) {
+  for (const other of document.querySelectorAll("audio")) if (other !== playing) other.pause();
 }

@@ -16,7 +16,7 @@ export function MenuButton({ message, own }: { message: Message; own: boolean })
       aria-haspopup="menu"
       aria-label={t("message.actions")}
       onClick={({ currentTarget, detail }) =>
-        open({ message, at: currentTarget, byKey: detail === 0, opener: currentTarget })
+        open({ message, at: currentTarget, by: detail === 0 ? "key" : "mouse", opener: currentTarget })
       }
       className={`absolute top-1 grid size-7 place-items-center rounded-full bg-raised-2 text-text-2 opacity-0 transition-opacity duration-120 group-hover:opacity-100 focus-visible:opacity-100 max-phone:size-8 max-phone:bg-transparent max-phone:opacity-70 max-phone:before:absolute max-phone:before:-inset-1.5 ${own ? "-left-9" : "-right-9"}`}
     >

@@ -2,7 +2,7 @@ import { Menu } from "@base-ui/react/menu";
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { Copy, type LucideIcon, Pin, PinOff, Reply } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../../ui/toast.ts";
 import { useIsPinned } from "../../pins/pinned.ts";
@@ -20,11 +20,12 @@ type Props = {
 /** What can be done with a message: answer it, copy its text, pin or unpin it. */
 export default function MessageMenu({ ticket, request, onClose, onReply }: Props) {
   const { t } = useTranslation();
-  const { message, at, byKey, opener } = request;
+  const { message, at, by, opener } = request;
   const [open, setOpen] = useState(true);
   const [replied, setReplied] = useState(false);
   const pinned = useIsPinned(message.messageid);
   const [pin, unpin] = [usePin(ticket), useUnpin(ticket)];
+  const resting = useRestingFinger(by === "touch");
   const anchor = useMemo(() => anchorOf(at), [at]);
   const text = message.type === "text" ? message.content : message.caption;
   const copy = () =>
@@ -37,11 +38,15 @@ export default function MessageMenu({ ticket, request, onClose, onReply }: Props
     onReply?.(message);
   };
   return (
-    <Menu.Root open={open} onOpenChange={setOpen} onOpenChangeComplete={(shown) => !shown && onClose()}>
+    <Menu.Root
+      open={open}
+      onOpenChange={(next) => (next || !resting.current) && setOpen(next)}
+      onOpenChangeComplete={(shown) => !shown && onClose()}
+    >
       <Menu.Portal>
         <Menu.Positioner anchor={anchor} side="bottom" align="start" sideOffset={4} className="z-50">
           <Menu.Popup
-            ref={byKey ? chooseFirst : undefined}
+            ref={by === "key" ? chooseFirst : undefined}
             aria-label={t("message.actions")}
             // The composer takes the focus for an answer.
             finalFocus={() => (replied ? false : opener)}
@@ -71,6 +76,19 @@ function Item({ Icon, label, onClick }: { Icon: LucideIcon; label: string; onCli
       {label}
     </Menu.Item>
   );
+}
+
+/** The finger that opened the menu is lifted outside it, which shall not close it: only the next touch counts. */
+function useRestingFinger(rests: boolean) {
+  const resting = useRef(rests);
+  useEffect(() => {
+    const touched = () => {
+      resting.current = false;
+    };
+    document.addEventListener("pointerdown", touched, { capture: true, once: true });
+    return () => document.removeEventListener("pointerdown", touched, { capture: true });
+  }, []);
+  return resting;
 }
 
 /** As a menu does that was opened by a key. It takes the focus itself first. */

@@ -54,7 +54,7 @@ function Face({ message, className = "", onOpen }: Props & { onOpen: () => void 
           </span>
         </span>
       )}
-      {video && message.duration !== null && (
+      {video && message.duration !== null && message.duration >= 500 && (
         <span className="absolute right-2 bottom-2 rounded-chip bg-raised px-1.5 text-xs tabular-nums">
           {showDuration(message.duration)}
         </span>

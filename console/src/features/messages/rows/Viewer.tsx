@@ -45,7 +45,7 @@ export default function Viewer({ message, media, onShow, onClose }: Props) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-bg/95" />
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-bg" />
         <Dialog.Popup
           ref={popup}
           initialFocus={popup}
@@ -59,24 +59,16 @@ export default function Viewer({ message, media, onShow, onClose }: Props) {
                 {at + 1} / {media.length}
               </span>
             )}
-            {!video && (
-              <>
-                <IconButton
-                  label={t("viewer.zoomOut")}
-                  disabled={zoom.step === 0}
-                  onClick={() => zoom.by(-1)}
-                >
-                  <ZoomOut size={18} />
-                </IconButton>
-                <IconButton
-                  label={t("viewer.zoomIn")}
-                  disabled={zoom.step === mostZoom}
-                  onClick={() => zoom.by(1)}
-                >
-                  <ZoomIn size={18} />
-                </IconButton>
-              </>
-            )}
+            <IconButton label={t("viewer.zoomOut")} disabled={zoom.step === 0} onClick={() => zoom.by(-1)}>
+              <ZoomOut size={18} />
+            </IconButton>
+            <IconButton
+              label={t("viewer.zoomIn")}
+              disabled={zoom.step === mostZoom}
+              onClick={() => zoom.by(1)}
+            >
+              <ZoomIn size={18} />
+            </IconButton>
             <a
               href={link}
               download={name}
@@ -91,14 +83,7 @@ export default function Viewer({ message, media, onShow, onClose }: Props) {
             </IconButton>
           </div>
           <div className="relative min-h-0 flex-1">
-            {video ? (
-              <div className="grid size-full place-items-center p-4">
-                {/* biome-ignore lint/a11y/useMediaCaption: a client's recording comes without captions */}
-                <video key={link} src={link} controls autoPlay className="max-h-full max-w-full" />
-              </div>
-            ) : (
-              <Zoomed zoom={zoom} src={link} alt={message.caption ?? name} />
-            )}
+            <Zoomed zoom={zoom} video={video} src={link} alt={message.caption ?? name} />
             <Step side="left-3" label={t("viewer.previous")} to={previous} onShow={show}>
               <ChevronLeft size={22} />
             </Step>
@@ -131,7 +116,7 @@ function Step({ side, label, to, onShow, children }: StepProps) {
     <IconButton
       label={label}
       onClick={() => onShow(to)}
-      className={`absolute! top-1/2 size-11 -translate-y-1/2 rounded-full border border-line bg-raised shadow-float ${side}`}
+      className={`absolute! top-1/2 size-11 -translate-y-1/2 rounded-full! border border-line bg-raised shadow-float ${side}`}
     >
       {children}
     </IconButton>

@@ -33,31 +33,39 @@ export function useZoom(of: string): Zoom {
   };
 }
 
-/** A picture that fits, or one that is larger than its frame and is dragged about in it. */
-export function Zoomed({ zoom, src, alt }: { zoom: Zoom; src: string; alt: string }) {
+type Props = { zoom: Zoom; video: boolean; src: string; alt: string };
+
+/** A picture or video that fits, or one that is larger than its frame and is moved about in it. */
+export function Zoomed({ zoom, video, src, alt }: Props) {
   const { step, frame } = zoom;
   const scale = steps[step] ?? 1;
   useKeepMiddle(frame, scale);
   useWheel(frame, zoom);
   const drag = useDrag(frame);
+  const fit = step === 0 ? "max-h-full max-w-full object-contain" : "size-full object-contain";
   return (
     <div
       ref={frame}
-      {...drag}
-      className={`size-full overflow-auto ${step > 0 ? "cursor-grab active:cursor-grabbing" : ""}`}
+      {...(video ? {} : drag)}
+      className={`size-full overflow-auto ${step > 0 && !video ? "cursor-grab active:cursor-grabbing" : ""}`}
     >
       <div
         style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}
         className="grid place-items-center p-4"
       >
-        <img
-          src={src}
-          alt={alt}
-          draggable={false}
-          data-zoom={scale}
-          onDoubleClick={() => (step === 0 ? zoom.by(1) : zoom.reset())}
-          className={step === 0 ? "max-h-full max-w-full object-contain" : "size-full object-contain"}
-        />
+        {video ? (
+          // biome-ignore lint/a11y/useMediaCaption: a client's recording comes without captions
+          <video key={src} src={src} aria-label={alt} controls autoPlay data-zoom={scale} className={fit} />
+        ) : (
+          <img
+            src={src}
+            alt={alt}
+            draggable={false}
+            data-zoom={scale}
+            onDoubleClick={() => (step === 0 ? zoom.by(1) : zoom.reset())}
+            className={fit}
+          />
+        )}
       </div>
     </div>
   );
