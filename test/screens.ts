@@ -109,7 +109,7 @@ export const screens: Screen[] = [
     who: "mira",
     path: "/",
     show: async (page) => {
-      await page.getByRole("button", { name: /inbox/i }).click();
+      await page.getByRole("button", { name: /^Inbox/ }).click();
     },
   },
   {

@@ -96,16 +96,15 @@ async function take(page: Page, screen: Screen, name: string, phone: boolean): P
   await page.evaluate("document.fonts.ready");
   await page.waitForFunction("[...document.images].every((image) => image.complete)");
   await new Promise((resolve) => setTimeout(resolve, 1_800));
-  // Flat colours: a palette keeps the repository small.
   await sharp(await page.screenshot())
-    .png({ palette: true, quality: 90, effort: 7 })
-    .toFile(join(folder, `${name}.png`));
+    .webp({ quality: 88, effort: 6 })
+    .toFile(join(folder, `${name}.webp`));
 }
 
 /** The page of all screens. */
 function page(): string {
   const picture = (name: string, size: string, theme: Theme, width: number) =>
-    `<img src="pictures/${name}-${size}-${theme}.png" alt="${size}, ${theme}" width="${width}">`;
+    `<img src="pictures/${name}-${size}-${theme}.webp" alt="${size}, ${theme}" width="${width}">`;
   const sections = screens.map(
     ({ name, title, about }) => `## ${title}
 
