@@ -97,7 +97,7 @@ export const screens: Screen[] = [
     show: async (page, phone) => {
       if (phone) await page.getByRole("button", { name: /Colleagues/ }).click();
       await page
-        .getByRole("button", { name: /Jonas Weber/ })
+        .getByRole("link", { name: /Jonas Weber/ })
         .first()
         .click();
     },
