@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { AgentPage } from "./agent-page.ts";
 import { expect, test } from "./fixtures.ts";
@@ -223,6 +224,57 @@ test("emoji are found by name and put where the cursor is; Enter that chooses a 
   await agent.composer.press("Enter");
   await expect.poll(() => texts(client)).toContain("Gladly 👍\n!");
 });
+
+for (const theme of ["dark", "light"] as const) {
+  test(`accessible in ${theme}: panels, guard, preview and the bubbles page`, async ({ agent, client }) => {
+    test.slow();
+    const { page } = agent;
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    const check = async (what: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+    };
+    await agent.signIn("jonas@harbour.example");
+    await page.goto("/profile/jonas/bubbles");
+    await page.getByRole("textbox", { name: "Name" }).click();
+    await page.keyboard.type(`In ${theme}`);
+    await page.getByRole("textbox", { name: "Content" }).fill("As you like");
+    await page.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("button", { name: `In ${theme}` }).click();
+    await check("bubbles page");
+    await page.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await check("delete dialog");
+
+    await page.goto("/");
+    await client.write("Hello");
+    await agent.accept(client.name);
+    await expect(agent.bubble("Hello")).toBeVisible();
+    await agent.composer.fill("/in");
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await check("slash");
+    await agent.composer.fill("");
+    for (const panel of ["emoji", "bubbles"]) {
+      await page
+        .getByRole("button", { name: panel === "emoji" ? "Insert an emoji" : "Insert a bubble" })
+        .click();
+      await expect(page.getByRole("combobox", { name: `Search ${panel}` })).toBeFocused();
+      await check(panel);
+      await page.keyboard.press("Escape");
+      await expect(agent.composer).toBeFocused();
+    }
+    await drag(page, "drop", [0]);
+    await check("refused file");
+    await page.keyboard.press("Escape");
+    await crossAnswer(agent, client, "No, wait!");
+    await agent.composer.fill("Done.");
+    await agent.composer.press("Enter");
+    await expect(notice(agent).getByRole("button", { name: "Send anyway" })).toBeEnabled();
+    await check("guard");
+    await notice(agent).getByRole("button", { name: "Keep editing" }).click();
+    await agent.composer.fill("");
+  });
+}
 
 function drag(page: Page, event: "dragenter" | "drop", sizes: number[]): Promise<void> {
   return page.evaluate(
