@@ -1,6 +1,6 @@
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { watchTicket } from "../../api/events.ts";
 import { usePhone } from "../../ui/viewport.ts";
@@ -32,6 +32,13 @@ export function Chat({ ticket }: { ticket: Ticket }) {
     // Where it was opened.
     section.current?.querySelector<HTMLElement>(`[data-panel="${panel}"]`)?.focus();
   }
+  function pressed(event: KeyboardEvent) {
+    // What is being written has an Escape of its own.
+    if (event.key !== "Escape" || !panel || event.defaultPrevented) return;
+    if (event.target instanceof HTMLTextAreaElement) return;
+    event.preventDefault();
+    closePanel();
+  }
   function jumpFromPanel(to: Destination) {
     // There is no room for both on a phone.
     if (phone) closePanel();
@@ -40,6 +47,7 @@ export function Chat({ ticket }: { ticket: Ticket }) {
   return (
     <section
       ref={section}
+      onKeyDown={pressed}
       aria-label={t("chat.region", { name: ticket.client_name })}
       className="flex min-h-0 flex-1 flex-col"
     >

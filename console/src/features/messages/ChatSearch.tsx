@@ -36,8 +36,7 @@ export default function ChatSearch({ ticket, onJump, onClose }: Props) {
 
   function pressed(event: KeyboardEvent) {
     const inField = event.target instanceof HTMLInputElement;
-    if (event.key === "Escape") onClose();
-    else if (event.key === "ArrowDown") moveFocus(box.current, 1);
+    if (event.key === "ArrowDown") moveFocus(box.current, 1);
     else if (event.key === "ArrowUp") moveFocus(box.current, -1);
     // Enter that chooses a word of an input method is not meant for us.
     else if (event.key === "Enter" && inField && !event.nativeEvent.isComposing) jumpToNext();

@@ -1,7 +1,7 @@
 import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
 import { X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -21,18 +21,11 @@ export default function PinnedPanel({ ticket, onJump, onClose }: Props) {
   const { content, tall } = useTall();
   useEffect(() => panel.current?.focus(), []);
 
-  function pressed(event: KeyboardEvent) {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    onClose();
-  }
-
   return (
     <section
       ref={panel}
       tabIndex={-1}
       aria-labelledby="pinned-title"
-      onKeyDown={pressed}
       style={{ height: tall ? "50vh" : undefined }}
       className="flex max-h-[50vh] shrink-0 animate-arrive flex-col border-b border-line bg-pane outline-none"
     >

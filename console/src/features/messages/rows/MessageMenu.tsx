@@ -43,8 +43,16 @@ export default function MessageMenu({ ticket, request, onClose, onReply }: Props
       onOpenChange={(next) => (next || !resting.current) && setOpen(next)}
       onOpenChangeComplete={(shown) => !shown && onClose()}
     >
-      <Menu.Portal>
-        <Menu.Positioner anchor={anchor} side="bottom" align="start" sideOffset={4} className="z-50">
+      {/* Within the chat's landmark, where a screen reader looks for it. */}
+      <Menu.Portal container={opener.closest<HTMLElement>("main") ?? undefined}>
+        <Menu.Positioner
+          anchor={anchor}
+          positionMethod="fixed"
+          side="bottom"
+          align="start"
+          sideOffset={4}
+          className="z-50"
+        >
           <Menu.Popup
             ref={by === "key" ? chooseFirst : undefined}
             aria-label={t("message.actions")}

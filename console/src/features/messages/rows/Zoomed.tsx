@@ -46,12 +46,14 @@ export function Zoomed({ zoom, video, src, alt }: Props) {
   return (
     <div
       ref={frame}
+      // What scrolls is scrolled by keyboard too.
+      tabIndex={step > 0 ? 0 : undefined}
       {...(video ? {} : drag)}
-      className={`size-full overflow-auto ${step > 0 && !video ? "cursor-grab active:cursor-grabbing" : ""}`}
+      className={`size-full ${step > 0 ? "overflow-auto" : "overflow-hidden"} ${step > 0 && !video ? "cursor-grab active:cursor-grabbing" : ""}`}
     >
       <div
         style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}
-        className="grid place-items-center p-4"
+        className="grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center p-4"
       >
         {video ? (
           // biome-ignore lint/a11y/useMediaCaption: a client's recording comes without captions
