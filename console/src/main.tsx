@@ -5,7 +5,6 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { onSignedOut, Refused } from "./api/client.ts";
 import { keys } from "./api/queries.ts";
-import { startWorker } from "./features/push/start-worker.ts";
 import { startI18n } from "./i18n/index.ts";
 import { createRoutes } from "./routes.tsx";
 import { Toasts } from "./ui/Toasts.tsx";
@@ -36,7 +35,10 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-startWorker((path) => void router.navigate(path));
+// After the first sight: the service worker, and where a click on a notification leads.
+void import("./features/push/start-worker.ts").then(({ startWorker }) => {
+  startWorker((path) => void router.navigate(path));
+});
 
 // A hundred ranges of Japanese, 33 KB of style sheet: after the first sight. Text until then is in the system's font.
 void import("@fontsource-variable/noto-sans-jp/index.css");

@@ -108,28 +108,32 @@ describe("the page", () => {
 });
 
 describe("files", () => {
+  const fetchFile = async (request: Request) => {
+    const alongside: Promise<void>[] = [];
+    const response = await fetchShellFile(shell, request, (work) => alongside.push(work));
+    await Promise.all(alongside);
+    return response;
+  };
   const script = (name: string) => new Request(`${origin}/assets/${name}`);
 
   test("of this build are there without asking, even after the server has another build", async () => {
     answer = () => new Response("gone", { status: 404 });
-    expect(await (await fetchShellFile(shell, script("index-2.js"))).text()).toBe(
-      "/assets/index-2.js of two",
-    );
+    expect(await (await fetchFile(script("index-2.js"))).text()).toBe("/assets/index-2.js of two");
     expect(asked).toEqual([]);
   });
 
   test("that were not kept at once are asked for once", async () => {
-    await fetchShellFile(shell, script("bg-2.js"));
+    await fetchFile(script("bg-2.js"));
     away();
-    expect(await (await fetchShellFile(shell, script("bg-2.js"))).text()).toBe("/assets/bg-2.js of two");
+    expect(await (await fetchFile(script("bg-2.js"))).text()).toBe("/assets/bg-2.js of two");
     expect(asked).toEqual(["/assets/bg-2.js"]);
   });
 
   test("that are not there are not kept", async () => {
     answer = () => new Response("gone", { status: 404 });
-    expect((await fetchShellFile(shell, script("gone.js"))).status).toBe(404);
+    expect((await fetchFile(script("gone.js"))).status).toBe(404);
     answer = () => new Response("back");
-    expect(await (await fetchShellFile(shell, script("gone.js"))).text()).toBe("back");
+    expect(await (await fetchFile(script("gone.js"))).text()).toBe("back");
   });
 });
 

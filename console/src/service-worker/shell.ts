@@ -34,13 +34,20 @@ export function isPage(pathname: string): boolean {
   return !/\.\w+$/.test(pathname) && !pathname.startsWith("/files/");
 }
 
-/** What is kept came with this build; what is not is kept from the first time on: names in assets/ never change. */
-export async function fetchShellFile(shell: Shell, request: Request): Promise<Response> {
+/**
+ * What is kept came with this build; what is not is kept from the first time on: names in assets/ never change. The page
+ * does not wait for that: `alongside` is told of it.
+ */
+export async function fetchShellFile(
+  shell: Shell,
+  request: Request,
+  alongside: (work: Promise<void>) => void,
+): Promise<Response> {
   const cache = await caches.open(nameOf(shell));
   const kept = await cache.match(request, { ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.status === 200) await cache.put(request, response.clone());
+  if (response.status === 200) alongside(cache.put(request, response.clone()));
   return response;
 }
 

@@ -35,7 +35,7 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") {
     if (isPage(pathname)) event.respondWith(fetchPage(shell, request, event.preloadResponse));
   } else if (pathname.startsWith("/assets/") || shell.files.includes(pathname)) {
-    event.respondWith(fetchShellFile(shell, request));
+    event.respondWith(fetchShellFile(shell, request, (work) => event.waitUntil(work)));
   }
 });
 
@@ -66,7 +66,8 @@ self.addEventListener("message", (event) => {
   event.waitUntil(
     (async () => {
       const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-      if (open.length <= 1) await self.skipWaiting();
+      const asking = event.source as Client | null;
+      if (open.every(({ id }) => id === asking?.id)) await self.skipWaiting();
     })(),
   );
 });

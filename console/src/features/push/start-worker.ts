@@ -18,11 +18,13 @@ export function startWorker(show: (path: string) => void): void {
 async function register(workers: ServiceWorkerContainer): Promise<void> {
   try {
     const registration = await workers.register("/service-worker.js", { updateViaCache: "none" });
-    offer(registration.waiting);
-    registration.addEventListener("updatefound", () => {
-      const coming = registration.installing;
-      coming?.addEventListener("statechange", () => offer(registration.waiting));
-    });
+    const offerWaiting = () => offer(registration.waiting);
+    const follow = () => registration.installing?.addEventListener("statechange", offerWaiting);
+    offerWaiting();
+    follow();
+    registration.addEventListener("updatefound", follow);
+    // Another console may have been open a moment ago and be closed by now.
+    document.addEventListener("visibilitychange", () => document.hidden || offerWaiting());
   } catch (error) {
     // Without it the console works as before, but for notifications and the time without a network.
     reportError(error);
