@@ -1,6 +1,7 @@
 import type { AgentList, AgentRow } from "@parley/contract/agents";
+import { array, assert, boolean, constantFrom, property, record, subarray } from "fast-check";
 import { expect, test } from "vitest";
-import { reduceAgents } from "./agent-list.ts";
+import { type AgentEvent, reduceAgents } from "./agent-list.ts";
 import { flipped } from "./switch.ts";
 
 const row = (userid: string, facts: Partial<AgentRow> = {}): AgentRow => ({
@@ -45,5 +46,41 @@ test("a switch flips one thing", () => {
   expect(flipped(row("mira"), "set-admin")).toEqual(row("mira", { role: "admin" }));
   expect(flipped(row("mira", { closed_on: "2026-11-21T08:00:00.000Z" }), "delete-agent")).toEqual(
     row("mira"),
+  );
+});
+
+test("what was there and the events since are what a fresh fetch shows, each event once or twice", () => {
+  const names = ["mira", "jonas", "ada", "omar"];
+  const kinds = constantFrom<AgentEvent["name"][]>("newUser", "updateAgentRow", "userLogin", "userLogout");
+  const steps = array(record({ kind: kinds, who: constantFrom(...names), admin: boolean() }), {
+    maxLength: 16,
+  });
+  assert(
+    property(subarray(names), steps, (before, done) => {
+      const desk = new Map(before.map((name) => [name, row(name)]));
+      const fetched = (): AgentList => ({
+        agents: [...desk.values()],
+        onlineAgents: [...desk.values()].filter(({ status }) => status === "online").length,
+        totalAgents: desk.size,
+      });
+      let shown = fetched();
+      const hear = (event: AgentEvent) => {
+        shown = reduceAgents(reduceAgents(shown, event), event);
+      };
+      for (const { kind, who, admin } of done) {
+        const known = desk.get(who);
+        if ((kind === "newUser") === (known !== undefined)) continue;
+        if (kind === "userLogin" || kind === "userLogout") {
+          desk.set(who, { ...(known ?? row(who)), status: kind === "userLogin" ? "online" : "offline" });
+          hear({ name: kind, payload: { id: who } });
+          hear({ name: "totalOnlineAgents", payload: fetched().onlineAgents });
+        } else {
+          const now = { ...(known ?? row(who)), role: admin ? ("admin" as const) : null };
+          desk.set(who, now);
+          hear({ name: kind as "newUser" | "updateAgentRow", payload: now });
+        }
+      }
+      expect(shown).toEqual(fetched());
+    }),
   );
 });

@@ -1,7 +1,10 @@
 import type { MessageUpdate } from "@parley/contract/events";
+import type { Message } from "@parley/contract/messages";
+import { array, assert, constant, constantFrom, nat, oneof, property, record } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { message } from "../../sample/build.ts";
 import { applyToChat, type ChatEvent } from "./chat-events.ts";
+import type { ChatState } from "./chat-state.ts";
 
 const own = message({ seq: 1, isagent: true, status: "queued" });
 const chat = { messages: [own] };
@@ -80,4 +83,43 @@ describe("while a passage is read", () => {
     expect(state?.passage?.[1]).toEqual({ ...far, content: "corrected" });
     expect(state?.messages).toBe(reading.messages);
   });
+});
+
+test("what was there and the events since are what a fresh fetch shows, each event once or twice", () => {
+  const texts = constantFrom<string[]>("Hello", "Hello!", "Здравей");
+  const step = oneof(
+    record({ name: constant("newMessage" as const), content: texts }),
+    record({ name: constant("messageUpdate" as const), which: nat(9), content: texts }),
+    record({ name: constant("newReaction" as const), which: nat(9), reaction: constantFrom("🙏", null) }),
+  );
+  assert(
+    property(array(step, { maxLength: 15 }), array(step, { maxLength: 15 }), (before, since) => {
+      const desk: Message[] = [];
+      const take = (one: (typeof since)[number]): ChatEvent | null => {
+        if (one.name === "newMessage") {
+          const next = message({ seq: desk.length + 1, content: one.content });
+          desk.push(next);
+          return { name: one.name, payload: next };
+        }
+        const known = desk[one.which];
+        if (!known) return null;
+        const { messageid, ticketid, created_on } = known;
+        const of = { messageid, ticketid, created_on };
+        if (one.name === "newReaction") {
+          desk[one.which] = { ...known, reaction: one.reaction };
+          return { name: one.name, payload: { ...of, reaction: one.reaction } };
+        }
+        const changed = { content: one.content, edited_on: created_on };
+        desk[one.which] = { ...known, ...changed };
+        return { name: one.name, payload: { ...of, ...changed } };
+      };
+      for (const one of before) take(one);
+      let shown: ChatState | undefined = { messages: [...desk] };
+      for (const one of since) {
+        const event = take(one);
+        if (event) shown = applyToChat(applyToChat(shown, event), event);
+      }
+      expect(shown?.messages).toEqual(desk);
+    }),
+  );
 });

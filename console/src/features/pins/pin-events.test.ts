@@ -1,4 +1,5 @@
 import type { Pin } from "@parley/contract/pins";
+import { array, assert, boolean, constantFrom, property, record, subarray } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { at, message } from "../../sample/build.ts";
 import { applyToPins, type PinEvent } from "./pin-events.ts";
@@ -81,4 +82,28 @@ test("an edit of the message is an edit of its pin, a receipt is not", () => {
   expect(applyToPins([photo], change({ file_name: "Filesize too large!" }))).toEqual([
     { ...photo, fileName: "Filesize too large!" },
   ]);
+});
+
+test("what was there and the events since are what a fresh fetch shows, each event once or twice", () => {
+  const all = [1, 2, 3, 4, 5].map((seq) => pinOf(seq, seq));
+  const steps = array(record({ which: constantFrom(0, 1, 2, 3, 4), pins: boolean() }), { maxLength: 14 });
+  const start = subarray(all);
+  const asFetched = (desk: Map<string, Pin>) =>
+    [...desk.values()].sort((a, b) => b.pinned_on.localeCompare(a.pinned_on) || b.seq - a.seq);
+  assert(
+    property(start, steps, (before, done) => {
+      const desk = new Map(before.map((one) => [one.messageid, one]));
+      let shown: Pin[] | undefined = asFetched(desk);
+      for (const [moment, { which, pins }] of done.entries()) {
+        const one = all[which];
+        if (!one || pins === desk.has(one.messageid)) continue;
+        const now = { ...one, pinned_on: at(100 + moment) };
+        const event = pins ? pinned(now) : unpinned(one);
+        if (pins) desk.set(one.messageid, now);
+        else desk.delete(one.messageid);
+        shown = applyToPins(applyToPins(shown, event), event);
+      }
+      expect(shown).toEqual(asFetched(desk));
+    }),
+  );
 });
