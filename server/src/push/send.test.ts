@@ -38,8 +38,11 @@ async function tell(agent: AgentName, ticket: TicketRow) {
   await world.drain();
 }
 const told = () => service.received.map(({ message }) => message);
-const waiting = async () =>
-  (await world.context.pool.query("select * from graphile_worker.jobs where task_identifier = 'push'")).rows;
+/** The worker removes a job a moment after it is done; one that is under way waits no more. */
+const waiting = async () => {
+  const sql = "select * from graphile_worker.jobs where task_identifier = 'push' and locked_at is null";
+  return (await world.context.pool.query(sql)).rows;
+};
 const isKnown = async ({ endpoint }: PushSubscriptionJson) =>
   (await world.context.pool.query("select from push_subscription where endpoint = $1", [endpoint])).rows
     .length > 0;
