@@ -10,6 +10,7 @@ import {
   join,
   latest,
   merge,
+  renew,
   showing,
   shownOf,
 } from "./chat-state.ts";
@@ -119,6 +120,17 @@ test("a passage grows upward and downward until it reaches the newest", () => {
   expect(shown(state)).toEqual(range(60, 180));
   state = join(state, run(181, 210));
   expect([state.passage, shown(state)]).toEqual([undefined, range(60, 300)]);
+});
+
+test("a passage that is fetched again shows what is so now, unless the reader has gone on", () => {
+  const fetched = run(20, 80).map((message) => ({ ...message, content: "corrected" }));
+  const reading = join(newest(211, 300), run(20, 90));
+  const renewed = renew(reading, fetched);
+  expect(shown(renewed)).toEqual(range(20, 90));
+  expect(shownOf(renewed)[0]?.content).toBe("corrected");
+  const elsewhere = join(reading, run(120, 180));
+  expect(renew(elsewhere, fetched)).toBe(elsewhere);
+  expect(renew(newest(211, 300), fetched)).toEqual(newest(211, 300));
 });
 
 test("wherever one reads, what is shown has no hole and what is newest is not lost", () => {

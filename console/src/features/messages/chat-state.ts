@@ -50,6 +50,12 @@ export function join(state: ChatState, run: Message[]): ChatState {
   return { messages: mergeRuns(passage, state.messages) };
 }
 
+/** The passage as a fetch has it now. Whoever jumped elsewhere meanwhile stays there. */
+export function renew(state: ChatState, fetched: Message[]): ChatState {
+  const { messages, passage } = state;
+  return passage && touches(passage, fetched) ? join({ messages }, mergeRuns(passage, fetched)) : state;
+}
+
 /** The newest slices alone, as at the beginning. The same state when that is what it is. */
 export function latest(state: ChatState): ChatState {
   if (!state.passage && state.messages.length <= latestCount) return state;

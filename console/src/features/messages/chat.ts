@@ -15,6 +15,7 @@ import {
   latest,
   merge,
   messagesOf,
+  renew,
   showing,
   shownOf,
 } from "./chat-state.ts";
@@ -40,7 +41,7 @@ const chatQuery = (cache: QueryClient, ticketid: string) =>
       const known = chatIn(cache, ticketid);
       if (!known) return newest;
       const renewed = merge(known, newest.messages);
-      return passage && known.passage ? join({ messages: renewed.messages }, passage) : renewed;
+      return passage ? renew(renewed, passage) : renewed;
     },
   });
 
