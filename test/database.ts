@@ -19,7 +19,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await maintain(`create database ${name} template ${template.pathname.slice(1)} strategy file_copy`);
   const url = new URL(template);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => maintain(`drop database ${name} with (force)`) };
+  return { url: url.href, drop: () => dropWhenFree(`drop database ${name} with (force)`) };
+}
+
+/** PostgreSQL's own cleaning, which nobody may stop, is over in a moment. */
+async function dropWhenFree(statement: string) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await maintain(statement);
+    } catch (error) {
+      const cleaning = (error as { code?: string }).code === "42501";
+      if (!cleaning || tries === 20) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }
 }
 
 /** Nobody may be connected to the template while it is copied, so this goes through a third database. */

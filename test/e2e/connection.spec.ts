@@ -46,7 +46,8 @@ test("what is written while the server is out of reach is kept and sent once", a
 
 test("presence follows a colleague's visit", async ({ agent, colleague }) => {
   await agent.signIn("mira@harbour.example");
-  const jonas = agent.page.getByRole("listitem").filter({ hasText: "Jonas Weber" });
+  const colleagues = agent.page.getByRole("complementary", { name: "Colleagues" });
+  const jonas = colleagues.getByRole("listitem").filter({ hasText: "Jonas Weber" });
   await colleague.signIn("jonas@harbour.example");
   await expect(jonas).toContainText("online");
   await colleague.page.close();

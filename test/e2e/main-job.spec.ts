@@ -12,7 +12,7 @@ test("typed on the phone, on the agent's screen within a second, answered, and o
   const start = phone.getByRole("button", { name: "Start" });
   if (await start.isVisible()) await start.click();
   await phone.getByRole("textbox", { name: "Message" }).fill("I booked HT-20874 and see two charges.");
-  await phone.getByRole("button", { name: "Send" }).click();
+  await phone.getByRole("button", { name: "Send", exact: true }).click();
   const typed = Date.now();
   await expect(agent.ticket(client.name)).toContainText("I see two charges".slice(2));
   expect(Date.now() - typed).toBeLessThan(1_000);

@@ -18,10 +18,14 @@ async function press(page: Page, wanted: Locator, key?: "Tab" | "Shift+Tab"): Pr
   await page.keyboard.press("Enter");
 }
 
-/** Finds a client's ticket with the command bar. */
-async function find(page: Page, name: string): Promise<void> {
+async function openBar(page: Page): Promise<void> {
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "What are you looking for?" })).toBeFocused();
+}
+
+/** Finds a client's ticket with the command bar. */
+async function find(page: Page, name: string): Promise<void> {
+  await openBar(page);
   await page.keyboard.type(name);
   await expect(page.getByRole("option", { name: new RegExp(name) }).first()).toBeVisible();
   await page.keyboard.press("Enter");
@@ -127,6 +131,7 @@ test("the command bar finds actions, colleagues and what lies in messages", asyn
   await agent.signIn("mira@harbour.example");
   await expect(agent.ticket(client.name)).toBeVisible();
   await page.getByRole("button", { name: "Find or do anything" }).click();
+  await expect(page.getByRole("combobox", { name: "What are you looking for?" })).toBeFocused();
   await page.keyboard.type("nobody has this name");
   await expect(page.getByText("Nothing found")).toBeVisible();
   await page.keyboard.press("Control+a");
@@ -136,11 +141,11 @@ test("the command bar finds actions, colleagues and what lies in messages", asyn
     .first()
     .click();
   await expect(agent.bubble(word)).toBeVisible();
-  await page.keyboard.press("Control+k");
+  await openBar(page);
   await page.keyboard.type("closed tickets");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("tab", { name: "Closed" })).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("Control+k");
+  await openBar(page);
   await page.keyboard.type("jonas");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/colleague=/);
