@@ -1,9 +1,9 @@
-import type { Language } from "@parley/contract/sessions";
+import type { Language, Profile } from "@parley/contract/sessions";
 import type { QueryClient } from "@tanstack/react-query";
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router";
 import { adminRoutes } from "./admin-routes.tsx";
-import { get } from "./api/client.ts";
-import { profileQuery, sessionQuery } from "./api/queries.ts";
+import { get, Refused } from "./api/client.ts";
+import { keys, profileQuery, sessionQuery } from "./api/queries.ts";
 import { NotFoundPage } from "./features/shell/NotFoundPage.tsx";
 import { RouteErrorPage } from "./features/shell/RouteErrorPage.tsx";
 import { SignedIn } from "./features/shell/SignedIn.tsx";
@@ -28,7 +28,7 @@ export function createRoutes(cache: QueryClient) {
             const now = await session();
             if (now.status !== "valid") throw redirect(signInPath(pathname + search));
             if (now.setUpTwoStep) throw redirect(twoStepPath(pathname + search));
-            const profile = await cache.ensureQueryData(profileQuery);
+            const profile = await profileOrDoor(cache, pathname + search);
             await speak(profile.lang);
             return profile;
           },
@@ -73,6 +73,19 @@ export function createRoutes(cache: QueryClient) {
       ],
     },
   ]);
+}
+
+/** The session may end, or a second step be asked for, between one answer and the next: then that door is the place. */
+async function profileOrDoor(cache: QueryClient, here: string): Promise<Profile> {
+  try {
+    return await cache.ensureQueryData(profileQuery);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { code } = error.answer;
+    if (code !== "two_step_required" && code !== "signed_out") throw error;
+    cache.removeQueries({ queryKey: keys.session });
+    throw redirect(code === "signed_out" ? signInPath(here) : twoStepPath(here));
+  }
 }
 
 async function loadProfileFrame() {
