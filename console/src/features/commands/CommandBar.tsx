@@ -17,6 +17,13 @@ type Props = { open: boolean; onClose: () => void; showKeys: () => void };
 /** Finds tickets, clients, colleagues and what one can do, from any place and by keyboard. */
 export function CommandBar({ open, onClose, showKeys }: Props) {
   const { t } = useTranslation();
+  // Opened again while it is still going away, it begins with an empty phrase all the same.
+  const [round, setRound] = useState(0);
+  const [before, setBefore] = useState(open);
+  if (open !== before) {
+    setBefore(open);
+    if (open) setRound(round + 1);
+  }
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -25,7 +32,7 @@ export function CommandBar({ open, onClose, showKeys }: Props) {
           aria-label={t("commands.title")}
           className="fixed top-[12vh] left-1/2 z-50 flex max-h-[min(560px,76vh)] w-[min(620px,calc(100vw-24px))] -translate-x-1/2 flex-col overflow-hidden rounded-card border border-line-strong bg-pane shadow-float transition duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0 max-phone:top-2 max-phone:max-h-[80vh]"
         >
-          <Finder onClose={onClose} showKeys={showKeys} />
+          <Finder key={round} onClose={onClose} showKeys={showKeys} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
