@@ -113,6 +113,14 @@ test("a table sorts by two columns, hides one, and changes everyone selected", a
     "ascending",
   );
   await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
+  await choose(page, "Department", "Refunds");
+  await expect(row(page, "Naledi Mokoena")).toBeVisible();
+  await expect(row(page, "Jonas Weber")).toBeHidden();
+  await choose(page, "Department", "All departments");
+  await expect(row(page, "Ingrid Solheim")).toContainText("online");
+  await choose(page, "Status", "offline");
+  await expect(row(page, "Ingrid Solheim")).toBeHidden();
+  await choose(page, "Status", "Online and offline");
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("menuitemcheckbox", { name: "Email" }).click();
   await page.keyboard.press("Escape");

@@ -10,6 +10,7 @@ import { tableLook } from "../../ui/table.ts";
 import { useProfile } from "../session/viewer.ts";
 import { agentColumns, features } from "./agent-columns.tsx";
 import { BulkBar } from "./BulkBar.tsx";
+import { ColumnFilter } from "./ColumnFilter.tsx";
 import { ColumnMenu } from "./ColumnMenu.tsx";
 
 const pageSize = 10;
@@ -33,6 +34,10 @@ export function AgentTable({ agents }: { agents: AgentRow[] }) {
     initialState: { pagination: { pageIndex: 0, pageSize } },
   });
   const { pagination } = table.state;
+  const filterBy = (column: "department_name" | "status", value: string | undefined) => {
+    table.getColumn(column)?.setFilterValue(value);
+    table.setPageIndex(0);
+  };
   const { rows } = table.getRowModel();
   const selected = table.getSelectedRowModel().rows.map(({ original }) => original);
   return (
@@ -51,6 +56,25 @@ export function AgentTable({ agents }: { agents: AgentRow[] }) {
             className="min-w-0 flex-1 bg-transparent text-s outline-none placeholder:text-text-3"
           />
         </label>
+        <ColumnFilter
+          label={t("adminAgents.department")}
+          everything={t("adminAgents.allDepartments")}
+          value={table.getColumn("department_name")?.getFilterValue() as string | undefined}
+          options={[...new Set(agents.map((agent) => agent.department_name))]
+            .sort((a, b) => a.localeCompare(b))
+            .map((name) => ({ value: name, label: name }))}
+          onChange={(name) => filterBy("department_name", name)}
+        />
+        <ColumnFilter
+          label={t("adminAgents.status")}
+          everything={t("adminAgents.allStatuses")}
+          value={table.getColumn("status")?.getFilterValue() as string | undefined}
+          options={[
+            { value: "online", label: t("colleagues.isOnline") },
+            { value: "offline", label: t("colleagues.isOffline") },
+          ]}
+          onChange={(status) => filterBy("status", status)}
+        />
         <ColumnMenu
           columns={table
             .getAllLeafColumns()

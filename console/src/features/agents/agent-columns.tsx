@@ -6,6 +6,7 @@ import {
   createFilteredRowModel,
   createPaginatedRowModel,
   createSortedRowModel,
+  filterFn_equalsString,
   filterFn_includesString,
   globalFilteringFeature,
   rowPaginationFeature,
@@ -34,7 +35,7 @@ export const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
   paginatedRowModel: createPaginatedRowModel(),
   sortFns: { alphanumeric: sortFn_alphanumeric },
-  filterFns: { includesString: filterFn_includesString },
+  filterFns: { includesString: filterFn_includesString, equalsString: filterFn_equalsString },
 });
 
 const column = createColumnHelper<typeof features, AgentRow>();
@@ -88,7 +89,11 @@ export function agentColumns(t: TFunction, viewerId: string) {
       ),
     }),
     column.accessor("email", { header: t("adminAgents.email"), sortFn: "alphanumeric" }),
-    column.accessor("department_name", { header: t("adminAgents.department"), sortFn: "alphanumeric" }),
+    column.accessor("department_name", {
+      header: t("adminAgents.department"),
+      sortFn: "alphanumeric",
+      filterFn: "equalsString",
+    }),
     column.accessor("created_on", {
       header: t("adminAgents.created"),
       sortFn: "alphanumeric",
@@ -109,6 +114,7 @@ export function agentColumns(t: TFunction, viewerId: string) {
     column.accessor("status", {
       header: t("adminAgents.status"),
       sortFn: "alphanumeric",
+      filterFn: "equalsString",
       enableGlobalFilter: false,
       cell: ({ getValue }) => (
         <span

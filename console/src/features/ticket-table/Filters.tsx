@@ -5,14 +5,13 @@ import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { colleaguesQuery, departmentsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Select } from "../../ui/Select.tsx";
+import { ColumnFilter } from "../agents/ColumnFilter.tsx";
 import { nameOf } from "../agents/name.ts";
 import { useProfile } from "../session/viewer.ts";
 import { noFilter } from "./filter.ts";
 
 type Props = { filter: TicketFilter; onChange: (filter: TicketFilter) => void };
 
-const all = "all";
 const stages = ["open", "pending", "accepted", "reopened", "closed"] as const;
 
 export function Filters({ filter, onChange }: Props) {
@@ -28,7 +27,7 @@ export function Filters({ filter, onChange }: Props) {
   return (
     <fieldset className="mb-2.5 flex flex-wrap items-center gap-2">
       <legend className="sr-only">{t("ticketTable.filters")}</legend>
-      <Choice
+      <ColumnFilter
         label={t("ticketTable.stage")}
         everything={t("ticketTable.allStages")}
         value={filter.stage}
@@ -38,21 +37,21 @@ export function Filters({ filter, onChange }: Props) {
         }))}
         onChange={(stage) => set({ stage: stage as TicketFilter["stage"] })}
       />
-      <Choice
+      <ColumnFilter
         label={t("ticketTable.department")}
         everything={t("ticketTable.allDepartments")}
         value={filter.department}
         options={departments.map((one) => ({ value: one.departmentid, label: one.department_name }))}
         onChange={(department) => set({ department })}
       />
-      <Choice
+      <ColumnFilter
         label={t("ticketTable.agent")}
         everything={t("ticketTable.allAgents")}
         value={filter.agent}
         options={agents}
         onChange={(agent) => set({ agent })}
       />
-      <Choice
+      <ColumnFilter
         label={t("ticketTable.platform")}
         everything={t("ticketTable.allPlatforms")}
         value={filter.platform}
@@ -67,26 +66,6 @@ export function Filters({ filter, onChange }: Props) {
         </Button>
       )}
     </fieldset>
-  );
-}
-
-type ChoiceProps = {
-  label: string;
-  everything: string;
-  value: string | undefined;
-  options: { value: string; label: string }[];
-  onChange: (value: string | undefined) => void;
-};
-
-function Choice({ label, everything, value, options, onChange }: ChoiceProps) {
-  return (
-    <Select
-      label={label}
-      value={value ?? all}
-      options={[{ value: all, label: everything }, ...options]}
-      onChange={(chosen) => onChange(chosen === all ? undefined : chosen)}
-      className={`max-w-52 ${value ? "border-transparent bg-accent-soft font-semibold text-accent-text" : ""}`}
-    />
   );
 }
 
