@@ -27,7 +27,7 @@ export async function plantHistory(context: Context, companyId: string): Promise
     for (let n = 0; n < count; n++) {
       const opened = Math.min(
         date.getTime() + Math.round((chance() - 0.5) * 9 * 60) * minute,
-        today - 2 * day + n,
+        today - 6 * 60 * minute,
       );
       const handler = pick(handlers, chance());
       const client = pick(clients, chance());
