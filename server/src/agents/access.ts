@@ -2,22 +2,21 @@
 import type { Selectable } from "kysely";
 import type { AgentTable } from "../database/schema.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
+import { hasId } from "../database/short-id.ts";
 import { conflict, forbidden, notFound } from "../http/errors.ts";
 
 type AgentRecord = Selectable<AgentTable>;
 
-const fullId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const shortId = /^[0-9a-f]{8}$/i;
-
 /** An agent by their whole id or its first 8 characters. 404 for what is not there or another company's. */
 export async function accessAgent(scope: Scope, id: string): Promise<AgentRecord> {
-  let query = scope.db.selectFrom("agent").selectAll().where("company_id", "=", scope.companyId).limit(2);
-  if (fullId.test(id)) query = query.where("id", "=", id.toLowerCase());
-  else if (shortId.test(id)) {
-    query = query
-      .where("id", ">=", `${id}-0000-0000-0000-000000000000`)
-      .where("id", "<=", `${id}-ffff-ffff-ffff-ffffffffffff`);
-  } else throw notFound();
+  const meant = hasId(id);
+  if (!meant) throw notFound();
+  const query = scope.db
+    .selectFrom("agent")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where(meant)
+    .limit(2);
   const [agent, other] = await query.execute();
   if (!agent) throw notFound();
   if (other)

@@ -4,13 +4,11 @@ import { abilitiesOn, type TicketAbility } from "@parley/contract/permissions";
 import { texts } from "@parley/contract/texts";
 import { agentName } from "../agents/view.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
+import { hasId } from "../database/short-id.ts";
 import { conflict, notFound, Refusal } from "../http/errors.ts";
 import type { TicketRow } from "../messages/append.ts";
 import { visibleTo } from "./queries.ts";
 import { factsOf } from "./view.ts";
-
-const fullId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const shortId = /^[0-9a-f]{8}$/i;
 
 /**
  * A ticket the agent may see, by its whole id or its first 8 characters. With an ability other than `see` the ticket is
@@ -45,24 +43,21 @@ export async function checkAbility(
 }
 
 async function findVisible(scope: Scope<AgentActor>, id: string, { lock }: { lock: boolean }) {
-  let query = scope.db
+  const meant = hasId(id);
+  if (!meant) throw notFound();
+  const query = scope.db
     .selectFrom("ticket")
     .selectAll()
     .where("company_id", "=", scope.companyId)
+    .where(meant)
     .where(visibleTo(scope.actor))
     .limit(2);
-  if (fullId.test(id)) query = query.where("id", "=", id.toLowerCase());
-  else if (shortId.test(id)) query = query.where("id", ">=", firstOf(id)).where("id", "<=", lastOf(id));
-  else throw notFound();
   const [ticket, other] = await (lock ? query.forUpdate() : query).execute();
   if (!ticket) throw notFound();
   if (other)
     throw conflict("ambiguous_id", "Two tickets begin with these characters. Please give the whole id.");
   return ticket;
 }
-
-const firstOf = (prefix: string) => `${prefix}-0000-0000-0000-000000000000`;
-const lastOf = (prefix: string) => `${prefix}-ffff-ffff-ffff-ffffffffffff`;
 
 async function alreadyAccepted(scope: Scope, handlerId: string): Promise<Refusal> {
   const handler = await scope.db
