@@ -2,7 +2,7 @@ import type { TicketFilter } from "@parley/contract/ticket-table";
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { sql } from "kysely";
 import type { Database } from "../database/schema.ts";
-import type { AgentActor, Scope } from "../database/scope.ts";
+import type { AgentActor } from "../database/scope.ts";
 import { visibleTo } from "./queries.ts";
 
 /** The filter as a condition on tickets the actor may see. Days are the company's. */
@@ -33,14 +33,4 @@ function inStage(eb: ExpressionBuilder<Database, "ticket">, stage: NonNullable<T
   if (stage === "accepted") return eb.and([open, eb("ticket.handler_id", "is not", null)]);
   const waits = eb.and([open, eb("ticket.handler_id", "is", null)]);
   return eb.and([waits, eb("ticket.reopened_on", stage === "reopened" ? "is not" : "is", null)]);
-}
-
-/** The company's IANA zone. */
-export async function companyZone(scope: Scope): Promise<string> {
-  const { time_zone } = await scope.db
-    .selectFrom("company")
-    .select("time_zone")
-    .where("company_id", "=", scope.companyId)
-    .executeTakeFirstOrThrow();
-  return time_zone;
 }
