@@ -2,16 +2,16 @@ import type { Ticket } from "@parley/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { VList, type VListHandle } from "virtua";
+import type { VListHandle } from "virtua";
 import { useAnnouncement } from "./announce.ts";
 import { showLatest } from "./chat.ts";
 import type { ChatState } from "./chat-state.ts";
-import { FloatingDay, type FloatingDayHandle } from "./FloatingDay.tsx";
+import type { FloatingDayHandle } from "./FloatingDay.tsx";
 import type { Jump } from "./jump.ts";
 import { dayOf, type ListItem, messageIdsOf } from "./list-items.ts";
 import { useLoadMore } from "./load-more.ts";
+import { MessageLog } from "./MessageLog.tsx";
 import { ListRow } from "./rows/ListRow.tsx";
-import { ScrollToBottom } from "./ScrollToBottom.tsx";
 import { useAtEnd, useOpening, useScrollToMessage, useShift, useStick } from "./scroll-place.ts";
 import { useSeen } from "./seen.ts";
 
@@ -68,34 +68,27 @@ export function MessageList({ ticket, chat, items, unsent, jump }: Props) {
   }
 
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col bg-[radial-gradient(1200px_500px_at_50%_-10%,var(--accent-soft),transparent_60%)]">
-      <FloatingDay ref={floating} />
-      <VList
-        ref={list}
-        shift={shift}
-        data={items}
-        role="log"
-        aria-label={t("chat.messages")}
-        aria-live="off"
-        tabIndex={0}
-        onScroll={scrolled}
-        onResize={resized}
-        className="min-h-0 flex-1 py-3 outline-offset-[-2px]"
-      >
-        {(item) => (
-          <ListRow
-            key={item.key}
-            item={item}
-            highlighted={jump.highlighted !== null && messageIdsOf(item).includes(jump.highlighted.messageid)}
-            onJump={jump.jumpTo}
-            ticket={ticket}
-          />
-        )}
-      </VList>
-      <p aria-live="polite" className="sr-only">
-        {said}
-      </p>
-      {(atEnd === false || chat.passage) && <ScrollToBottom count={newBelow} onClick={goToEnd} />}
-    </div>
+    <MessageLog
+      list={list}
+      floating={floating}
+      items={items}
+      shift={shift}
+      label={t("chat.messages")}
+      said={said}
+      toEnd={atEnd === false || chat.passage ? { count: newBelow, onClick: goToEnd } : null}
+      onScroll={scrolled}
+      onResize={resized}
+      background="bg-[radial-gradient(1200px_500px_at_50%_-10%,var(--accent-soft),transparent_60%)]"
+    >
+      {(item) => (
+        <ListRow
+          key={item.key}
+          item={item}
+          highlighted={jump.highlighted !== null && messageIdsOf(item).includes(jump.highlighted.messageid)}
+          onJump={jump.jumpTo}
+          ticket={ticket}
+        />
+      )}
+    </MessageLog>
   );
 }

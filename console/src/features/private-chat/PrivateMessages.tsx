@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { VList, type VListHandle } from "virtua";
+import type { VListHandle } from "virtua";
 import { toast } from "../../ui/toast.ts";
-import { FloatingDay, type FloatingDayHandle } from "../messages/FloatingDay.tsx";
+import type { FloatingDayHandle } from "../messages/FloatingDay.tsx";
 import { dayOf, type ListItem, listItems } from "../messages/list-items.ts";
-import { ScrollToBottom } from "../messages/ScrollToBottom.tsx";
+import { MessageLog } from "../messages/MessageLog.tsx";
 import { useAtEnd, useOpening, useShift, useStick } from "../messages/scroll-place.ts";
 import { useViewer } from "../session/viewer.ts";
 import { asMessage } from "./as-message.ts";
@@ -55,27 +55,20 @@ function List({ userid, chat, open, items, unsent }: ListProps) {
   }
 
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col bg-bg">
-      <FloatingDay ref={floating} />
-      <VList
-        ref={list}
-        shift={shift}
-        data={items}
-        role="log"
-        aria-label={t("privateChat.messages")}
-        aria-live="off"
-        tabIndex={0}
-        onScroll={scrolled}
-        onResize={resized}
-        className="min-h-0 flex-1 py-3 outline-offset-[-2px]"
-      >
-        {(item) => <PrivateRow key={item.key} item={item} userid={userid} />}
-      </VList>
-      <p aria-live="polite" className="sr-only">
-        {said}
-      </p>
-      {atEnd === false && <ScrollToBottom count={newBelow} onClick={toEnd} />}
-    </div>
+    <MessageLog
+      list={list}
+      floating={floating}
+      items={items}
+      shift={shift}
+      label={t("privateChat.messages")}
+      said={said}
+      toEnd={atEnd === false ? { count: newBelow, onClick: toEnd } : null}
+      onScroll={scrolled}
+      onResize={resized}
+      background="bg-bg"
+    >
+      {(item) => <PrivateRow key={item.key} item={item} userid={userid} />}
+    </MessageLog>
   );
 }
 
