@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { adminPaths } from "../../paths.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { DataTable } from "../../ui/DataTable.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import { TableScroller } from "../../ui/TableScroller.tsx";
 import { tableLook } from "../../ui/table.ts";
 import { useProfile } from "../session/viewer.ts";
 import { useBlock } from "./block.ts";
@@ -20,24 +20,11 @@ export function ClientTable({ clients }: { clients: ClientRow[] }) {
     t("clients.blocked"),
   ];
   return (
-    <TableScroller label={t("clients.table")}>
-      <table className={tableLook.table}>
-        <thead>
-          <tr>
-            {titles.map((title) => (
-              <th key={title} scope="col" className={tableLook.head}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {clients.map((client) => (
-            <Row key={client.clientid} client={client} />
-          ))}
-        </tbody>
-      </table>
-    </TableScroller>
+    <DataTable label={t("clients.table")} titles={titles}>
+      {clients.map((client) => (
+        <Row key={client.clientid} client={client} />
+      ))}
+    </DataTable>
   );
 }
 

@@ -3,8 +3,8 @@ import type { SharedTicket } from "@parley/contract/tickets";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { workspacePath } from "../../paths.ts";
+import { DataTable } from "../../ui/DataTable.tsx";
 import { PlatformBadge } from "../../ui/PlatformBadge.tsx";
-import { TableScroller } from "../../ui/TableScroller.tsx";
 import { tableLook } from "../../ui/table.ts";
 import { StageChip } from "../admin/StageChip.tsx";
 import { acceptedOn, closedOn, handledBy, reopenedOn } from "./shown.ts";
@@ -24,24 +24,11 @@ export function TicketTable({ tickets }: { tickets: SharedTicket[] }) {
     t("ticketTable.platform"),
   ];
   return (
-    <TableScroller label={t("ticketTable.table")}>
-      <table className={tableLook.table}>
-        <thead>
-          <tr>
-            {titles.map((title) => (
-              <th key={title} scope="col" className={tableLook.head}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {tickets.map((ticket) => (
-            <Row key={ticket.ticketid} ticket={ticket} />
-          ))}
-        </tbody>
-      </table>
-    </TableScroller>
+    <DataTable label={t("ticketTable.table")} titles={titles}>
+      {tickets.map((ticket) => (
+        <Row key={ticket.ticketid} ticket={ticket} />
+      ))}
+    </DataTable>
   );
 }
 
