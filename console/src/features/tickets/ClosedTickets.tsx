@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Archive, CloudOff } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { closedTicketsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Sentinel } from "../../ui/Sentinel.tsx";
 import { PaneState } from "../../ui/States.tsx";
 import { LoadingCards } from "./LoadingCards.tsx";
 import { TicketList } from "./TicketList.tsx";
@@ -32,26 +32,11 @@ export function ClosedTickets() {
       {t("common.retry")}
     </Button>
   );
-  const sentinel = hasNextPage && !isError && (
-    <Sentinel key={tickets.length} busy={isFetchingNextPage} onSeen={() => void fetchNextPage()} />
-  );
-  return <TicketList tickets={tickets} end={retry || sentinel || undefined} />;
-}
-
-function Sentinel({ busy, onSeen }: { busy: boolean; onSeen: () => void }) {
-  const { t } = useTranslation();
-  const mark = useRef<HTMLDivElement>(null);
-  const seen = useRef(onSeen);
-  seen.current = onSeen;
-  useEffect(() => {
-    if (busy || !mark.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && seen.current());
-    observer.observe(mark.current);
-    return () => observer.disconnect();
-  }, [busy]);
-  return (
-    <div ref={mark} role="status" aria-label={t("tickets.loadingMore")} className="min-h-10">
-      {busy && <LoadingCards />}
+  const loading = isFetchingNextPage && (
+    <div role="status" aria-label={t("tickets.loadingMore")}>
+      <LoadingCards />
     </div>
   );
+  const sentinel = hasNextPage && <Sentinel onSeen={() => void fetchNextPage()} />;
+  return <TicketList tickets={tickets} end={loading || retry || sentinel || undefined} />;
 }
