@@ -1,51 +1,20 @@
-import type { PushMessage, PushSubscriptionJson } from "@parley/contract/push";
+import type { PushMessage } from "@parley/contract/push";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import type { AgentName } from "../../../test/world/people.ts";
-import { type PushService, startPushService } from "../../../test/world/push-endpoint.ts";
-import { countStatements, createWorld, type World } from "../../../test/world.ts";
+import { createPushDesk, type PushDesk } from "../../../test/world/push-desk.ts";
+import { countStatements, type World } from "../../../test/world.ts";
 import { receive } from "../channels/receive.ts";
-import type { TicketRow } from "../messages/append.ts";
 import { notify } from "../notifications/notify.ts";
 import { rateTicket } from "../tickets/rate.ts";
 import { pushWaitingTicket } from "./queue.ts";
 
+let desk: PushDesk;
 let world: World;
-let service: PushService;
 beforeAll(async () => {
-  service = await startPushService();
-  world = await createWorld({ env: { PUSH_ORIGINS: service.origin } });
+  desk = await createPushDesk();
+  world = desk.world;
 });
-afterAll(async () => {
-  await world.close();
-  await service.stop();
-});
-beforeEach(async () => {
-  await world.context.pool.query("delete from push_subscription");
-  await world.context.pool.query("delete from graphile_worker._private_jobs");
-  service.received.length = 0;
-  service.answerWith({ status: 201 });
-});
-
-async function subscribe(agent: AgentName): Promise<PushSubscriptionJson> {
-  const browser = service.browser();
-  const answer = await world.as(agent).post("/subscribe", browser);
-  expect(answer.statusCode).toBe(200);
-  return browser;
-}
-
-/** An inbox line of the agent about the ticket, told to whoever is to be told. */
-async function tell(agent: AgentName, ticket: TicketRow) {
-  await world.desk("harbour", (scope) =>
-    notify(scope, world.agents[agent].id, { type: "text", name: "Olena Koval", ticket }),
-  );
-  await world.drain();
-}
-const told = () => service.received.map(({ message }) => message);
-/** The worker removes a job a moment after it is done; one that is under way waits no more. */
-const waiting = async () => {
-  const sql = "select * from graphile_worker.jobs where task_identifier = 'push' and locked_at is null";
-  return (await world.context.pool.query(sql)).rows;
-};
+afterAll(() => desk.close());
+beforeEach(() => desk.clear());
 
 describe("nothing is pushed", () => {
   test("and no job made, where nobody subscribed", async () => {
@@ -54,19 +23,19 @@ describe("nothing is pushed", () => {
       await notify(scope, world.agents.mira.id, { type: "text", name: "Olena Koval", ticket });
       await pushWaitingTicket(scope, ticket);
     });
-    expect(await waiting()).toEqual([]);
+    expect(await desk.waiting()).toEqual([]);
   });
 
   test("after it was switched off", async () => {
-    await subscribe("mira");
+    await desk.subscribe("mira");
     const ticket = await world.ticket({ handler: "mira" });
     await world.as("mira").post("/update-subscription", { subscription: false });
-    await tell("mira", ticket);
-    expect(told()).toEqual([]);
+    await desk.tell("mira", ticket);
+    expect(desk.told()).toEqual([]);
   });
 
   test("to an agent who is disabled between the moment and the sending", async () => {
-    await subscribe("mira");
+    await desk.subscribe("mira");
     const disable = (disabled_on: Date | null) =>
       world.desk("harbour", ({ db }) =>
         db.updateTable("agent").set({ disabled_on }).where("id", "=", world.agents.mira.id).execute(),
@@ -76,10 +45,10 @@ describe("nothing is pushed", () => {
     await world.desk("harbour", (scope) =>
       notify(scope, world.agents.mira.id, { type: "text", name: "Olena Koval", ticket }),
     );
-    expect(await waiting()).toHaveLength(1);
+    expect(await desk.waiting()).toHaveLength(1);
     await disable(world.clock.now());
     await world.drain();
-    expect(told()).toEqual([]);
+    expect(desk.told()).toEqual([]);
   });
 
   test("to a browser that has signed out, and again after its agent is back", async () => {
@@ -87,14 +56,14 @@ describe("nothing is pushed", () => {
     const ticket = await world.ticket({ handler: "jonas" });
     const headers = { cookie };
     expect((await world.stranger.get("/auth/logout", { headers })).statusCode).toBe(200);
-    await tell("jonas", ticket);
-    expect(told()).toEqual([]);
+    await desk.tell("jonas", ticket);
+    expect(desk.told()).toEqual([]);
 
     expect((await world.as("jonas").post("/check-subscription", browser)).json()).toEqual({
       isPushSubscribed: true,
     });
-    await tell("jonas", ticket);
-    expect(told()).toMatchObject([{ about: "message" }]);
+    await desk.tell("jonas", ticket);
+    expect(desk.told()).toMatchObject([{ about: "message" }]);
   });
 
   test("once the session has run out", async () => {
@@ -105,12 +74,12 @@ describe("nothing is pushed", () => {
         (select session_hash from push_subscription where endpoint = $2)`,
       [world.clock.now(), browser.endpoint],
     );
-    await tell("jonas", ticket);
-    expect(told()).toEqual([]);
+    await desk.tell("jonas", ticket);
+    expect(desk.told()).toEqual([]);
   });
 
   test("about what was read meanwhile, or is out of the agent's sight", async () => {
-    await subscribe("mira");
+    await desk.subscribe("mira");
     const [read, moved] = [await world.ticket({ handler: "mira" }), await world.ticket({ handler: "mira" })];
     await world.desk("harbour", async (scope) => {
       for (const ticket of [read, moved])
@@ -126,18 +95,18 @@ describe("nothing is pushed", () => {
         .where("id", "=", moved.id)
         .execute();
     });
-    expect(await waiting()).toHaveLength(2);
+    expect(await desk.waiting()).toHaveLength(2);
     await world.drain();
-    expect(told()).toEqual([]);
+    expect(desk.told()).toEqual([]);
   });
 
   test("about a ticket somebody has accepted meanwhile", async () => {
-    await subscribe("mira");
+    await desk.subscribe("mira");
     const ticket = await world.ticket();
     await world.desk("harbour", (scope) => pushWaitingTicket(scope, ticket));
     await world.as("jonas").post("/acceptTicket", { ticketid: ticket.id });
     await world.drain();
-    expect(told()).toEqual([]);
+    expect(desk.told()).toEqual([]);
   });
 });
 
@@ -146,7 +115,7 @@ async function signInSomewhere() {
   const { email } = world.agents.jonas;
   const answer = await world.stranger.post("/auth/login", { email, password: "Correct-horse-7-battery" });
   const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
-  const browser = service.browser();
+  const browser = desk.service.browser();
   const headers = { cookie };
   expect((await world.stranger.post("/subscribe", browser, { headers })).statusCode).toBe(200);
   return { browser, cookie };
@@ -154,11 +123,11 @@ async function signInSomewhere() {
 
 describe("an agent is told", () => {
   test("of a message nobody read: encrypted for the browser, signed for its push service, short", async () => {
-    const browser = await subscribe("mira");
+    const browser = await desk.subscribe("mira");
     const ticket = await world.ticket({ handler: "mira", messages: [`Hello\n${"🌍".repeat(200)}`] });
-    await tell("mira", ticket);
+    await desk.tell("mira", ticket);
     const { key } = (await world.as("mira").get("/push-key")).json();
-    expect(service.received).toMatchObject([
+    expect(desk.service.received).toMatchObject([
       {
         endpoint: browser.endpoint,
         headers: {
@@ -169,7 +138,7 @@ describe("an agent is told", () => {
           "content-type": "application/octet-stream",
         },
         signedBy: key,
-        claims: { aud: service.origin, sub: "mailto:parley@localhost" },
+        claims: { aud: desk.service.origin, sub: "mailto:parley@localhost" },
         message: {
           about: "message",
           lang: "en",
@@ -182,7 +151,7 @@ describe("an agent is told", () => {
         } satisfies PushMessage,
       },
     ]);
-    const [{ claims, bytes } = { claims: { exp: 0 }, bytes: 0 }] = service.received;
+    const [{ claims, bytes } = { claims: { exp: 0 }, bytes: 0 }] = desk.service.received;
     const inHours = (claims.exp - Date.now() / 1000) / 3600;
     expect(inHours).toBeGreaterThan(0);
     expect(inHours).toBeLessThanOrEqual(24);
@@ -190,13 +159,13 @@ describe("an agent is told", () => {
   });
 
   test("of a rating, without hurry", async () => {
-    await subscribe("mira");
+    await desk.subscribe("mira");
     const ticket = await world.ticket({ handler: "mira", closed: true });
     await world.desk("harbour", (scope) =>
       rateTicket(scope, ticket.id, 3, ticket.client_external_id, ticket.channel_id),
     );
     await world.drain();
-    expect(service.received).toMatchObject([
+    expect(desk.service.received).toMatchObject([
       {
         headers: { urgency: "normal" },
         message: { about: "rating", rating: 3, ticketid: ticket.id, text: "" },
@@ -205,7 +174,7 @@ describe("an agent is told", () => {
   });
 
   test("of a colleague's private message, whose words stay between the two", async () => {
-    await subscribe("mira");
+    await desk.subscribe("mira");
     await world.desk("harbour", (scope) =>
       notify(scope, world.agents.mira.id, {
         type: "text",
@@ -215,13 +184,13 @@ describe("an agent is told", () => {
       }),
     );
     await world.drain();
-    expect(told()).toMatchObject([
+    expect(desk.told()).toMatchObject([
       { about: "private", name: "Jonas Weber", text: "", ticketid: null, colleague: world.agents.jonas.id },
     ]);
   });
 
   test("of a new ticket of their department, each in their language, and nobody else is", async () => {
-    for (const agent of ["mira", "jonas", "naledi", "tomas", "omar"] as const) await subscribe(agent);
+    for (const agent of ["mira", "jonas", "naledi", "tomas", "omar"] as const) await desk.subscribe(agent);
     await world.desk("harbour", ({ db }) =>
       db.updateTable("channel").set({ department_id: world.departments.bookings.id }).execute(),
     );
@@ -249,21 +218,21 @@ describe("an agent is told", () => {
     );
     await world.drain();
     const words = { about: "ticket", name: "Olena Koval", text: "Where is order 7?" };
-    expect(told().sort((one, other) => one.lang.localeCompare(other.lang))).toMatchObject([
+    expect(desk.told().sort((one, other) => one.lang.localeCompare(other.lang))).toMatchObject([
       { ...words, lang: "bg" },
       { ...words, lang: "en" },
     ]);
   });
 
   test("once of several messages that wait to be told", async () => {
-    await subscribe("mira");
+    await desk.subscribe("mira");
     const ticket = await world.ticket({ handler: "mira" });
     await world.desk("harbour", async (scope) => {
       for (let count = 0; count < 5; count++)
         await notify(scope, world.agents.mira.id, { type: "text", name: "Olena Koval", ticket });
     });
     await world.drain();
-    expect(told()).toHaveLength(1);
+    expect(desk.told()).toHaveLength(1);
   });
 
   test("in each of their browsers, with one statement however many there are", async () => {
@@ -276,8 +245,8 @@ describe("an agent is told", () => {
       return statements.length;
     };
     const alone = await statementsFor();
-    for (let count = 0; count < 3; count++) await subscribe("mira");
+    for (let count = 0; count < 3; count++) await desk.subscribe("mira");
     expect(await statementsFor()).toBe(alone);
-    expect(told()).toHaveLength(3);
+    expect(desk.told()).toHaveLength(3);
   });
 });
