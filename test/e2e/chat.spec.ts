@@ -67,7 +67,7 @@ test("what was found is shown among its neighbours, read on from there to the ne
   const found = agent.chat.locator(highlighted);
   await expect(found).toContainText("the zeppelin was late");
   await expect(found).toBeInViewport();
-  await expect(found).toHaveCount(0, { timeout: 3_000 });
+  await expect(found).toHaveCount(0);
 
   const place = async () => (await agent.bubble("the zeppelin was late").boundingBox())?.y;
   const before = await place();
@@ -151,7 +151,7 @@ test("the day of what is read floats while scrolling and goes a moment after", a
   const day = agent.page.locator("[data-floating-day]");
   await expect(day).toHaveText(new Date().toISOString().slice(0, 10));
   await expect(day).toHaveAttribute("data-floating-day", "shown");
-  await expect(day).toHaveAttribute("data-floating-day", "hidden", { timeout: 3_000 });
+  await expect(day).toHaveAttribute("data-floating-day", "hidden");
 });
 
 test("a chat opens at the first unread message, below a line that says so", async ({ agent, client }) => {

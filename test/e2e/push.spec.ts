@@ -58,13 +58,13 @@ test("the toggle turns notifications on and off, says so for a second, and remem
   await agent.signIn("mira@harbour.example");
   await toggle(agent, "Turn notifications on").click();
   await expect(agent.page.getByText("Notifications enabled")).toBeVisible();
-  await expect(agent.page.getByText("Notifications enabled")).toBeHidden({ timeout: 1500 });
+  await expect(agent.page.getByText("Notifications enabled")).toBeHidden({ timeout: 4_000 });
   expect(await session(agent.page)).toMatchObject({ isPushSubscribed: true });
 
   await agent.page.reload();
   await toggle(agent, "Turn notifications off").click();
   await expect(agent.page.getByText("Notifications disabled")).toBeVisible();
-  await expect(agent.page.getByText("Notifications disabled")).toBeHidden({ timeout: 1500 });
+  await expect(agent.page.getByText("Notifications disabled")).toBeHidden({ timeout: 4_000 });
   expect(await session(agent.page)).toMatchObject({ isPushSubscribed: false });
   await agent.page.reload();
   await expect(toggle(agent, "Turn notifications on")).toBeVisible();

@@ -117,7 +117,7 @@ test("closed tickets come by tens as the end scrolls into view", async ({ agent,
     await expect(async () => {
       await page.evaluate(toTheEnd);
       await expect(page.locator("[data-ticket]").filter({ hasText: last })).toHaveCount(1, { timeout: 500 });
-    }).toPass({ timeout: 5_000 });
+    }).toPass({ timeout: 20_000 });
   }
   // A connection that has just opened asks again for what is on screen.
   await expect.poll(() => [...new Set(asked)]).toEqual(["0", "10", "20"]);

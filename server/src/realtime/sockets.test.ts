@@ -30,6 +30,7 @@ async function newSession(name: AgentName) {
   return { hash: hashOf(token), headers: { origin: origin(), cookie: `parley=${token}` } };
 }
 
+/** The world's clock stands still meanwhile, so what is periodic cannot be what did it. */
 const within = async (milliseconds: number, work: Promise<unknown>) => {
   const startedAt = performance.now();
   await work;
@@ -72,14 +73,14 @@ test("a browser's polling, which carries no origin, is let in from our own pages
   expect(socket.connected).toBe(true);
 });
 
-describe("a session that ends closes its sockets within a second", () => {
+describe("a session that ends closes its sockets at once", () => {
   test("by signing out, whichever of its tabs, and no other session", async () => {
     const { hash, headers } = await newSession("jonas");
     const tabs = [await dial(live.url, headers), await dial(live.url, headers)];
     const other = await line("jonas");
     await world.work("jonas", (scope) => endSessions(world.context, scope, { tokenHash: hash }));
-    await within(1000, Promise.all(tabs.map((tab) => tab.hears("sessionEnded"))));
-    await within(1000, Promise.all(tabs.map((tab) => tab.cut)));
+    await within(5000, Promise.all(tabs.map((tab) => tab.hears("sessionEnded"))));
+    await within(5000, Promise.all(tabs.map((tab) => tab.cut)));
     expect(other.socket.connected).toBe(true);
     await expect(dial(live.url, headers)).rejects.toThrow("signed_out");
   });
@@ -90,7 +91,7 @@ describe("a session that ends closes its sockets within a second", () => {
     await tab.tell("closeView", { ticketid: randomUUID() });
     await world.context.pool.query("delete from session where token_hash = $1", [hash]);
     world.clock.advance(15_000);
-    await within(1000, tab.hears("sessionEnded"));
+    await within(5000, tab.hears("sessionEnded"));
     await tab.cut;
   });
 
@@ -105,7 +106,7 @@ describe("a session that ends closes its sockets within a second", () => {
     const asked = tab.tell("closeView", { ticketid: randomUUID() });
     await expect(asked).resolves.toEqual({ ok: true });
     world.clock.advance(10_001);
-    await within(1000, tab.cut);
+    await within(5000, tab.cut);
   });
 
   test("when the agent is disabled", async () => {
@@ -120,7 +121,7 @@ describe("a session that ends closes its sockets within a second", () => {
       ]);
     await disable(world.clock.now());
     world.clock.advance(15_000);
-    await within(1000, tab.cut);
+    await within(5000, tab.cut);
     await expect(dial(live.url, headers)).rejects.toThrow("signed_out");
     await disable(null);
   });
@@ -138,7 +139,7 @@ test("a change of department or role gives a socket other rooms, with an event o
   const before = await dial(live.url, headers);
   await move(world.departments.refunds.id);
   world.context.live.refreshRooms(actor.companyId, id);
-  await within(1000, before.cut);
+  await within(5000, before.cut);
   const after = await dial(live.url, headers);
   publish("removeTicket", audienceOf(actor.companyId, world.departments.bookings.id), {
     ticketid: "bookings",
@@ -148,7 +149,7 @@ test("a change of department or role gives a socket other rooms, with an event o
   expect(after.heard).toHaveLength(1);
   await move(actor.departmentid);
   world.clock.advance(15_000);
-  await within(1000, after.cut);
+  await within(5000, after.cut);
 });
 
 describe("an event reaches those who may see its subject and nobody else", () => {
