@@ -297,7 +297,14 @@ for (const theme of ["dark", "light"] as const) {
   });
 }
 
-test("a colleague reads who is typing", async ({ agent, colleague, client }) => {
+test("a colleague reads who is typing, and the client that somebody is", async ({
+  agent,
+  colleague,
+  client,
+  browser,
+}) => {
+  const phone = await (await browser.newContext()).newPage();
+  await phone.goto(client.pageUrl);
   await client.write("Is anyone there?");
   await agent.signIn("mira@harbour.example");
   await colleague.signIn("jonas@harbour.example");
@@ -305,6 +312,9 @@ test("a colleague reads who is typing", async ({ agent, colleague, client }) => 
   await colleague.open(client.name);
   await agent.composer.pressSequentially("Yes");
   await expect(colleague.region(client.name)).toContainText("Mira Halvorsen is typing…");
+  await expect(phone.locator(".status")).toHaveText("typing…");
+  await expect(phone.locator(".status")).toHaveText("bot");
+  await phone.context().close();
 });
 
 /** As the tokens have it now. */

@@ -130,6 +130,11 @@ export type Adapter = {
     click: { chatId: string; messageId: string | null; clickId: string; rating: number },
     signal: AbortSignal,
   ): Promise<void>;
+  /**
+   * Lets the client see that somebody is writing, for so many milliseconds. Rejects when it was not shown. Null where the
+   * provider has no such sign.
+   */
+  typing: { show(channel: Channel, to: string, signal: AbortSignal): Promise<void>; lasts: number } | null;
   /** Whether the account lets us in and what is written to it reaches us: at our address, or, for null, when asked. */
   check(channel: Channel, calledAt: string | null, signal: AbortSignal): Promise<Checkup>;
 };

@@ -1,5 +1,6 @@
 import { type Ack, type ClientEventName, clientEvents } from "@parley/contract/events";
 import type { z } from "zod";
+import { showTyping } from "../channels/typing.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { refusalOf } from "../http/error-handler.ts";
@@ -33,7 +34,12 @@ export function hearClient(context: Context, socket: LiveSocket): void {
   });
   hear("typing", async ({ ticketid }) => {
     // Not accessTicket(…, "reply"): that locks the ticket, and typing shall not hold up a message.
-    await work(async (scope) => checkAbility(scope, await accessTicket(scope, ticketid, "see"), "reply"));
+    const ticket = await work(async (scope) => {
+      const seen = await accessTicket(scope, ticketid, "see");
+      await checkAbility(scope, seen, "reply");
+      return seen;
+    });
+    void showTyping(context, ticket);
     socket.to(view(ticketid)).emit("typing", { ticketid, who: "agent", name: actor.name });
   });
   hear("seen", ({ ticketid, seq }) => work((scope) => markSeen(scope, ticketid, seq)));

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { dial, goLive } from "../../../test/world/live.ts";
+import { createWorld, type World } from "../../../test/world.ts";
+import type { TicketRow } from "../messages/append.ts";
+import { showTyping } from "./typing.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.telegram.control.clearFaults();
+  world.telegram.control.clearRequests();
+});
+
+/** A ticket of mira's whose client has a phone. */
+async function newChat(): Promise<TicketRow> {
+  const { control } = world.telegram;
+  const { id: person } = await control.createPerson({ firstName: "Dimitar" });
+  await control.phone({ bot: Number(world.channels.harbour.externalId), person }).start();
+  return world.ticket({ handler: "mira", externalId: String(person) });
+}
+
+const asked = () => world.telegram.control.requests({ method: "sendChatAction" }).map(({ params }) => params);
+
+test("the client sees it on their phone, and anew before it fades while the agent goes on", async () => {
+  const ticket = await newChat();
+  const sign = { chat_id: Number(ticket.client_external_id), action: "typing" };
+  for (let times = 0; times < 3; times++) await showTyping(world.context, ticket);
+  world.clock.advance(1999);
+  await showTyping(world.context, ticket);
+  expect(asked()).toEqual([sign]);
+  world.clock.advance(1);
+  await showTyping(world.context, ticket);
+  expect(asked()).toEqual([sign, sign]);
+});
+
+test("one ticket's sign holds back no other's", async () => {
+  const tickets = [await newChat(), await newChat()];
+  for (const ticket of tickets) await showTyping(world.context, ticket);
+  expect(asked()).toHaveLength(2);
+});
+
+test("a provider that refuses is left alone for a minute, and nobody is told but the log", async () => {
+  const ticket = await newChat();
+  world.telegram.control.addFault({ kind: "error", code: 429, retryAfter: 7, method: "sendChatAction" });
+  await showTyping(world.context, ticket);
+  expect(world.logged.at(-1)).toContain("was not shown that an agent is writing");
+  expect(world.logged.at(-1)).not.toContain(world.channels.harbour.token);
+  world.clock.advance(59_000);
+  await showTyping(world.context, ticket);
+  expect(asked()).toHaveLength(1);
+  world.clock.advance(1_000);
+  await showTyping(world.context, ticket);
+  expect(asked()).toHaveLength(2);
+});
+
+test("said over the live connection it reaches the phone; from who may not answer it does not", async () => {
+  const live = await goLive(world);
+  const ticket = await newChat();
+  const line = async (agent: "mira" | "jonas") =>
+    dial(live.url, { origin: world.context.config.consoleOrigin, cookie: await world.as(agent).cookie() });
+  expect(await (await line("jonas")).tell("typing", { ticketid: ticket.id })).toMatchObject({ ok: false });
+  expect(await (await line("mira")).tell("typing", { ticketid: ticket.id })).toEqual({ ok: true });
+  await world.telegram.control.waitForRequest({ method: "sendChatAction" });
+  expect(asked()).toHaveLength(1);
+  await live.close();
+});

@@ -1,0 +1,43 @@
+import type { Context } from "../context.ts";
+import type { TicketRow } from "../messages/append.ts";
+import { findChannel, openChannel } from "./find.ts";
+
+/** A provider that refused, or did not answer, is left alone for this long about the ticket. Milliseconds. */
+const refusedFor = 60_000;
+/** How long before it fades the sign is given anew, so that it stays while the agent goes on writing. */
+const ahead = 3000;
+
+const quietUntil = new WeakMap<Context, Map<string, number>>();
+
+/**
+ * Lets the client see in their own app that an agent is writing, where the provider has such a sign. It is a courtesy:
+ * it is given at most every few seconds, waits for nothing, and its failure is nobody's concern but the log's.
+ */
+export async function showTyping(context: Context, ticket: TicketRow): Promise<void> {
+  const { typing } = context.adapters.of(ticket.platform);
+  if (!typing || !isDue(context, ticket.id, typing.lasts - ahead)) return;
+  try {
+    const row = await findChannel(context, ticket.channel_id);
+    if (!row) return;
+    const channel = openChannel(row, context.secrets);
+    await typing.show(channel, ticket.client_external_id, AbortSignal.timeout(typing.lasts));
+  } catch (error) {
+    keepQuiet(context, ticket.id, refusedFor);
+    context.log.warn({ err: error, ticket: ticket.id }, "The client was not shown that an agent is writing");
+  }
+}
+
+function isDue(context: Context, ticketId: string, pause: number): boolean {
+  const until = quietUntil.get(context)?.get(ticketId) ?? 0;
+  if (until > context.clock().getTime()) return false;
+  keepQuiet(context, ticketId, pause);
+  return true;
+}
+
+function keepQuiet(context: Context, ticketId: string, milliseconds: number): void {
+  const quiet = quietUntil.get(context) ?? new Map<string, number>();
+  quietUntil.set(context, quiet);
+  const now = context.clock().getTime();
+  for (const [id, until] of quiet) if (until <= now) quiet.delete(id);
+  quiet.set(ticketId, now + milliseconds);
+}
