@@ -176,6 +176,34 @@ test("bubbles are made, changed and deleted in one tab and seen in the other, an
   await agent.composer.fill("");
 });
 
+test("a bubble opened while its own saving is not yet answered stays open", async ({ agent, page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/create-bubble", async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  await agent.signIn("emre@harbour.example");
+  await page.goto("/profile/emre/bubbles");
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.click();
+  await page.keyboard.type("Opening hours");
+  await page.getByRole("textbox", { name: "Content" }).fill("From nine to six.");
+  await page.getByRole("button", { name: "Create" }).click();
+  // Other tabs' way of hearing of it is faster than the answer.
+  await page.getByRole("button", { name: "Opening hours" }).click();
+  await expect(page.getByRole("button", { name: "Delete" })).toBeVisible();
+  answer();
+  await expect(page.getByText("Bubble saved").first()).toBeVisible();
+  await expect(name).toHaveValue("Opening hours");
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("button", { name: "Opening hours" })).toHaveCount(0);
+});
+
 test("a draft is on the agent's other device, follows what is written, and goes when it is sent", async ({
   agent,
   colleague: phone,

@@ -1,12 +1,14 @@
 import type { Bubble, SaveBubble } from "@parley/contract/bubbles";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
 import { toast } from "../../ui/toast.ts";
 import { apply, bubblesQuery } from "./cache.ts";
 
 type Form = { bubbleid: string | null; loaded: SaveBubble; written: SaveBubble };
+/** As it was written when it was sent, and the words that are kept of it. */
+type Saving = Pick<Form, "bubbleid" | "written"> & { words: SaveBubble };
 
 const empty: SaveBubble = { name: "", content: "" };
 const same = (a: SaveBubble, b: SaveBubble) => a.name === b.name && a.content === b.content;
@@ -35,13 +37,16 @@ export function useBubbleForm(chosen: string | null, onLeave: () => void) {
     setFault("gone");
   }
 
+  const now = useRef(form);
+  now.current = form;
   const save = useMutation({
-    mutationFn: ({ bubbleid, words }: { bubbleid: string | null; words: SaveBubble }) =>
+    mutationFn: ({ bubbleid, words }: Saving) =>
       post<Bubble>(bubbleid ? `/${bubbleid}/edit-bubble` : "/create-bubble", words),
-    onSuccess: (saved, { bubbleid }) => {
+    onSuccess: (saved, { bubbleid, written }) => {
       apply(cache, { name: bubbleid ? "updateBubble" : "newBubble", payload: saved });
       toast(t("bubbles.saved"));
-      reset();
+      // What was chosen or written since then is not thrown away.
+      if (now.current.bubbleid === bubbleid && same(now.current.written, written)) reset();
     },
   });
 
@@ -66,7 +71,7 @@ export function useBubbleForm(chosen: string | null, onLeave: () => void) {
       const words = { name: form.written.name.trim(), content: form.written.content.trim() };
       const complete = words.name !== "" && words.content !== "";
       if (!complete) setFault("empty");
-      else if (!save.isPending) save.mutate({ bubbleid: form.bubbleid, words });
+      else if (!save.isPending) save.mutate({ bubbleid: form.bubbleid, written: form.written, words });
       return complete;
     },
   };
