@@ -1,11 +1,12 @@
 import { EventEmitter } from "node:events";
+import type { AgentRow } from "@parley/contract/agents";
 import { limits } from "@parley/contract/limits";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { agents, colleague, message, sharedTicket, ticketOf } from "../sample/build.ts";
 import { useConnection } from "./connection.ts";
 import { openLive, tellSeen, watchTicket } from "./events.ts";
-import { colleaguesQuery, keys, openTicketsQuery } from "./queries.ts";
+import { agentListQuery, colleaguesQuery, keys, openTicketsQuery } from "./queries.ts";
 
 /** The socket as the library hands it out: what happens to it is emitted on `heard`, what we say is in `said`. */
 const wire = vi.hoisted(() => ({ current: null as null | FakeSocket }));
@@ -116,6 +117,23 @@ test("without a connection nothing is said, and nothing kept to say later", () =
   tellSeen(sharedTicket().ticketid, 4);
   socket.opens();
   expect(socket.said).toEqual([]);
+});
+
+test("who comes and goes is seen in the administrators' list and profile too", () => {
+  const row = { userid: agents.jonas.id, status: "offline" } as AgentRow;
+  cache.setQueryData(agentListQuery.queryKey, { agents: [row], onlineAgents: 0, totalAgents: 1 });
+  cache.setQueryData(keys.agentProfile("jonas"), { user: row });
+  const shown = () => [
+    cache.getQueryData(agentListQuery.queryKey)?.agents[0]?.status,
+    cache.getQueryData<{ user: AgentRow }>(keys.agentProfile("jonas"))?.user.status,
+  ];
+  socket.heard.emit("userLogin", { id: agents.jonas.id });
+  expect(shown()).toEqual(["online", "online"]);
+  // Written before the login, heard after it.
+  socket.heard.emit("updateAgentRow", { ...row, first_name: "Jonas" });
+  expect(shown()).toEqual(["online", "online"]);
+  socket.heard.emit("userLogout", { id: agents.jonas.id });
+  expect(shown()).toEqual(["offline", "offline"]);
 });
 
 test("each event reaches what it is about", () => {

@@ -13,7 +13,6 @@ import type { Actor } from "@parley/contract/permissions";
 import type { QueryClient } from "@tanstack/react-query";
 import { io, type Socket } from "socket.io-client";
 import * as agents from "../features/agents/agent-list.ts";
-import { applyPresence } from "../features/agents/presence.ts";
 import * as bubbles from "../features/bubbles/cache.ts";
 import * as inbox from "../features/inbox/cache.ts";
 import * as messages from "../features/messages/cache.ts";
@@ -24,7 +23,7 @@ import * as people from "../features/profile/cache.ts";
 import * as tickets from "../features/tickets/cache.ts";
 import * as connection from "./connection.ts";
 import { keepJournal } from "./journal.ts";
-import { colleaguesQuery, keys } from "./queries.ts";
+import { keys } from "./queries.ts";
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
 type Hears = { [Name in ServerEventName]: (payload: ServerEvents[Name]) => void };
@@ -60,10 +59,8 @@ function hears(cache: QueryClient, viewer: Actor): Hears {
     totalOnlineAgents: (payload) => agents.apply(cache, { name: "totalOnlineAgents", payload }),
     updateAgent: (payload) => people.applyAgent(cache, viewer.id, payload),
     updateProfile: (payload) => people.applyProfile(cache, payload),
-    userLogin: ({ id }) =>
-      cache.setQueryData(colleaguesQuery.queryKey, (old) => applyPresence(old, id, "online")),
-    userLogout: ({ id }) =>
-      cache.setQueryData(colleaguesQuery.queryKey, (old) => applyPresence(old, id, "offline")),
+    userLogin: (payload) => agents.apply(cache, { name: "userLogin", payload }),
+    userLogout: (payload) => agents.apply(cache, { name: "userLogout", payload }),
     newNotification: (payload) => inbox.apply(cache, { name: "newNotification", payload }),
     notificationsSeen: (payload) => inbox.apply(cache, { name: "notificationsSeen", payload }),
     notificationsCleared: (payload) => inbox.apply(cache, { name: "notificationsCleared", payload }),

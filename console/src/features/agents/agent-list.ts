@@ -1,7 +1,8 @@
 import type { AgentList, AgentProfile, AgentRow } from "@parley/contract/agents";
 import type { ServerEvents } from "@parley/contract/events";
 import type { QueryClient } from "@tanstack/react-query";
-import { agentListQuery } from "../../api/queries.ts";
+import { agentListQuery, colleaguesQuery } from "../../api/queries.ts";
+import { applyPresence } from "./presence.ts";
 
 type Name = "newUser" | "updateAgentRow" | "totalOnlineAgents" | "userLogin" | "userLogout";
 export type AgentEvent = { [One in Name]: { name: One; payload: ServerEvents[One] } }[Name];
@@ -12,28 +13,36 @@ export function reduceAgents(old: AgentList, event: AgentEvent): AgentList {
     case "totalOnlineAgents":
       return { ...old, onlineAgents: event.payload };
     case "userLogin":
-    case "userLogout": {
-      const status = event.name === "userLogin" ? "online" : "offline";
-      const agents = old.agents.map((one) => (one.userid === event.payload.id ? { ...one, status } : one));
-      return { ...old, agents: agents as AgentList["agents"] };
-    }
+    case "userLogout":
+      return { ...old, agents: old.agents.map((one) => reduceRow(one, event)) };
     default: {
       const row = event.payload;
       const known = old.agents.some(({ userid }) => userid === row.userid);
-      const agents = known
-        ? old.agents.map((one) => (one.userid === row.userid ? row : one))
-        : [...old.agents, row];
+      const agents = known ? old.agents.map((one) => reduceRow(one, event)) : [...old.agents, row];
       return { ...old, agents, totalAgents: agents.length };
     }
   }
 }
 
+function reduceRow(old: AgentRow, event: Exclude<AgentEvent, { name: "totalOnlineAgents" }>): AgentRow {
+  if (event.name === "userLogin" || event.name === "userLogout")
+    return old.userid === event.payload.id ? { ...old, status: statusAfter(event.name) } : old;
+  // Who is there is told by events of its own, which may have overtaken this one.
+  return old.userid === event.payload.userid ? { ...event.payload, status: old.status } : old;
+}
+
+const statusAfter = (name: "userLogin" | "userLogout") => (name === "userLogin" ? "online" : "offline");
+
 export function apply(cache: QueryClient, event: AgentEvent): void {
   cache.setQueryData(agentListQuery.queryKey, (old) => old && reduceAgents(old, event));
-  if (event.name !== "updateAgentRow") return;
-  cache.setQueriesData<AgentProfile>({ queryKey: ["admin", "agent"] }, (old) =>
-    old?.user.userid === event.payload.userid ? { ...old, user: event.payload } : old,
+  if (event.name === "totalOnlineAgents") return;
+  cache.setQueriesData<AgentProfile>(
+    { queryKey: ["admin", "agent"] },
+    (old) => old && { ...old, user: reduceRow(old.user, event) },
   );
+  if (event.name !== "userLogin" && event.name !== "userLogout") return;
+  const { id } = event.payload;
+  cache.setQueryData(colleaguesQuery.queryKey, (old) => applyPresence(old, id, statusAfter(event.name)));
 }
 
 /** An agent's row as it is on the screen now. */
