@@ -59,6 +59,24 @@ test("an agent becomes an administrator at the next sign-in, and an agent again"
   ]);
 });
 
+test("who is an administrator no more gives up the tickets of other departments", async () => {
+  await flip("ingrid", "set-admin", world.agents.jonas.id);
+  const own = await world.ticket({ handler: "jonas", department: "bookings" });
+  const other = await world.ticket({ handler: "jonas", department: "refunds" });
+  await flip("ingrid", "set-admin", world.agents.jonas.id);
+  const handlers = await world.context.database
+    .selectFrom("ticket")
+    .select(["id", "handler_id"])
+    .where("id", "in", [own.id, other.id])
+    .execute();
+  expect(new Map(handlers.map((row) => [row.id, row.handler_id]))).toEqual(
+    new Map([
+      [own.id, world.agents.jonas.id],
+      [other.id, null],
+    ]),
+  );
+});
+
 test("a disabled agent is out at once, and their open tickets wait for somebody else", async () => {
   const open = await world.ticket({ handler: "naledi", department: "refunds" });
   const closed = await world.ticket({ handler: "naledi", department: "refunds", closed: true });

@@ -13,13 +13,17 @@ import { writeAgent } from "./write.ts";
 
 type Live = Pick<Context, "live">;
 
-/** Makes an agent an administrator, or an ordinary agent again. Their sessions end: rights are given at sign-in. */
+/**
+ * Makes an agent an administrator, or an ordinary agent again, who gives up what they no longer see. Their sessions end:
+ * rights are given at sign-in.
+ */
 export async function switchAdmin(live: Live, scope: Scope<AgentActor>, id: string): Promise<AgentRow> {
   const agent = await accessOther(scope, id);
   const becomes = agent.role !== "admin";
   if (!becomes) await checkNotLastAdmin(scope, agent);
   await writeAgent(scope, agent.id, { role: becomes ? "admin" : null });
   await endSessions(live, scope, { agentId: agent.id });
+  if (!becomes) await releaseTickets(live, scope, agent.id, { exceptIn: agent.department_id });
   await recordAudit(scope, becomes ? "agent_make_admin" : "agent_unmake_admin", subject(agent));
   return publishAgent(scope, agent.id);
 }

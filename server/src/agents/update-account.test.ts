@@ -43,6 +43,39 @@ test("an agent who moves sees the other department's tickets, and what changed i
   });
 });
 
+test("what an agent who moves can no longer see waits for somebody else; a moderator keeps it", async () => {
+  const { bookings, refunds } = world.departments;
+  await update({ departmentid: refunds.id });
+  const left = await world.ticket({ department: "refunds", handler: "mira" });
+  const kept = await world.ticket({ department: "bookings", handler: "mira" });
+  const closed = await world.ticket({ department: "refunds", handler: "mira", closed: true });
+  const tomas = await world.ticket({ department: "refunds", handler: "tomas" });
+  world.published.length = 0;
+  expect((await update({ departmentid: bookings.id })).statusCode).toBe(200);
+  const { first_name, last_name, email } = await world.context.database
+    .selectFrom("agent")
+    .select(["first_name", "last_name", "email"])
+    .where("id", "=", world.agents.tomas.id)
+    .executeTakeFirstOrThrow();
+  const moderator = { userid: world.agents.tomas.id, first_name, last_name, email };
+  expect((await update({ ...moderator, departmentid: bookings.id })).statusCode).toBe(200);
+  const handlers = await world.context.database
+    .selectFrom("ticket")
+    .select(["id", "handler_id"])
+    .where("id", "in", [left.id, kept.id, closed.id, tomas.id])
+    .execute();
+  expect(new Map(handlers.map((row) => [row.id, row.handler_id]))).toEqual(
+    new Map([
+      [left.id, null],
+      [kept.id, world.agents.mira.id],
+      [closed.id, world.agents.mira.id],
+      [tomas.id, world.agents.tomas.id],
+    ]),
+  );
+  expect(world.published.map(({ event }) => event).slice(0, 2)).toEqual(["newHandler", "updateTicket"]);
+  expect((await world.as("naledi").post("/acceptTicket", { ticketid: left.id })).statusCode).toBe(200);
+});
+
 test("a profile has its tickets, bubbles, rating and actions, by whole id or first eight characters", async () => {
   await world.ticket({ handler: "jonas", closed: true, rating: 2 });
   await world.ticket({ handler: "jonas", closed: true, rating: 3 });

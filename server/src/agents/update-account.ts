@@ -1,4 +1,5 @@
 import type { AgentRow, updateAccount as updateAccountBody } from "@parley/contract/agents";
+import { seesAllDepartments } from "@parley/contract/permissions";
 import { texts } from "@parley/contract/texts";
 import type { z } from "zod";
 import { changesBetween, recordAudit } from "../audit/record.ts";
@@ -7,6 +8,7 @@ import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
 import { invalid } from "../http/errors.ts";
+import { releaseTickets } from "../tickets/release.ts";
 import { accessAgentToChange } from "./access.ts";
 import { publishAgent } from "./publish.ts";
 import { agentName } from "./view.ts";
@@ -14,7 +16,7 @@ import { writeAgent } from "./write.ts";
 
 /**
  * Changes an agent's name, address and department. An administrator who changes their own account signs in again; an
- * agent who moves to another department sees its tickets at once.
+ * agent who moves to another department sees its tickets at once, and whom they wrote to before waits for a colleague.
  */
 export async function updateAccount(
   live: Pick<Context, "live">,
@@ -31,9 +33,11 @@ export async function updateAccount(
   const agent = await accessAgentToChange(scope, given.userid);
   await holdDepartment(scope, wanted.department_id);
   await writeAgent(scope, agent.id, wanted);
+  const moves = agent.department_id !== wanted.department_id;
   if (agent.id === scope.actor.id) await endSessions(live, scope, { agentId: agent.id });
-  else if (agent.department_id !== wanted.department_id)
-    scope.afterCommit(() => live.live.refreshRooms(scope.companyId, agent.id));
+  else if (moves) scope.afterCommit(() => live.live.refreshRooms(scope.companyId, agent.id));
+  if (moves && !seesAllDepartments(agent))
+    await releaseTickets(live, scope, agent.id, { exceptIn: wanted.department_id });
   const { id, ...before } = agent;
   await recordAudit(
     scope,
