@@ -3,6 +3,7 @@ import type { Department } from "@parley/contract/departments";
 import { texts } from "@parley/contract/texts";
 import { sql } from "kysely";
 import { recordAudit } from "../audit/record.ts";
+import type { Context } from "../context.ts";
 import type { Scope } from "../database/scope.ts";
 import { conflict, Refusal } from "../http/errors.ts";
 import { createDepartment, nameTaken } from "./create.ts";
@@ -13,8 +14,16 @@ export async function addDepartment(scope: Scope, name: string): Promise<Departm
   return made;
 }
 
-/** 404 what is not there, 409 a name that another department has. */
-export async function renameDepartment(scope: Scope, id: string, name: string): Promise<Department> {
+/**
+ * 404 what is not there, 409 a name that another department has. Tickets, colleagues and profiles all show it: every
+ * console of the company comes again and fetches.
+ */
+export async function renameDepartment(
+  { live }: Pick<Context, "live">,
+  scope: Scope,
+  id: string,
+  name: string,
+): Promise<Department> {
   const { name: before } = await lockDepartment(scope, id);
   const other = await scope.db
     .selectFrom("department")
@@ -26,6 +35,7 @@ export async function renameDepartment(scope: Scope, id: string, name: string): 
     .executeTakeFirst();
   if (other) throw nameTaken(name);
   await write(scope, id, { name });
+  if (name !== before) scope.afterCommit(() => live.refreshCompany(scope.companyId));
   await recordAudit(scope, "department_rename", subject(id, name), { name: { from: before, to: name } });
   return { departmentid: id, department_name: name };
 }

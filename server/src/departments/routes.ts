@@ -12,7 +12,7 @@ import { addDepartment, deleteDepartment, renameDepartment } from "./change.ts";
 import { viewDepartments } from "./overview.ts";
 import { listDepartments, ownDepartment } from "./queries.ts";
 
-export function departmentRoutes(app: App, _context: Context): void {
+export function departmentRoutes(app: App, context: Context): void {
   app.get(
     "/auth/department",
     { config: { access: "agent" }, schema: { response: { 200: department } } },
@@ -42,7 +42,7 @@ export function departmentRoutes(app: App, _context: Context): void {
     { config: { access: "admin" }, schema: { body: renameBody, response: { 200: department } } },
     (request) =>
       request.work((scope) =>
-        renameDepartment(scope, request.body.departmentid, request.body.department_name),
+        renameDepartment(context, scope, request.body.departmentid, request.body.department_name),
       ),
   );
 

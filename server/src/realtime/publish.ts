@@ -24,7 +24,10 @@ export type Live = {
   endSessions(tokenHashes: Buffer[]): void;
   /** After a change of role or department: the agent's sockets come again and get the rooms of today. */
   refreshRooms(companyId: string, agentId: string): void;
-  /** After a company asks more of everyone: all its sockets come again, those who fall short are not let in. */
+  /**
+   * After a company asks more of everyone, or what every screen shows has another name: all its sockets come again and
+   * fetch, those who fall short are not let in.
+   */
   refreshCompany(companyId: string): void;
   /** After a ticket left the sight of a room's sockets: those who have it on screen hear no more of it. */
   leaveTicketView(companyId: string, ticketId: string, losing: Room): void;

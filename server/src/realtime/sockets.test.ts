@@ -152,6 +152,19 @@ test("a change of department or role gives a socket other rooms, with an event o
   await within(5000, after.cut);
 });
 
+test("a department's new name is on many screens: all of the company come again, no other's", async () => {
+  const [mira, naledi, omar] = await Promise.all([line("mira"), line("naledi"), line("omar")]);
+  const { id } = world.departments.bookings;
+  const rename = (department_name: string) =>
+    world.as("ingrid").post("/admin/rename-department", { departmentid: id, department_name });
+  expect((await rename("Bookings")).statusCode).toBe(200);
+  expect(await mira.tell("closeView", { ticketid: randomUUID() })).toEqual({ ok: true });
+  expect((await rename("Reservations")).statusCode).toBe(200);
+  await Promise.all([mira.cut, naledi.cut]);
+  expect(await omar.tell("closeView", { ticketid: randomUUID() })).toEqual({ ok: true });
+  await rename("Bookings");
+});
+
 describe("an event reaches those who may see its subject and nobody else", () => {
   const everyone: AgentName[] = ["mira", "jonas", "naledi", "tomas", "ingrid", "omar", "freya"];
   const harbour = () => world.companies.harbour.id;
@@ -218,6 +231,10 @@ describe("what a console tells", () => {
       await known.tell("typing", { ticketid: ticket.id });
       await jonas.hears("typing");
       await stranger.tell("closeView", { ticketid: ticket.id });
+      const foreign = name === "omar" ? world.agents.mira.id : world.agents.freya.id;
+      for (const userid of [foreign, world.agents[name].id, randomUUID()]) {
+        expect(await stranger.tell("seenPrivate", { userid, seq: 1 })).toMatchObject({ code: "not_found" });
+      }
       expect(stranger.heard.filter(({ event }) => event === "typing")).toEqual([]);
     }
   });
@@ -225,7 +242,7 @@ describe("what a console tells", () => {
   test("in a wrong shape is refused, and rooms cannot be named", async () => {
     const mira = await line("mira");
     const wrong = [undefined, null, 7, "x", [], {}, { ticketid: 1 }, { ticketid: "x" }, { ticketid: ["a"] }];
-    for (const event of ["openTicket", "closeView", "typing", "seen"]) {
+    for (const event of ["openTicket", "closeView", "typing", "seen", "seenPrivate"]) {
       for (const payload of wrong) {
         expect(await mira.tell(event, payload)).toMatchObject({ ok: false, code: "invalid" });
       }
