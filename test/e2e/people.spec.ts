@@ -96,6 +96,21 @@ test("two colleagues: message, unread mark, inbox, read tick, picture, clear", a
   await expect(bell).toBeFocused();
 });
 
+test("a colleague who comes moves to those who are there, and keeps the focus", async ({
+  agent,
+  colleague,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  const { entry } = new PrivateChat(agent.page, "Emre Yıldız");
+  await expect(entry).toContainText("offline");
+  await entry.focus();
+  await colleague.signIn("emre@harbour.example");
+  await expect(entry).toContainText("online");
+  await expect(entry).toBeFocused();
+  await agent.page.keyboard.press("Enter");
+  await expect(agent.page.getByRole("region", { name: "Private chat with Emre Yıldız" })).toBeVisible();
+});
+
 test("Escape closes the chat, the focus goes back, and it is cleared; what could not be sent is kept and sent once", async ({
   agent,
   colleague,

@@ -19,7 +19,7 @@ export function ColleagueRow({ colleague, onChoose }: Props) {
   const { userid, first_name, last_name, department, status, profile_pic } = colleague;
   const unread = unreadFrom(standings, userid);
   return (
-    <li>
+    <li className="px-2">
       <Link
         to={workspacePath({ ticket, view, colleague: userid })}
         onClick={onChoose}

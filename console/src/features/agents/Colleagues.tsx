@@ -1,4 +1,3 @@
-import type { Colleague } from "@parley/contract/agents";
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff, Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -23,40 +22,22 @@ export function Colleagues({ onChoose }: { onChoose?: () => void }) {
   if (colleagues.length === 0) {
     return <PaneState icon={<Users />} title={t("colleagues.empty")} hint={t("colleagues.emptyHint")} />;
   }
-  const online = colleagues.filter(({ status }) => status === "online");
-  const offline = colleagues.filter(({ status }) => status === "offline");
-  return (
-    <>
-      <Group
-        title={t("colleagues.online", { count: online.length })}
-        colleagues={online}
-        onChoose={onChoose}
-      />
-      <Group
-        title={t("colleagues.offline", { count: offline.length })}
-        colleagues={offline}
-        onChoose={onChoose}
-      />
-    </>
-  );
-}
-
-type GroupProps = { title: string; colleagues: Colleague[]; onChoose: (() => void) | undefined };
-
-function Group({ title, colleagues, onChoose }: GroupProps) {
-  if (colleagues.length === 0) return null;
-  return (
-    <section aria-label={title}>
-      <h3 className="px-4 pt-4 pb-1.5 text-[11px] font-semibold tracking-[0.08em] text-text-3 uppercase">
-        {title}
-      </h3>
-      <ul className="px-2">
-        {colleagues.map((colleague) => (
-          <ColleagueRow key={colleague.userid} colleague={colleague} onChoose={onChoose} />
-        ))}
-      </ul>
-    </section>
-  );
+  // One list for all: who comes or goes is moved in it, and keeps the keyboard's focus.
+  const rows = (["online", "offline"] as const).flatMap((status) => {
+    const people = colleagues.filter((colleague) => colleague.status === status);
+    const title = t(`colleagues.${status}`, { count: people.length });
+    return people.length === 0
+      ? []
+      : [
+          <li key={status}>
+            <h3 className="px-4 pt-4 pb-1.5 text-[11px] font-semibold tracking-[0.08em] text-text-3 uppercase">
+              {title}
+            </h3>
+          </li>,
+          ...people.map((one) => <ColleagueRow key={one.userid} colleague={one} onChoose={onChoose} />),
+        ];
+  });
+  return <ul>{rows}</ul>;
 }
 
 function Loading() {
