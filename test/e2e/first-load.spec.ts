@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "./fixtures.ts";
+
+const dist = join(import.meta.dirname, "../../console/dist");
+/** 200 KB of script, as it travels. */
+const budget = 200 * 1024;
+
+/** The scripts that the page names, and all that these import at once: addresses and texts. */
+function firstScripts(): Map<string, string> {
+  const scripts = new Map<string, string>();
+  const take = (address: string) => {
+    if (scripts.has(address)) return;
+    const text = readFileSync(join(dist, address), "utf8");
+    scripts.set(address, text);
+    for (const [, name] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) take(`/assets/${name}`);
+  };
+  const page = readFileSync(join(dist, "index.html"), "utf8");
+  for (const [, address = ""] of page.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)) take(address);
+  return scripts;
+}
+
+test("the tickets show with what the page loads first, which is at most 200 KB of script", async ({
+  agent,
+  page,
+}) => {
+  const scripts = firstScripts();
+  const sizes = [...scripts.values()].map((text) => gzipSync(text).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(budget);
+
+  await agent.signIn("mira@harbour.example");
+  const held: string[] = [];
+  // Everything else never comes.
+  await page.route("**/*.js", async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (scripts.has(pathname)) await route.continue();
+    else held.push(pathname);
+  });
+  await page.reload();
+  await expect(page.getByRole("heading", { name: /Pending tickets/ })).toBeVisible();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+});
