@@ -8,7 +8,9 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PaneState } from "../../ui/States.tsx";
 import { toast } from "../../ui/toast.ts";
-import { clear, inboxQuery, resetCount } from "./cache.ts";
+import { useLooking } from "../messages/seen.ts";
+import { inboxQuery } from "./cache.ts";
+import { clear, resetCount } from "./calls.ts";
 import { InboxLines } from "./InboxLines.tsx";
 
 type Props = { anchor: RefObject<HTMLElement | null>; onClose: () => void };
@@ -78,13 +80,17 @@ function Content({ onClose }: { onClose: () => void }) {
   return <InboxLines inbox={inbox} unseen={unseen} onClose={onClose} />;
 }
 
-/** What arrives while the box is open is seen as well. A call that fails leaves the count, and so tells the truth. */
+/**
+ * What arrives while the box is open is seen as well, once somebody looks at the page again: left open on a screen that
+ * nobody sees, it would keep the phone from being told. A call that fails leaves the count, and so tells the truth.
+ */
 function useReset(count: number) {
   const cache = useQueryClient();
+  const looking = useLooking();
   const { mutate } = useMutation({ mutationFn: () => resetCount(cache) });
   useEffect(() => {
-    if (count > 0) mutate();
-  }, [count, mutate]);
+    if (count > 0 && looking) mutate();
+  }, [count, looking, mutate]);
 }
 
 function Loading() {

@@ -101,5 +101,7 @@ test("days become one list, and an older page adds what is not there", () => {
   const first = fromAnswer({ sections: { "2026-11-21": [two, three] }, count: 2, more: true });
   expect(first.lines).toEqual([three, two]);
   const page = fromAnswer({ sections: { "2026-11-21": [two, one] }, count: 2, more: false });
-  expect(withOlder(first, page)).toEqual({ lines: [three, two, one], count: 2, more: false });
+  expect(withOlder(first, page, two.id)).toEqual({ lines: [three, two, one], count: 2, more: false });
+  const cleared = applyToInbox(first, { name: "notificationsCleared", payload: {} });
+  expect(cleared && withOlder(cleared, page, two.id)).toEqual(cleared);
 });

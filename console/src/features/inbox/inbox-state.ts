@@ -12,8 +12,10 @@ export function fromAnswer({ sections, count, more }: NotificationsAnswer): Inbo
   return { lines: Object.values(sections).flat().sort(newestFirst), count, more };
 }
 
-export function withOlder(known: InboxState, older: InboxState): InboxState {
+/** The page behind line `last`, unless the inbox was cleared since it was asked for. */
+export function withOlder(known: InboxState, older: InboxState, last: string): InboxState {
   const ids = new Set(known.lines.map(({ id }) => id));
+  if (!ids.has(last)) return known;
   return {
     ...known,
     lines: [...known.lines, ...older.lines.filter(({ id }) => !ids.has(id))],
