@@ -33,7 +33,7 @@ export function RegisterAgent({ onClose }: Props) {
       toast(t("adminAgents.registered", { name: nameOf(agent) }));
       onClose();
     },
-    onError: (error) => setFault(registerFailure(error)),
+    onError: (error) => setFault(registerFailure(t, error)),
   });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,5 +1,6 @@
 import type { AgentRow } from "@parley/contract/agents";
 import { expect, test } from "vitest";
+import { english } from "../../sample/english.ts";
 import { agentRows } from "./agent-rows.ts";
 
 const agent = {
@@ -10,11 +11,11 @@ const agent = {
   push_subscription: "subscribed",
 } as AgentRow;
 const valuesOf = (facts: Partial<AgentRow> = {}) =>
-  agentRows(((key: string) => key) as never, { ...agent, ...facts }).map(([, value]) => value);
+  agentRows(english, { ...agent, ...facts }).map(([, value]) => value);
 
 test("what is known is shown, with times to the minute", () => {
   const [email, department, created, last, push] = valuesOf();
-  expect([email, department, push]).toEqual([agent.email, "Bookings", "adminAgents.pushEnabled"]);
+  expect([email, department, push]).toEqual([agent.email, "Bookings", "push enabled"]);
   expect([created, last]).toEqual([
     expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
     expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
@@ -26,8 +27,8 @@ test.each([
   [{ department_name: "" }, 1, "Department not found!"],
   [{ created_on: "never" }, 2, "Invalid account creation date!"],
   [{ last_logged_on: new Date(0).toISOString() }, 3, "User has not logged in yet."],
-  [{ push_subscription: "not_subscribed" as const }, 4, "adminAgents.pushDisabled"],
-  [{ push_subscription: "" as never }, 4, "adminAgents.pushDisabled"],
+  [{ push_subscription: "not_subscribed" as const }, 4, "push disabled"],
+  [{ push_subscription: "" as never }, 4, "push disabled"],
 ])("%j", (facts, row, text) => {
   expect(valuesOf(facts)[row]).toBe(text);
 });

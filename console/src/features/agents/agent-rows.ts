@@ -6,14 +6,14 @@ import { showDateTime } from "../../ui/time.ts";
 export function agentRows(t: TFunction, agent: AgentRow): [label: string, value: string][] {
   const created = showDateTime(agent.created_on);
   return [
-    [t("adminAgents.email"), agent.email || "Email not found!"],
-    [t("adminAgents.department"), agent.department_name || "Department not found!"],
-    [t("adminAgents.created"), created === "Unknown" ? "Invalid account creation date!" : created],
+    [t("adminAgents.email"), agent.email || t("adminAgents.emailMissing")],
+    [t("adminAgents.department"), agent.department_name || t("adminAgents.departmentMissing")],
+    [t("adminAgents.created"), created === "Unknown" ? t("adminAgents.createdInvalid") : created],
     [
       t("adminAgents.lastLogin"),
       new Date(agent.last_logged_on).getTime() > 0
         ? showDateTime(agent.last_logged_on)
-        : "User has not logged in yet.",
+        : t("adminAgents.neverLoggedIn"),
     ],
     [
       t("adminAgents.push"),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Refused, Unreachable } from "../../api/client.ts";
+import { english } from "../../sample/english.ts";
 import { registerFailure } from "./register-failure.ts";
 
 test.each([
@@ -10,5 +11,5 @@ test.each([
   [new Unreachable(), ["No response received from server."]],
   [new TypeError("odd"), ["Error while making request."]],
 ])("%s", (error, lines) => {
-  expect(registerFailure(error)).toEqual(lines);
+  expect(registerFailure(english, error)).toEqual(lines);
 });

@@ -49,10 +49,10 @@ function Row({ client }: { client: ClientRow }) {
       </td>
       <td className={`${tableLook.cell} font-mono text-xs`}>{short_id}</td>
       <td className={`${tableLook.cell} tabular-nums`}>
-        {account_number ?? <span className="text-text-3">Account number not specified.</span>}
+        {account_number ?? <span className="text-text-3">{t("clients.noNumber")}</span>}
       </td>
       <td className={`${tableLook.cell} max-w-80 truncate`}>
-        {address ?? <span className="text-text-3">Address not specified.</span>}
+        {address ?? <span className="text-text-3">{t("clients.noAddress")}</span>}
       </td>
       <td className={tableLook.cell}>
         <Switch

@@ -39,7 +39,7 @@ export function ClientsPage() {
       {clients?.length === 0 && (
         <PaneState
           icon={<Users />}
-          title={searching ? "No search results found!" : t("clients.none")}
+          title={searching ? t("clients.noneFound") : t("clients.none")}
           {...(!searching && { hint: t("clients.noneHint") })}
         />
       )}
@@ -55,7 +55,7 @@ export function ClientsPage() {
         </p>
       )}
       {!searching && all.data && !all.hasNextPage && (clients?.length ?? 0) > 0 && (
-        <p className="py-3 text-center text-s text-text-3">Table end reached!</p>
+        <p className="py-3 text-center text-s text-text-3">{t("clients.tableEnd")}</p>
       )}
     </>
   );

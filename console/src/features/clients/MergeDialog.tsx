@@ -59,7 +59,7 @@ export function MergeDialog({ kept, onClose }: Props) {
             ))}
             {term.trim() !== "" && !isFetching && others.length === 0 && (
               <li className="px-2 py-3 text-s text-danger">
-                {isError ? t("clients.failed") : "No search results found!"}
+                {t(isError ? "clients.failed" : "clients.noneFound")}
               </li>
             )}
           </ul>

@@ -1,5 +1,6 @@
 import type { ClientProfile } from "@parley/contract/client-profiles";
 import { expect, test } from "vitest";
+import { english } from "../../sample/english.ts";
 import { clientRows } from "./client-rows.ts";
 import { isReserved } from "./queries.ts";
 import { shortened } from "./shortened.ts";
@@ -14,7 +15,7 @@ const client = {
 } as ClientProfile["client"];
 
 test("what is missing says so", () => {
-  const values = clientRows(((key: string) => key) as never, client).map(([, value]) => value);
+  const values = clientRows(english, client).map(([, value]) => value);
   expect(values).toEqual([
     "4F1C09AE",
     "Account number not specified.",

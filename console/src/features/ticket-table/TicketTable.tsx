@@ -54,12 +54,12 @@ function Row({ ticket }: { ticket: SharedTicket }) {
         <StageChip stage={stage} />
       </td>
       <td className={cell}>{department_name}</td>
-      <td className={`${cell} ${ticket.user_name ? "" : "text-text-3"}`}>{handledBy(ticket)}</td>
+      <td className={`${cell} ${ticket.user_name ? "" : "text-text-3"}`}>{handledBy(t, ticket)}</td>
       <td className={`${cell} max-w-56 truncate`}>{client_name}</td>
       <td className={`${cell} tabular-nums`}>{account_number}</td>
       {time(reopenedOn(ticket), ticket.reopened_on !== null)}
-      {time(acceptedOn(ticket), ticket.accepted_on !== null)}
-      {time(closedOn(ticket), closed_on !== null)}
+      {time(acceptedOn(t, ticket), ticket.accepted_on !== null)}
+      {time(closedOn(t, ticket), closed_on !== null)}
       <td className={cell}>
         <span className="relative block size-4" title={t(`tickets.platform.${platform}`)}>
           <PlatformBadge platform={platform} />

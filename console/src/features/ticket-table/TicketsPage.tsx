@@ -45,7 +45,7 @@ export function TicketsPage() {
       )}
       {table.isPending && <Skeleton className="h-[420px] rounded-card" />}
       {tickets?.length === 0 && (
-        <PaneState icon={<Ticket />} title="No tickets found!" hint={t("ticketTable.noneHint")} />
+        <PaneState icon={<Ticket />} title={t("ticketTable.noneFound")} hint={t("ticketTable.noneHint")} />
       )}
       {tickets && tickets.length > 0 && <TicketTable tickets={tickets} />}
       {table.hasNextPage && (
@@ -60,7 +60,7 @@ export function TicketsPage() {
         </p>
       )}
       {tickets && tickets.length > 0 && !table.hasNextPage && (
-        <p className="py-3 text-center text-s text-text-3">Table end reached!</p>
+        <p className="py-3 text-center text-s text-text-3">{t("ticketTable.tableEnd")}</p>
       )}
     </>
   );
