@@ -326,3 +326,24 @@ function paste(page: Page, base64: string): Promise<void> {
     document.querySelector("textarea")?.dispatchEvent(event);
   }, base64);
 }
+
+test("a file that is dropped beside the chat does not take the console's place", async ({
+  agent,
+  client,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await client.write("Not accepted yet");
+  await agent.open(client.name);
+  const refused = await agent.page.evaluate(() => {
+    const carried = new DataTransfer();
+    carried.items.add(new File(["x"], "x.txt", { type: "text/plain" }));
+    return ["[role=list]", "[role=log]", "header"].flatMap((place) =>
+      ["dragover", "drop"].map((type) => {
+        const event = new DragEvent(type, { dataTransfer: carried, bubbles: true, cancelable: true });
+        return !document.querySelector(place)?.dispatchEvent(event);
+      }),
+    );
+  });
+  expect(refused).toEqual(Array(6).fill(true));
+  await expect(agent.page.getByRole("region", { name: "File to send" })).toHaveCount(0);
+});

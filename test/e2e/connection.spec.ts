@@ -29,6 +29,9 @@ test("what is written while the server is out of reach is kept and sent once", a
   await agent.composer.press("Enter");
   await expect.poll(async () => (await client.messages()).at(-1)?.text).toBe("Yes, I am.");
   await expect(agent.bubble("Yes, I am.")).toHaveCount(1);
+  // It is not kept as unsent to come back one day.
+  const kept = () => agent.page.evaluate(() => Object.keys(localStorage).filter((key) => /outbox/.test(key)));
+  await expect.poll(kept).toEqual([]);
 
   await agent.page.unroute("**/send-message");
   await agent.page.route("**/send-message", (route) => route.abort("connectionrefused"));

@@ -186,3 +186,43 @@ for (const theme of ["dark", "light"] as const) {
     await check("reassign", "[role=dialog]");
   });
 }
+
+test("the focus is where the work goes on when what had it has gone", async ({ agent, client }) => {
+  const { page } = agent;
+  await agent.signIn("mira@harbour.example");
+  await client.write("Hello?");
+  await agent
+    .ticket(client.name)
+    .getByRole("button", { name: /^Accept/ })
+    .press("Enter");
+  await expect(agent.ticket(client.name).getByRole("link")).toBeFocused();
+  await expect(agent.ticket(client.name)).toContainText("handled by you");
+  await page.keyboard.press("Enter");
+  await agent.bubble("Hello?").getByRole("button", { name: "Message actions" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Pin" }).press("Enter");
+  await page.getByRole("button", { name: "Pinned messages" }).press("Enter");
+  await page.getByRole("button", { name: /^Unpin/ }).press("Enter");
+  await expect(page.getByText("No pinned messages available.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Pinned messages" })).toBeFocused();
+  await client.block();
+  await agent.composer.fill("Does this arrive?");
+  await agent.composer.press("Enter");
+  await agent.chat.getByRole("button", { name: "Retry" }).press("Enter");
+  await expect(agent.chat).toBeFocused();
+  await page.getByRole("button", { name: "Close", exact: true }).press("Enter");
+  await page.getByRole("button", { name: "Yes" }).press("Enter");
+  await expect(page.getByText("No chat selected")).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("who accepts a ticket in its chat writes at once", async ({ agent, client }) => {
+  await agent.signIn("mira@harbour.example");
+  await client.write("Hello?");
+  await agent.open(client.name);
+  await agent.page
+    .getByRole("main")
+    .getByRole("button", { name: /^Accept/ })
+    .press("Enter");
+  await expect(agent.composer).toBeFocused();
+});

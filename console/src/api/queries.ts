@@ -89,10 +89,14 @@ export const ticketQuery = (id: string) =>
     queryFn: ({ signal }) => get<Ticket>(`/tickets/${encodeURIComponent(id)}`, signal),
   });
 
+/** The space, which the server takes off, keeps a browser from taking "." and ".." for folders. */
+export const ticketSearchPath = (keyword: string, state: "open" | "closed") =>
+  `/search-ticket/${encodeURIComponent(` ${keyword}`)}/${state}`;
+
 export const ticketSearchQuery = (state: "open" | "closed", keyword: string) =>
   queryOptions({
     queryKey: [...keys.ticketSearches, state, keyword],
-    queryFn: ({ signal }) => get<Ticket[]>(`/search-ticket/${encodeURIComponent(keyword)}/${state}`, signal),
+    queryFn: ({ signal }) => get<Ticket[]>(ticketSearchPath(keyword, state), signal),
     enabled: keyword.length > 0,
   });
 

@@ -2,6 +2,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { get } from "../../api/client.ts";
+import { ticketSearchPath } from "../../api/queries.ts";
 
 const pause = 200;
 
@@ -17,8 +18,7 @@ export function useFoundTickets(phrase: string): { found: Ticket[]; searching: b
     queryKey: ["tickets", "found", settled],
     enabled: settled.length > 0,
     queryFn: async ({ signal }) => {
-      const search = (state: string) =>
-        get<Ticket[]>(`/search-ticket/${encodeURIComponent(settled)}/${state}`, signal);
+      const search = (state: "open" | "closed") => get<Ticket[]>(ticketSearchPath(settled, state), signal);
       return (await Promise.all([search("open"), search("closed")])).flat();
     },
   });

@@ -1,22 +1,28 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { MessagesSquare, SearchX } from "lucide-react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Refused } from "../../api/client.ts";
 import { closedTicketsQuery, openTicketsQuery, ticketQuery } from "../../api/queries.ts";
+import { Button } from "../../ui/Button.tsx";
 import { PaneState } from "../../ui/States.tsx";
 import { usePlace } from "../tickets/place.ts";
 import { isTicket } from "../tickets/TicketCard.tsx";
 import { Chat } from "./Chat.tsx";
+import { useDropNowhere } from "./drop-nowhere.ts";
 import { LoadingMessages } from "./LoadingMessages.tsx";
 
 /** The middle of the workspace: the ticket that the address names. */
 export default function ChatPane() {
   const { t } = useTranslation();
   const { ticket: id } = usePlace();
-  const { ticket, isPending, error } = useTicket(id);
+  const { ticket, isPending, error, refetch } = useTicket(id);
+  const pane = useRef<HTMLElement>(null);
+  useFocusAfter(id, pane);
+  useDropNowhere();
   return (
-    <main id="chat" tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-col outline-none">
+    <main ref={pane} id="chat" tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-col outline-none">
       {ticket && <Chat key={ticket.ticketid} ticket={ticket} />}
       {!ticket && id && isPending && <LoadingMessages />}
       {!ticket && !id && (
@@ -28,10 +34,23 @@ export default function ChatPane() {
           icon={<SearchX />}
           title={error instanceof Refused ? t("chat.gone") : t("common.unreachable")}
           hint={error instanceof Refused ? t("chat.goneHint") : undefined}
-        />
+        >
+          {!(error instanceof Refused) && <Button onClick={() => refetch()}>{t("common.retry")}</Button>}
+        </PaneState>
       )}
     </main>
   );
+}
+
+/** A chat that goes takes the focus along that was in it: then the pane has it, beside what comes next. */
+function useFocusAfter(id: string | null, pane: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    if (!id) return;
+    return () => {
+      // A dialog of the chat gives the focus back first.
+      requestAnimationFrame(() => document.activeElement === document.body && pane.current?.focus());
+    };
+  }, [id, pane]);
 }
 
 /** From the lists where they have it; by itself where an address leads to a ticket that no list has loaded. */
@@ -39,6 +58,7 @@ function useTicket(id: string | null): {
   ticket: Ticket | undefined;
   isPending: boolean;
   error: Error | null;
+  refetch: () => void;
 } {
   const { data: open, isPending: listing } = useQuery(openTicketsQuery);
   const { data: closed } = useQuery({ ...closedTicketsQuery, enabled: false } as never) as {
@@ -46,5 +66,6 @@ function useTicket(id: string | null): {
   };
   const listed = [...(open ?? []), ...(closed?.pages.flat() ?? [])].find((ticket) => isTicket(ticket, id));
   const alone = useQuery({ ...ticketQuery(id ?? ""), enabled: id !== null && !listed && !listing });
-  return { ticket: listed ?? alone.data, isPending: listing || alone.isPending, error: alone.error };
+  const { data, isPending, error, refetch } = alone;
+  return { ticket: listed ?? data, isPending: listing || isPending, error, refetch };
 }

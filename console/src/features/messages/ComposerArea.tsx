@@ -21,10 +21,17 @@ type Props = {
 
 /** Where the answer is written, or why it cannot be. */
 export function ComposerArea(props: Props) {
-  return props.ticket.can.reply ? <Answer {...props} /> : <Closed ticket={props.ticket} />;
+  const [accepting, setAccepting] = useState(false);
+  if (props.ticket.can.reply) return <Answer {...props} focused={accepting} />;
+  return <Closed ticket={props.ticket} onAccept={() => setAccepting(true)} />;
 }
 
-function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile }: Props) {
+type AnswerProps = Props & {
+  /** The agent has just accepted the ticket here, and writing comes next. */
+  focused: boolean;
+};
+
+function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focused }: AnswerProps) {
   const cache = useQueryClient();
   const { ticketid } = ticket;
   const limits = useSendLimits(ticket);
@@ -73,7 +80,7 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile }: Pro
           ticket={ticket}
           longest={limits.text}
           replyTo={replyTo}
-          focused={wasFile}
+          focused={wasFile || focused}
           onCancelReply={onReplied}
           onFile={onFile}
           onSend={submit}
@@ -83,7 +90,7 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile }: Pro
   );
 }
 
-function Closed({ ticket }: { ticket: Ticket }) {
+function Closed({ ticket, onAccept }: { ticket: Ticket; onAccept: () => void }) {
   const { t } = useTranslation();
   const reason = ticket.closed_on
     ? t("composer.closed")
@@ -94,7 +101,7 @@ function Closed({ ticket }: { ticket: Ticket }) {
     <div className="mx-5 mt-2.5 mb-4 flex min-h-14 items-center gap-3 rounded-card border border-line bg-raised px-4 py-2 text-text-2 max-phone:mx-2 max-phone:mb-2">
       <Lock size={16} aria-hidden="true" className="shrink-0" />
       <p className="flex-1 text-s">{reason}</p>
-      {ticket.can.accept && <AcceptButton ticket={ticket} />}
+      {ticket.can.accept && <AcceptButton ticket={ticket} onAsk={onAccept} />}
     </div>
   );
 }

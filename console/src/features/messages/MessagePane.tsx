@@ -1,7 +1,7 @@
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { CloudOff, MessagesSquare } from "lucide-react";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { PaneState } from "../../ui/States.tsx";
@@ -12,7 +12,7 @@ import { LoadingMessages } from "./LoadingMessages.tsx";
 import { listItems } from "./list-items.ts";
 import { MessageList } from "./MessageList.tsx";
 import { MessageOverlays } from "./MessageOverlays.tsx";
-import { stillUnsent, useOutbox } from "./outbox.ts";
+import { dropSent, stillUnsent, useOutbox } from "./outbox.ts";
 import { useUnreadAfter } from "./unread-mark.ts";
 
 type Props = { ticket: Ticket; jump: Jump; onReply: (message: Message) => void };
@@ -23,6 +23,7 @@ export function MessagePane({ ticket, jump, onReply }: Props) {
   const { data: chat, isError, refetch } = useChat(ticket.ticketid, ticket.last_seq);
   const outbox = useOutbox((state) => state.unsent);
   const unreadAfter = useUnreadAfter(ticket, chat?.messages);
+  useEffect(() => dropSent(chat?.messages ?? []), [chat]);
   const unsent = useMemo(
     () => stillUnsent(outbox, ticket.ticketid, chat?.messages ?? []),
     [chat, outbox, ticket.ticketid],

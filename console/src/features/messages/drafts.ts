@@ -8,9 +8,10 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { create } from "zustand";
 import { get, post, Refused, Unreachable } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
+import { newId } from "../../ui/new-id.ts";
 
 const prefix = "parley.draft.";
-const tab = crypto.randomUUID();
+const tab = newId();
 /** What was touched so recently is being written here, though it is saved. */
 const stillWriting = 10_000;
 

@@ -1,6 +1,6 @@
-import { useOutbox as usePrivateOutbox } from "../private-chat/outbox.ts";
+import { clear as clearPrivateOutbox } from "../private-chat/outbox.ts";
 import { forgetDrafts } from "./drafts.ts";
-import { useOutbox } from "./outbox.ts";
+import { clear as clearOutbox } from "./outbox.ts";
 
 const owner = "parley.owner";
 
@@ -8,7 +8,7 @@ const owner = "parley.owner";
 export function forgetOthers(userid: string): void {
   if (localStorage.getItem(owner) === userid) return;
   localStorage.setItem(owner, userid);
-  useOutbox.setState({ unsent: [] });
-  usePrivateOutbox.setState({ unsent: [] });
+  clearOutbox();
+  clearPrivateOutbox();
   forgetDrafts();
 }

@@ -13,7 +13,7 @@ export type Unsent = UnsentBase & {
   seenSeq?: number;
 };
 
-export const { useOutbox, put, change, drop } = createOutbox<Unsent>("parley.outbox");
+export const { useOutbox, put, change, drop, dropSent, clear } = createOutbox<Unsent>("parley.outbox");
 
 export function asCall(entry: Unsent): SendMessage {
   const { content, ticketid, messageid, originalMessageId, seenSeq } = entry;

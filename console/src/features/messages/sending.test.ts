@@ -1,3 +1,4 @@
+import "../../sample/with-storage.ts";
 import type { Message, SendMessage } from "@parley/contract/messages";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

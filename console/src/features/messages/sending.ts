@@ -3,6 +3,7 @@ import type { Message } from "@parley/contract/messages";
 import type { QueryClient } from "@tanstack/react-query";
 import { post, Refused } from "../../api/client.ts";
 import { upload } from "../../api/upload.ts";
+import { newId } from "../../ui/new-id.ts";
 import * as chat from "./cache.ts";
 import { giveBack } from "./composer/give-back.ts";
 import { seenSeq } from "./composer/on-screen.ts";
@@ -20,7 +21,7 @@ const underWay = new Map<string, Promise<void>>();
 
 export function send(cache: QueryClient, { ticketid, content, replyTo, file }: Draft): void {
   const entry: Unsent = {
-    messageid: crypto.randomUUID(),
+    messageid: newId(),
     ticketid,
     content,
     writtenOn: new Date().toISOString(),

@@ -1,5 +1,4 @@
 import { create } from "zustand";
-import { createJSONStorage, persist } from "zustand/middleware";
 
 /** What every written and unconfirmed message has, to a client or to a colleague. */
 export type UnsentBase = {
@@ -11,31 +10,61 @@ export type UnsentBase = {
   file?: { name: string; size: number; type: string; progress: number };
 };
 
-/** Keeps what was written until the server has confirmed it. Texts outlive a reload; a retry repeats the same id. */
+/**
+ * Keeps what was written until the server has confirmed it. Texts outlive a reload; a retry repeats the same id. Each has
+ * an entry of its own in the browser's storage: several tabs write there, and none takes away what another has.
+ */
 export function createOutbox<Unsent extends UnsentBase>(name: string) {
-  type Outbox = { unsent: Unsent[] };
-  const useOutbox = create<Outbox>()(
-    persist((): Outbox => ({ unsent: [] }), {
-      name,
-      version: 1,
-      storage: createJSONStorage(() => localStorage),
-      // Bytes of a file do not survive a reload, and what was on its way when the page went is in doubt.
-      partialize: ({ unsent }) => ({
-        unsent: unsent
-          .filter((one) => !one.file)
-          .map((one) => ({ ...one, trouble: one.trouble ?? { unreachable: true as const } })),
-      }),
-    }),
-  );
-  const update = (next: (unsent: Unsent[]) => Unsent[]): void => {
+  const prefix = `${name}.`;
+  const useOutbox = create(() => ({ unsent: leftIn<Unsent>(prefix) }));
+
+  function keep(entry: Unsent): void {
+    // Bytes of a file do not survive a reload.
+    if (!entry.file) localStorage.setItem(prefix + entry.messageid, JSON.stringify(entry));
+  }
+
+  function update(next: (unsent: Unsent[]) => Unsent[]): void {
     useOutbox.setState(({ unsent }) => ({ unsent: next(unsent) }));
-  };
+  }
+
+  function drop(messageid: string): void {
+    localStorage.removeItem(prefix + messageid);
+    update((unsent) => unsent.filter((one) => one.messageid !== messageid));
+  }
+
   return {
     useOutbox,
-    put: (entry: Unsent) =>
-      update((unsent) => [...unsent.filter((one) => one.messageid !== entry.messageid), entry]),
-    change: (messageid: string, changed: Partial<Unsent>) =>
-      update((unsent) => unsent.map((one) => (one.messageid === messageid ? { ...one, ...changed } : one))),
-    drop: (messageid: string) => update((unsent) => unsent.filter((one) => one.messageid !== messageid)),
+    put(entry: Unsent): void {
+      keep(entry);
+      update((unsent) => [...unsent.filter((one) => one.messageid !== entry.messageid), entry]);
+    },
+    change(messageid: string, changed: Partial<Unsent>): void {
+      const before = useOutbox.getState().unsent.find((one) => one.messageid === messageid);
+      if (!before) return;
+      const entry = { ...before, ...changed };
+      keep(entry);
+      update((unsent) => unsent.map((one) => (one === before ? entry : one)));
+    },
+    drop,
+    /** What the server turns out to have was sent, though no answer may have said so. */
+    dropSent(known: { messageid: string }[]): void {
+      const ids = new Set(known.map(({ messageid }) => messageid));
+      for (const { messageid } of useOutbox.getState().unsent) if (ids.has(messageid)) drop(messageid);
+    },
+    /** All of this browser's. */
+    clear(): void {
+      for (const key of keysOf(prefix)) localStorage.removeItem(key);
+      update(() => []);
+    },
   };
+}
+
+const keysOf = (prefix: string) => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+
+/** From before the page began. What was on its way then is in doubt. */
+function leftIn<Unsent extends UnsentBase>(prefix: string): Unsent[] {
+  return keysOf(prefix)
+    .map((key): Unsent => JSON.parse(localStorage.getItem(key) ?? ""))
+    .map((one) => ({ ...one, trouble: one.trouble ?? { unreachable: true as const } }))
+    .sort((one, other) => (one.writtenOn < other.writtenOn ? -1 : 1));
 }

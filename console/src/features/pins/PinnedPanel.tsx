@@ -60,7 +60,11 @@ export default function PinnedPanel({ ticket, onJump, onClose }: Props) {
                   pin={pin}
                   clientName={ticket.client_name}
                   onJump={() => onJump(pin)}
-                  onUnpin={() => unpin.mutate(pin)}
+                  onUnpin={() => {
+                    // Its row goes, and would take the focus out of the panel.
+                    panel.current?.focus();
+                    unpin.mutate(pin);
+                  }}
                 />
               ))}
             </ul>

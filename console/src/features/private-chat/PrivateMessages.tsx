@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { VListHandle } from "virtua";
 import { toast } from "../../ui/toast.ts";
@@ -11,7 +11,7 @@ import { useViewer } from "../session/viewer.ts";
 import { asMessage } from "./as-message.ts";
 import { loadOlder } from "./chat.ts";
 import { hasOlder, lastRead, type PrivateChat } from "./chat-state.ts";
-import { stillUnsent, useOutbox } from "./outbox.ts";
+import { dropSent, stillUnsent, useOutbox } from "./outbox.ts";
 import { PrivateRow } from "./PrivateRow.tsx";
 import { useSeenPrivate } from "./seen.ts";
 
@@ -77,6 +77,7 @@ function useItems({ userid, chat }: Omit<Props, "empty">) {
   const viewer = useViewer();
   const outbox = useOutbox((state) => state.unsent);
   const [unreadAfter] = useState(() => lastRead(chat, userid));
+  useEffect(() => dropSent(chat.messages), [chat]);
   return useMemo(() => {
     const messages = chat.messages.map((message) => asMessage(message, viewer.id, chat.colleague_read));
     const unsent = stillUnsent(outbox, userid, chat.messages);

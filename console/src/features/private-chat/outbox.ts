@@ -7,7 +7,8 @@ import { createOutbox, type UnsentBase } from "../messages/unsent-store.ts";
 
 export type Unsent = UnsentBase & { receiverid: string };
 
-export const { useOutbox, put, change, drop } = createOutbox<Unsent>("parley.private-outbox");
+export const { useOutbox, put, change, drop, dropSent, clear } =
+  createOutbox<Unsent>("parley.private-outbox");
 
 /** What is still to show of what was written to a colleague: the server's own row takes the place of ours. */
 export function stillUnsent(unsent: Unsent[], receiverid: string, messages: PrivateMessage[]): Unsent[] {

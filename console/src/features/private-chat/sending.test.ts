@@ -1,3 +1,4 @@
+import "../../sample/with-storage.ts";
 import type { CreatePrivateMessage, PrivateMessage } from "@parley/contract/private-chat";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -3,6 +3,7 @@ import type { CreatePrivateMessage, PrivateMessage } from "@parley/contract/priv
 import type { QueryClient } from "@tanstack/react-query";
 import { post, Refused } from "../../api/client.ts";
 import { upload } from "../../api/upload.ts";
+import { newId } from "../../ui/new-id.ts";
 import { addSent } from "./chat.ts";
 import { change, drop, put, type Unsent } from "./outbox.ts";
 
@@ -16,7 +17,7 @@ const underWay = new Map<string, Promise<void>>();
 
 export function send(cache: QueryClient, receiverid: string, content: string, file?: File): void {
   const entry: Unsent = {
-    messageid: crypto.randomUUID(),
+    messageid: newId(),
     receiverid,
     content,
     writtenOn: new Date().toISOString(),

@@ -3,9 +3,14 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { useAccept } from "./accept.ts";
 
-type Props = { ticket: Ticket; small?: boolean };
+type Props = {
+  ticket: Ticket;
+  small?: boolean;
+  /** The button takes the focus away with it: somebody has to say where it goes. */
+  onAsk: () => void;
+};
 
-export function AcceptButton({ ticket, small }: Props) {
+export function AcceptButton({ ticket, small, onAsk }: Props) {
   const { t } = useTranslation();
   const accept = useAccept();
   return (
@@ -16,7 +21,10 @@ export function AcceptButton({ ticket, small }: Props) {
       aria-label={t("tickets.acceptFor", { name: ticket.client_name })}
       title={ticket.can.accept ? undefined : t("tickets.accepted")}
       disabled={!ticket.can.accept || accept.isPending}
-      onClick={() => accept.mutate(ticket)}
+      onClick={() => {
+        onAsk();
+        accept.mutate(ticket);
+      }}
     >
       {t("tickets.accept")}
     </Button>

@@ -1,5 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { readPlace, workspacePath } from "../../paths.ts";
@@ -22,12 +23,14 @@ export function TicketCard({ ticket, open }: Props) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const { view } = readPlace(search);
+  const link = useRef<HTMLAnchorElement>(null);
   return (
     <div
       data-ticket={ticket.ticketid}
       className={`relative mb-0.5 rounded-[12px] transition-colors duration-150 ${open ? "bg-raised-2 before:absolute before:top-3 before:bottom-3 before:-left-2 before:w-[3px] before:rounded before:bg-accent" : "hover:bg-raised"}`}
     >
       <Link
+        ref={link}
         to={workspacePath({ ticket: ticket.ticketid.slice(0, limits.shortIdLength), view })}
         aria-current={open ? "true" : undefined}
         className="grid grid-cols-[40px_minmax(0,1fr)_auto] gap-x-3 rounded-[12px] px-2.5 pt-2.5 pb-[68px] max-phone:pb-[88px]"
@@ -64,7 +67,7 @@ export function TicketCard({ ticket, open }: Props) {
         <div className="flex h-8 items-center gap-2 max-phone:h-11">
           <Standing ticket={ticket} />
           <span className="flex-1" />
-          {!ticket.closed_on && <AcceptButton ticket={ticket} small />}
+          {!ticket.closed_on && <AcceptButton ticket={ticket} small onAsk={() => link.current?.focus()} />}
         </div>
       </div>
     </div>

@@ -4,6 +4,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import { Copy, type LucideIcon, Pin, PinOff, Reply } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { copyText } from "../../../ui/copy-text.ts";
 import { toast } from "../../../ui/toast.ts";
 import { useIsPinned } from "../../pins/pinned.ts";
 import { usePin, useUnpin } from "../../pins/pins.ts";
@@ -29,7 +30,7 @@ export default function MessageMenu({ ticket, request, onClose, onReply }: Props
   const anchor = useMemo(() => anchorOf(at), [at]);
   const text = message.type === "text" ? message.content : message.caption;
   const copy = () =>
-    navigator.clipboard.writeText(text ?? "").then(
+    copyText(text ?? "").then(
       () => toast(t("message.copied")),
       () => toast(t("message.copyFailed"), "danger"),
     );

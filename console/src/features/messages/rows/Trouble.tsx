@@ -30,7 +30,11 @@ export function Trouble({ message, mayRetry }: Props) {
           size="small"
           disabled={retry.isPending}
           title={failed ? undefined : t("message.uncertainHint")}
-          onClick={() => retry.mutate()}
+          onClick={({ currentTarget }) => {
+            // The button goes away; reading goes on where it was.
+            currentTarget.closest<HTMLElement>("[role=log]")?.focus();
+            retry.mutate();
+          }}
         >
           {t(failed ? "message.retry" : "message.sendAgain")}
         </Button>

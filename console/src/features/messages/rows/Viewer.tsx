@@ -30,6 +30,8 @@ export default function Viewer({ message, media, onShow, onClose }: Props) {
   const show = (other: Message | undefined) => other && onShow(other.messageid);
 
   function pressed(event: KeyboardEvent) {
+    // The browser's own zoom and its way back.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "+" || event.key === "=") zoom.by(1);
     else if (event.key === "-") zoom.by(-1);
     else if (event.key === "0") zoom.reset();

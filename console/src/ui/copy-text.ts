@@ -1,0 +1,14 @@
+/** Rejects where the browser does not let the page copy. A page that came over plain http only knows the old way. */
+export async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const give = (event: ClipboardEvent) => {
+    event.preventDefault();
+    // The dialog or menu around would copy what is selected in it.
+    event.stopImmediatePropagation();
+    event.clipboardData?.setData("text/plain", text);
+  };
+  document.addEventListener("copy", give, { capture: true, once: true });
+  const copied = document.execCommand("copy");
+  document.removeEventListener("copy", give, { capture: true });
+  if (!copied) throw new Error("The browser does not let this page copy");
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "./fixtures.ts";
+
+/** Opened from another machine without a certificate: such a page is not given these. */
+test("over plain http from within the house the console starts, sends, and copies", async ({
+  agent,
+  client,
+}) => {
+  await agent.page.addInitScript(() => {
+    Object.defineProperty(Crypto.prototype, "randomUUID", { value: undefined });
+    Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined });
+  });
+  await agent.signIn("mira@harbour.example");
+  await client.write("My number is HT-20874.");
+  await agent.accept(client.name);
+  await agent.write("Thank you!");
+  await expect.poll(async () => (await client.messages()).at(-1)?.text).toBe("Thank you!");
+
+  await agent.chat.getByText("My number is").click({ button: "right" });
+  await agent.page.getByRole("menuitem", { name: "Copy" }).click();
+  await expect(agent.page.getByText("Copied", { exact: true })).toBeVisible();
+  await agent.composer.focus();
+  await agent.page.keyboard.press("ControlOrMeta+V");
+  await expect(agent.composer).toHaveValue("My number is HT-20874.");
+});
