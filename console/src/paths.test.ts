@@ -6,6 +6,9 @@ test.each([
   "//evil.example",
   "/\\evil.example",
   "javascript:alert(1)",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "/./\t//evil.example",
   "/login?to=/login",
   "",
 ])("signing in does not lead to %s", (to) => {

@@ -50,10 +50,13 @@ export function readPlace(search: URLSearchParams): Place {
   };
 }
 
-/** Where to go after signing in: only an address inside the console, so that a link cannot lead elsewhere. */
+/**
+ * Where to go after signing in: only an address inside the console, so that a link cannot lead elsewhere. Browsers drop
+ * tabs and line ends (`/\t/` is `//`), so an address with white space is none.
+ */
 export function afterSignIn(search: URLSearchParams): string {
   const to = search.get("to") ?? "";
-  const inside = /^\/(?![/\\])/.test(to) && !to.startsWith(paths.signIn) && !to.startsWith(paths.twoStep);
+  const inside = /^\/(?![/\\])\S*$/.test(to) && !to.startsWith(paths.signIn) && !to.startsWith(paths.twoStep);
   return inside ? to : paths.workspace;
 }
 

@@ -50,7 +50,7 @@ export function createRoutes(cache: QueryClient) {
         },
         {
           path: paths.signIn,
-          lazy: { Component: async () => (await import("./features/session/SignInPage.tsx")).SignInPage },
+          lazy: { Component: loadSignIn },
           loader: async ({ request }: LoaderFunctionArgs) =>
             (await signedIn()) ? redirect(afterSignIn(new URL(request.url).searchParams)) : null,
         },
@@ -94,22 +94,27 @@ async function loadProfileFrame() {
 }
 
 async function loadProfile() {
-  await needTexts("profile", "twoStep");
+  await needTexts("profile", "twoStep", "refusals");
   return (await import("./features/profile/ProfilePage.tsx")).ProfilePage;
 }
 
+async function loadSignIn() {
+  await needTexts("refusals");
+  return (await import("./features/session/SignInPage.tsx")).SignInPage;
+}
+
 async function loadTwoStep() {
-  await needTexts("twoStep");
+  await needTexts("twoStep", "refusals");
   return (await import("./features/session/TwoStepPage.tsx")).TwoStepPage;
 }
 
 async function loadRegisterCompany() {
-  await needTexts("registration");
+  await needTexts("registration", "refusals");
   return (await import("./features/registration/RegisterCompanyPage.tsx")).RegisterCompanyPage;
 }
 
 async function loadForgotPassword() {
-  await needTexts("passwordReset");
+  await needTexts("passwordReset", "refusals");
   return (await import("./features/password-reset/ForgotPasswordPage.tsx")).ForgotPasswordPage;
 }
 

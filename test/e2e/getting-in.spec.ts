@@ -120,6 +120,9 @@ test("a code that expired, or of another browser's asking, offers another; a rel
   await expect(page.getByRole("alert")).toHaveText("Expired verification session");
   await expect(resend).toBeVisible();
 
+  await page.getByRole("button", { name: "Change your details" }).click();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(newPassword);
+  await expect(page.getByText("Everything is still here but the password")).toBeHidden();
   await page.reload();
   await expect(page.getByText("Everything is still here but the password")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(newAddress);
@@ -243,6 +246,13 @@ test("a visitor's language is that of the page, of the mail, and of the account"
   await page.goto("/forgot-password");
   await page.getByLabel("Language").selectOption("nl");
   await expect(page.getByRole("heading", { name: "Wachtwoord vergeten?" })).toBeVisible();
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill(newAddress);
+  await page.getByLabel("Wachtwoord", { exact: true }).fill("verkeerd");
+  await page.getByRole("button", { name: "Inloggen" }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "Ongeldig e-mailadres of wachtwoord. Probeer het opnieuw!",
+  );
   await page.goto("/register-company");
   await page.getByLabel("Bedrijfsnaam").fill("Fjord Ferries");
   await page.getByLabel("E-mail").fill(newAddress);

@@ -41,7 +41,7 @@ export function AddColleagues() {
       void cache.invalidateQueries({ queryKey: keys.colleagues });
     },
   });
-  const error = add.error && failureText(add.error, t("common.unreachable"), t("onboarding.failed"));
+  const error = add.error && failureText(add.error, t, t("onboarding.failed"));
 
   return (
     <form noValidate onSubmit={form.handleSubmit((entries) => add.mutate(entries))} className="grid gap-4">

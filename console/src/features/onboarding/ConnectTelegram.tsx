@@ -19,7 +19,7 @@ export function ConnectTelegram() {
     mutationFn: () => post<Connected>("/setup-telegram", { bot_id: token.trim() }),
     onSuccess: () => setToken(""),
   });
-  const error = connect.error && failureText(connect.error, t("common.unreachable"), t("onboarding.failed"));
+  const error = connect.error && failureText(connect.error, t, t("onboarding.failed"));
   const notice = connect.data
     ? t("onboarding.telegram.connected", { name: connect.data.bot.name, username: connect.data.bot.username })
     : null;

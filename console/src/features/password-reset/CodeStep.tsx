@@ -15,7 +15,6 @@ export function CodeStep({ email, notice, onVerified }: Props) {
   const [code, setCode] = useState("");
   const [missing, setMissing] = useState(false);
   const [refused, setRefused] = useState(false);
-  const text = (error: Error, fallback: string) => failureText(error, t("common.unreachable"), fallback);
   const verify = useMutation({
     mutationFn: () => verifyResetCode(email, code),
     onSuccess: onVerified,
@@ -31,8 +30,8 @@ export function CodeStep({ email, notice, onVerified }: Props) {
   });
   const error =
     (missing ? t("passwordReset.codeMissing") : null) ??
-    (again.error && text(again.error, t("passwordReset.sendFailed"))) ??
-    (verify.error && text(verify.error, t("passwordReset.codeInvalid")));
+    (again.error && failureText(again.error, t, t("passwordReset.sendFailed"))) ??
+    (verify.error && failureText(verify.error, t, t("passwordReset.codeInvalid")));
 
   return (
     <form

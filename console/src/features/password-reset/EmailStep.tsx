@@ -18,12 +18,12 @@ export function EmailStep({ email: given, onSent }: Props) {
     mutationFn: () => sendResetCode(address, i18n.language),
     onSuccess: () => onSent(address, t("passwordReset.sent", { email: address })),
     onError: (error) => {
-      if (isCodeSent(error)) onSent(address, error.message);
+      if (isCodeSent(error)) onSent(address, failureText(error, t, ""));
     },
   });
   const error = missing
     ? t("passwordReset.emailMissing")
-    : send.error && failureText(send.error, t("common.unreachable"), t("passwordReset.sendFailed"));
+    : send.error && failureText(send.error, t, t("passwordReset.sendFailed"));
 
   return (
     <form

@@ -29,8 +29,7 @@ export function PasswordStep({ email, notice, onDone, onAgain }: Props) {
     const timer = setTimeout(onDone, limits.resetRedirect);
     return () => clearTimeout(timer);
   }, [reset.isSuccess, onDone]);
-  const error =
-    fault ?? (reset.error && failureText(reset.error, t("common.unreachable"), t("passwordReset.failed")));
+  const error = fault ?? (reset.error && failureText(reset.error, t, t("passwordReset.failed")));
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
@@ -58,7 +57,7 @@ export function PasswordStep({ email, notice, onDone, onAgain }: Props) {
       >
         {t("passwordReset.save")}
       </Button>
-      {error && isSpent(error) && (
+      {reset.error && isSpent(reset.error) && (
         <Button onClick={onAgain} className="h-11 w-full">
           {t("passwordReset.startAgain")}
         </Button>

@@ -42,9 +42,7 @@ export function CompanyForm({ entries, again, onSent }: Props) {
     begin.reset();
     if (!found) begin.mutate(entered);
   });
-  const error =
-    fault ??
-    (begin.error && failureText(begin.error, t("common.unreachable"), t("registration.checkFailed")));
+  const error = fault ?? (begin.error && failureText(begin.error, t, t("registration.checkFailed")));
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">

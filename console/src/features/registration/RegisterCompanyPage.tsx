@@ -38,7 +38,7 @@ export function RegisterCompanyPage() {
       {sent ? (
         <VerifyAddress entries={entries} onDone={finish} onBack={() => setSent(false)} />
       ) : (
-        <CompanyForm entries={entries} again={kept !== undefined} onSent={goOn} />
+        <CompanyForm entries={entries} again={kept !== undefined && !entries.password} onSent={goOn} />
       )}
     </EntryPage>
   );

@@ -16,7 +16,6 @@ export function VerifyAddress({ entries, onDone, onBack }: Props) {
   // A code works once: when only the second call failed, only that is repeated.
   const [proved, setProved] = useState(false);
   const [spent, setSpent] = useState(false);
-  const text = (error: Error, fallback: string) => failureText(error, t("common.unreachable"), fallback);
 
   const register = useMutation({
     mutationFn: async () => {
@@ -26,7 +25,7 @@ export function VerifyAddress({ entries, onDone, onBack }: Props) {
     },
     onSuccess: onDone,
     onError: (error) => {
-      if (!isSpent(error.message)) return;
+      if (!isSpent(error)) return;
       setSpent(true);
       setProved(false);
     },
@@ -47,8 +46,8 @@ export function VerifyAddress({ entries, onDone, onBack }: Props) {
   };
   const error =
     (missing ? t("registration.codeMissing") : null) ??
-    (resend.error && text(resend.error, t("registration.checkFailed"))) ??
-    (register.error && text(register.error, t("registration.failed")));
+    (resend.error && failureText(resend.error, t, t("registration.checkFailed"))) ??
+    (register.error && failureText(register.error, t, t("registration.failed")));
 
   return (
     <form

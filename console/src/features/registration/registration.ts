@@ -51,7 +51,7 @@ export async function beginRegistration(entries: Entries, lang: string): Promise
   try {
     await askForCode(entries.email, lang);
   } catch (error) {
-    if (!isCodeSent(error)) throw error;
+    if (!(error instanceof Error && isCodeSent(error))) throw error;
   }
 }
 

@@ -7,7 +7,8 @@ import { Button } from "../../ui/Button.tsx";
 import { EntryPage } from "./EntryPage.tsx";
 import { useEntered } from "./entered.ts";
 import { Field } from "./Field.tsx";
-import { hasCode, useReason } from "./reason.ts";
+import { hasCode } from "./failure-text.ts";
+import { useReason } from "./reason.ts";
 import { Said } from "./Said.tsx";
 
 type Props = { onOver: (reason: string | null) => void };

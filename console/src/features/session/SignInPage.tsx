@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { post, Unreachable } from "../../api/client.ts";
+import { post } from "../../api/client.ts";
 import { needTexts } from "../../i18n/index.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -14,6 +14,7 @@ import { EntryLink } from "./EntryLink.tsx";
 import { EntryPage } from "./EntryPage.tsx";
 import { useEntered } from "./entered.ts";
 import { Field } from "./Field.tsx";
+import { failureText } from "./failure-text.ts";
 import { useForget } from "./forget.ts";
 
 type Credentials = { email: string; password: string };
@@ -48,7 +49,7 @@ export function SignInPage() {
   });
   const error = missing
     ? t("signIn.fillAll")
-    : (over ?? (signIn.error && failure(signIn.error, t("common.unreachable"))));
+    : (over ?? (signIn.error && failureText(signIn.error, t, signIn.error.message)));
 
   if (asked) {
     const leave = (reason: string | null) => {
@@ -106,8 +107,4 @@ export function SignInPage() {
       </form>
     </EntryPage>
   );
-}
-
-function failure(error: Error, unreachable: string): string {
-  return error instanceof Unreachable ? unreachable : error.message;
 }

@@ -1,17 +1,43 @@
+import type { ErrorCode } from "@parley/contract/errors";
 import { texts } from "@parley/contract/texts";
+import type { TFunction } from "i18next";
 import { Refused, Unreachable } from "../../api/client.ts";
 
+/** The server answers in English. These of its texts there are in every language: the texts of `refusals` are needed. */
+const known = [
+  ...([
+    "loginFailed",
+    "fillAllFields",
+    "codeMissing",
+    "resetCodeMissing",
+    "codeInvalid",
+    "codeExpired",
+  ] as const),
+  ...(["expiredVerification", "tooManyAttempts", "emailMissing", "emailInvalid", "emailTaken"] as const),
+  ...(["countryMissing", "passwordTooWeak", "passwordTooCommon", "resetPasswordsDiffer"] as const),
+  ...(["resetFailed", "unexpected"] as const),
+];
+
 /** What the server said (several texts stand in lines of their own), else that it is out of reach, else the default. */
-export function failureText(error: Error, unreachable: string, fallback: string): string {
-  if (error instanceof Unreachable) return unreachable;
-  return error.message || fallback;
+export function failureText(error: Error, t: TFunction, fallback: string): string {
+  if (error instanceof Unreachable) return t("common.unreachable");
+  const seconds = /\d+/.exec(error.message)?.[0];
+  if (seconds && hasCode(error, "rate_limited")) return t("refusals.wait", { seconds });
+  if (seconds && isCodeSent(error)) return t("refusals.codeSent", { seconds });
+  const lines = error.message.split("\n").map((line) => {
+    const name = known.find((one) => texts[one] === line);
+    return name ? t(`refusals.${name}`) : line;
+  });
+  return lines.join("\n") || fallback;
 }
 
 /** After these a code is of no use any more, and another can be asked for. */
 const spent = [texts.expiredVerification, texts.codeExpired, texts.tooManyAttempts];
 
-export const isSpent = (message: string): boolean => spent.some((text) => message.includes(text));
+export const isSpent = (error: Error): boolean => spent.some((text) => error.message.includes(text));
+
+export const hasCode = (error: Error, code: ErrorCode): boolean =>
+  error instanceof Refused && error.answer.code === code;
 
 /** A code is on its way already: not a reason to stay where one is. */
-export const isCodeSent = (error: unknown): error is Refused =>
-  error instanceof Refused && error.answer.code === "code_sent";
+export const isCodeSent = (error: Error): boolean => hasCode(error, "code_sent");

@@ -25,7 +25,7 @@ import { SkipLink } from "./SkipLink.tsx";
 const loadChat = () => import("../messages/ChatPane.tsx");
 const ChatPane = lazy(loadChat);
 const FirstSteps = lazy(async () => {
-  await needTexts("onboarding");
+  await needTexts("onboarding", "refusals");
   return import("../onboarding/FirstSteps.tsx");
 });
 

@@ -1,0 +1,39 @@
+import { texts } from "@parley/contract/texts";
+import i18next from "i18next";
+import { expect, test } from "vitest";
+import { Refused, Unreachable } from "../../api/client.ts";
+import common from "../../i18n/common/nl.json" with { type: "json" };
+import refusals from "../../i18n/refusals/nl.json" with { type: "json" };
+import { failureText, isSpent } from "./failure-text.ts";
+
+const dutch = i18next.createInstance();
+await dutch.init({ lng: "nl", resources: { nl: { translation: { common, refusals } } } });
+const refused = (message: string | string[], code: "invalid" | "rate_limited" | "code_sent" = "invalid") =>
+  new Refused(400, { message, code });
+
+test.each([
+  [refused(texts.loginFailed), refusals.loginFailed],
+  [refused(texts.emailTaken), refusals.emailTaken],
+  [
+    refused([texts.passwordTooWeak, texts.passwordTooCommon]),
+    `${refusals.passwordTooWeak}\n${refusals.passwordTooCommon}`,
+  ],
+  [
+    refused("Too many tries. Please wait 27 seconds.", "rate_limited"),
+    "Te veel pogingen. Wacht 27 seconden.",
+  ],
+  [
+    refused("A code was sent already. Another can be sent in 41 seconds.", "code_sent"),
+    "Er is al een code gestuurd. Over 41 seconden kan er een nieuwe worden gestuurd.",
+  ],
+  [refused("Something nobody foresaw"), "Something nobody foresaw"],
+  [refused(""), "the default"],
+  [new Unreachable(), common.unreachable],
+])("%s is told in the language of the page", (error, told) => {
+  expect(failureText(error, dutch.t, "the default")).toBe(told);
+});
+
+test("whether a code is spent is read from what the server said, not from what is shown", () => {
+  expect(isSpent(refused(`${texts.codeExpired}.`))).toBe(true);
+  expect(isSpent(refused(texts.codeInvalid))).toBe(false);
+});
