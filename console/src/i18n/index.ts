@@ -10,7 +10,14 @@ const atOnce = import.meta.glob<object>(
   "./{common,signIn,session,shell,connection,notFound,routeError,colleagues,tickets,chat,message,composer}/en.json",
   { import: "default", eager: true },
 );
-const all = import.meta.glob<object>("./*/*.json", { import: "default" });
+/** What is fetched when it is wanted: all the others. */
+const all = import.meta.glob<object>(
+  [
+    "./*/*.json",
+    "!./{common,signIn,session,shell,connection,notFound,routeError,colleagues,tickets,chat,message,composer}/en.json",
+  ],
+  { import: "default" },
+);
 const wanted = new Set(Object.keys(atOnce).map(areaOf));
 const stored = "parley.language";
 
