@@ -51,6 +51,10 @@ describe("a wrong setting", () => {
     ],
     [{ SMTP_URL: "smtp://mail.example" }, "MAIL_FROM: is required with SMTP_URL"],
     [
+      { SMTP_URL: "smtp://mail.example", MAIL_FROM: "Harbour Travel" },
+      "MAIL_FROM: must be an address, such as desk@mail.example or Parley <desk@mail.example>",
+    ],
+    [
       { SMTP_URL: "smtp://mail.example", MAIL_FROM: "desk@mail.example", PARLEY_DEMO: "1" },
       "PARLEY_DEMO: cannot be 1 with SMTP_URL: everybody could read the mails of people",
     ],

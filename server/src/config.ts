@@ -110,6 +110,9 @@ const keyOf = (bytes: number) =>
     error: `must be ${bytes} bytes in base64url`,
   });
 
+/** With a name before it or without. */
+const sender = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
 const environment = z.object({
   PORT: whole(0, 65535).default(3003),
   HOST: z.string().default("127.0.0.1"),
@@ -124,7 +127,10 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: address(["smtp:", "smtps:"]).optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(sender, "must be an address, such as desk@mail.example or Parley <desk@mail.example>")
+    .optional(),
   APP_SECRET: z.string().min(32, "must have 32 characters or more").optional(),
   PARLEY_ROLE: z.enum(["web", "worker", "all"], "must be web, worker or all").default("all"),
   TRUST_PROXY: proxies.default([]),

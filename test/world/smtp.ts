@@ -3,7 +3,14 @@ import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-export type Received = { to: string; from: string; subject: string; text: string; html: string };
+export type Received = {
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+};
 
 export type SmtpStub = {
   url: string;
@@ -37,9 +44,16 @@ export async function startSmtp(): Promise<SmtpStub> {
       async onData(stream, { envelope }, done) {
         const parts: Buffer[] = [];
         for await (const part of stream) parts.push(part as Buffer);
-        const { subject = "", text = "", html = "", from } = await PostalMime.parse(Buffer.concat(parts));
+        const {
+          subject = "",
+          text = "",
+          html = "",
+          from,
+          headers: all,
+        } = await PostalMime.parse(Buffer.concat(parts));
         const to = envelope.rcptTo.map(({ address }) => address).join();
-        received.push({ to, from: from?.address ?? "", subject, text, html });
+        const headers = Object.fromEntries(all.map(({ key, value }) => [key, value]));
+        received.push({ to, from: from?.address ?? "", subject, text, html, headers });
         done();
         for (const listener of listeners) listener();
       },

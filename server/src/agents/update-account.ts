@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
 import { invalid } from "../http/errors.ts";
+import { tellOldAddress } from "../mail/tell-old-address.ts";
 import { releaseTickets } from "../tickets/release.ts";
 import { accessAgentToChange } from "./access.ts";
 import { publishAgent } from "./publish.ts";
@@ -15,11 +16,12 @@ import { agentName } from "./view.ts";
 import { writeAgent } from "./write.ts";
 
 /**
- * Changes an agent's name, address and department. An administrator who changes their own account signs in again; an
- * agent who moves to another department sees its tickets at once, and whom they wrote to before waits for a colleague.
+ * Changes an agent's name, address and department. The old address is told. An administrator who changes their own
+ * account signs in again; an agent who moves to another department sees its tickets at once, and whom they wrote to
+ * before waits for a colleague.
  */
 export async function updateAccount(
-  live: Pick<Context, "live">,
+  context: Pick<Context, "live" | "secrets">,
   scope: Scope<AgentActor>,
   given: z.output<typeof updateAccountBody>,
 ): Promise<AgentRow> {
@@ -33,11 +35,12 @@ export async function updateAccount(
   const agent = await accessAgentToChange(scope, given.userid);
   await holdDepartment(scope, wanted.department_id);
   await writeAgent(scope, agent.id, wanted);
+  await tellOldAddress(context, scope, agent, wanted.email);
   const moves = agent.department_id !== wanted.department_id;
-  if (agent.id === scope.actor.id) await endSessions(live, scope, { agentId: agent.id });
-  else if (moves) scope.afterCommit(() => live.live.refreshRooms(scope.companyId, agent.id));
+  if (agent.id === scope.actor.id) await endSessions(context, scope, { agentId: agent.id });
+  else if (moves) scope.afterCommit(() => context.live.refreshRooms(scope.companyId, agent.id));
   if (moves && !seesAllDepartments(agent))
-    await releaseTickets(live, scope, agent.id, { exceptIn: wanted.department_id });
+    await releaseTickets(context, scope, agent.id, { exceptIn: wanted.department_id });
   const { id, ...before } = agent;
   await recordAudit(
     scope,

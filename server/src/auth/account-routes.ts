@@ -27,7 +27,7 @@ export function accountRoutes(app: App, context: Context): void {
   app.post(
     "/auth/update-profile",
     { config, schema: { body: updateProfileBody, response: { 200: profile } } },
-    (request) => request.work((scope) => updateProfile(scope, request.body)),
+    (request) => request.work((scope) => updateProfile(context, scope, request.body)),
   );
 
   app.post(

@@ -3,14 +3,11 @@ import { texts } from "@parley/contract/texts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany } from "../database/scope.ts";
 import { invalid } from "../http/errors.ts";
-import { queueMail } from "../mail/queue.ts";
+import { tell } from "../mail/tell.ts";
 import { passwordFaults } from "../registration/check.ts";
 import { hashPassword } from "./password.ts";
 import { checkPassword } from "./proof.ts";
 import { endSessions } from "./session.ts";
-
-/** Nobody wants to hear a day late that their password was changed. */
-const toldWithin = 24 * 3_600_000;
 
 /**
  * Sets the agent's own password, ends their other sessions and tells them by mail. Throws when the present one is wrong
@@ -40,14 +37,7 @@ export async function changePassword(
       .returning("email")
       .executeTakeFirstOrThrow();
     await endSessions(context, scope, { agentId: actor.id, except: sessionHash });
-    await queueMail(
-      { db: scope.db, now: scope.now, secrets: context.secrets },
-      {
-        address: email,
-        content: { kind: "passwordChanged" },
-        until: new Date(scope.now.getTime() + toldWithin),
-      },
-    );
+    await tell(context, scope, email, { kind: "passwordChanged" });
   });
   return 0;
 }

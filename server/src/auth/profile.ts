@@ -4,8 +4,10 @@ import { texts } from "@parley/contract/texts";
 import { z } from "zod";
 import { publishAgent } from "../agents/publish.ts";
 import { writeAgent } from "../agents/write.ts";
+import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { invalid } from "../http/errors.ts";
+import { tellOldAddress } from "../mail/tell-old-address.ts";
 import { rooms } from "../realtime/rooms.ts";
 
 export async function viewProfile(scope: Scope<AgentActor>): Promise<Profile> {
@@ -38,8 +40,12 @@ export async function viewProfile(scope: Scope<AgentActor>): Promise<Profile> {
   };
 }
 
-/** 400 when a field is empty or the address cannot be one, 409 when it is another account's. */
-export async function updateProfile(scope: Scope<AgentActor>, given: UpdateProfile): Promise<Profile> {
+/** 400 when a field is empty or the address cannot be one, 409 when it is another account's. The old address is told. */
+export async function updateProfile(
+  context: Pick<Context, "secrets">,
+  scope: Scope<AgentActor>,
+  given: UpdateProfile,
+): Promise<Profile> {
   const wanted = {
     first_name: given.first_name.trim(),
     last_name: given.last_name.trim(),
@@ -47,7 +53,15 @@ export async function updateProfile(scope: Scope<AgentActor>, given: UpdateProfi
   };
   if (Object.values(wanted).some((value) => value === "")) throw invalid(texts.fillAllFields);
   if (!z.email().safeParse(wanted.email).success) throw invalid(texts.emailInvalid);
+  const before = await scope.db
+    .selectFrom("agent")
+    .select(["email", "first_name", "last_name", "lang"])
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", scope.actor.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   await writeAgent(scope, scope.actor.id, wanted);
+  await tellOldAddress(context, scope, before, wanted.email);
   return publishProfile(scope);
 }
 

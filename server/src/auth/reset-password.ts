@@ -2,7 +2,7 @@ import { texts } from "@parley/contract/texts";
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
 import { invalid } from "../http/errors.ts";
-import { queueMail } from "../mail/queue.ts";
+import { tell } from "../mail/tell.ts";
 import { findAccount } from "./account.ts";
 import { forgetTries } from "./attempts.ts";
 import { useGrant } from "./grants.ts";
@@ -10,9 +10,6 @@ import { hashPassword } from "./password.ts";
 import { endSessions } from "./session.ts";
 
 export type NewPassword = { email: string; newPassword: string; confirmPassword: string };
-
-/** Nobody wants to hear a day late that their password was changed. */
-const toldWithin = 24 * 3_600_000;
 
 /**
  * Sets a new password for whoever holds the grant, ends every session of the agent and tells them by mail. Throws 400
@@ -43,14 +40,7 @@ export async function resetPassword(
       .executeTakeFirst();
     if (!changed) throw invalid(texts.resetFailed);
     await endSessions(context, scope, { agentId: account.id });
-    await queueMail(
-      { db: scope.db, now: scope.now, secrets: context.secrets },
-      {
-        address: account.email,
-        content: { kind: "passwordChanged" },
-        until: new Date(scope.now.getTime() + toldWithin),
-      },
-    );
+    await tell(context, scope, account.email, { kind: "passwordChanged" });
   });
   await forgetTries(context, account.email);
 }

@@ -8,10 +8,7 @@ import { removeTwoStep } from "../auth/two-step.ts";
 import type { Context } from "../context.ts";
 import { inCompany, type Scope } from "../database/scope.ts";
 import { Refusal } from "../http/errors.ts";
-import { queueMail } from "../mail/queue.ts";
-
-/** Nobody wants to hear a day late that their password was changed. */
-const toldWithin = 24 * 3_600_000;
+import { tell } from "../mail/tell.ts";
 
 /**
  * Ends every session of the agent and tells them by mail. Answers a password that was made, never one that was given.
@@ -31,14 +28,7 @@ export async function resetPasswordOf(
       .where("id", "=", id)
       .execute();
     await endSessions(context, scope, { agentId: id });
-    await queueMail(
-      { db: scope.db, now: scope.now, secrets: context.secrets },
-      {
-        address: email,
-        content: { kind: "passwordChanged" },
-        until: new Date(scope.now.getTime() + toldWithin),
-      },
-    );
+    await tell(context, scope, email, { kind: "passwordChanged" });
     return { userid: id, email };
   });
   await forgetTries(context, changed.email);

@@ -51,15 +51,19 @@ export async function checkMail({ smtpUrl }: Config): Promise<Finding> {
   }
 }
 
+const unreached =
+  "Check host and port in SMTP_URL, and that no firewall is between: many hosters close port 25.";
+
 /** https://nodemailer.com/errors: how its codes tell what failed. */
 function mendMail(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/.test(message)) return unreached;
   if (code === "EAUTH") return "Check the user and the password in SMTP_URL (both percent-encoded).";
   if (code === "EDNS" || code === "ENOTFOUND") return "Check the host in SMTP_URL.";
   if (code === "ETLS" || code === "ESOCKET") {
     return "Check port and scheme in SMTP_URL: smtps:// is for 465, smtp:// for 587 and 25; and that the certificate is valid.";
   }
-  return "Check host and port in SMTP_URL, and that no firewall is between: many hosters close port 25.";
+  return unreached;
 }
 
 export async function checkStorage(config: Config): Promise<Finding> {

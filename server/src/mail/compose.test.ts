@@ -20,6 +20,12 @@ test.each(languages)("every mail is whole in %s", async (lang) => {
     compose(world.context, mira.email, { kind: "registrationCode", code: "012345", lang: "en" }),
     compose(world.context, mira.email, { kind: "resetCode", code: "012345" }),
     compose(world.context, mira.email, { kind: "passwordChanged" }),
+    compose(world.context, "old@start.example", {
+      kind: "addressChanged",
+      name: "Mira",
+      lang,
+      address: "new@start.example",
+    }),
   ]);
   const texts = textsOf(lang);
   expect(letters.map((letter) => letter?.subject)).toEqual([
@@ -27,8 +33,13 @@ test.each(languages)("every mail is whole in %s", async (lang) => {
     texts.alreadyRegistered.subject,
     texts.resetCode.subject,
     texts.passwordChanged.subject,
+    texts.addressChanged.subject,
   ]);
-  expect(letters.map((letter) => letter?.text.includes("012345"))).toEqual([true, false, true, false]);
+  expect(letters.map((letter) => letter?.text.includes("012345"))).toEqual([true, false, true, false, false]);
+  expect(letters[4]).toMatchObject({
+    to: "old@start.example",
+    text: expect.stringContaining("new@start.example"),
+  });
   for (const letter of letters) {
     const both = `${letter?.text}${letter?.html}`;
     expect(both).not.toMatch(/undefined|null|\{\w+\}/);

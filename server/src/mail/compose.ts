@@ -16,6 +16,10 @@ export async function compose(
   address: string,
   content: MailContent,
 ): Promise<Letter | null> {
+  if (content.kind === "addressChanged") {
+    const { kind, name, lang } = content;
+    return write(context, kind, { to: address, name, lang, code: null, address: content.address });
+  }
   const account = await findAccount(context, address);
   if (account?.disabled_on) return null;
   if (content.kind !== "registrationCode") {
@@ -39,16 +43,17 @@ export async function compose(
   });
 }
 
-type Reader = { to: string; name: string; lang: Language; code: string | null };
+type Reader = { to: string; name: string; lang: Language; code: string | null; address?: string };
 
 const leadsTo: Record<MailKind, string | null> = {
   registrationCode: null,
   resetCode: null,
   passwordChanged: "/forgot-password",
+  addressChanged: null,
   alreadyRegistered: "/login",
 };
 
-function write({ config }: Context, kind: MailKind, { to, name, lang, code }: Reader): Letter {
+function write({ config }: Context, kind: MailKind, { to, name, lang, code, address = "" }: Reader): Letter {
   const texts = textsOf(lang);
   const path = leadsTo[kind];
   const { subject, title, lead, note, button } = texts[kind];
@@ -56,7 +61,7 @@ function write({ config }: Context, kind: MailKind, { to, name, lang, code }: Re
     lang,
     title,
     hello: name ? texts.hello.replace("{name}", () => name) : texts.helloNobody,
-    lead,
+    lead: lead.replace("{address}", () => address),
     code,
     codeNote: code === null ? null : texts.valid,
     link: path === null || !button ? null : { text: button, url: `${config.publicUrl}${path}` },

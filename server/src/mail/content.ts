@@ -4,7 +4,9 @@ import type { Language } from "@parley/contract/sessions";
 export type MailContent =
   | { kind: "registrationCode"; code: string; lang: Language }
   | { kind: "resetCode"; code: string }
-  | { kind: "passwordChanged" };
+  | { kind: "passwordChanged" }
+  /** For the address before, which leads to nobody any more: so it says by itself whom it speaks to. */
+  | { kind: "addressChanged"; name: string; lang: Language; address: string };
 
 export type MailKind = MailContent["kind"] | "alreadyRegistered";
 

@@ -32,7 +32,7 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">, log: 
     async hand({ to, ...letter }) {
       try {
         // As an object the address is taken as one, whatever is in it.
-        await transport.sendMail({ ...letter, from: mailFrom, to: { name: "", address: to } });
+        await transport.sendMail({ ...letter, headers, from: mailFrom, to: { name: "", address: to } });
         return { outcome: "sent" };
       } catch (error) {
         return explain(error);
@@ -40,6 +40,9 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">, log: 
     },
   };
 }
+
+/** Nobody's holiday notice is to answer (RFC 3834). */
+const headers = { "Auto-Submitted": "auto-generated" };
 
 const openTransport = (url: string) =>
   createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true });

@@ -46,7 +46,9 @@ describe("a mail server that is down", () => {
     expect((await rowOf(email)).attempts).toBe(2);
     world.clock.advance(15_000);
     await sweep();
-    expect(codeIn(await smtp.next(email))).toMatch(/^\d{6}$/);
+    const mail = await smtp.next(email);
+    expect(codeIn(mail)).toMatch(/^\d{6}$/);
+    expect(mail.headers).toMatchObject({ "auto-submitted": "auto-generated" });
     expect(await rowOf(email)).toMatchObject({ sent_on: world.clock.now(), sealed: null, attempts: 3 });
     expect(smtp.received.filter(({ to }) => to === email)).toHaveLength(1);
   });

@@ -20,9 +20,15 @@ export const af: MailTexts = {
   passwordChanged: {
     subject: "Jou Parley-wagwoord is verander",
     title: "Jou wagwoord is verander",
-    lead: "Die wagwoord van jou rekening is pas verander, en jy is oral afgemeld.",
+    lead: "Die wagwoord van jou rekening is pas verander, en alle ander toestelle is afgemeld.",
     note: "Was dit jy? Dan is alles reg. Indien nie, stel dadelik ’n nuwe wagwoord en laat weet jou administrateur.",
     button: "Stel ’n nuwe wagwoord",
+  },
+  addressChanged: {
+    subject: "Jou Parley-e-posadres is verander",
+    title: "Jou e-posadres is verander",
+    lead: "Die adres van jou rekening is nou {address}. Daarheen gaan e-posse, en daarmee meld jy aan.",
+    note: "Was dit jy, of jou administrateur namens jou? Dan is alles reg. Indien nie, laat weet dadelik jou administrateur.",
   },
   alreadyRegistered: {
     subject: "Jy het reeds ’n Parley-rekening",

@@ -20,9 +20,15 @@ export const en: MailTexts = {
   passwordChanged: {
     subject: "Your Parley password was changed",
     title: "Your password was changed",
-    lead: "The password of your account has just been changed, and you were signed out everywhere.",
+    lead: "The password of your account has just been changed, and all other devices were signed out.",
     note: "Was it you? Then all is well. If not, set a new password at once and tell your administrator.",
     button: "Set a new password",
+  },
+  addressChanged: {
+    subject: "Your Parley email address was changed",
+    title: "Your email address was changed",
+    lead: "The address of your account is now {address}. That is where mails go, and what you sign in with.",
+    note: "Was it you, or your administrator for you? Then all is well. If not, tell your administrator at once.",
   },
   alreadyRegistered: {
     subject: "You already have a Parley account",

@@ -20,9 +20,15 @@ export const es: MailTexts = {
   passwordChanged: {
     subject: "Se ha cambiado tu contraseña de Parley",
     title: "Se ha cambiado tu contraseña",
-    lead: "La contraseña de tu cuenta se acaba de cambiar y se ha cerrado tu sesión en todas partes.",
+    lead: "La contraseña de tu cuenta se acaba de cambiar y se ha cerrado tu sesión en todos los demás dispositivos.",
     note: "¿Has sido tú? Entonces todo va bien. Si no, elige enseguida una contraseña nueva y avisa a tu administrador.",
     button: "Elegir una contraseña nueva",
+  },
+  addressChanged: {
+    subject: "Se ha cambiado tu correo electrónico de Parley",
+    title: "Se ha cambiado tu correo electrónico",
+    lead: "La dirección de tu cuenta es ahora {address}. Ahí llegarán los correos y con ella inicias sesión.",
+    note: "¿Has sido tú, o tu administrador por ti? Entonces todo va bien. Si no, avisa enseguida a tu administrador.",
   },
   alreadyRegistered: {
     subject: "Ya tienes una cuenta de Parley",

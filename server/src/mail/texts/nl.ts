@@ -20,9 +20,15 @@ export const nl: MailTexts = {
   passwordChanged: {
     subject: "Je Parley-wachtwoord is gewijzigd",
     title: "Je wachtwoord is gewijzigd",
-    lead: "Het wachtwoord van je account is zojuist gewijzigd en je bent overal uitgelogd.",
+    lead: "Het wachtwoord van je account is zojuist gewijzigd en je bent op alle andere apparaten uitgelogd.",
     note: "Was jij dat? Dan is alles in orde. Zo niet, stel dan meteen een nieuw wachtwoord in en waarschuw je beheerder.",
     button: "Nieuw wachtwoord instellen",
+  },
+  addressChanged: {
+    subject: "Je Parley-e-mailadres is gewijzigd",
+    title: "Je e-mailadres is gewijzigd",
+    lead: "Het adres van je account is nu {address}. Daar komen mails aan en daarmee log je in.",
+    note: "Was jij dat, of je beheerder voor jou? Dan is alles in orde. Zo niet, waarschuw dan meteen je beheerder.",
   },
   alreadyRegistered: {
     subject: "Je hebt al een Parley-account",

@@ -20,9 +20,15 @@ export const tr: MailTexts = {
   passwordChanged: {
     subject: "Parley parolanız değiştirildi",
     title: "Parolanız değiştirildi",
-    lead: "Hesabınızın parolası az önce değiştirildi ve tüm cihazlardaki oturumlarınız kapatıldı.",
+    lead: "Hesabınızın parolası az önce değiştirildi ve diğer tüm cihazlardaki oturumlarınız kapatıldı.",
     note: "Bunu siz yaptıysanız sorun yok. Siz yapmadıysanız hemen yeni bir parola belirleyin ve yöneticinize haber verin.",
     button: "Yeni parola belirle",
+  },
+  addressChanged: {
+    subject: "Parley e-posta adresiniz değiştirildi",
+    title: "E-posta adresiniz değiştirildi",
+    lead: "Hesabınızın adresi artık {address}. E-postalar bu adrese gönderilir ve oturumu bu adresle açarsınız.",
+    note: "Bunu siz ya da sizin için yöneticiniz yaptıysa sorun yok. Değilse hemen yöneticinize haber verin.",
   },
   alreadyRegistered: {
     subject: "Zaten bir Parley hesabınız var",

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type SmtpStub, startSmtp } from "../../../test/world/smtp.ts";
+import { createWorld, type World } from "../../../test/world.ts";
+
+let world: World;
+let smtp: SmtpStub;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  world = await createWorld({ env: { SMTP_URL: smtp.url, MAIL_FROM: "Parley <desk@parley.example>" } });
+});
+afterAll(async () => {
+  await world.close();
+  await smtp.down();
+});
+
+const own = { first_name: "Mira", last_name: "Halvorsen" };
+const update = (email: string) => world.as("mira").post("/auth/update-profile", { ...own, email });
+
+test("nobody hears of a name, of another case, or of a change that was refused", async () => {
+  const { email } = world.agents.mira;
+  expect((await update(email)).statusCode).toBe(200);
+  expect((await update(email.replace("mira", "Mira"))).statusCode).toBe(200);
+  expect((await update(world.agents.jonas.email)).statusCode).toBe(409);
+  await world.drain();
+  expect(smtp.received).toEqual([]);
+});
+
+test("who changes their own address is told at the old one", async () => {
+  expect((await update("mirela@harbour.example")).statusCode).toBe(200);
+  await world.drain();
+  const [mail, ...others] = smtp.received.splice(0);
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    to: "Mira@harbour.example",
+    subject: "Your Parley email address was changed",
+  });
+  expect(mail?.text).toContain("The address of your account is now mirela@harbour.example.");
+});
+
+test("so is the agent whose address an administrator changes", async () => {
+  const { jonas } = world.agents;
+  const answer = await world.as("ingrid").put("/auth/update-account", {
+    userid: jonas.id,
+    email: "j.weber@harbour.example",
+    first_name: "Jonas",
+    last_name: "Weber",
+    departmentid: world.departments.bookings.id,
+  });
+  expect(answer.statusCode).toBe(200);
+  await world.drain();
+  expect(smtp.received.map(({ to }) => to)).toEqual([jonas.email]);
+});
