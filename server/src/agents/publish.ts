@@ -5,9 +5,15 @@ import { viewAgentRow } from "./rows.ts";
 
 /** Tells administrators how an agent's row reads now, and the company how their colleague does. */
 export async function publishAgent(scope: Scope, id: string): Promise<AgentRow> {
+  const row = await publishAgentRow(scope, id);
+  publishColleague(scope, row);
+  return row;
+}
+
+/** For what administrators alone see of an agent. */
+export async function publishAgentRow(scope: Scope, id: string): Promise<AgentRow> {
   const row = await viewAgentRow(scope, id);
   scope.publish("updateAgentRow", row, [rooms.admins(scope.companyId)]);
-  publishColleague(scope, row);
   return row;
 }
 

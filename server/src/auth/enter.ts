@@ -1,3 +1,4 @@
+import { publishAgentRow } from "../agents/publish.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { recordSignIn } from "./history.ts";
@@ -29,6 +30,7 @@ export async function enter(
     .values({ company_id: scope.companyId, type: "user_login", time: scope.now, agent_id: scope.actor.id })
     .execute();
   await recordSignIn(scope, scope.actor.id, "signed_in", browser);
+  await publishAgentRow(scope, scope.actor.id);
   return startSession(scope, browser);
 }
 

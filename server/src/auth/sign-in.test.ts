@@ -181,6 +181,20 @@ describe("the right password", () => {
     });
   });
 
+  test("tells administrators when it was", async () => {
+    world.published.length = 0;
+    await signIn({ email: world.agents.mira.email, password });
+    expect(world.published.map(({ event, payload }) => [event, payload])).toEqual([
+      [
+        "updateAgentRow",
+        expect.objectContaining({
+          userid: world.agents.mira.id,
+          last_logged_on: world.clock.now().toISOString(),
+        }),
+      ],
+    ]);
+  });
+
   test("nothing that was typed is in the log", async () => {
     await signIn({ email: world.agents.mira.email, password });
     expect(world.logged.join("")).not.toContain(password);

@@ -1,3 +1,4 @@
+import type { AgentRow } from "@parley/contract/agents";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type PushService, startPushService } from "../../../test/world/push-endpoint.ts";
 import { createWorld, password, type World } from "../../../test/world.ts";
@@ -111,6 +112,19 @@ describe("a browser", () => {
       true,
     ]);
     await update("mira", false);
+  });
+
+  test("that is switched on or off is seen by administrators, once", async () => {
+    const told = () =>
+      world.published.flatMap(({ event, payload }) =>
+        event === "updateAgentRow" ? [(payload as AgentRow).push_subscription] : [],
+      );
+    await update("mira", false);
+    world.published.length = 0;
+    await subscribe("mira", service.browser());
+    await update("mira", true);
+    await update("mira", false);
+    expect(told()).toEqual(["subscribed", "not_subscribed"]);
   });
 
   test("switching on where nothing was subscribed promises nothing", async () => {

@@ -6,6 +6,7 @@ import { ECDH } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import type { PushSubscriptionJson } from "@parley/contract/push";
 import { sql } from "kysely";
+import { publishAgentRow } from "../agents/publish.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
@@ -146,11 +147,12 @@ async function forgetOldest(scope: Scope<AgentActor>): Promise<void> {
 async function noteWhetherOn(scope: Scope, agentId: string): Promise<void> {
   const isOn = sql<boolean>`exists (select from push_subscription s
     where s.company_id = agent.company_id and s.agent_id = agent.id and s.off_on is null)`;
-  await scope.db
+  const { numUpdatedRows } = await scope.db
     .updateTable("agent")
     .set({ push_on: sql`case when ${isOn} then coalesce(push_on, ${scope.now}::timestamptz) end` })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", agentId)
     .where(sql<boolean>`(push_on is not null) <> ${isOn}`)
-    .execute();
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await publishAgentRow(scope, agentId);
 }
