@@ -328,3 +328,37 @@ function dangerColour(at: Locator): Promise<string> {
     return color;
   });
 }
+
+test("a right-click opens the menu on a Mac too, which marks the word first; what the reader marked is theirs", async ({
+  agent,
+  client,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await client.write("Reference HT-20874");
+  await agent.accept(client.name);
+  const rightClick = (markedBy: "reader" | "browser") =>
+    agent.chat.getByText("HT-20874").evaluate((text, by) => {
+      const mark = () => getSelection()?.selectAllChildren(text);
+      const at = { bubbles: true, cancelable: true, button: 2, clientX: 500, clientY: 300 };
+      getSelection()?.removeAllRanges();
+      if (by === "reader") mark();
+      text.dispatchEvent(new PointerEvent("pointerdown", { ...at, pointerType: "mouse" }));
+      mark();
+      return text.dispatchEvent(new MouseEvent("contextmenu", at));
+    }, markedBy);
+  expect(await rightClick("reader")).toBe(true);
+  expect(await rightClick("browser")).toBe(false);
+  await expect(agent.page.getByRole("menuitem", { name: "Pin" })).toBeVisible();
+});
+
+test("a recording that cannot be fetched says so, and plays when it can", async ({ agent, client }) => {
+  await agent.signIn("mira@harbour.example");
+  await client.send({ type: "voice" });
+  await agent.accept(client.name);
+  await agent.page.route("**/files/**", (route) => route.abort("connectionrefused"));
+  await agent.chat.getByRole("button", { name: "Play" }).click();
+  await expect(agent.page.getByText("Not available")).toBeVisible();
+  await agent.page.unroute("**/files/**");
+  await agent.chat.getByRole("button", { name: "Play" }).click();
+  await expect(agent.chat.getByRole("button", { name: "Pause" })).toBeVisible();
+});

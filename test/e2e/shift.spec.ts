@@ -152,6 +152,7 @@ test("the command bar finds actions, colleagues and what lies in messages", asyn
     .first()
     .click();
   await expect(agent.bubble(word)).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
   await openBar(page);
   await page.keyboard.type("closed tickets");
   await downTo(page, /Go to the closed tickets/);

@@ -175,3 +175,37 @@ test("on a phone one pane at a time, the places under the thumb, nothing wider t
   await footer.getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
 });
+
+test("at twice the size the header of a chat keeps the client's name and all its buttons", async ({
+  agent,
+  client,
+  page,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await client.write("Hello");
+  await agent.accept(client.name);
+  // A window of 1440 pixels at 200 %.
+  await page.setViewportSize({ width: 720, height: 450 });
+  const close = await page.getByRole("button", { name: "Close", exact: true }).boundingBox();
+  expect((close?.x ?? 0) + (close?.width ?? 0)).toBeLessThanOrEqual(720);
+  const name = await page.getByRole("heading", { name: client.name, level: 2 }).boundingBox();
+  expect(name?.width).toBeGreaterThan(60);
+});
+
+test("Escape leaves the chat, and A accepts it, where no list stands beside it", async ({
+  agent,
+  client,
+  page,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await client.write("Hello");
+  await agent.open(client.name);
+  await page.getByRole("button", { name: "Search tickets" }).click();
+  await page.getByRole("textbox", { name: /Search/ }).fill("zzzz");
+  await expect(page.getByText("No tickets found!")).toBeVisible();
+  await agent.chat.focus();
+  await page.keyboard.press("a");
+  await expect(agent.composer).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("No chat selected")).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./fixtures.ts";
+import { PhoneClient } from "./phone-client.ts";
 
 test("handed to another department it vanishes from one agent and appears with the other, to be accepted", async ({
   agent,
@@ -225,4 +226,34 @@ test("who accepts a ticket in its chat writes at once", async ({ agent, client }
     .getByRole("button", { name: /^Accept/ })
     .press("Enter");
   await expect(agent.composer).toBeFocused();
+});
+
+test("who has gone on to another ticket is not taken from it by a late answer", async ({
+  agent,
+  client,
+  simulatorUrl,
+}) => {
+  const { page } = agent;
+  const other = await PhoneClient.create(simulatorUrl, "Rosa");
+  await agent.signIn("mira@harbour.example");
+  await client.write("To Refunds, please");
+  await other.write("Me too");
+  await agent.accept(client.name);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/ticket/change-department", async (route) => {
+    const response = await route.fetch();
+    await answered;
+    await route.fulfill({ response });
+  });
+  await page.getByRole("button", { name: "Reassign" }).click();
+  await page.getByRole("dialog").getByText("Refunds").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Reassign" }).click();
+  await expect(agent.ticket(client.name)).toHaveCount(0);
+  await agent.open(other.name);
+  answer();
+  await expect(page.getByText("Ticket reassigned to Refunds")).toBeVisible();
+  await expect(page.getByRole("heading", { name: other.name, level: 2 })).toBeVisible();
 });

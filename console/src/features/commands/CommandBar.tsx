@@ -2,7 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { colleaguesQuery, openTicketsQuery } from "../../api/queries.ts";
@@ -20,26 +20,43 @@ export function CommandBar({ open, onClose, showKeys }: Props) {
   // Opened again while it is still going away, it begins with an empty phrase all the same.
   const [round, setRound] = useState(0);
   const [before, setBefore] = useState(open);
+  const toChat = useRef(false);
   if (open !== before) {
     setBefore(open);
     if (open) setRound(round + 1);
   }
+  function leave() {
+    toChat.current = false;
+    onClose();
+  }
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root open={open} onOpenChange={(next) => !next && leave()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
           aria-label={t("commands.title")}
+          finalFocus={() => !toChat.current || focusChat()}
           className="fixed top-[12vh] left-1/2 z-50 flex max-h-[min(560px,76vh)] w-[min(620px,calc(100vw-24px))] -translate-x-1/2 flex-col overflow-hidden rounded-card border border-line-strong bg-pane shadow-float transition duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0 max-phone:top-2 max-phone:max-h-[80vh]"
         >
-          <Finder key={round} onClose={onClose} showKeys={showKeys} />
+          <Finder key={round} onClose={onClose} showKeys={showKeys} toChat={toChat} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function Finder({ onClose, showKeys }: Omit<Props, "open">) {
+/** What had the focus before may have gone with the chat that was open. Answers that nothing else is to have it. */
+function focusChat(): false {
+  requestAnimationFrame(() => document.getElementById("chat")?.focus());
+  return false;
+}
+
+type FinderProps = Omit<Props, "open"> & {
+  /** Whether what was chosen last is a ticket. */
+  toChat: RefObject<boolean>;
+};
+
+function Finder({ onClose, showKeys, toChat }: FinderProps) {
   const { t } = useTranslation();
   const [phrase, setPhrase] = useState("");
   const { data: tickets = [] } = useQuery(openTicketsQuery);
@@ -86,6 +103,7 @@ function Finder({ onClose, showKeys }: Omit<Props, "open">) {
                     key={`${find.kind} ${find.id}`}
                     find={find}
                     onChoose={() => {
+                      toChat.current = find.kind === "ticket" || find.kind === "client";
                       onClose();
                       choose(find);
                     }}

@@ -26,23 +26,27 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const [closing, setClosing] = useState(false);
   const [reassigning, setReassigning] = useState(false);
   return (
-    <div className="flex min-h-[60px] items-center gap-3 border-b border-line bg-pane px-5 py-2 max-phone:flex-wrap max-phone:gap-x-0 max-phone:px-1">
+    <div className="flex min-h-[60px] items-center gap-3 border-b border-line bg-pane px-5 py-2 max-tablet:gap-2 max-tablet:px-3 max-phone:flex-wrap max-phone:gap-x-0 max-phone:px-1">
       {phone && (
         <IconButton label={t("chat.back")} onClick={() => go({ ticket: null })}>
           <ArrowLeft size={19} />
         </IconButton>
       )}
-      {!phone && <Avatar name={ticket.client_name} badge={<PlatformBadge platform={ticket.platform} />} />}
+      {!phone && (
+        <span className="max-tablet:hidden">
+          <Avatar name={ticket.client_name} badge={<PlatformBadge platform={ticket.platform} />} />
+        </span>
+      )}
       <div className="min-w-0 max-phone:flex-1">
         <h2 className="truncate font-semibold">{ticket.client_name}</h2>
         <Standing ticket={ticket} />
       </div>
-      <span className="rounded-chip bg-raised px-1.5 py-0.5 font-mono text-xs font-semibold text-text-2 max-phone:hidden">
+      <span className="rounded-chip bg-raised px-1.5 py-0.5 font-mono text-xs font-semibold text-text-2 max-tablet:hidden">
         {ticket.ticketid.slice(0, limits.shortIdLength)}
       </span>
       <span className="flex-1 max-phone:hidden" />
       {ticket.closed_on && (
-        <p className="text-right text-xs text-text-2 max-phone:order-last max-phone:basis-full max-phone:truncate max-phone:px-3 max-phone:text-left">
+        <p className="min-w-0 text-right text-xs break-words text-text-2 max-phone:order-last max-phone:basis-full max-phone:truncate max-phone:px-3 max-phone:text-left">
           {t("chat.closedBy")} <b className="font-semibold text-text">{ticket.closed_by_name}</b>
           <br className="max-phone:hidden" /> <span className="hidden max-phone:inline">· </span>
           {t("chat.closedOn")} <span className="tabular-nums">{showDateTime(ticket.closed_on)}</span>
@@ -70,8 +74,13 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
         </IconButton>
       )}
       {ticket.can.close && !phone && (
-        <Button icon={<CheckCheck size={16} />} onClick={() => setClosing(true)}>
-          {t("chat.close")}
+        <Button
+          icon={<CheckCheck size={16} />}
+          title={t("chat.close")}
+          className="max-tablet:gap-0 max-tablet:px-2.5"
+          onClick={() => setClosing(true)}
+        >
+          <span className="max-tablet:sr-only">{t("chat.close")}</span>
         </Button>
       )}
       {closing && (
@@ -118,7 +127,7 @@ function Standing({ ticket }: { ticket: Ticket }) {
         </span>
       ) : (
         <>
-          <span className="hidden font-mono max-phone:inline">
+          <span className="hidden font-mono max-tablet:inline">
             {ticket.ticketid.slice(0, limits.shortIdLength)} ·{" "}
           </span>
           {`${t(`tickets.platform.${ticket.platform}`)} · ${ticket.department_name}`}

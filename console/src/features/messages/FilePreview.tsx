@@ -40,22 +40,24 @@ export function FilePreview({
   const submit = () => ready && onSend(caption.trim());
 
   function pressed(event: KeyboardEvent) {
-    if (isComposing(event)) return;
-    if (event.key === "Escape") {
-      // Not for whoever leaves what is open: the file is what Escape is about.
-      event.stopPropagation();
-      if (held) guard?.onEdit();
-      else onCancel();
-    }
-    if (event.key === "Enter" && !event.repeat) {
-      event.preventDefault();
-      submit();
-    }
+    if (isComposing(event) || event.key !== "Escape") return;
+    // Not for whoever leaves what is open: the file is what Escape is about.
+    event.preventDefault();
+    event.stopPropagation();
+    if (held) guard?.onEdit();
+    else onCancel();
+  }
+
+  function entered(event: KeyboardEvent) {
+    if (isComposing(event) || event.key !== "Enter" || event.repeat) return;
+    event.preventDefault();
+    submit();
   }
 
   return (
     <section
       aria-label={t("composer.file")}
+      onKeyDown={pressed}
       className="grid animate-arrive gap-3 rounded-card border border-line-strong bg-pane p-4 shadow-float"
     >
       {guard && held && <GuardNotice {...guard} news={held.news} onSend={submit} />}
@@ -63,6 +65,9 @@ export function FilePreview({
         <img
           src={face}
           alt={file.name}
+          onError={({ currentTarget }) => {
+            currentTarget.hidden = true;
+          }}
           className="max-h-56 max-w-full justify-self-start rounded-m object-contain max-phone:max-h-36"
         />
       )}
@@ -80,7 +85,7 @@ export function FilePreview({
         aria-label={t("composer.caption")}
         placeholder={t("composer.captionPlaceholder")}
         onChange={(event) => setCaption(event.target.value)}
-        onKeyDown={pressed}
+        onKeyDown={entered}
         className="h-11 rounded-m border border-line-strong bg-raised px-3 outline-none placeholder:text-text-3 focus-visible:border-accent-text"
       />
       <div className="flex justify-end gap-2">

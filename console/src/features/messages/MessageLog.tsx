@@ -26,7 +26,7 @@ export function MessageLog(props: Props) {
   const { list, floating, items, shift, label, said, toEnd, onScroll, onResize, background, children } =
     props;
   return (
-    <div className={`relative flex min-h-0 flex-1 flex-col ${background}`}>
+    <div className={`relative flex min-h-0 flex-1 flex-col overflow-hidden ${background}`}>
       <FloatingDay ref={floating} />
       <VList
         ref={list}

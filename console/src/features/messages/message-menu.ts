@@ -20,6 +20,7 @@ const wobble = 8;
 export function useMessageMenu(message: Message) {
   const open = use(OpenMenuContext);
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
+  const marked = useRef(false);
   useEffect(() => () => clearTimeout(press.current?.timer), []);
   if (!open) return {};
 
@@ -37,9 +38,9 @@ export function useMessageMenu(message: Message) {
     onContextMenu(event: MouseEvent<HTMLElement>) {
       // A link's own menu, and the one for a text that was marked, are the browser's.
       if (event.target instanceof Element && event.target.closest("a, input")) return;
-      if (getSelection()?.toString()) return;
-      event.preventDefault();
       const byKey = event.clientX === 0 && event.clientY === 0;
+      if (byKey ? hasMarked(event.currentTarget) : marked.current) return;
+      event.preventDefault();
       const button = event.currentTarget.querySelector("[data-menu]");
       const at = byKey && button ? button : { x: event.clientX, y: event.clientY };
       const byFinger = press.current !== null;
@@ -47,6 +48,8 @@ export function useMessageMenu(message: Message) {
       show(event.currentTarget, at, byKey ? "key" : byFinger ? "touch" : "mouse");
     },
     onPointerDown({ pointerType, currentTarget, clientX: x, clientY: y }: PointerEvent<HTMLElement>) {
+      // Later would be too late: a Mac marks the word that is clicked right before it asks for the menu.
+      marked.current = hasMarked(currentTarget);
       if (pointerType !== "touch") return;
       release();
       press.current = { timer: setTimeout(() => show(currentTarget, { x, y }, "touch"), longPress), x, y };
@@ -58,4 +61,10 @@ export function useMessageMenu(message: Message) {
     onPointerUp: release,
     onPointerCancel: release,
   };
+}
+
+/** Whether the reader has marked some of it. */
+function hasMarked(element: Element): boolean {
+  const selection = getSelection();
+  return selection !== null && !selection.isCollapsed && selection.containsNode(element, true);
 }

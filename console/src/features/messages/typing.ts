@@ -18,11 +18,19 @@ export function heardTyping(payload: Typing): void {
   );
 }
 
+/** What somebody was typing is there. */
+export function hasWritten(ticketid: string, who: Typing["who"]): void {
+  if (whoTypes(ticketid)?.who === who) forget(ticketid);
+}
+
 function forget(ticketid: string) {
+  clearTimeout(timers.get(ticketid));
   timers.delete(ticketid);
   const { [ticketid]: _, ...rest } = useTypingStore.getState();
   useTypingStore.setState(rest, true);
 }
+
+export const whoTypes = (ticketid: string): Typing | undefined => useTypingStore.getState()[ticketid];
 
 export function useTyping(ticketid: string): Typing | undefined {
   return useTypingStore((typing) => typing[ticketid]);

@@ -15,6 +15,7 @@ import { PrivateChat } from "../private-chat/PrivateChat.tsx";
 import { SessionWarning } from "../session/SessionWarning.tsx";
 import { loadReassign, loadTicketSearch } from "../tickets/later.ts";
 import { TicketPane } from "../tickets/TicketPane.tsx";
+import { useTicketKeys } from "../tickets/ticket-keys.ts";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
 import { FooterTabs } from "./FooterTabs.tsx";
 import { Header } from "./Header.tsx";
@@ -53,6 +54,7 @@ export function Workspace() {
   const phone = usePhone();
   const { ticket, view, colleague } = readPlace(search);
   const firstSteps = useFirstSteps() && !ticket && (!phone || view === "pending");
+  useTicketKeys();
   useEffect(() => {
     // A part that does not come now is asked for again when it is wanted.
     void Promise.allSettled(later.map((load) => load()));

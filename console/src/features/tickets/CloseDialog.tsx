@@ -8,7 +8,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useProfile, useViewer } from "../session/viewer.ts";
 import { put } from "./cache.ts";
-import { usePlace } from "./place.ts";
+import { useLeave } from "./leave.ts";
 
 type Props = { ticket: Ticket; onClose: () => void };
 
@@ -18,7 +18,7 @@ export default function CloseDialog({ ticket, onClose }: Props) {
   const cache = useQueryClient();
   const viewer = useViewer();
   const profile = useProfile();
-  const { go } = usePlace();
+  const leave = useLeave();
   const close = useMutation({
     mutationFn: () =>
       post<Ticket>("/close-ticket", {
@@ -30,7 +30,7 @@ export default function CloseDialog({ ticket, onClose }: Props) {
       }),
     onSuccess: (closed) => {
       onClose();
-      go({ ticket: null });
+      leave(closed.ticketid);
       put(cache, viewer, closed);
       cache.removeQueries({ queryKey: keys.chat(closed.ticketid) });
     },

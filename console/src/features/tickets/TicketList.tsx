@@ -4,7 +4,7 @@ import { VList, type VListHandle } from "virtua";
 import { useKeptPlace } from "./keep-place.ts";
 import { usePlace } from "./place.ts";
 import { isTicket, TicketCard } from "./TicketCard.tsx";
-import { useTicketKeys } from "./ticket-keys.ts";
+import { useStepKeys } from "./ticket-keys.ts";
 
 type Props = {
   tickets: Ticket[];
@@ -16,7 +16,7 @@ type Props = {
 export function TicketList({ tickets, end }: Props) {
   const { ticket: open } = usePlace();
   const list = useRef<VListHandle>(null);
-  useTicketKeys(tickets);
+  useStepKeys(tickets);
   const index = tickets.findIndex((ticket) => isTicket(ticket, open));
   const shown = useRef<string | null>(null);
   useEffect(() => {

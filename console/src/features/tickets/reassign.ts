@@ -7,7 +7,7 @@ import { post } from "../../api/client.ts";
 import { toast } from "../../ui/toast.ts";
 import { useViewer } from "../session/viewer.ts";
 import { put } from "./cache.ts";
-import { usePlace } from "./place.ts";
+import { useLeave } from "./leave.ts";
 
 /** A department, and one of its agents or whoever accepts. */
 export type Target = { department: Department; agent: { userid: string; name: string } | null };
@@ -17,7 +17,7 @@ export function useReassign(ticket: Ticket, onDone: () => void) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const viewer = useViewer();
-  const { go } = usePlace();
+  const leave = useLeave();
   return useMutation({
     mutationFn: ({ department, agent }: Target) => {
       const to = {
@@ -32,7 +32,7 @@ export function useReassign(ticket: Ticket, onDone: () => void) {
     },
     onSuccess: (reassigned, { department, agent }) => {
       onDone();
-      if (!maySeeTicket(viewer, reassigned)) go({ ticket: null });
+      if (!maySeeTicket(viewer, reassigned)) leave(reassigned.ticketid);
       put(cache, viewer, reassigned);
       toast(t("reassign.done", { name: agent?.name ?? department.department_name }));
     },

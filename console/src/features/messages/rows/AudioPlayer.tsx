@@ -3,6 +3,7 @@ import { Pause, Play } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showDuration } from "../../../ui/time.ts";
+import { toast } from "../../../ui/toast.ts";
 import { Waveform } from "./Waveform.tsx";
 
 const speeds = [1, 1.5, 2];
@@ -20,8 +21,13 @@ export function AudioPlayer({ message }: { message: Message }) {
   function toggle() {
     const player = audio.current;
     if (!player) return;
-    if (player.paused) void player.play();
-    else player.pause();
+    if (!player.paused) return player.pause();
+    // What could not be fetched is asked for again.
+    if (player.error) player.load();
+    player.play().catch((error: unknown) => {
+      const leftBefore = error instanceof DOMException && error.name === "AbortError";
+      if (!leftBefore) toast(t("message.missing"), "danger");
+    });
   }
 
   function hurry() {

@@ -10,9 +10,9 @@ export function EventLine({ message, clientName }: { message: Message; clientNam
   const time = showTime(message.created_on);
   if (message.type === "rating") {
     return (
-      <div className="mx-auto my-3 grid w-max animate-arrive justify-items-center gap-1 rounded-card border border-line bg-raised px-6 py-3">
+      <div className="mx-auto my-3 grid w-max max-w-[calc(100%-24px)] animate-arrive justify-items-center gap-1 rounded-card border border-line bg-raised px-6 py-3">
         <Stars stars={Number(message.content)} />
-        <p className="text-xs text-text-2">
+        <p className="max-w-full text-center text-xs break-words text-text-2">
           {t("message.rated", { name: clientName })} · <time dateTime={message.created_on}>{time}</time>
         </p>
       </div>
@@ -20,7 +20,7 @@ export function EventLine({ message, clientName }: { message: Message; clientNam
   }
   const closed = message.type === "close";
   return (
-    <p className="px-7 py-2 text-center text-xs text-text-3">
+    <p className="px-7 py-2 text-center text-xs break-words text-text-3">
       {t(closed ? "message.closedLine" : "message.reopenedLine", { name: message.content, time })}
     </p>
   );

@@ -1,6 +1,6 @@
 import type { Message } from "@parley/contract/messages";
 import { Image, Play, Video } from "lucide-react";
-import { use } from "react";
+import { use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showDuration } from "../../../ui/time.ts";
 import { MediaViewer } from "../MediaViewer.tsx";
@@ -23,7 +23,9 @@ export function Picture(props: Props) {
 function Face({ message, className = "", onOpen }: Props & { onOpen: () => void }) {
   const { t } = useTranslation();
   const video = message.type === "video";
-  const face = video ? message.video_thumbnail : (message.thumbnailUrl ?? message.imageUrl);
+  const [missing, setMissing] = useState<string | null>(null);
+  const link = video ? message.video_thumbnail : (message.thumbnailUrl ?? message.imageUrl);
+  const face = link === missing ? null : link;
   const Empty = video ? Video : Image;
   return (
     <button
@@ -38,6 +40,7 @@ function Face({ message, className = "", onOpen }: Props & { onOpen: () => void 
         <img
           src={face}
           alt={message.caption ?? message.file_name ?? t("message.photo")}
+          onError={() => setMissing(face)}
           className="size-full object-cover"
         />
       ) : (
