@@ -47,10 +47,16 @@ async function* lines(context: Context, actor: AgentActor, filter: TicketFilter)
 
 const line = (values: (string | number | null)[]) => `${values.map(cell).join(",")}\r\n`;
 
-/** A text that a spreadsheet would take for a formula is marked as text (OWASP, CSV Injection). */
+/**
+ * Where a spreadsheet may begin to read a formula: at the start of the text, and behind what ends a cell or a row in
+ * places where cells are not parted by commas (OWASP, CSV Injection).
+ */
+const formula = /^(?=[\t\r])|(?:^|[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g;
+
+/** What would be taken for a formula is marked as text. */
 export function cell(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = value.replace(formula, "$&'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,6 +1,6 @@
 import type { TicketFilter } from "@parley/contract/ticket-table";
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../database/schema.ts";
 import type { AgentActor } from "../database/scope.ts";
 import { visibleTo } from "./queries.ts";
@@ -13,16 +13,21 @@ export function matching(actor: AgentActor, filter: TicketFilter, timeZone: stri
     if (filter.agent) conditions.push(eb("ticket.handler_id", "=", filter.agent));
     if (filter.platform) conditions.push(eb("ticket.platform", "=", filter.platform));
     if (filter.stage) conditions.push(inStage(eb, filter.stage));
-    if (filter.from)
-      conditions.push(
-        sql<boolean>`ticket.created_on >= ${filter.from}::date::timestamp at time zone ${timeZone}`,
-      );
-    if (filter.to)
-      conditions.push(
-        sql<boolean>`ticket.created_on < (${filter.to}::date + 1)::timestamp at time zone ${timeZone}`,
-      );
+    const { from, to } = filter;
+    if (from) conditions.push(sql<boolean>`ticket.created_on >= ${beginOf(sql`${from}::date`, timeZone)}`);
+    if (to) conditions.push(sql<boolean>`ticket.created_on < ${beginOf(sql`(${to}::date + 1)`, timeZone)}`);
     return eb.and(conditions);
   };
+}
+
+/**
+ * The first moment of a day. Where the clocks go back at midnight, as on the Azores, the first hour comes twice and
+ * PostgreSQL means the second one by 00:00; the days that are counted begin with the first.
+ */
+function beginOf(day: RawBuilder<unknown>, timeZone: string) {
+  const midnight = sql`(${day}::timestamp at time zone ${timeZone})`;
+  return sql`case when ((${midnight} - interval '1 hour') at time zone ${timeZone})::date = ${day}
+    then ${midnight} - interval '1 hour' else ${midnight} end`;
 }
 
 /** As `stageOf` says it of one ticket. */

@@ -93,6 +93,36 @@ test("by handler and by the company's days", async () => {
   ]);
 });
 
+test.each([
+  // 01:00 summer time becomes 00:00: the first hour of the 25th comes twice.
+  ["Atlantic/Azores", "2026-10-25", "2026-10-24T23:59:00Z", "2026-10-25T00:30:00Z", "2026-10-26T00:59:00Z"],
+  // There is no 00:30 on the 24th.
+  ["Africa/Cairo", "2026-04-24", "2026-04-23T21:59:00Z", "2026-04-23T22:00:00Z", "2026-04-24T20:59:00Z"],
+  ["Asia/Kathmandu", "2026-05-01", "2026-04-30T18:14:00Z", "2026-04-30T18:15:00Z", "2026-05-01T18:14:00Z"],
+])("in %s the tickets of %s are those its bar counts", async (time_zone, day, before, first, last) => {
+  const desk = await createWorld();
+  try {
+    await desk.as("ingrid").put("/admin/settings", { time_zone });
+    for (const time of [before, first, last]) {
+      desk.clock.advance(new Date(time).getTime() - desk.clock.now().getTime());
+      await desk.ticket({ externalId: time, messages: [] });
+    }
+    const [bar] = (await desk.as("ingrid").get(`/tickets-by-day?from=${day}&to=${day}`)).json();
+    const looked = (await desk.as("ingrid").get(`/get-tickets?from=${day}&to=${day}&stage=pending`)).json();
+    expect([bar.tickets, looked.widgetData.totalTickets, looked.tickets.length]).toEqual([2, 2, 2]);
+    const previous = new Date(Date.parse(day) - 24 * 3_600_000).toISOString().slice(0, 10);
+    const { tickets } = (await desk.as("ingrid").get(`/get-tickets?to=${previous}`)).json();
+    expect(tickets).toHaveLength(1);
+  } finally {
+    await desk.close();
+  }
+});
+
+test("an offset is no zone, for its sign is read both ways", async () => {
+  const answer = await world.as("ingrid").put("/admin/settings", { time_zone: "+05:30" });
+  expect(answer.statusCode).toBe(400);
+});
+
 test("the export has what is filtered, formulas as text", async () => {
   const answer = await world.as("tomas").get("/export-tickets?stage=pending");
   expect(answer.headers["content-disposition"]).toBe('attachment; filename="tickets.csv"');
@@ -109,6 +139,12 @@ test.each([
   ["\tx", "'\tx"],
   ['say "hi", you', '"say ""hi"", you"'],
   ["two\nlines", '"two\nlines"'],
+  // Where the list separator is a semicolon, a spreadsheet begins a cell after it.
+  ["Rosa;=1+1", "Rosa;'=1+1"],
+  ["Rosa\n=1+1", '"Rosa\n\'=1+1"'],
+  ["＝1+1", "'＝1+1"],
+  [" =1+1", "' =1+1"],
+  ["Anna-Maria; x", "Anna-Maria; x"],
   ["plain", "plain"],
   [3, "3"],
   [null, ""],
