@@ -3,9 +3,16 @@ import { z } from "zod";
 import { sharedTicket, stage } from "./tickets.ts";
 import { platform, uuid } from "./values.ts";
 
+/**
+ * A stage, or several together: whatever is open, what waits for somebody to accept it (pending or reopened), and what
+ * somebody has accepted, closed since or not.
+ */
+export const ticketStages = [...stage.options, "open", "waiting", "taken"] as const;
+export type TicketStages = (typeof ticketStages)[number];
+
 /** What is asked for of all tickets. `from` and `to` are days of the company's zone, both included, of the opening. */
 export const ticketFilter = z.object({
-  stage: stage.or(z.literal("open")).optional(),
+  stage: z.enum(ticketStages).optional(),
   department: uuid.optional(),
   agent: uuid.optional(),
   platform: platform.optional(),

@@ -221,7 +221,7 @@ test("a number leads to the tickets it counts, and an id into the workspace", as
   await expect(row(page, client.name)).toContainText("Not accepted yet.");
   await expect(row(page, client.name)).toContainText("Ticket is active.");
   await page.getByRole("link", { name: /Pending tickets/ }).click();
-  await expect(page).toHaveURL(/stage=pending/);
+  await expect(page).toHaveURL(/stage=waiting/);
   await expect(row(page, client.name)).toContainText("not accepted yet");
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export CSV" }).click();

@@ -1,4 +1,4 @@
-import type { TicketFilter } from "@parley/contract/ticket-table";
+import type { TicketFilter, TicketStages } from "@parley/contract/ticket-table";
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../database/schema.ts";
@@ -31,11 +31,13 @@ function beginOf(day: RawBuilder<unknown>, timeZone: string) {
 }
 
 /** As `stageOf` says it of one ticket. */
-function inStage(eb: ExpressionBuilder<Database, "ticket">, stage: NonNullable<TicketFilter["stage"]>) {
+function inStage(eb: ExpressionBuilder<Database, "ticket">, stage: TicketStages) {
   if (stage === "closed") return eb("ticket.closed_on", "is not", null);
+  if (stage === "taken") return eb("ticket.accepted_on", "is not", null);
   const open = eb("ticket.closed_on", "is", null);
   if (stage === "open") return open;
   if (stage === "accepted") return eb.and([open, eb("ticket.handler_id", "is not", null)]);
   const waits = eb.and([open, eb("ticket.handler_id", "is", null)]);
+  if (stage === "waiting") return waits;
   return eb.and([waits, eb("ticket.reopened_on", stage === "reopened" ? "is not" : "is", null)]);
 }

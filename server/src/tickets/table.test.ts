@@ -76,10 +76,44 @@ test.each([
   ["closed", 11],
   ["reopened", 0],
   ["open", 22],
+  ["waiting", 11],
+  ["taken", 22],
 ])("stage %s", async (stage, count) => {
   const { tickets, widgetData } = await table("mira", `stage=${stage}`);
   expect(widgetData.totalTickets).toBe(count);
-  if (stage !== "open") expect(new Set(tickets.map((one) => one.stage)).size).toBeLessThanOrEqual(1);
+  const several = ["open", "waiting", "taken"].includes(stage);
+  if (!several) expect(new Set(tickets.map((one) => one.stage)).size).toBeLessThanOrEqual(1);
+});
+
+test("every number has its tickets behind it, also of those that wait after a reopening", async () => {
+  const desk = await createWorld();
+  try {
+    const as = desk.as("ingrid");
+    const open = (externalId: string, more: object = {}) =>
+      desk.ticket({ externalId, messages: [], ...more });
+    await open("never accepted");
+    await open("accepted", { handler: "mira" });
+    await open("closed", { handler: "mira", closed: true });
+    await desk.desk("harbour", async ({ db, now }) => {
+      const waits = { closed_on: null, reopened_on: now, handler_id: null, accepted_on: null };
+      const { id } = await open("reopened", { handler: "jonas", closed: true });
+      await db.updateTable("ticket").set(waits).where("id", "=", id).execute();
+    });
+    for (const agent of ["", `&agent=${desk.agents.mira.id}`]) {
+      const look = async (stage: string) => (await as.get(`/get-tickets?${stage}${agent}`)).json();
+      const all = (await look("")).widgetData;
+      const behind = async (stage: string) => (await look(`stage=${stage}`)).tickets.length;
+      expect(await behind("waiting")).toBe(all.pendingTickets);
+      expect(await behind("closed")).toBe(all.closedTickets);
+      const taken = await look("stage=taken");
+      expect([taken.tickets.length, taken.widgetData.totalTickets]).toEqual([2, 2]);
+      expect(taken.widgetData.averageAcceptanceTime).toBe(all.averageAcceptanceTime);
+      const days = (await as.get(`/tickets-by-day?stage=taken${agent}`)).json();
+      expect(days).toMatchObject([{ tickets: 2, closed: 1 }]);
+    }
+  } finally {
+    await desk.close();
+  }
 });
 
 test("by handler and by the company's days", async () => {

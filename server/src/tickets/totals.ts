@@ -6,11 +6,19 @@ import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { type AgentActor, acrossCompanies, type Scope } from "../database/scope.ts";
 
-/** A filter that names neither stage nor agent asks for nothing but what is counted. */
-export const isCounted = ({ stage, agent }: TicketFilter): boolean =>
-  agent === undefined && (stage === undefined || stage === "closed");
+/** The columns of a filter's tickets, by the stages that are counted apart. */
+const counted = {
+  all: sql`tickets, closed, pending, accepted, waited, rated, stars`,
+  closed: sql`closed as tickets, closed, 0::bigint as pending, closed_accepted as accepted, closed_waited as waited,
+    rated, stars`,
+  taken: sql`accepted as tickets, closed_accepted as closed, 0::bigint as pending, accepted, waited, rated, stars`,
+};
 
-/** What was added up and what was not yet, of the departments the actor sees; a closed-only filter counts only those. */
+/** A filter that names no agent, and no stage but these, asks for nothing but what is counted. */
+export const isCounted = ({ stage, agent }: TicketFilter): boolean =>
+  agent === undefined && (stage === undefined || stage in counted);
+
+/** What was added up and what was not yet, of the departments the actor sees. */
 export function totals(scope: Scope<AgentActor>, filter: TicketFilter) {
   const { companyId, actor } = scope;
   const department = seesAllDepartments(actor) ? filter.department : actor.departmentid;
@@ -21,11 +29,8 @@ export function totals(scope: Scope<AgentActor>, filter: TicketFilter) {
   if (filter.from) conditions.push(sql`day >= ${filter.from}::date`);
   if (filter.to) conditions.push(sql`day <= ${filter.to}::date`);
   const where = sql.join(conditions, sql` and `);
-  const columns =
-    filter.stage === "closed"
-      ? sql`department_id, platform, day, closed as tickets, closed, 0::bigint as pending,
-          closed_accepted as accepted, closed_waited as waited, rated, stars`
-      : sql`department_id, platform, day, tickets, closed, pending, accepted, waited, rated, stars`;
+  const of = filter.stage === "closed" || filter.stage === "taken" ? filter.stage : "all";
+  const columns = sql`department_id, platform, day, ${counted[of]}`;
   return sql`(select ${columns} from ticket_total where ${where}
     union all select ${columns} from ticket_total_change where ${where}) counted`;
 }

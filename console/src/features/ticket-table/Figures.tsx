@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Widget } from "../admin/Widget.tsx";
-import { filteredPath } from "./filter.ts";
+import { filteredPath, narrowed } from "./filter.ts";
+import { lastDays } from "./last-days.ts";
 
 type Props = { figures: TicketFigures | undefined; days: TicketDay[]; filter: TicketFilter };
 
@@ -24,13 +25,16 @@ export function Figures({ figures, days, filter }: Props) {
       </div>
     );
   }
-  const to = (more: TicketFilter) => filteredPath({ ...filter, ...more });
+  const to = (more: TicketFilter) => {
+    const those = narrowed(filter, more);
+    return those ? filteredPath(those) : undefined;
+  };
   const part = (platform: Platform, count: number, more: TicketFilter = {}) => ({
     label: t(`tickets.platform.${platform}`),
     count,
     to: to({ ...more, platform }),
   });
-  const line = days.slice(-lineDays);
+  const line = lastDays(days, lineDays);
   return (
     <div className="mb-3.5 grid grid-cols-4 gap-3.5 max-lg:grid-cols-2 max-phone:grid-cols-1">
       <div className="grid grid-rows-[1fr_auto] gap-1.5">
@@ -39,7 +43,7 @@ export function Figures({ figures, days, filter }: Props) {
           icon={<Ticket size={15} />}
           count={figures.totalTickets}
           line={line.map(({ tickets }) => tickets)}
-          to={to({ stage: undefined })}
+          to={to({})}
         />
         <Parts
           parts={[
@@ -55,7 +59,7 @@ export function Figures({ figures, days, filter }: Props) {
         icon={<Hourglass size={15} />}
         count={figures.pendingTickets}
         mainText={t("ticketTable.pendingHint")}
-        to={to({ stage: "pending" })}
+        to={to({ stage: "waiting" })}
       />
       <Widget
         title={t("ticketTable.acceptance")}
@@ -67,7 +71,7 @@ export function Figures({ figures, days, filter }: Props) {
           </>
         }
         line={line.flatMap(({ acceptanceTime }) => (acceptanceTime === null ? [] : [acceptanceTime]))}
-        to={to({ stage: "accepted" })}
+        to={to({ stage: "taken" })}
       />
       <div className="grid grid-rows-[1fr_auto] gap-1.5">
         <Widget
@@ -88,20 +92,28 @@ export function Figures({ figures, days, filter }: Props) {
   );
 }
 
-type Part = { label: string; count: number; to: string };
+type Part = { label: string; count: number; to: string | undefined };
 
 function Parts({ parts }: { parts: Part[] }) {
   return (
     <p className="flex flex-wrap gap-x-3 px-1 text-xs text-text-3">
-      {parts.map(({ label, count, to }) => (
-        <Link
-          key={label}
-          to={to}
-          className="rounded-chip tabular-nums hover:text-accent-text hover:underline max-phone:py-2"
-        >
-          {label} <b className="font-semibold text-text-2">{count}</b>
-        </Link>
-      ))}
+      {parts.map(({ label, count, to }) => {
+        const content = (
+          <>
+            {label} <b className="font-semibold text-text-2">{count}</b>
+          </>
+        );
+        const look = "rounded-chip tabular-nums max-phone:py-2";
+        return to ? (
+          <Link key={label} to={to} className={`${look} hover:text-accent-text hover:underline`}>
+            {content}
+          </Link>
+        ) : (
+          <span key={label} className={look}>
+            {content}
+          </span>
+        );
+      })}
     </p>
   );
 }

@@ -12,7 +12,8 @@ import { noFilter } from "./filter.ts";
 
 type Props = { filter: TicketFilter; onChange: (filter: TicketFilter) => void };
 
-const stages = ["open", "pending", "accepted", "reopened", "closed"] as const;
+const together = ["open", "waiting", "taken"] as const;
+const single = ["pending", "reopened", "accepted", "closed"] as const;
 
 export function Filters({ filter, onChange }: Props) {
   const { t } = useTranslation();
@@ -31,10 +32,10 @@ export function Filters({ filter, onChange }: Props) {
         label={t("ticketTable.stage")}
         everything={t("ticketTable.allStages")}
         value={filter.stage}
-        options={stages.map((stage) => ({
-          value: stage,
-          label: stage === "open" ? t("ticketTable.open") : t(`admin.stage.${stage}`),
-        }))}
+        options={[
+          ...together.map((stages) => ({ value: stages, label: t(`ticketTable.${stages}`) })),
+          ...single.map((stage) => ({ value: stage, label: t(`admin.stage.${stage}`) })),
+        ]}
         onChange={(stage) => set({ stage: stage as TicketFilter["stage"] })}
       />
       <ColumnFilter

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filteredPath, readFilter, writeFilter } from "./filter.ts";
+import { filteredPath, narrowed, readFilter, writeFilter } from "./filter.ts";
 
 test("a filter survives its address", () => {
   const filter = { stage: "closed", platform: "telegram", from: "2026-11-01" } as const;
@@ -16,4 +16,18 @@ test("what an address names wrongly is left out, the rest counts", () => {
     other: "1",
   });
   expect(readFilter(search)).toEqual({ platform: "viber" });
+});
+
+test.each([
+  [{}, { stage: "waiting" }, { stage: "waiting" }],
+  [{ stage: "open", from: "2026-11-01" }, { stage: "waiting" }, { stage: "waiting", from: "2026-11-01" }],
+  [{ stage: "reopened" }, { stage: "waiting" }, { stage: "reopened" }],
+  [{ stage: "open" }, { stage: "taken" }, { stage: "accepted" }],
+  [{ stage: "closed" }, {}, { stage: "closed" }],
+  [{ stage: "pending" }, { stage: "closed" }, null],
+  [{ stage: "closed" }, { stage: "taken" }, null],
+  [{ platform: "viber" }, { platform: "telegram" }, null],
+  [{ platform: "viber" }, { platform: "viber", stage: "closed" }, { platform: "viber", stage: "closed" }],
+] as const)("a number within %j leads by %j to %j", (filter, more, those) => {
+  expect(narrowed(filter, more)).toEqual(those);
 });

@@ -1,4 +1,9 @@
-import { type TicketFilter, ticketFilter } from "@parley/contract/ticket-table";
+import {
+  type TicketFilter,
+  type TicketStages,
+  ticketFilter,
+  ticketStages,
+} from "@parley/contract/ticket-table";
 import { adminPaths } from "../../paths.ts";
 
 export const noFilter: TicketFilter = {};
@@ -19,4 +24,29 @@ export function writeFilter(filter: TicketFilter): string {
 export function filteredPath(filter: TicketFilter): string {
   const query = writeFilter(filter);
   return query ? `${adminPaths.tickets}?${query}` : adminPaths.tickets;
+}
+
+/** What a stage lets through: kinds of tickets no two of which are the same. */
+const kinds: Record<TicketStages, string> = {
+  pending: "p",
+  reopened: "r",
+  waiting: "pr",
+  accepted: "a",
+  open: "pra",
+  taken: "ac",
+  closed: "cn",
+};
+
+/**
+ * The filter for those of its tickets that `more` lets through, which is where a number of them leads. Null when there
+ * are none, or no stage of ours means them.
+ */
+export function narrowed(filter: TicketFilter, more: TicketFilter): TicketFilter | null {
+  if (filter.platform && more.platform && filter.platform !== more.platform) return null;
+  if (!filter.stage || !more.stage) return { ...filter, ...more };
+  const both = [...kinds[filter.stage]]
+    .filter((kind) => kinds[more.stage as TicketStages].includes(kind))
+    .join("");
+  const stage = ticketStages.find((one) => kinds[one] === both);
+  return stage ? { ...filter, ...more, stage } : null;
 }
