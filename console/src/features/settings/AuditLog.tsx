@@ -50,7 +50,7 @@ export function AuditLog() {
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation();
-  const changes = changesOf(entry);
+  const changes = changesOf(t, entry);
   return (
     <li className="border-b border-line px-4 py-3 text-s last:border-0">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">

@@ -1,16 +1,26 @@
-import { expect, test } from "vitest";
+import i18n from "i18next";
+import { beforeAll, expect, test } from "vitest";
+import settings from "../../i18n/settings/nl.json" with { type: "json" };
 import { changesOf } from "./changes.ts";
 
-test("fields are read as words, nothing as a dash, and ids not at all", () => {
+beforeAll(() => i18n.init({ lng: "nl", resources: { nl: { translation: { settings } } } }));
+
+test("fields are named in the viewer's language, nothing is a dash, and ids are left out", () => {
   const changes = {
     reopen_window_hours: { from: 24, to: 48 },
-    note: { from: null, to: "Prefers mornings" },
+    note: { from: null, to: "true" },
     two_step_required: { from: false, to: true },
+    role: { from: null, to: "admin" },
     department_id: { from: "a", to: "b" },
+    department: { from: "Bookings", to: "Refunds" },
+    not_named_yet: { from: "a", to: "b" },
   };
-  expect(changesOf({ changes })).toEqual([
-    { field: "reopen window hours", from: "24", to: "48" },
-    { field: "note", from: "–", to: "Prefers mornings" },
-    { field: "two step required", from: "false", to: "true" },
+  expect(changesOf(i18n.t, { changes })).toEqual([
+    { field: "heropentermijn (uren)", from: "24", to: "48" },
+    { field: "notitie", from: "–", to: "true" },
+    { field: "tweede stap verplicht", from: "nee", to: "ja" },
+    { field: "rol", from: "–", to: "beheerder" },
+    { field: "afdeling", from: "Bookings", to: "Refunds" },
+    { field: "not named yet", from: "a", to: "b" },
   ]);
 });
