@@ -99,5 +99,7 @@ describe("a colleague", () => {
     [{ role: "admin" }, null],
   ])("with %j is %s", async (flags, role) => {
     expect((await register(flags)).json().role).toBe(role);
+    const [entry] = (await world.as("ingrid").get("/admin/audit-log")).json();
+    expect(entry.changes).toEqual(role ? { role: { from: null, to: role } } : {});
   });
 });

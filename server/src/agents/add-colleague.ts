@@ -39,7 +39,8 @@ export async function addColleague(
     } as const;
     const { userid } = await registerAgent(scope, colleague);
     const name = agentName({ first_name: colleague.firstName, last_name: colleague.lastName });
-    await recordAudit(scope, "agent_register", { type: "agent", id: userid, name });
+    const rights = colleague.role && { role: { from: null, to: colleague.role } };
+    await recordAudit(scope, "agent_register", { type: "agent", id: userid, name }, rights ?? {});
     return publishNewAgent(scope, userid);
   });
 }

@@ -39,7 +39,10 @@ test("an agent who moves sees the other department's tickets, and what changed i
   expect(entry).toMatchObject({
     verb: "agent_update",
     actor_name: "Ingrid Solheim",
-    changes: { department_id: { from: world.departments.bookings.id, to: world.departments.refunds.id } },
+    changes: {
+      department_id: { from: world.departments.bookings.id, to: world.departments.refunds.id },
+      department: { from: "Bookings", to: "Refunds" },
+    },
   });
 });
 
@@ -74,6 +77,11 @@ test("what an agent who moves can no longer see waits for somebody else; a moder
   );
   expect(world.published.map(({ event }) => event).slice(0, 2)).toEqual(["newHandler", "updateTicket"]);
   expect((await world.as("naledi").post("/acceptTicket", { ticketid: left.id })).statusCode).toBe(200);
+});
+
+test("what is no address is none", async () => {
+  const answer = await update({ email: "mira" });
+  expect([answer.statusCode, answer.json().message]).toEqual([400, "Please enter a valid email address"]);
 });
 
 test("a profile has its tickets, bubbles, rating and actions, by whole id or first eight characters", async () => {

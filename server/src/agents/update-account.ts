@@ -9,9 +9,11 @@ import type { AgentActor, Scope } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
 import { invalid } from "../http/errors.ts";
 import { tellOldAddress } from "../mail/tell-old-address.ts";
+import { isEmail } from "../registration/check.ts";
 import { releaseTickets } from "../tickets/release.ts";
 import { accessAgentToChange } from "./access.ts";
 import { publishAgent } from "./publish.ts";
+import { viewAgentRow } from "./rows.ts";
 import { agentName } from "./view.ts";
 import { writeAgent } from "./write.ts";
 
@@ -32,8 +34,10 @@ export async function updateAccount(
     department_id: given.departmentid,
   };
   if (Object.values(wanted).some((value) => value === "")) throw invalid(texts.someFieldsMissing);
+  if (!isEmail(wanted.email)) throw invalid(texts.emailInvalid);
   const agent = await accessAgentToChange(scope, given.userid);
   await holdDepartment(scope, wanted.department_id);
+  const { department_name: left } = await viewAgentRow(scope, agent.id);
   await writeAgent(scope, agent.id, wanted);
   await tellOldAddress(context, scope, agent, wanted.email);
   const moves = agent.department_id !== wanted.department_id;
@@ -41,12 +45,13 @@ export async function updateAccount(
   else if (moves) scope.afterCommit(() => context.live.refreshRooms(scope.companyId, agent.id));
   if (moves && !seesAllDepartments(agent))
     await releaseTickets(context, scope, agent.id, { exceptIn: wanted.department_id });
+  const row = await publishAgent(scope, agent.id);
   const { id, ...before } = agent;
-  await recordAudit(
-    scope,
-    "agent_update",
-    { type: "agent", id, name: agentName(wanted) },
-    changesBetween(before, wanted),
-  );
-  return publishAgent(scope, agent.id);
+  const subject = { type: "agent", id, name: agentName(wanted) } as const;
+  await recordAudit(scope, "agent_update", subject, {
+    ...changesBetween(before, wanted),
+    // An id says nothing to whoever reads the audit log.
+    ...(moves && { department: { from: left, to: row.department_name } }),
+  });
+  return row;
 }

@@ -78,6 +78,13 @@ test("every ticket of the client is told to those who may see it, and a repeat i
   world.published.length = 0;
   await update("mira", open, "HT-20874");
   expect(world.published).toEqual([]);
+  const [entry, before] = (await world.as("ingrid").get("/admin/audit-log")).json();
+  expect(entry).toMatchObject({
+    verb: "client_update",
+    actor_name: "Mira Halvorsen",
+    changes: { account_number: { to: "HT-20874" } },
+  });
+  expect(before?.changes.account_number?.to).not.toBe("HT-20874");
 });
 
 test("the number of statements does not grow with the client's tickets", async () => {

@@ -1,6 +1,7 @@
 import type { ClientNumber } from "@parley/contract/clients";
 import { limits } from "@parley/contract/limits";
 import { texts } from "@parley/contract/texts";
+import { changesBetween, recordAudit } from "../audit/record.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { Refusal } from "../http/errors.ts";
 import { accessTicket } from "../tickets/access.ts";
@@ -19,14 +20,23 @@ export async function updateClientNumber(
   // Before the client, in the order in which every other unit of work locks the two.
   const tickets = await lockTicketsOfClient(scope, of.clientid, limits.clientTicketsTold);
   const account_number = of.client_number || null;
-  const changed = await scope.db
-    .updateTable("client")
-    .set({ account_number })
+  const before = await scope.db
+    .selectFrom("client")
+    .select(["id", "name", "account_number"])
     .where("company_id", "=", scope.companyId)
     .where("id", "=", of.clientid)
-    .where("account_number", "is distinct from", account_number)
-    .returning("id")
-    .executeTakeFirst();
-  if (changed) await publishTicketUpdates(scope, tickets);
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const changes = changesBetween(before, { account_number });
+  if (Object.keys(changes).length > 0) {
+    await scope.db
+      .updateTable("client")
+      .set({ account_number })
+      .where("company_id", "=", scope.companyId)
+      .where("id", "=", before.id)
+      .execute();
+    await recordAudit(scope, "client_update", { type: "client", id: before.id, name: before.name }, changes);
+    await publishTicketUpdates(scope, tickets);
+  }
   return { clientid: of.clientid, account_number };
 }

@@ -58,6 +58,19 @@ test("an agent who is put into a department while it is deleted is not left in a
   expect([deleted.statusCode, moved.statusCode].sort()).not.toEqual([200, 200]);
 });
 
+test("a disabled agent is still one of the department, on its card as in its way", async () => {
+  const { departmentid } = (await post("create", { department_name: "Weekend" })).json();
+  await world.desk("harbour", ({ db, now }) =>
+    db
+      .updateTable("agent")
+      .set({ department_id: departmentid, disabled_on: now })
+      .where("id", "=", world.agents.mira.id)
+      .execute(),
+  );
+  expect((await overview()).statistics.Weekend.agentCount).toBe(1);
+  expect((await post("delete", { departmentid })).json().code).toBe("department_has_agents");
+});
+
 test("the overview counts as a recount does, in a number of statements that does not grow", async () => {
   await world.ticket({ department: "refunds" });
   await world.ticket({ department: "refunds", closed: true, rating: 3 });
