@@ -49,7 +49,7 @@ export function ActionsBox({ path, filters }: Props) {
         />
       </header>
       {query.isPending && <Loading />}
-      {query.isError && (
+      {query.isError && !query.data && (
         <PaneState alert icon={<CloudOff />} title={t("actions.failed")}>
           <Button onClick={() => query.refetch()}>{t("common.retry")}</Button>
         </PaneState>
@@ -61,6 +61,11 @@ export function ActionsBox({ path, filters }: Props) {
         ))}
         {query.hasNextPage && (
           <li className="p-3 text-center">
+            {query.isFetchNextPageError && (
+              <p role="alert" className="mb-2 text-s text-danger">
+                {t("actions.failed")}
+              </p>
+            )}
             <Button size="small" disabled={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
               {t("actions.more")}
             </Button>

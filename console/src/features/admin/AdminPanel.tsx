@@ -8,6 +8,7 @@ import { useCompact } from "../../ui/viewport.ts";
 import { SessionWarning } from "../session/SessionWarning.tsx";
 import { useProfile } from "../session/viewer.ts";
 import { ConnectionBanner } from "../shell/ConnectionBanner.tsx";
+import { useKeptPlace } from "./kept-place.ts";
 
 type Section = { to: string; label: string; icon: ReactNode };
 
@@ -15,6 +16,7 @@ type Section = { to: string; label: string; icon: ReactNode };
 export function AdminPanel() {
   const compact = useCompact();
   const sections = useSections();
+  const pane = useKeptPlace();
   useEffect(() => {
     const before = document.title;
     document.title = "Admin Panel";
@@ -33,6 +35,7 @@ export function AdminPanel() {
           <SessionWarning />
         </div>
         <main
+          {...pane}
           id="admin"
           tabIndex={-1}
           className="min-h-0 overflow-y-auto px-8 py-6 outline-none max-phone:px-4 max-phone:py-4"

@@ -2,6 +2,7 @@ import { limits } from "@parley/contract/limits";
 import type { SharedTicket } from "@parley/contract/tickets";
 import { Ticket } from "lucide-react";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { workspacePath } from "../../paths.ts";
 import { PlatformBadge } from "../../ui/PlatformBadge.tsx";
@@ -13,10 +14,11 @@ type Props = { title: string; tickets: SharedTicket[]; children?: ReactNode };
 
 /** Tickets of one person, a line each, that open in the workspace. */
 export function TicketLines({ title, tickets, children }: Props) {
+  const { t } = useTranslation();
   return (
     <section aria-label={title} className="rounded-card border border-line bg-pane">
       <h2 className="border-b border-line px-4 py-3 font-semibold">{title}</h2>
-      {tickets.length === 0 && <PaneState icon={<Ticket />} title="No tickets found!" />}
+      {tickets.length === 0 && <PaneState icon={<Ticket />} title={t("admin.noTickets")} />}
       <ul className="max-h-[420px] overflow-y-auto">
         {tickets.map(({ ticketid, client_name, department_name, stage, platform, created_on, closed_on }) => (
           <li key={ticketid} className="border-b border-line last:border-0">

@@ -1,7 +1,7 @@
 import type { AgentRow } from "@parley/contract/agents";
 import { texts } from "@parley/contract/texts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { put } from "../../api/client.ts";
 import { departmentsQuery, keys } from "../../api/queries.ts";
@@ -32,11 +32,14 @@ export function AgentEditBox({ agent, onClose }: Props) {
       onClose();
     },
   });
+  // The page around it is drawn anew while it waits, which must not begin the two seconds again.
+  const close = useRef(onClose);
+  close.current = onClose;
   useEffect(() => {
     if (!update.isError) return;
-    const timer = setTimeout(onClose, failureCloses);
+    const timer = setTimeout(() => close.current(), failureCloses);
     return () => clearTimeout(timer);
-  }, [update.isError, onClose]);
+  }, [update.isError]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -12,6 +12,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Stars } from "../../ui/Stars.tsx";
 import { ActionsBox, agentFilters } from "../actions/ActionsBox.tsx";
+import { isGone } from "../admin/gone.ts";
 import { InfoRows } from "../admin/InfoRows.tsx";
 import { NotFoundHere } from "../admin/NotFoundHere.tsx";
 import { TicketLines } from "../admin/TicketLines.tsx";
@@ -26,13 +27,13 @@ import { useAgentSwitch } from "./switch.ts";
 export function AgentProfilePage() {
   const { t } = useTranslation();
   const { id = "" } = useParams();
-  const { data, isPending, isError } = useQuery({
+  const { data, error, isPending } = useQuery({
     queryKey: keys.agentProfile(id),
     queryFn: ({ signal }) => get<AgentProfile>(`/admin/${encodeURIComponent(id)}/get-user`, signal),
     retry: false,
   });
   if (isPending) return <Skeleton className="h-[70vh] rounded-card" />;
-  if (isError) return <NotFoundHere to={adminPaths.agents} />;
+  if (!data || isGone(error)) return <NotFoundHere to={adminPaths.agents} />;
   const { user, tickets, bubbles, rating } = data;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)]">

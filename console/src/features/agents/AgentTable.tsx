@@ -1,7 +1,7 @@
 import type { AgentRow } from "@parley/contract/agents";
 import { useTable } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, Search } from "lucide-react";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Select } from "../../ui/Select.tsx";
@@ -38,6 +38,11 @@ export function AgentTable({ agents }: { agents: AgentRow[] }) {
     table.getColumn(column)?.setFilterValue(value);
     table.setPageIndex(0);
   };
+  // The last page may lose its rows to a filter when somebody comes or goes.
+  const lastPage = Math.max(0, table.getPageCount() - 1);
+  useEffect(() => {
+    if (pagination.pageIndex > lastPage) table.setPageIndex(lastPage);
+  }, [pagination.pageIndex, lastPage, table]);
   const { rows } = table.getRowModel();
   const selected = table.getSelectedRowModel().rows.map(({ original }) => original);
   return (

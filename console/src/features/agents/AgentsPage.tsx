@@ -25,7 +25,7 @@ export function AgentsPage() {
         </Button>
       </PageTitle>
       {isPending && <Loading />}
-      {isError && (
+      {isError && !data && (
         <PaneState alert icon={<CloudOff />} title={t("adminAgents.failed")}>
           <Button onClick={() => refetch()}>{t("common.retry")}</Button>
         </PaneState>

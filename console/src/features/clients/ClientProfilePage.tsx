@@ -1,6 +1,6 @@
 import type { ClientProfile } from "@parley/contract/client-profiles";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Lock, LockOpen, Merge, Pencil } from "lucide-react";
+import { CloudOff, Lock, LockOpen, Merge, Pencil } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
@@ -9,7 +9,9 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { PaneState } from "../../ui/States.tsx";
 import { ActionsBox, clientFilters } from "../actions/ActionsBox.tsx";
+import { isGone } from "../admin/gone.ts";
 import { InfoRows } from "../admin/InfoRows.tsx";
 import { NotFoundHere } from "../admin/NotFoundHere.tsx";
 import { TicketLines } from "../admin/TicketLines.tsx";
@@ -25,9 +27,9 @@ import { clientQuery, clientTicketsQuery } from "./queries.ts";
 export function ClientProfilePage() {
   const { t } = useTranslation();
   const { id = "" } = useParams();
-  const { data, isPending, isError } = useQuery(clientQuery(id));
+  const { data, error, isPending } = useQuery(clientQuery(id));
   if (isPending) return <Skeleton className="h-[70vh] rounded-card" />;
-  if (isError) return <NotFoundHere to={adminPaths.clients} />;
+  if (!data || isGone(error)) return <NotFoundHere to={adminPaths.clients} />;
   const { client } = data;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)]">
@@ -97,8 +99,17 @@ function Tickets({ clientid }: { clientid: string }) {
   const { t } = useTranslation();
   const tickets = useInfiniteQuery(clientTicketsQuery(clientid));
   if (tickets.isPending) return <Skeleton className="h-60 rounded-card" />;
+  if (!tickets.data) {
+    return (
+      <section aria-label={t("clients.tickets")} className="rounded-card border border-line bg-pane">
+        <PaneState alert icon={<CloudOff />} title={t("clients.ticketsFailed")}>
+          <Button onClick={() => tickets.refetch()}>{t("common.retry")}</Button>
+        </PaneState>
+      </section>
+    );
+  }
   return (
-    <TicketLines title={t("clients.tickets")} tickets={tickets.data?.pages.flat() ?? []}>
+    <TicketLines title={t("clients.tickets")} tickets={tickets.data.pages.flat()}>
       {tickets.hasNextPage && (
         <li className="p-3 text-center">
           <Button size="small" disabled={tickets.isFetchingNextPage} onClick={() => tickets.fetchNextPage()}>

@@ -5,10 +5,10 @@ import { adminPaths } from "../../paths.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { Switch } from "../../ui/Switch.tsx";
+import { shortenName, shortenText } from "../../ui/shorten.ts";
 import { tableLook } from "../../ui/table.ts";
 import { useProfile } from "../session/viewer.ts";
 import { useBlock } from "./block.ts";
-import { shortened } from "./shortened.ts";
 
 export function ClientTable({ clients }: { clients: ClientRow[] }) {
   const { t } = useTranslation();
@@ -43,7 +43,7 @@ function Row({ client }: { client: ClientRow }) {
             title={client_name}
             className="font-semibold hover:text-accent-text hover:underline"
           >
-            {shortened(client_name)}
+            {shortenName(client_name)}
           </Link>
         </span>
       </td>
@@ -51,8 +51,8 @@ function Row({ client }: { client: ClientRow }) {
       <td className={`${tableLook.cell} tabular-nums`}>
         {account_number ?? <span className="text-text-3">{t("clients.noNumber")}</span>}
       </td>
-      <td className={`${tableLook.cell} max-w-80 truncate`}>
-        {address ?? <span className="text-text-3">{t("clients.noAddress")}</span>}
+      <td className={`${tableLook.cell} max-w-80 truncate`} title={address ?? undefined}>
+        {(address && shortenText(address)) ?? <span className="text-text-3">{t("clients.noAddress")}</span>}
       </td>
       <td className={tableLook.cell}>
         <Switch

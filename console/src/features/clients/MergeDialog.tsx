@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { Field } from "../session/Field.tsx";
-import { foundClientsQuery, refreshClients } from "./queries.ts";
+import { foundClientsQuery, isReserved, refreshClients } from "./queries.ts";
 
 type Props = { kept: ClientRow; onClose: () => void };
 
@@ -19,7 +19,8 @@ export function MergeDialog({ kept, onClose }: Props) {
   const [term, setTerm] = useState("");
   const [chosen, setChosen] = useState<ClientRow | null>(null);
   const { data: found = [], isFetching, isError } = useQuery(foundClientsQuery(term.trim()));
-  const others = term.trim() === "" ? [] : found.filter(({ clientid }) => clientid !== kept.clientid);
+  const searching = !isReserved(term);
+  const others = !searching ? [] : found.filter(({ clientid }) => clientid !== kept.clientid);
   const merge = useMutation({
     mutationFn: ({ clientid }: ClientRow) =>
       post<ClientRow>(`/admin/${kept.clientid}/merge-client`, { clientid }),
@@ -57,7 +58,7 @@ export function MergeDialog({ kept, onClose }: Props) {
                 </button>
               </li>
             ))}
-            {term.trim() !== "" && !isFetching && others.length === 0 && (
+            {searching && !isFetching && others.length === 0 && (
               <li className="px-2 py-3 text-s text-danger">
                 {t(isError ? "clients.failed" : "clients.noneFound")}
               </li>

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { english } from "../../sample/english.ts";
 import { clientRows } from "./client-rows.ts";
 import { isReserved } from "./queries.ts";
-import { shortened } from "./shortened.ts";
 
 const client = {
   short_id: "4F1C09AE",
@@ -24,15 +23,6 @@ test("what is missing says so", () => {
     "2",
     "Unknown",
   ]);
-});
-
-test.each([
-  ["Rosa", "Rosa"],
-  ["12345678901234567", "12345678901234567"],
-  ["123456789012345678901", "123456789012345678…"],
-  ["西村さくら西村さくら西村さくら西村さくら", "西村さくら西村さくら西村さくら西村さ…"],
-])("%s is shown as %s", (name, shown) => {
-  expect(shortened(name)).toBe(shown);
 });
 
 test.each([

@@ -43,8 +43,8 @@ async function fetchMore({ offset, after }: Place, signal: AbortSignal): Promise
   return { clients: answer === texts.tableEnd ? [] : (answer as ClientRow[]) };
 }
 
-/** Terms that stand for everybody. */
-const reserved = new Set(["", "*", "all"]);
+/** Terms that stand for everybody. Dots alone would be steps in an address. */
+const reserved = new Set(["", "*", "all", ".", ".."]);
 export const isReserved = (term: string): boolean => reserved.has(term.trim().toLowerCase());
 
 export const foundClientsQuery = (term: string) =>

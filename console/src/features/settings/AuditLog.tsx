@@ -39,6 +39,11 @@ export function AuditLog() {
       ))}
       {log.hasNextPage && (
         <li className="p-3 text-center">
+          {log.isFetchNextPageError && (
+            <p role="alert" className="mb-2 text-s text-danger">
+              {t("settings.auditFailed")}
+            </p>
+          )}
           <Button size="small" disabled={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
             {t("settings.more")}
           </Button>

@@ -4,6 +4,7 @@ import { Check, CloudOff, Pencil, Plus, Trash2, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
+import { isComposing } from "../../ui/composing.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -15,11 +16,11 @@ type Question = { department: Department; obstacle: "agents" | "tickets" | null 
 
 export function Departments() {
   const { t } = useTranslation();
-  const { data, isPending, isError, refetch } = useQuery(departmentOverviewQuery);
+  const { data, isPending, refetch } = useQuery(departmentOverviewQuery);
   const { add, rename, remove } = useDepartments();
   const [question, setQuestion] = useState<Question | null>(null);
   if (isPending) return <Skeleton className="h-72 rounded-card" />;
-  if (isError) {
+  if (!data) {
     return (
       <PaneState alert icon={<CloudOff />} title={t("settings.departmentsFailed")}>
         <Button onClick={() => refetch()}>{t("common.retry")}</Button>
@@ -103,6 +104,7 @@ function Card({ department, figures, onRename, onDelete }: CardProps) {
   const { t } = useTranslation();
   const { department_name: name } = department;
   const [renaming, setRenaming] = useState(false);
+  const [byKey, setByKey] = useState(false);
   const rows: [string, number][] = [
     [t("settings.agents"), figures?.agentCount ?? 0],
     [t("settings.tickets"), figures?.ticketsCount ?? 0],
@@ -114,8 +116,9 @@ function Card({ department, figures, onRename, onDelete }: CardProps) {
         {renaming ? (
           <Rename
             name={name}
-            onDone={(to) => {
+            onDone={(to, key) => {
               setRenaming(false);
+              setByKey(key);
               if (to && to !== name) onRename(to);
             }}
           />
@@ -124,7 +127,12 @@ function Card({ department, figures, onRename, onDelete }: CardProps) {
             <h2 className="min-w-0 flex-1 truncate font-semibold" title={name}>
               {name}
             </h2>
-            <IconButton label={t("settings.rename", { name })} onClick={() => setRenaming(true)}>
+            <IconButton
+              // Whoever left the name by a key goes on from where they came.
+              ref={byKey ? focus : undefined}
+              label={t("settings.rename", { name })}
+              onClick={() => setRenaming(true)}
+            >
               <Pencil size={16} />
             </IconButton>
             <IconButton label={t("settings.delete", { name })} onClick={onDelete}>
@@ -149,7 +157,11 @@ function Card({ department, figures, onRename, onDelete }: CardProps) {
   );
 }
 
-function Rename({ name, onDone }: { name: string; onDone: (to: string | null) => void }) {
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
+type RenameProps = { name: string; onDone: (to: string | null, key: boolean) => void };
+
+function Rename({ name, onDone }: RenameProps) {
   const { t } = useTranslation();
   return (
     <input
@@ -158,10 +170,12 @@ function Rename({ name, onDone }: { name: string; onDone: (to: string | null) =>
       defaultValue={name}
       maxLength={100}
       aria-label={t("settings.rename", { name })}
-      onBlur={() => onDone(null)}
+      onBlur={() => onDone(null, false)}
       onKeyDown={(event) => {
-        if (event.key === "Enter") onDone(event.currentTarget.value.trim());
-        if (event.key === "Escape") onDone(null);
+        if (isComposing(event) || (event.key !== "Enter" && event.key !== "Escape")) return;
+        // The pencil has the focus from now on, and would be pressed by what is left of this key.
+        event.preventDefault();
+        onDone(event.key === "Enter" ? event.currentTarget.value.trim() : null, true);
       }}
       className="h-9 min-w-0 flex-1 rounded-m border border-accent-text bg-raised px-2.5 font-semibold outline-none max-phone:h-11"
     />

@@ -20,7 +20,7 @@ export function TelegramTab() {
   const cache = useQueryClient();
   const [overwriting, setOverwriting] = useState(false);
   const [empty, setEmpty] = useState(false);
-  const { data, isPending, isError, refetch } = useQuery({
+  const { data, isPending, refetch } = useQuery({
     queryKey: tokenStatusKey,
     queryFn: ({ signal }) => get<{ tokenStatus: boolean }>("/admin/get-telegram-token", signal),
   });
@@ -32,7 +32,7 @@ export function TelegramTab() {
     },
   });
   if (isPending) return <Skeleton className="h-52 max-w-xl rounded-card" />;
-  if (isError) {
+  if (!data) {
     return (
       <p role="alert" className="text-s text-danger">
         {t("settings.telegramStatusFailed")} <Button onClick={() => refetch()}>{t("common.retry")}</Button>
@@ -47,6 +47,12 @@ export function TelegramTab() {
     else submit.mutate(token);
   };
   const asks = !data.tokenStatus || overwriting;
+  /** What was said of the last token is not said of the next. */
+  const overwrite = (begins: boolean) => {
+    submit.reset();
+    setEmpty(false);
+    setOverwriting(begins);
+  };
   return (
     <section
       aria-label={t("settings.telegram")}
@@ -60,14 +66,7 @@ export function TelegramTab() {
           <p className="min-w-0 flex-1">
             You have already set-up your Telegram Bot. Would you like to overwrite it?
           </p>
-          <Button
-            onClick={() => {
-              submit.reset();
-              setOverwriting(true);
-            }}
-          >
-            {t("settings.overwrite")}
-          </Button>
+          <Button onClick={() => overwrite(true)}>{t("settings.overwrite")}</Button>
         </div>
       )}
       {asks && (
@@ -80,7 +79,7 @@ export function TelegramTab() {
             placeholder="123456789:AA…"
           />
           <div className="flex justify-end gap-2">
-            {overwriting && <Button onClick={() => setOverwriting(false)}>{t("common.cancel")}</Button>}
+            {overwriting && <Button onClick={() => overwrite(false)}>{t("common.cancel")}</Button>}
             <Button look="primary" type="submit" disabled={submit.isPending}>
               {t("settings.connect")}
             </Button>

@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+const admin = "ingrid@harbour.example";
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+/** What a page that is looked at again does: it fetches anew. */
+const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+
+test("the agents table shows who comes and goes while it is on screen", async ({ agent, colleague }) => {
+  await agent.signIn(admin);
+  const { page } = agent;
+  await page.goto("/admin-panel/agents");
+  const naledi = row(page, "Naledi Mokoena");
+  await expect(naledi).toContainText("offline");
+  await colleague.signIn("naledi@harbour.example");
+  await expect(naledi).toContainText("online");
+  await expect(naledi).not.toContainText("never");
+  await colleague.page.close();
+  await expect(naledi).toContainText("offline", { timeout: 30_000 });
+});
+
+test("a profile stays on screen when a later look at it fails, and goes when it is gone", async ({
+  agent,
+  client,
+}) => {
+  await client.write("Hello");
+  await agent.signIn(admin);
+  await expect(agent.ticket(client.name).first()).toBeVisible();
+  const { page } = agent;
+  await page.goto("/admin-panel/clients");
+  await row(page, client.name).getByRole("link").click();
+  const name = page.getByRole("heading", { level: 1, name: client.name });
+  await expect(name).toBeVisible();
+  const answer = (status: number, message: string) =>
+    page.route("**/get-client", (route) => route.fulfill({ status, json: { code: "x", message } }));
+  for (const [status, message] of [
+    [500, "The server is busy."],
+    [404, "Not found."],
+  ] as const) {
+    await answer(status, message);
+    const looked = page.waitForResponse("**/get-client");
+    await lookAgain(page);
+    await looked;
+    if (status === 500) await expect(name).toBeVisible();
+    else await expect(page.getByText("Profile not found!")).toBeVisible();
+  }
+});
+
+test("tickets of a client that could not be loaded are not called none", async ({ agent, client }) => {
+  await client.write("Hello");
+  await agent.signIn(admin);
+  await expect(agent.ticket(client.name).first()).toBeVisible();
+  const { page } = agent;
+  await page.route("**/client-tickets", (route) =>
+    route.fulfill({ status: 500, json: { code: "internal", message: "The server is busy." } }),
+  );
+  await page.goto("/admin-panel/clients");
+  await row(page, client.name).getByRole("link").click();
+  const tickets = page.getByRole("region", { name: "Tickets" });
+  await expect(tickets.getByRole("alert")).toContainText("The tickets could not be loaded");
+  await page.unroute("**/client-tickets");
+  await tickets.getByRole("button", { name: "Retry" }).click();
+  await expect(tickets.getByRole("listitem")).toHaveCount(1);
+});
+
+test("another page begins at its top, and one that was left is found where it was left", async ({
+  agent,
+  client,
+}) => {
+  await client.write("Hello");
+  await agent.signIn(admin);
+  await expect(agent.ticket(client.name).first()).toBeVisible();
+  const { page } = agent;
+  await page.setViewportSize({ width: 900, height: 420 });
+  await page.goto("/admin-panel/tickets");
+  const pane = page.getByRole("main");
+  const link = row(page, client.name).getByRole("link");
+  await link.scrollIntoViewIfNeeded();
+  const place = await pane.evaluate(({ scrollTop }) => scrollTop);
+  expect(place).toBeGreaterThan(0);
+  await page.getByRole("navigation").getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  expect(await pane.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await page.goBack();
+  await expect(link).toBeVisible();
+  await expect.poll(() => pane.evaluate(({ scrollTop }) => scrollTop)).toBe(place);
+});
+
+test("on a phone no page of the panel moves sideways", async ({ agent, client }) => {
+  await client.write("Hello");
+  await agent.signIn(admin);
+  await expect(agent.ticket(client.name).first()).toBeVisible();
+  const { page } = agent;
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["agents", "clients", "tickets", "settings", "settings#channels", "settings#company"]) {
+    await page.goto(`/admin-panel/${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const beyond = await page.getByRole("main").evaluate((pane) => pane.scrollWidth - pane.clientWidth);
+    expect([path, beyond]).toEqual([path, 0]);
+  }
+});
+
+test("a name being written with an input method is not saved by the key that ends a word", async ({
+  agent,
+}) => {
+  await agent.signIn(admin);
+  const { page } = agent;
+  await page.goto("/admin-panel/settings");
+  await page.getByRole("button", { name: "Rename Groups" }).click();
+  const name = page.getByRole("textbox", { name: "Rename Groups" });
+  await name.dispatchEvent("keydown", { key: "Enter", isComposing: true });
+  await expect(name).toBeFocused();
+  await name.press("Escape");
+  await expect(page.getByRole("button", { name: "Rename Groups" })).toBeFocused();
+});
