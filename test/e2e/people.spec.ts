@@ -146,6 +146,33 @@ test("Escape closes the chat, the focus goes back, and it is cleared; what could
   await expect(his.messages).toHaveText([/Did you get this\?/, /And this\?/]);
 });
 
+test("a colleague who is disabled meanwhile is gone from the open chat, and back when they are", async ({
+  agent,
+  colleague,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await colleague.signIn("ingrid@harbour.example");
+  const hers = new PrivateChat(agent.page, "Emre Yıldız");
+  await hers.open();
+  await hers.write("Are you still with us?");
+  await expect(hers.messages).toHaveCount(1);
+  const flip = () =>
+    colleague.page.evaluate(async () => {
+      const all = (await (await fetch("/admin/get-all-agents")).json()) as {
+        agents: { email: string; userid: string }[];
+      };
+      const userid = all.agents.find(({ email }) => email === "emre@harbour.example")?.userid;
+      const headers = { "content-type": "application/json" };
+      await fetch("/auth/delete-agent", { method: "POST", headers, body: JSON.stringify({ userid }) });
+    });
+  await flip();
+  const panel = agent.page.locator("[data-private-chat]");
+  await expect(panel).toContainText("This colleague is not here");
+  await expect(panel.getByRole("textbox")).toHaveCount(0);
+  await flip();
+  await expect(hers.messages).toHaveCount(1);
+});
+
 test("a rating comes into the inbox and leads to its ticket", async ({ agent, client }) => {
   await agent.signIn("mira@harbour.example");
   await client.write("Thank you, that is all");

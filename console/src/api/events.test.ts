@@ -136,6 +136,22 @@ test("who comes and goes is seen in the administrators' list and profile too", (
   expect(shown()).toEqual(["offline", "offline"]);
 });
 
+test("who is a colleague no more, or is again, changes how the private chats stand", () => {
+  const jonas = colleague(agents.jonas.id, "online");
+  const isAsked = () => cache.getQueryState(keys.privateChats)?.isInvalidated;
+  cache.setQueryData(colleaguesQuery.queryKey, [jonas]);
+  for (const [enabled, asked] of [
+    [true, false],
+    [false, true],
+    [false, false],
+    [true, true],
+  ]) {
+    cache.setQueryData(keys.privateChats, []);
+    socket.heard.emit("updateAgent", { ...jonas, enabled });
+    expect([enabled, isAsked()]).toEqual([enabled, asked]);
+  }
+});
+
 test("each event reaches what it is about", () => {
   const jonas = colleague(agents.jonas.id, "offline");
   const ticket = sharedTicket();

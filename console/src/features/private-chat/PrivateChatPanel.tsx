@@ -41,7 +41,7 @@ export default function PrivateChatPanel({ userid, open }: Props) {
       className={`fixed top-14 right-0 bottom-0 z-30 flex w-[min(420px,100vw)] flex-col border-l border-line-strong bg-pane shadow-float outline-none transition duration-200 max-phone:inset-0 max-phone:w-full max-phone:border-0 ${open ? "animate-arrive" : "translate-x-6 opacity-0 max-phone:translate-x-0"}`}
     >
       <PrivateHeader colleague={colleague} onClose={close} />
-      <Body userid={userid} name={name} open={open} onDrop={setFile}>
+      <Body userid={userid} name={name} gone={colleague === null} open={open} onDrop={setFile}>
         <PrivateComposer userid={userid} name={name} file={file} onFile={setFile} />
       </Body>
     </section>
@@ -51,15 +51,17 @@ export default function PrivateChatPanel({ userid, open }: Props) {
 type BodyProps = {
   userid: string;
   name: string;
+  /** No colleague any more, though what was said may still be in memory. */
+  gone: boolean;
   open: boolean;
   onDrop: (file: File) => void;
   children: ReactNode;
 };
 
-function Body({ userid, name, open, onDrop, children }: BodyProps) {
+function Body({ userid, name, gone, open, onDrop, children }: BodyProps) {
   const { t } = useTranslation();
   const { data: chat, error, refetch } = usePrivateChat(userid);
-  if (!chat && error instanceof Refused) {
+  if (gone || (!chat && error instanceof Refused)) {
     return (
       <PaneState alert icon={<UserX />} title={t("privateChat.gone")} hint={t("privateChat.goneHint")} />
     );

@@ -12,6 +12,10 @@ import {
 import { type AgentUpdate, reduceColleagues, reduceProfile, renameHandler } from "./colleague-events.ts";
 
 export function applyAgent(cache: QueryClient, viewerId: string, row: AgentUpdate): void {
+  const colleagues = cache.getQueryData(colleaguesQuery.queryKey);
+  const wasThere = colleagues?.some(({ userid }) => userid === row.userid);
+  // The chat with a colleague counts while they are one.
+  if (wasThere !== row.enabled) void cache.invalidateQueries({ queryKey: keys.privateChats });
   cache.setQueryData(colleaguesQuery.queryKey, (old) => reduceColleagues(old, viewerId, row));
   cache.setQueryData(profileQuery.queryKey, (old) => reduceProfile(old, row));
   const rename = (ticket: Ticket) => renameHandler(ticket, row);
