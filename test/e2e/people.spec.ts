@@ -53,12 +53,14 @@ test("two colleagues: message, unread mark, inbox, read tick, picture, clear", a
 
   await hers.open();
   await expect(hers.field).toBeFocused();
+  // Only who is connected is told at once.
+  await expect(hers.entry).toContainText("online");
   await hers.write("   ");
   await hers.write("Can you take the refund of HT-20874?");
   await expect(hers.messages).toHaveCount(1);
   await expect(hers.message("HT-20874").getByRole("img", { name: "Sent" })).toBeVisible();
-  await expect(his.entry).toContainText("1 unread message");
   await expect(colleague.page.getByText("New message from Mira Halvorsen")).toBeVisible();
+  await expect(his.entry).toContainText("1 unread message");
   const bell = bellOf(colleague.page);
   await expect(bell).toHaveAccessibleName("Inbox, 1 new entry", { timeout: 15_000 });
 
