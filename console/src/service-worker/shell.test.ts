@@ -100,6 +100,7 @@ describe("the page", () => {
     ["/", true],
     ["/login", true],
     ["/profile/mira/bubbles", true],
+    ["/profile/jane.doe", true],
     ["/user-guide.pdf", false],
     ["/files/1/original/receipt", false],
   ])("%s is one: %s", (path, expected) => {

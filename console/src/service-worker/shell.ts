@@ -29,9 +29,12 @@ export async function forgetOtherShells(shell: Shell): Promise<void> {
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
-/** Whether an address is one of the console's pages: files have an ending, downloads a place of their own. */
+/**
+ * Whether an address is one of the console's pages: files have an ending, downloads a place of their own. An agent's name
+ * may look like a file's.
+ */
 export function isPage(pathname: string): boolean {
-  return !/\.\w+$/.test(pathname) && !pathname.startsWith("/files/");
+  return pathname.startsWith("/profile/") || !(/\.\w+$/.test(pathname) || pathname.startsWith("/files/"));
 }
 
 /**
