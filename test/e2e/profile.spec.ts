@@ -344,3 +344,23 @@ test("in the last ten minutes of a session there is a warning, and a way to stay
   expect((await used).status()).toBe(200);
   await expect(warning).toBeHidden();
 });
+
+test("when the seven days of a session are over nobody is promised that they may stay", async ({
+  agent,
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { email } = await hire(browser, baseURL, "Siri");
+  const expires = new Date(Date.now() + 5 * 60_000).toISOString();
+  await page.route("**/auth/validate", async (route) => {
+    const answer = await route.fetch();
+    const session = await answer.json();
+    await route.fulfill({ json: session.status === "valid" ? { ...session, expires } : session });
+  });
+  await agent.signIn(email);
+  const stay = page.getByRole("button", { name: "Stay signed in" });
+  await stay.click();
+  await expect(page.getByText("seven days after you signed in")).toBeVisible();
+  await expect(stay).toBeHidden();
+});

@@ -11,7 +11,7 @@ export function PasswordField(props: Props) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   return (
-    <Field {...props} type={shown ? "text" : "password"}>
+    <Field maxLength={1024} {...props} type={shown ? "text" : "password"}>
       <IconButton
         label={t(shown ? "signIn.hideField" : "signIn.showField", { field: props.label })}
         onClick={() => setShown(!shown)}

@@ -16,21 +16,28 @@ export function SessionWarning() {
   // While nobody does anything each answer is like the one before; only when it was given tells how late it is.
   const { data: session, dataUpdatedAt } = useQuery(sessionQuery);
   const stay = useMutation({
-    mutationFn: () => get("/auth/get-user-pref"),
-    onSuccess: () => cache.invalidateQueries({ queryKey: keys.session }),
+    mutationFn: async (end: string) => {
+      await get("/auth/get-user-pref");
+      await cache.invalidateQueries({ queryKey: keys.session });
+      return end;
+    },
     onError: (error) => toast(error.message, "danger"),
   });
   if (session?.status !== "valid") return null;
   if (Date.parse(session.expires) - dataUpdatedAt > limits.sessionWarning) return null;
+  // Seven days are the most: no use moves that end.
+  const last = stay.data === session.expires;
   return (
     <Banner
       tone="warn"
       icon={<Clock size={16} />}
-      text={t("session.warning", { time: showTime(session.expires) })}
+      text={t(last ? "session.last" : "session.warning", { time: showTime(session.expires) })}
     >
-      <Button size="small" disabled={stay.isPending} onClick={() => stay.mutate()}>
-        {t("session.stay")}
-      </Button>
+      {!last && (
+        <Button size="small" disabled={stay.isPending} onClick={() => stay.mutate(session.expires)}>
+          {t("session.stay")}
+        </Button>
+      )}
     </Banner>
   );
 }

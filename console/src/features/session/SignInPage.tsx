@@ -81,6 +81,7 @@ export function SignInPage() {
           label={t("signIn.email")}
           type="email"
           autoComplete="username"
+          maxLength={254}
           autoFocus={!email}
           {...form.register("email")}
         />
@@ -88,6 +89,7 @@ export function SignInPage() {
           label={t("signIn.password")}
           type={shown ? "text" : "password"}
           autoComplete="current-password"
+          maxLength={1024}
           autoFocus={Boolean(email)}
           {...form.register("password")}
         >

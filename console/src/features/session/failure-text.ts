@@ -15,7 +15,7 @@ const known = [
   ] as const),
   ...(["expiredVerification", "tooManyAttempts", "emailMissing", "emailInvalid", "emailTaken"] as const),
   ...(["countryMissing", "passwordTooWeak", "passwordTooCommon", "resetPasswordsDiffer"] as const),
-  ...(["resetFailed", "unexpected"] as const),
+  ...(["resetFailed", "someFieldsMissing", "emptyField", "unexpected"] as const),
 ];
 
 /** What the server said (several texts stand in lines of their own), else that it is out of reach, else the default. */
