@@ -357,8 +357,41 @@ test("a recording that cannot be fetched says so, and plays when it can", async 
   await agent.accept(client.name);
   await agent.page.route("**/files/**", (route) => route.abort("connectionrefused"));
   await agent.chat.getByRole("button", { name: "Play" }).click();
-  await expect(agent.page.getByText("Not available")).toBeVisible();
+  await expect(agent.page.getByRole("alert")).toContainText("Not available");
   await agent.page.unroute("**/files/**");
   await agent.chat.getByRole("button", { name: "Play" }).click();
   await expect(agent.chat.getByRole("button", { name: "Pause" })).toBeVisible();
+});
+
+test("whoever reads at the end stays there when a panel closes or a long text was sent", async ({
+  agent,
+  client,
+}) => {
+  test.slow();
+  const { page } = agent;
+  await agent.signIn("mira@harbour.example");
+  await writeMany(client, 30);
+  await arrived(agent, client, 30);
+  await agent.accept(client.name);
+  await toNewest(agent, 30);
+  const toEnd = page.getByRole("button", { name: /To the newest message|new message/ });
+  const heightOf = () => agent.chat.evaluate((list) => list.clientHeight);
+  const whole = await heightOf();
+
+  await page.getByRole("button", { name: "Search messages" }).click();
+  await page.getByRole("searchbox", { name: "Search messages" }).fill("#2");
+  await expect.poll(heightOf).toBeLessThan(whole / 2);
+  await page.keyboard.press("Escape");
+  await expect.poll(heightOf).toBe(whole);
+  await client.write("#31. Below the panel");
+  await expect(newest(agent, 31)).toBeInViewport();
+  await expect(toEnd).toHaveCount(0);
+
+  await agent.composer.fill("1\n2\n3\n4\n5\n6\n7");
+  await expect.poll(heightOf).toBeLessThan(whole - 50);
+  await agent.composer.fill("");
+  await expect.poll(heightOf).toBe(whole);
+  await client.write("#32. Below the text");
+  await expect(newest(agent, 32)).toBeInViewport();
+  await expect(toEnd).toHaveCount(0);
 });

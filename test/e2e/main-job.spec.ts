@@ -135,13 +135,22 @@ test("a file is dropped, shown, sent, and reaches the phone", async ({ agent, cl
   await expect.poll(async () => (await client.messages()).at(-1)?.type).toBe("document");
 });
 
-test("a blocked bot is a reason to read, and Retry truly sends again", async ({ agent, client }) => {
+test("a blocked bot is a reason to read, and Retry truly sends again, for whoever handles the ticket", async ({
+  agent,
+  colleague,
+  client,
+}) => {
   await agent.signIn("mira@harbour.example");
   await client.write("I will block you");
   await agent.accept(client.name);
   await client.block();
   await agent.write("Can you read this?");
-  await expect(agent.chat.getByText(/^Not sent: .*blocked/i)).toBeVisible();
+  const reason = /^Not sent: .*blocked/i;
+  await expect(agent.chat.getByText(reason)).toBeVisible();
+  await colleague.signIn("jonas@harbour.example");
+  await colleague.open(client.name);
+  await expect(colleague.chat.getByText(reason)).toBeVisible();
+  await expect(colleague.chat.getByRole("button", { name: "Retry" })).toHaveCount(0);
   await client.unblock();
   await agent.chat.getByRole("button", { name: "Retry" }).click();
   await expect(

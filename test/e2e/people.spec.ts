@@ -134,7 +134,9 @@ test("Escape closes the chat, the focus goes back, and it is cleared; what could
     await route.fetch();
     await route.abort("connectionreset");
   });
+  const lost = agent.page.waitForEvent("requestfailed", (request) => request.url().endsWith("-private-msg"));
   await hers.write("Did you get this?");
+  await lost;
   await expect(hers.message("Did you get this?")).toHaveCount(1);
   await agent.page.unroute("**/create-private-msg");
   await agent.page.route("**/create-private-msg", (route) => route.abort("connectionrefused"));

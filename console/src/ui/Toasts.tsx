@@ -1,28 +1,35 @@
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "./IconButton.tsx";
-import { dismiss, useToasts } from "./toast.ts";
+import { dismiss, type Toast, useToasts } from "./toast.ts";
 
+/** A screen reader is told when it has time, and of a failure at once. */
 export function Toasts() {
-  const { t } = useTranslation();
   const toasts = useToasts((state) => state.toasts);
+  const shown = (wanted: Toast["tone"]) =>
+    toasts.filter(({ tone }) => tone === wanted).map((toast) => <Line key={toast.id} {...toast} />);
+  return (
+    <div className="fixed bottom-5 left-1/2 z-50 flex w-max max-w-[calc(100vw-24px)] -translate-x-1/2 flex-col gap-2 max-phone:bottom-20">
+      <div role="status" className="grid gap-2">
+        {shown("neutral")}
+      </div>
+      {shown("danger")}
+    </div>
+  );
+}
+
+function Line({ id, text, tone }: Toast) {
+  const { t } = useTranslation();
+  const failure = tone === "danger";
   return (
     <div
-      role="status"
-      aria-live="polite"
-      className="fixed bottom-5 left-1/2 z-50 flex w-max max-w-[calc(100vw-24px)] -translate-x-1/2 flex-col gap-2 max-phone:bottom-20"
+      role={failure ? "alert" : undefined}
+      className="flex animate-arrive items-center gap-2 rounded-m border border-line-strong bg-raised py-1 pr-1 pl-4 shadow-float"
     >
-      {toasts.map(({ id, text, tone }) => (
-        <div
-          key={id}
-          className="flex animate-arrive items-center gap-2 rounded-m border border-line-strong bg-raised py-1 pr-1 pl-4 shadow-float"
-        >
-          <span className={tone === "danger" ? "text-danger" : ""}>{text}</span>
-          <IconButton label={t("common.dismiss")} onClick={() => dismiss(id)}>
-            <X size={16} />
-          </IconButton>
-        </div>
-      ))}
+      <span className={`min-w-0 flex-1 break-words ${failure ? "text-danger" : ""}`}>{text}</span>
+      <IconButton label={t("common.dismiss")} onClick={() => dismiss(id)}>
+        <X size={16} />
+      </IconButton>
     </div>
   );
 }

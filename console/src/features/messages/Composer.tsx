@@ -13,6 +13,7 @@ import { BubbleButton } from "./composer/BubbleButton.tsx";
 import { EmojiButton } from "./composer/EmojiButton.tsx";
 import { GuardNotice } from "./composer/GuardNotice.tsx";
 import { useInsert } from "./composer/insert.ts";
+import { pastedFile } from "./composer/pasted-file.ts";
 import { SlashBubbles } from "./composer/SlashBubbles.tsx";
 import { useTellTyping } from "./composer/tell-typing.ts";
 import { useDraft } from "./composer/use-draft.ts";
@@ -77,7 +78,7 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
   }
 
   function pasted(event: ClipboardEvent) {
-    const file = event.clipboardData.files[0];
+    const file = pastedFile(event.clipboardData);
     if (!file) return;
     event.preventDefault();
     onFile(file);

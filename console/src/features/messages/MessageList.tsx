@@ -64,7 +64,8 @@ export function MessageList({ ticket, chat, items, unsent, jump }: Props) {
 
   function resized() {
     if (atBottom) list.current?.scrollToIndex(items.length - 1, { align: "end" });
-    else look();
+    // Whoever is at the end already is not scrolled there, and a scroll before this was judged by the old height.
+    look();
   }
 
   return (

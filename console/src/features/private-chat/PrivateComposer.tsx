@@ -9,6 +9,7 @@ import { AttachButton } from "../messages/composer/AttachButton.tsx";
 import { useAutogrow } from "../messages/composer/autogrow.ts";
 import { EmojiButton } from "../messages/composer/EmojiButton.tsx";
 import { useInsert } from "../messages/composer/insert.ts";
+import { pastedFile } from "../messages/composer/pasted-file.ts";
 import { PrivateFilePreview } from "./PrivateFilePreview.tsx";
 import { send } from "./sending.ts";
 
@@ -73,7 +74,7 @@ function Writing({ name, text, setText, onFile, onSend }: WritingProps) {
   }
 
   function pasted(event: ClipboardEvent) {
-    const file = event.clipboardData.files[0];
+    const file = pastedFile(event.clipboardData);
     if (!file) return;
     event.preventDefault();
     onFile(file);

@@ -51,7 +51,7 @@ function List({ userid, chat, open, items, unsent }: ListProps) {
 
   function resized() {
     if (atEnd) toEnd();
-    else look();
+    look();
   }
 
   return (

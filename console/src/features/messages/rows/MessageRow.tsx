@@ -66,7 +66,7 @@ export function MessageRow({ ticket, message, first, last, highlighted, onJump, 
         )}
         <MenuButton message={message} own={own} />
       </div>
-      {own && <Trouble message={message} mayRetry={ticket.userid !== null && message.created_by !== null} />}
+      {own && <Trouble message={message} mayRetry={ticket.can.reply && message.created_by !== null} />}
     </article>
   );
 }
