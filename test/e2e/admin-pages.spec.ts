@@ -115,3 +115,26 @@ test("a name being written with an input method is not saved by the key that end
   await name.press("Escape");
   await expect(page.getByRole("button", { name: "Rename Groups" })).toBeFocused();
 });
+
+test("a department's numbers lead to its tickets, and an agent who has left is still among the filters", async ({
+  agent,
+  client,
+}) => {
+  await client.write("Hello");
+  await agent.signIn(admin);
+  await expect(agent.ticket(client.name).first()).toBeVisible();
+  const { page } = agent;
+  await page.goto("/admin-panel/settings");
+  const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Bookings" }) });
+  const pending = card.getByRole("link", { name: /^Pending tickets: \d+$/ });
+  const count = (await pending.textContent()) ?? "";
+  await pending.click();
+  await expect(page).toHaveURL(/department=.*stage=open/);
+  await expect(page.getByRole("link", { name: /^Total tickets/ })).toContainText(count);
+  await expect(row(page, client.name)).toContainText("Bookings");
+  const { agents } = await (await page.request.get("/admin/get-all-agents")).json();
+  const left = agents.find(({ first_name }: { first_name: string }) => first_name === "Emre");
+  await page.route("**/auth/agents", (route) => route.fulfill({ json: [] }));
+  await page.goto(`/admin-panel/tickets?agent=${left.userid}`);
+  await expect(page.getByRole("combobox", { name: "Agent" })).toContainText("Emre");
+});

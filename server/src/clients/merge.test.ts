@@ -87,6 +87,58 @@ test("merged, two clients' tickets are one client's; undone, each has their own 
   expect((await admin(`/admin/${client.merged[0].mergeid}/unmerge-client`)).statusCode).toBe(404);
 });
 
+test("with open tickets on both sides each goes on where its messages come from, merged and undone", async () => {
+  const { id, companyId, externalId } = world.channels.harbour;
+  const channel = { id, companyId, externalId, platform: "telegram", name: "bot", credentials: "" } as const;
+  const one = await world.ticket({ client: "Rosa", externalId: "both1", handler: "mira" });
+  const two = await world.ticket({ client: "Rosa M.", externalId: "both2", handler: "jonas" });
+  let said = 0;
+  const say = async (from: string) => {
+    const who = { externalId: from, name: "Rosa", username: null, lang: null };
+    await receive(world.context, channel, [{ ...firstMessage(who), externalId: `${from}:${++said}` }]);
+  };
+  const seqs = async () => {
+    const of = async (ticketid: string) => (await world.as("ingrid").get(`/tickets/${ticketid}`)).json();
+    return [await of(one.id), await of(two.id)].map((ticket) => [ticket.last_seq, ticket.clientid]);
+  };
+  const [[a], [b]] = (await seqs()) as [[number, string], [number, string]];
+  await admin(`/admin/${one.client_id}/merge-client`, { clientid: two.client_id });
+  await say("both1");
+  await say("both2");
+  expect(await seqs()).toEqual([
+    [a + 1, one.client_id],
+    [b + 1, one.client_id],
+  ]);
+  const { client } = await profile(one.client_id);
+  expect(await ticketsOf(one.client_id)).toHaveLength(2);
+  await admin(`/admin/${client.merged[0].mergeid}/unmerge-client`);
+  await say("both1");
+  await say("both2");
+  expect(await seqs()).toEqual([
+    [a + 2, one.client_id],
+    [b + 2, two.client_id],
+  ]);
+});
+
+test("a merge within a merge is undone from the outside in", async () => {
+  const [first, second, third] = [
+    await world.ticket({ client: "One", externalId: "chain1", messages: [] }),
+    await world.ticket({ client: "Two", externalId: "chain2", messages: [] }),
+    await world.ticket({ client: "Three", externalId: "chain3", messages: [] }),
+  ];
+  await admin(`/admin/${first.client_id}/merge-client`, { clientid: second.client_id });
+  const inner = (await profile(first.client_id)).client.merged[0].mergeid;
+  await admin(`/admin/${third.client_id}/merge-client`, { clientid: first.client_id });
+  expect(await ticketsOf(third.client_id)).toHaveLength(3);
+  expect((await admin(`/admin/${inner}/unmerge-client`)).statusCode).toBe(404);
+  const [outer] = (await profile(third.client_id)).client.merged;
+  expect((await admin(`/admin/${outer.mergeid}/unmerge-client`)).statusCode).toBe(200);
+  expect(await ticketsOf(third.client_id)).toEqual([third.id]);
+  expect((await admin(`/admin/${inner}/unmerge-client`)).statusCode).toBe(200);
+  expect(await ticketsOf(first.client_id)).toEqual([first.id]);
+  expect(await ticketsOf(second.client_id)).toEqual([second.id]);
+});
+
 test("whoever writes while they are merged is not left with the merged client", async () => {
   const { id, companyId, externalId } = world.channels.harbour;
   const channel = { id, companyId, externalId, platform: "telegram", name: "bot", credentials: "" } as const;

@@ -43,7 +43,7 @@ function Row({ client }: { client: ClientRow }) {
             title={client_name}
             className="font-semibold hover:text-accent-text hover:underline"
           >
-            {shortenName(client_name)}
+            <bdi>{shortenName(client_name)}</bdi>
           </Link>
         </span>
       </td>

@@ -33,9 +33,12 @@ export function MergeDialog({ kept, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={t("clients.mergeTitle", { name: kept.client_name })}>
       {chosen ? (
-        <p className="mt-3 text-text-2">
-          {t("clients.mergeHint", { other: chosen.client_name, kept: kept.client_name })}
-        </p>
+        <div className="mt-3 grid gap-2 text-text-2">
+          <p>{t("clients.mergeHint", { other: chosen.client_name, kept: kept.client_name })}</p>
+          {chosen.blocked_on !== kept.blocked_on && (
+            <p className="text-warn">{t("clients.mergeBlocked", { kept: kept.client_name })}</p>
+          )}
+        </div>
       ) : (
         <div className="mt-4 grid gap-3">
           <Field

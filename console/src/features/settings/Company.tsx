@@ -48,12 +48,17 @@ function Form({ settings }: { settings: SettingsAnswer }) {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
     const upload = String(given.get("max_upload_mb") ?? "").trim();
-    change.mutate({
+    const wanted = {
       name: given.get("name"),
       time_zone: zone,
       reopen_window_hours: Number(given.get("reopen_window_hours")),
       max_upload_mb: upload === "" ? null : Number(upload),
-    });
+    };
+    // What is not touched here may just have been changed by somebody else.
+    const touched = Object.entries(wanted).filter(
+      ([name, value]) => value !== settings[name as keyof typeof wanted],
+    );
+    change.mutate(Object.fromEntries(touched));
   };
   return (
     <form

@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, CloudOff, Pencil, Plus, Trash2, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { adminPaths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { isComposing } from "../../ui/composing.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -10,6 +12,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Stars } from "../../ui/Stars.tsx";
 import { PaneState } from "../../ui/States.tsx";
+import { filteredPath } from "../ticket-table/filter.ts";
 import { departmentOverviewQuery, obstacle, useDepartments } from "./departments.ts";
 
 type Question = { department: Department; obstacle: "agents" | "tickets" | null };
@@ -102,13 +105,14 @@ type CardProps = {
 
 function Card({ department, figures, onRename, onDelete }: CardProps) {
   const { t } = useTranslation();
-  const { department_name: name } = department;
+  const { department_name: name, departmentid } = department;
   const [renaming, setRenaming] = useState(false);
   const [byKey, setByKey] = useState(false);
-  const rows: [string, number][] = [
-    [t("settings.agents"), figures?.agentCount ?? 0],
-    [t("settings.tickets"), figures?.ticketsCount ?? 0],
-    [t("settings.pendingTickets"), figures?.pendingCount ?? 0],
+  const tickets = (stage?: "open") => filteredPath({ department: departmentid, ...(stage && { stage }) });
+  const rows: [label: string, count: number, to: string][] = [
+    [t("settings.agents"), figures?.agentCount ?? 0, adminPaths.agents],
+    [t("settings.tickets"), figures?.ticketsCount ?? 0, tickets()],
+    [t("settings.pendingTickets"), figures?.pendingCount ?? 0, tickets("open")],
   ];
   return (
     <li className="rounded-card border border-line bg-pane p-4">
@@ -142,10 +146,18 @@ function Card({ department, figures, onRename, onDelete }: CardProps) {
         )}
       </div>
       <dl className="grid gap-1.5 text-s">
-        {rows.map(([label, count]) => (
+        {rows.map(([label, count, to]) => (
           <div key={label} className="flex justify-between gap-3">
             <dt className="text-text-3">{label}</dt>
-            <dd className="font-semibold tabular-nums">{count}</dd>
+            <dd className="font-semibold tabular-nums">
+              <Link
+                to={to}
+                aria-label={`${label}: ${count}`}
+                className="-my-2 block px-1 py-2 hover:text-accent-text hover:underline"
+              >
+                {count}
+              </Link>
+            </dd>
           </div>
         ))}
         <div className="flex justify-between gap-3">

@@ -3,7 +3,7 @@ import { type Platform, platforms } from "@parley/contract/values";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { colleaguesQuery, departmentsQuery } from "../../api/queries.ts";
+import { agentListQuery, colleaguesQuery, departmentsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ColumnFilter } from "../agents/ColumnFilter.tsx";
 import { nameOf } from "../agents/name.ts";
@@ -21,10 +21,13 @@ export function Filters({ filter, onChange }: Props) {
   const { data: colleagues = [] } = useQuery(colleaguesQuery);
   const own = useProfile();
   const set = (part: TicketFilter) => onChange({ ...filter, ...part });
-  const agents = [
-    { value: own.userid, label: `${own.firstName} ${own.lastName}`.trim() },
-    ...colleagues.map((colleague) => ({ value: colleague.userid, label: nameOf(colleague) })),
-  ];
+  const { data: everyone } = useQuery({ ...agentListQuery, enabled: own.role === "admin" });
+  const self = { userid: own.userid, first_name: own.firstName, last_name: own.lastName };
+  // Administrators know of those who have left, too, whose tickets are still here.
+  const agents = (everyone?.agents ?? [self, ...colleagues]).map((one) => ({
+    value: one.userid,
+    label: nameOf(one),
+  }));
   return (
     <fieldset className="mb-2.5 flex flex-wrap items-center gap-2">
       <legend className="sr-only">{t("ticketTable.filters")}</legend>

@@ -55,7 +55,9 @@ function Row({ ticket }: { ticket: SharedTicket }) {
       </td>
       <td className={cell}>{department_name}</td>
       <td className={`${cell} ${ticket.user_name ? "" : "text-text-3"}`}>{handledBy(t, ticket)}</td>
-      <td className={`${cell} max-w-56 truncate`}>{client_name}</td>
+      <td className={`${cell} max-w-56 truncate`} title={client_name}>
+        <bdi>{client_name}</bdi>
+      </td>
       <td className={`${cell} tabular-nums`}>{account_number}</td>
       {time(reopenedOn(ticket), ticket.reopened_on !== null)}
       {time(acceptedOn(t, ticket), ticket.accepted_on !== null)}
