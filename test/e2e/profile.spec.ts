@@ -183,6 +183,22 @@ test("the other session is ended: at once its screen is the sign-in page", async
   await expect(rows.first()).toContainText("This browser");
   await expect(rows.first()).toContainText(/Chrome \d+ on/);
   await expect(card(page, "Sign-in history").getByRole("listitem")).toHaveCount(2);
+
+  // A third, which ends by itself while its row is still shown here.
+  const third = await another(browser, baseURL);
+  await third.signIn(email);
+  await page.reload();
+  await expect(rows).toHaveCount(3);
+  await third.page.getByRole("button", { name: "Log out" }).click();
+  await expect(third.page).toHaveURL(/\/login/);
+  await rows
+    .nth(1)
+    .getByRole("button", { name: /^End the session of/ })
+    .click();
+  await expect(page.getByText("Ended. It is signed out there.")).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await third.page.context().close();
+
   await rows
     .last()
     .getByRole("button", { name: /^End the session of/ })

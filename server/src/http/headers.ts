@@ -19,7 +19,12 @@ export async function secureHeaders(app: App, config: Config): Promise<void> {
 export async function allowConsoleOrigin(app: App, config: Config): Promise<void> {
   const origins = split(config);
   if (origins.length === 0) return;
-  await app.register(cors, { origin: origins, credentials: true, methods: ["GET", "POST"], maxAge: 600 });
+  await app.register(cors, {
+    origin: origins,
+    credentials: true,
+    methods: ["GET", "POST", "PUT", "DELETE"],
+    maxAge: 600,
+  });
 }
 
 function policy(config: Config): Record<string, string[]> {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { createWorld, type World } from "../../../test/world.ts";
 import { inCompany } from "../database/scope.ts";
 import type { Access } from "./app.ts";
+import { routesOf } from "./session.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -115,6 +116,11 @@ describe("a call from another site", () => {
     const allowed = (await preflight("http://console.example")).headers;
     expect(allowed["access-control-allow-origin"]).toBe("http://console.example");
     expect(allowed["access-control-allow-credentials"]).toBe("true");
+    const methods = new Set(routesOf(split.app).map(({ method }) => method));
+    const said = String(allowed["access-control-allow-methods"]).split(", ");
+    expect([...methods].filter((method) => method !== "HEAD" && method !== "OPTIONS").sort()).toEqual(
+      said.sort(),
+    );
     expect((await preflight("http://evil.example")).headers["access-control-allow-origin"]).toBeUndefined();
     const headers = { origin: "http://console.example", "sec-fetch-site": "same-site" };
     expect((await split.as("mira").post("/auth/change-lang", { lang: "bg" }, { headers })).statusCode).toBe(

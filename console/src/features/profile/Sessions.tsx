@@ -7,6 +7,8 @@ import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { showDateTime } from "../../ui/time.ts";
 import { toast } from "../../ui/toast.ts";
+import { hasCode } from "../session/failure-text.ts";
+import { useReason } from "../session/reason.ts";
 import { Card } from "./Card.tsx";
 import { useDeviceName } from "./device-name.ts";
 import { Failed } from "./Failed.tsx";
@@ -51,11 +53,14 @@ export function Sessions() {
 function useEnd() {
   const { t } = useTranslation();
   const cache = useQueryClient();
+  const reason = useReason();
   return useMutation({
     mutationFn: (sessionid: string | null) =>
       sessionid ? post("/auth/end-session", { sessionid }) : post("/auth/end-other-sessions"),
     onSuccess: () => toast(t("profile.sessionEnded")),
-    onError: (error) => toast(error.message, "danger"),
+    // One that is not there has ended by itself, or from another screen.
+    onError: (error) =>
+      hasCode(error, "not_found") ? toast(t("profile.sessionEnded")) : toast(reason(error), "danger"),
     onSettled: () => cache.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }
