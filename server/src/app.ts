@@ -30,6 +30,7 @@ import { healthRoutes } from "./http/health.ts";
 import { metricRoutes } from "./http/metrics.ts";
 import { describeCalls } from "./http/openapi.ts";
 import { guard } from "./http/session.ts";
+import { letBodiesThrough } from "./http/unread-body.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
@@ -66,6 +67,7 @@ export async function buildApp(context: Context): Promise<App> {
     throwFileSizeLimit: true,
     limits: { fileSize: config.maxUploadMb * 2 ** 20, files: 1 },
   });
+  letBodiesThrough(app);
   guard(app, context);
   await describeCalls(app);
   healthRoutes(app, context);

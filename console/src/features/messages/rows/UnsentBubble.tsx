@@ -1,3 +1,5 @@
+import { texts } from "@parley/contract/texts";
+import type { TFunction } from "i18next";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
@@ -21,7 +23,7 @@ type Props = {
 export function UnsentBubble({ unsent, narrow = false, onCancel, onRetry, onDiscard }: Props) {
   const { t } = useTranslation();
   const { trouble, file } = unsent;
-  const reason = trouble?.unreachable ? t("message.unreachable") : trouble?.reason;
+  const reason = trouble && reasonOf(t, trouble);
   return (
     <article
       data-unsent={unsent.messageid}
@@ -65,4 +67,10 @@ export function UnsentBubble({ unsent, narrow = false, onCancel, onRetry, onDisc
       )}
     </article>
   );
+}
+
+/** The server's words are English; of what a file meets most often there are some in every language. */
+function reasonOf(t: TFunction, trouble: NonNullable<UnsentBase["trouble"]>): string {
+  if (trouble.unreachable) return t("message.unreachable");
+  return trouble.reason === texts.fileTooLarge ? t("composer.fileTooLarge") : trouble.reason;
 }
