@@ -138,3 +138,29 @@ test("a department's numbers lead to its tickets, and an agent who has left is s
   await page.goto(`/admin-panel/tickets?agent=${left.userid}`);
   await expect(page.getByRole("combobox", { name: "Agent" })).toContainText("Emre");
 });
+
+test("until a filter is answered the tickets of the one before are shown as such", async ({
+  agent,
+  client,
+}) => {
+  await client.write("Hello");
+  await agent.signIn(admin);
+  await expect(agent.ticket(client.name).first()).toBeVisible();
+  const { page } = agent;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/admin-panel/tickets");
+  await expect(row(page, client.name)).toBeVisible();
+  const table = page.getByRole("region", { name: "Table of the tickets" });
+  expect(await table.evaluate((pane) => pane.scrollWidth - pane.clientWidth)).toBe(0);
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/get-tickets?stage=closed", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: /^Closed tickets/ }).click();
+  await expect(page.locator("[aria-busy=true]").filter({ has: table })).toBeVisible();
+  await expect(row(page, client.name)).toBeVisible();
+  answer.resolve();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(row(page, client.name)).toBeHidden();
+});

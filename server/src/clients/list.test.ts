@@ -87,6 +87,22 @@ test("a client is found by short id, in whatever case", async () => {
   expect((await world.as("naledi").get(`/admin/${short_id}/get-client`)).statusCode).toBe(404);
 });
 
+test("a client's reopened tickets are counted of those that are seen", async () => {
+  const seen = await world.ticket({
+    client: "Back",
+    externalId: "back",
+    department: "bookings",
+    closed: true,
+  });
+  const other = await world.ticket({ externalId: "back", department: "refunds", closed: true });
+  await world.desk("harbour", ({ db }) =>
+    db.updateTable("ticket").set({ reopened_count: 2 }).where("id", "in", [seen.id, other.id]).execute(),
+  );
+  const reopened = async (agent: AgentName) =>
+    (await world.as(agent).get(`/admin/${seen.client_id}/get-client`)).json().client.count_ticket_reopened;
+  expect([await reopened("mira"), await reopened("tomas")]).toEqual([2, 4]);
+});
+
 test("the statements of a page do not grow with the clients", async () => {
   const { statements } = await countStatements(world, () => first("tomas"));
   const other = await countStatements(world, () => first("freya"));

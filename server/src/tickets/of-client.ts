@@ -39,13 +39,14 @@ export async function publishTicketUpdates(scope: Scope, ids: string[]): Promise
   }
 }
 
-/** How often a client came back to a closed ticket. */
-export async function countReopened(scope: Scope, clientId: string): Promise<number> {
+/** How often a client came back to a closed ticket, of those that the agent sees. */
+export async function countReopened(scope: Scope<AgentActor>, clientId: string): Promise<number> {
   const { reopened } = await scope.db
     .selectFrom("ticket")
     .select((eb) => eb.fn.sum<string | null>("reopened_count").as("reopened"))
     .where("company_id", "=", scope.companyId)
     .where("client_id", "=", clientId)
+    .where(visibleTo(scope.actor))
     .executeTakeFirstOrThrow();
   return Number(reopened ?? 0);
 }

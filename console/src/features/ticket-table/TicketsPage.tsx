@@ -23,6 +23,10 @@ export function TicketsPage() {
   const days = useQuery(ticketDaysQuery(filter));
   const tickets = table.data?.pages.flatMap((page) => page.tickets);
   const query = writeFilter(filter);
+  const failed = table.isError && !tickets;
+  // What the filter before let through stays until the answer to this one is here.
+  const isOld = table.isPlaceholderData;
+  const fading = `transition-opacity duration-150 ${isOld ? "opacity-50" : ""}`;
   return (
     <>
       <PageTitle title={t("admin.tickets")}>
@@ -35,10 +39,19 @@ export function TicketsPage() {
           {t("ticketTable.export")}
         </a>
       </PageTitle>
-      <Figures figures={table.data?.pages[0]?.figures} days={days.data ?? []} filter={filter} />
-      <DayChart days={days.data} filter={filter} failed={days.isError} onRetry={() => void days.refetch()} />
+      <div aria-busy={isOld} className={fading}>
+        {!failed && (
+          <Figures figures={table.data?.pages[0]?.figures} days={days.data ?? []} filter={filter} />
+        )}
+        <DayChart
+          days={days.data}
+          filter={filter}
+          failed={days.isError}
+          onRetry={() => void days.refetch()}
+        />
+      </div>
       <Filters filter={filter} onChange={(next) => setSearch(writeFilter(next), { replace: true })} />
-      {table.isError && !tickets && (
+      {failed && (
         <PaneState alert icon={<CloudOff />} title={t("ticketTable.failed")}>
           <Button onClick={() => table.refetch()}>{t("common.retry")}</Button>
         </PaneState>
@@ -47,8 +60,12 @@ export function TicketsPage() {
       {tickets?.length === 0 && (
         <PaneState icon={<Ticket />} title={t("ticketTable.noneFound")} hint={t("ticketTable.noneHint")} />
       )}
-      {tickets && tickets.length > 0 && <TicketTable tickets={tickets} />}
-      {table.hasNextPage && (
+      {tickets && tickets.length > 0 && (
+        <div aria-busy={isOld} className={fading}>
+          <TicketTable tickets={tickets} />
+        </div>
+      )}
+      {table.hasNextPage && !isOld && (
         <Sentinel key={table.data?.pages.length} onSeen={() => void table.fetchNextPage()} />
       )}
       {table.isFetchNextPageError && (
