@@ -28,6 +28,9 @@ export async function createArchive(to: string, signal: AbortSignal): Promise<Ar
   const draft = join(dirname(path), `.${basename(path)}.unfinished`);
   if (existsSync(path)) throw new BackupError(`${path} exists already. Give the backup another name.`);
   await mkdir(dirname(path), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    // A link to what is not there; a folder that was merely missing would have been made.
+    if (error.code === "ENOENT")
+      throw new BackupError(`${path} has something above it that leads nowhere. Is its disk mounted?`);
     throw inWords(error.code === "EEXIST" ? Object.assign(error, { code: "ENOTDIR" }) : error, path);
   });
   await rm(draft, { force: true });
@@ -126,6 +129,7 @@ export function inWords(error: unknown, path: string): Error {
     EACCES: `${path} may not be written to by this user.`,
     EPERM: `${path} may not be written to by this user.`,
     EROFS: `${path} is on a disk that can only be read.`,
+    ENAMETOOLONG: `${path} is longer than a name may be there.`,
     ENOTDIR: `${path} has something above it that is no folder.`,
     EEXIST: `${path} exists already. Give the backup another name.`,
   };

@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { askParley, runParley } from "../../../test/outside/parley.ts";
@@ -184,6 +192,13 @@ test("a name that is taken is left alone, and a place that cannot be written to 
 
   const below = await runParley(["backup", "--to", join(taken, "below.tar.gz")], env).ended;
   expect(below).toMatchObject({ code: 1, stderr: expect.stringContaining("no folder") });
+});
+
+test.skipIf(process.platform === "win32")("a disk that is not mounted is told", async () => {
+  const folder = join(env.DATA_DIR ?? "", "unmounted");
+  symlinkSync(`${folder}-disk`, folder);
+  const refused = await runParley(["backup", "--to", join(folder, "parley.tar.gz")], env).ended;
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^[^\n]*leads nowhere[^\n]*\n$/) });
 });
 
 test.skipIf(process.platform === "win32")("a disk that is full: told, and nothing is left", async () => {
