@@ -1,6 +1,7 @@
 /**
  * Holds the console's texts to its code: every key that `t` is given exists, every text is used, and every language has
- * the same keys with the same placeholders, a text for each of its own plural forms, and no form it does not know.
+ * the same keys with the same placeholders, a text for each of its own plural forms, and no form it does not know. Nor is
+ * a sentence left in English, or a reader addressed in two ways.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
@@ -8,6 +9,15 @@ import { basename, dirname, join, relative } from "node:path";
 const root = join(import.meta.dirname, "..");
 const sourceFolder = join(root, "console/src");
 const plural = /_(zero|one|two|few|many|other)$/;
+/** Each language speaks to its reader in one way, throughout: these words are of the other. */
+const otherAddress = {
+  af: /\bu\b/i,
+  bg: /(?<!\p{L})(твой|твоя|твоят|твоите|теб)(?!\p{L})/iu,
+  es: /\busted(es)?\b/i,
+  nl: /\b(u|uw)\b/i,
+  ru: /(?<!\p{L})(ты|твой|твоя|твои|тебе|тебя)(?!\p{L})/iu,
+  tr: /\b(sen|senin|sana|seni)\b/i,
+};
 
 if (import.meta.main) {
   const { sources, languages } = read();
@@ -124,8 +134,15 @@ function compare(language, texts, en) {
       if (!placeholders(english).has(name)) faults.push(`${language}: ${key} has an unknown {{${name}}}`);
     }
     if (text.trim() === "") faults.push(`${language}: ${key} is empty`);
+    if (text === english && isSentence(text)) faults.push(`${language}: ${key} is English`);
+    if (otherAddress[language]?.test(text)) faults.push(`${language}: ${key} addresses the reader otherwise`);
   }
   return [...faults, ...pluralFaults(language, texts, en)];
+}
+
+/** Two words beside each other: a single one may be the same in two languages. */
+function isSentence(text) {
+  return /\p{L}{2,}\s+\p{L}{2,}/u.test(text.replace(/\{\{\w+\}\}/g, "…"));
 }
 
 function placeholders(text) {

@@ -51,6 +51,21 @@ test("a language lacks no key, no placeholder and none of its plural forms", () 
   ]);
 });
 
+test("a text that was left in English is told, and one that addresses the reader as no other does", () => {
+  const texts = {
+    one: "Your tickets",
+    two: "Parley {{name}} beta",
+    three: "Email",
+    four: "Your bubble",
+  };
+  const all = { name: "All.tsx", text: 't("a.one"); t("a.two"); t("a.three"); t("a.four")' };
+  const nl = { a: { ...texts, four: "Uw bubbel" } };
+  expect(findFaults([all], { en: { a: texts }, nl })).toEqual([
+    "nl: a.one is English",
+    "nl: a.four addresses the reader otherwise",
+  ]);
+});
+
 test("complete languages pass", () => {
   const ru = {
     list: {
