@@ -48,7 +48,12 @@ test("a ticket that comes while nobody looks is heard, and the title alternates 
   await look();
   await expect(page).toHaveTitle(title);
 
+  const second = await page.context().newPage();
+  await second.goto("/");
+  await expect(second.getByRole("button", { name: "Mute the sound of new tickets" })).toBeVisible();
   await page.getByRole("button", { name: "Mute the sound of new tickets" }).click();
+  await expect(second.getByRole("button", { name: "Play a sound for new tickets" })).toBeVisible();
+  await second.close();
   await lookAway(page);
   const third = await PhoneClient.create(simulatorUrl, "Emre");
   await third.write("Quietly");
@@ -208,4 +213,25 @@ test("Escape leaves the chat, and A accepts it, where no list stands beside it",
   await expect(agent.composer).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByText("No chat selected")).toBeVisible();
+});
+
+test("a long name written from right to left keeps its beginning", async ({ agent, page, simulatorUrl }) => {
+  const client = await PhoneClient.create(simulatorUrl, "محمد عبد الرحمن بن عبد العزيز آل سعود الطويل");
+  await client.write("مرحبا!");
+  await agent.signIn("mira@harbour.example");
+  await agent.open(client.name);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const heading = page.getByRole("heading", { name: client.name, level: 2 });
+  // Its first letter stands within what is shown, and not beyond its edge.
+  const inside = await heading.evaluate((element) => {
+    const range = document.createRange();
+    const text = element.firstChild as Text;
+    range.setStart(text, 0);
+    range.setEnd(text, 1);
+    const [first, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+    return (
+      element.scrollWidth > element.clientWidth && first.left >= box.left && first.right <= box.right + 1
+    );
+  });
+  expect(inside).toBe(true);
 });

@@ -38,7 +38,9 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
         </span>
       )}
       <div className="min-w-0 max-phone:flex-1">
-        <h2 className="truncate font-semibold">{ticket.client_name}</h2>
+        <h2 dir="auto" className="truncate text-left font-semibold">
+          {ticket.client_name}
+        </h2>
         <Standing ticket={ticket} />
       </div>
       <span className="rounded-chip bg-raised px-1.5 py-0.5 font-mono text-xs font-semibold text-text-2 max-tablet:hidden">
@@ -46,7 +48,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       </span>
       <span className="flex-1 max-phone:hidden" />
       {ticket.closed_on && (
-        <p className="min-w-0 text-right text-xs break-words text-text-2 max-phone:order-last max-phone:basis-full max-phone:truncate max-phone:px-3 max-phone:text-left">
+        <p className="max-w-[45%] shrink-0 text-right text-xs break-words text-text-2 max-phone:order-last max-phone:max-w-none max-phone:basis-full max-phone:truncate max-phone:px-3 max-phone:text-left">
           {t("chat.closedBy")} <b className="font-semibold text-text">{ticket.closed_by_name}</b>
           <br className="max-phone:hidden" /> <span className="hidden max-phone:inline">· </span>
           {t("chat.closedOn")} <span className="tabular-nums">{showDateTime(ticket.closed_on)}</span>

@@ -7,6 +7,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } fro
 import { useTranslation } from "react-i18next";
 import { get } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
+import { isComposing } from "../../ui/composing.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import type { Destination } from "./jump.ts";
@@ -39,7 +40,7 @@ export default function ChatSearch({ ticket, onJump, onClose }: Props) {
     if (event.key === "ArrowDown") moveFocus(box.current, 1);
     else if (event.key === "ArrowUp") moveFocus(box.current, -1);
     // Enter that chooses a word of an input method is not meant for us.
-    else if (event.key === "Enter" && inField && !event.nativeEvent.isComposing) jumpToNext();
+    else if (event.key === "Enter" && inField && !isComposing(event)) jumpToNext();
     else return;
     event.preventDefault();
   }

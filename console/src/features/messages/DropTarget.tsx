@@ -1,5 +1,5 @@
 import { FileUp } from "lucide-react";
-import { type DragEvent, type ReactNode, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 type Props = { enabled: boolean; onDrop: (file: File) => void; children: ReactNode };
@@ -8,24 +8,24 @@ type Props = { enabled: boolean; onDrop: (file: File) => void; children: ReactNo
 export function DropTarget({ enabled, onDrop, children }: Props) {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);
-  // Entering a child leaves its parent: only the sum says whether the file is still here.
-  const depth = useRef(0);
   const carriesFile = (event: DragEvent) => enabled && event.dataTransfer.types.includes("Files");
-  const move = (by: 1 | -1) => {
-    depth.current = Math.max(0, depth.current + by);
-    setOver(depth.current > 0);
-  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the attach button does the same by keyboard
     <div
       className="relative flex min-h-0 flex-1 flex-col"
-      onDragEnter={(event) => carriesFile(event) && move(1)}
-      onDragLeave={(event) => carriesFile(event) && move(-1)}
-      onDragOver={(event) => carriesFile(event) && event.preventDefault()}
+      onDragEnter={(event) => carriesFile(event) && setOver(true)}
+      // A message that goes away under the file says nothing of its leaving, so entering and leaving are not counted.
+      onDragLeave={({ currentTarget, relatedTarget: to }) => {
+        if (!(to instanceof Node && currentTarget.contains(to))) setOver(false);
+      }}
+      onDragOver={(event) => {
+        if (!carriesFile(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
       onDrop={(event) => {
         if (!carriesFile(event)) return;
         event.preventDefault();
-        depth.current = 0;
         setOver(false);
         const file = event.dataTransfer.files[0];
         if (file) onDrop(file);

@@ -6,6 +6,7 @@ import { Pencil } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
+import { isComposing } from "../../ui/composing.ts";
 import { toast } from "../../ui/toast.ts";
 import { putNumber } from "./cache.ts";
 
@@ -68,7 +69,7 @@ function NumberField({ ticket, onDone, onLeave }: FieldProps) {
 
   function pressed(event: KeyboardEvent) {
     // Enter that chooses a word of an input method is not meant for us.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === "Escape") onDone();
     if (event.key !== "Enter" || save.isPending) return;
     if (text.trim() === before) onDone();

@@ -6,7 +6,11 @@ const worded = new Set(["image", "video", "audio", "document", "location", "clos
 /** The line of a card that says what was written last. */
 export function LastMessage({ ticket: { last_message: last } }: { ticket: Ticket }) {
   const { t } = useTranslation();
-  return <span className="truncate text-s text-text-2">{last && words()}</span>;
+  return (
+    <span dir="auto" className="truncate text-left text-s text-text-2">
+      {last && words()}
+    </span>
+  );
 
   function words() {
     if (!last) return "";

@@ -38,7 +38,7 @@ export function TicketCard({ ticket, open }: Props) {
         <span className="row-span-2">
           <Avatar name={ticket.client_name} badge={<PlatformBadge platform={ticket.platform} />} />
         </span>
-        <span className="truncate font-semibold">
+        <span dir="auto" className="truncate text-left font-semibold">
           {ticket.client_name}
           <span className="sr-only">, {t(`tickets.platform.${ticket.platform}`)}</span>
         </span>

@@ -3,13 +3,16 @@ import { create } from "zustand";
 
 const stored = "parley.muted";
 
-/** Whether this browser stays silent. */
-export const useMuted = create<{ muted: boolean }>(() => ({ muted: localStorage.getItem(stored) !== null }));
+const isMuted = () => ({ muted: localStorage.getItem(stored) !== null });
+
+/** Whether this browser stays silent, in each of its tabs. */
+export const useMuted = create<{ muted: boolean }>(isMuted);
+addEventListener("storage", () => useMuted.setState(isMuted()));
 
 export function setMuted(muted: boolean): void {
   if (muted) localStorage.setItem(stored, "yes");
   else localStorage.removeItem(stored);
-  useMuted.setState({ muted });
+  useMuted.setState(isMuted());
 }
 
 let audio: AudioContext | null = null;

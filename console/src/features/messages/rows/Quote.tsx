@@ -20,7 +20,7 @@ export function Quote({ message, clientName, onJump }: Props) {
       <span className="block font-semibold text-accent-text">
         {message.originalMessageIsAgent ? t("message.desk") : clientName}
       </span>
-      <span className="line-clamp-2 break-words text-text-2">
+      <span dir="auto" className="line-clamp-2 text-left break-words text-text-2">
         {type === "text" ? message.originalMessage : kind}
       </span>
     </button>
