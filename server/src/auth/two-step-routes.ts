@@ -9,6 +9,7 @@ import {
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { tooManyTries } from "../http/sign-in-limit.ts";
+import { viewProfile } from "./profile.ts";
 import { checkProof } from "./proof.ts";
 import { requireTwoStep } from "./require-two-step.ts";
 import { changeRecoveryCodes, confirmTwoStep, removeTwoStep, startTwoStep, viewTwoStep } from "./two-step.ts";
@@ -53,7 +54,8 @@ export function twoStepRoutes(app: App, context: Context): void {
       const milliseconds = await checkProof(context, request.actor, request.body);
       if (milliseconds > 0) throw tooManyTries(reply, milliseconds);
       return request.work(async (scope) => {
-        await removeTwoStep(scope, scope.actor.id);
+        const { email } = await viewProfile(scope);
+        await removeTwoStep(context, scope, { id: scope.actor.id, email });
         return viewTwoStep(scope);
       });
     },

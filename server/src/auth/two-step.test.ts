@@ -65,7 +65,7 @@ describe("setting up", () => {
 describe("switching off and new recovery codes", () => {
   let app: App;
   beforeEach(async () => {
-    await world.work("mira", (scope) => removeTwoStep(scope, scope.actor.id));
+    await world.work("mira", (scope) => removeTwoStep(world.context, scope, world.agents.mira));
     app = await setUpTwoStep(world, "mira");
     world.clock.advance(3_600_001);
   });
@@ -101,6 +101,30 @@ describe("switching off and new recovery codes", () => {
   ])("by %s", async (_by, proof) => {
     const answer = await world.as("mira").post("/auth/remove-two-step", proof());
     expect(answer.json()).toEqual({ since: null, recoveryCodesLeft: 0, required: false });
+  });
+
+  test("the agent hears by mail that it is on, and that it is off", async () => {
+    const told = async () => {
+      const { rows } = await world.context.pool.query<{ address: string; sealed: Buffer }>(
+        "select address, sealed from mail order by created_on desc limit 2",
+      );
+      return rows.map(({ address, sealed }) => [
+        address,
+        JSON.parse(world.context.secrets.open(sealed)).kind,
+      ]);
+    };
+    const { email } = world.agents.mira;
+    expect((await told())[0]).toEqual([email, "twoStepOn"]);
+    await world.as("mira").post("/auth/remove-two-step", { password });
+    expect((await told())[0]).toEqual([email, "twoStepOff"]);
+    // A secret that never counted is taken away without a word.
+    await world.as("mira").post("/auth/start-two-step");
+    await world.work("mira", (scope) => removeTwoStep(world.context, scope, world.agents.mira));
+    world.clock.advance(1_000);
+    expect(await told()).toEqual([
+      [email, "twoStepOff"],
+      [email, "twoStepOn"],
+    ]);
   });
 
   test("new recovery codes void the old ones", async () => {

@@ -4,6 +4,7 @@ import type { TwoStepSecret, TwoStepState } from "@parley/contract/two-step";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { conflict, Refusal } from "../http/errors.ts";
+import { tell } from "../mail/tell.ts";
 import { viewProfile } from "./profile.ts";
 import { countRecoveryCodes, removeRecoveryCodes, renewRecoveryCodes } from "./recovery-codes.ts";
 import { endChallenges } from "./session.ts";
@@ -44,15 +45,18 @@ export async function startTwoStep({ secrets }: Secrets, scope: Scope<AgentActor
   return { secret, uri: uriOf(secret, { companyName, email }) };
 }
 
-/** Switches it on with the first code of the app. Answers the recovery codes, which nobody can read again. */
+/**
+ * Switches it on with the first code of the app, and tells the agent by mail: a screen that was left open must not lock
+ * them out unnoticed. Answers the recovery codes, which nobody can read again.
+ */
 export async function confirmTwoStep(
-  { secrets }: Secrets,
+  context: Secrets,
   scope: Scope<AgentActor>,
   code: string,
 ): Promise<string[]> {
   const own = await findOwn(scope);
   if (own?.confirmed_on) throw alreadyOn();
-  const step = own ? stepOf(secrets.open(own.sealed), code.replace(/\s/g, ""), scope.now) : null;
+  const step = own ? stepOf(context.secrets.open(own.sealed), code.replace(/\s/g, ""), scope.now) : null;
   if (step === null) throw wrongCode();
   await scope.db
     .updateTable("two_step")
@@ -60,18 +64,26 @@ export async function confirmTwoStep(
     .where("company_id", "=", scope.companyId)
     .where("agent_id", "=", scope.actor.id)
     .execute();
+  const { email } = await viewProfile(scope);
+  await tell(context, scope, email, { kind: "twoStepOn" });
   return renewRecoveryCodes(scope, scope.actor.id);
 }
 
-/** The agent signs in by password alone from now on, and no code they had is worth anything. */
-export async function removeTwoStep(scope: Scope, agentId: string): Promise<void> {
-  await scope.db
+/** The agent signs in by password alone from now on, hears of it, and no code they had is worth anything. */
+export async function removeTwoStep(
+  context: Secrets,
+  scope: Scope,
+  agent: { id: string; email: string },
+): Promise<void> {
+  const removed = await scope.db
     .deleteFrom("two_step")
     .where("company_id", "=", scope.companyId)
-    .where("agent_id", "=", agentId)
-    .execute();
-  await removeRecoveryCodes(scope, agentId);
-  await endChallenges(scope, agentId);
+    .where("agent_id", "=", agent.id)
+    .returning("confirmed_on")
+    .executeTakeFirst();
+  await removeRecoveryCodes(scope, agent.id);
+  await endChallenges(scope, agent.id);
+  if (removed?.confirmed_on) await tell(context, scope, agent.email, { kind: "twoStepOff" });
 }
 
 /** New recovery codes; those before are void. 409 where there is no second step. */

@@ -35,10 +35,10 @@ export async function resetPasswordOf(
   return { ...changed, ...(given.password === undefined && { password }) };
 }
 
-/** They sign in by password alone, until they set up a second step again. Ends every session. */
+/** They sign in by password alone, until they set up a second step again, and hear of it. Ends every session. */
 export function resetTwoStepOf(context: Context, given: { email: string }) {
   return inAccountOf(context, given.email, async (scope, { id, email }) => {
-    await removeTwoStep(scope, id);
+    await removeTwoStep(context, scope, { id, email });
     await endSessions(context, scope, { agentId: id });
     return { userid: id, email };
   });

@@ -48,7 +48,9 @@ export function addAgent(program: Command): void {
 
   agent
     .command("reset-two-step")
-    .description("take the second step away from a person who lost it, and sign them out everywhere")
+    .description(
+      "take the second step away from a person who lost it, sign them out everywhere and tell them by mail",
+    )
     .requiredOption("--email <address>", "what they sign in with")
     .action((options) => perform(locked, options, resetTwoStepOf));
 }

@@ -20,6 +20,8 @@ test.each(languages)("every mail is whole in %s", async (lang) => {
     compose(world.context, mira.email, { kind: "registrationCode", code: "012345", lang: "en" }),
     compose(world.context, mira.email, { kind: "resetCode", code: "012345" }),
     compose(world.context, mira.email, { kind: "passwordChanged" }),
+    compose(world.context, mira.email, { kind: "twoStepOn" }),
+    compose(world.context, mira.email, { kind: "twoStepOff" }),
     compose(world.context, "old@start.example", {
       kind: "addressChanged",
       name: "Mira",
@@ -33,10 +35,15 @@ test.each(languages)("every mail is whole in %s", async (lang) => {
     texts.alreadyRegistered.subject,
     texts.resetCode.subject,
     texts.passwordChanged.subject,
+    texts.twoStepOn.subject,
+    texts.twoStepOff.subject,
     texts.addressChanged.subject,
   ]);
-  expect(letters.map((letter) => letter?.text.includes("012345"))).toEqual([true, false, true, false, false]);
-  expect(letters[4]).toMatchObject({
+  expect(letters.map((letter) => letter?.text.includes("012345"))).toEqual([
+    ...[true, false, true],
+    ...[false, false, false, false],
+  ]);
+  expect(letters[6]).toMatchObject({
     to: "old@start.example",
     text: expect.stringContaining("new@start.example"),
   });

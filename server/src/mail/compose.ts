@@ -50,6 +50,8 @@ const leadsTo: Record<MailKind, string | null> = {
   resetCode: null,
   passwordChanged: "/forgot-password",
   addressChanged: null,
+  twoStepOn: "/forgot-password",
+  twoStepOff: "/forgot-password",
   alreadyRegistered: "/login",
 };
 

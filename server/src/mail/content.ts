@@ -4,7 +4,7 @@ import type { Language } from "@parley/contract/sessions";
 export type MailContent =
   | { kind: "registrationCode"; code: string; lang: Language }
   | { kind: "resetCode"; code: string }
-  | { kind: "passwordChanged" }
+  | { kind: "passwordChanged" | "twoStepOn" | "twoStepOff" }
   /** For the address before, which leads to nobody any more: so it says by itself whom it speaks to. */
   | { kind: "addressChanged"; name: string; lang: Language; address: string };
 

@@ -30,6 +30,20 @@ export const af: MailTexts = {
     lead: "Die adres van jou rekening is nou {address}. Daarheen gaan e-posse, en daarmee meld jy aan.",
     note: "Was dit jy, of jou administrateur namens jou? Dan is alles reg. Indien nie, laat weet dadelik jou administrateur.",
   },
+  twoStepOn: {
+    subject: "Aanmelding in twee stappe by Parley is aan",
+    title: "Aanmelding in twee stappe is aan",
+    lead: "Om by jou rekening aan te meld, is nou ook ’n kode uit ’n toep nodig.",
+    note: "Was dit jy? Dan is alles reg. Indien nie, stel dadelik ’n nuwe wagwoord en laat weet jou administrateur.",
+    button: "Stel ’n nuwe wagwoord",
+  },
+  twoStepOff: {
+    subject: "Aanmelding in twee stappe by Parley is af",
+    title: "Aanmelding in twee stappe is af",
+    lead: "Van nou af is die wagwoord alleen genoeg om by jou rekening aan te meld.",
+    note: "Was dit jy? Dan is alles reg. Indien nie, stel dadelik ’n nuwe wagwoord en laat weet jou administrateur.",
+    button: "Stel ’n nuwe wagwoord",
+  },
   alreadyRegistered: {
     subject: "Jy het reeds ’n Parley-rekening",
     title: "Jy het reeds ’n rekening",

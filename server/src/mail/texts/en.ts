@@ -30,6 +30,20 @@ export const en: MailTexts = {
     lead: "The address of your account is now {address}. That is where mails go, and what you sign in with.",
     note: "Was it you, or your administrator for you? Then all is well. If not, tell your administrator at once.",
   },
+  twoStepOn: {
+    subject: "Two-step sign-in at Parley is on",
+    title: "Two-step sign-in is on",
+    lead: "Signing in to your account now takes a code from an app as well.",
+    note: "Was it you? Then all is well. If not, set a new password at once and tell your administrator.",
+    button: "Set a new password",
+  },
+  twoStepOff: {
+    subject: "Two-step sign-in at Parley is off",
+    title: "Two-step sign-in is off",
+    lead: "From now on the password alone lets you in to your account.",
+    note: "Was it you? Then all is well. If not, set a new password at once and tell your administrator.",
+    button: "Set a new password",
+  },
   alreadyRegistered: {
     subject: "You already have a Parley account",
     title: "You already have an account",

@@ -30,6 +30,20 @@ export const es: MailTexts = {
     lead: "La dirección de tu cuenta es ahora {address}. Ahí llegarán los correos y con ella inicias sesión.",
     note: "¿Has sido tú, o tu administrador por ti? Entonces todo va bien. Si no, avisa enseguida a tu administrador.",
   },
+  twoStepOn: {
+    subject: "El inicio de sesión en dos pasos de Parley está activado",
+    title: "El inicio de sesión en dos pasos está activado",
+    lead: "Para entrar en tu cuenta ahora también hace falta un código de una aplicación.",
+    note: "¿Has sido tú? Entonces todo va bien. Si no, elige enseguida una contraseña nueva y avisa a tu administrador.",
+    button: "Elegir una contraseña nueva",
+  },
+  twoStepOff: {
+    subject: "El inicio de sesión en dos pasos de Parley está desactivado",
+    title: "El inicio de sesión en dos pasos está desactivado",
+    lead: "A partir de ahora basta la contraseña para entrar en tu cuenta.",
+    note: "¿Has sido tú? Entonces todo va bien. Si no, elige enseguida una contraseña nueva y avisa a tu administrador.",
+    button: "Elegir una contraseña nueva",
+  },
   alreadyRegistered: {
     subject: "Ya tienes una cuenta de Parley",
     title: "Ya tienes una cuenta",

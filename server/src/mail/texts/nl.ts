@@ -30,6 +30,20 @@ export const nl: MailTexts = {
     lead: "Het adres van je account is nu {address}. Daar komen mails aan en daarmee log je in.",
     note: "Was jij dat, of je beheerder voor jou? Dan is alles in orde. Zo niet, waarschuw dan meteen je beheerder.",
   },
+  twoStepOn: {
+    subject: "Inloggen in twee stappen bij Parley staat aan",
+    title: "Inloggen in twee stappen staat aan",
+    lead: "Om in te loggen op je account is nu ook een code uit een app nodig.",
+    note: "Was jij dat? Dan is alles in orde. Zo niet, stel dan meteen een nieuw wachtwoord in en waarschuw je beheerder.",
+    button: "Nieuw wachtwoord instellen",
+  },
+  twoStepOff: {
+    subject: "Inloggen in twee stappen bij Parley staat uit",
+    title: "Inloggen in twee stappen staat uit",
+    lead: "Vanaf nu is het wachtwoord genoeg om in te loggen op je account.",
+    note: "Was jij dat? Dan is alles in orde. Zo niet, stel dan meteen een nieuw wachtwoord in en waarschuw je beheerder.",
+    button: "Nieuw wachtwoord instellen",
+  },
   alreadyRegistered: {
     subject: "Je hebt al een Parley-account",
     title: "Je hebt al een account",

@@ -30,6 +30,20 @@ export const tr: MailTexts = {
     lead: "Hesabınızın adresi artık {address}. E-postalar bu adrese gönderilir ve oturumu bu adresle açarsınız.",
     note: "Bunu siz ya da sizin için yöneticiniz yaptıysa sorun yok. Değilse hemen yöneticinize haber verin.",
   },
+  twoStepOn: {
+    subject: "Parley’de iki adımlı oturum açma etkin",
+    title: "İki adımlı oturum açma etkin",
+    lead: "Hesabınızda oturum açmak için artık bir uygulamadan alınan kod da gerekiyor.",
+    note: "Bunu siz yaptıysanız sorun yok. Siz yapmadıysanız hemen yeni bir parola belirleyin ve yöneticinize haber verin.",
+    button: "Yeni parola belirle",
+  },
+  twoStepOff: {
+    subject: "Parley’de iki adımlı oturum açma kapalı",
+    title: "İki adımlı oturum açma kapalı",
+    lead: "Bundan sonra hesabınızda oturum açmak için yalnızca parola yeterli.",
+    note: "Bunu siz yaptıysanız sorun yok. Siz yapmadıysanız hemen yeni bir parola belirleyin ve yöneticinize haber verin.",
+    button: "Yeni parola belirle",
+  },
   alreadyRegistered: {
     subject: "Zaten bir Parley hesabınız var",
     title: "Zaten bir hesabınız var",
