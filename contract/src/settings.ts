@@ -4,8 +4,8 @@ import { timeZone } from "./values.ts";
 
 export const companySettings = z.object({
   name: z.string().trim().min(1).max(200),
-  /** IANA: its days are the days of the lists and the chart. */
-  time_zone: timeZone,
+  /** By name: PostgreSQL, which counts by its days, reads the sign of a bare offset the other way. */
+  time_zone: timeZone.regex(/^[A-Za-z]/, "not a time zone"),
   /** For so long after closing a client's message reopens a ticket. */
   reopen_window_hours: z.number().int().min(0).max(8_760),
   /** Null: what the server allows. */
