@@ -35,7 +35,7 @@ const dark = `
 function markup(page: Page): string {
   const { lang, title, hello, lead, code, codeNote, link, note, footer } = page;
   const line = (text: string) =>
-    `<p class="text" style="margin:0 0 16px;color:#0e1720">${escapeHtml(text)}</p>`;
+    `<p class="text" style="margin:0 0 16px;color:#0e1720;overflow-wrap:anywhere">${escapeHtml(text)}</p>`;
   const quiet = (text: string) =>
     `<p class="quiet" style="margin:0 0 16px;font-size:13px;color:#46576a">${escapeHtml(text)}</p>`;
   return `<!doctype html>
