@@ -235,3 +235,26 @@ test("a long name written from right to left keeps its beginning", async ({ agen
   });
   expect(inside).toBe(true);
 });
+
+test("a phone on its side, or with its keyboard, shows the chat above what is written", async ({
+  agent,
+  client,
+  page,
+}) => {
+  await agent.signIn("mira@harbour.example");
+  await client.write("Hello");
+  await agent.accept(client.name);
+  await expect(agent.bubble("Hello")).toBeVisible();
+  const send = page.getByRole("button", { name: "Send" });
+  for (const viewport of [
+    { width: 667, height: 375 },
+    { width: 390, height: 450 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await agent.composer.fill("Line after line\n".repeat(12));
+    await expect(send).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => agent.chat.evaluate((list) => list.clientHeight)).toBeGreaterThan(80);
+  }
+  await page.getByRole("button", { name: "Back to the tickets" }).click();
+  await expect(page.getByRole("link", { name: "Profile" })).toBeVisible();
+});

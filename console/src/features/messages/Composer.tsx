@@ -126,7 +126,7 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
           }}
           onKeyDown={pressed}
           onPaste={pasted}
-          className="field-sizing-content block max-h-52 min-h-11 w-full resize-none bg-transparent px-3.5 py-2.5 outline-none placeholder:text-text-3"
+          className="field-sizing-content block max-h-[min(13rem,28dvh)] min-h-11 w-full resize-none bg-transparent px-3.5 py-2.5 outline-none placeholder:text-text-3"
         />
         <div className="flex items-center gap-0.5 px-1 pb-0.5">
           <AttachButton onFile={onFile} onCancel={focus} />

@@ -68,7 +68,7 @@ export function FilePreview({
           onError={({ currentTarget }) => {
             currentTarget.hidden = true;
           }}
-          className="max-h-56 max-w-full justify-self-start rounded-m object-contain max-phone:max-h-36"
+          className="max-h-56 max-w-full justify-self-start rounded-m object-contain max-phone:max-h-36 max-phone:short:hidden"
         />
       )}
       <FileLine name={file.name} size={file.size} type={file.type || t("composer.unknownType")} />

@@ -2,6 +2,7 @@ import { Copy, Download } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
+import { copyText } from "../../ui/copy-text.ts";
 import { toast } from "../../ui/toast.ts";
 
 /** Ten codes, shown this once. */
@@ -12,7 +13,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   useEffect(() => heading.current?.focus(), []);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(codes.join("\n"));
+      await copyText(codes.join("\n"));
       toast(t("twoStep.copied"));
     } catch {
       toast(t("twoStep.notCopied"), "danger");

@@ -60,14 +60,18 @@ export function Workspace() {
     void Promise.allSettled(later.map((load) => load()));
   }, []);
 
+  // A phone that lies on its side, or shows its keyboard, has room for the chat alone; its header leads back.
+  const chrome = phone && ticket ? "short:*:hidden" : undefined;
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto]">
       {(!phone || ticket) && <SkipLink />}
-      <Header />
+      <div className={chrome}>
+        <Header />
+      </div>
       <div>
         <ConnectionBanner />
         <SessionWarning />
-        {phone && <PaneSwitch />}
+        <div className={chrome}>{phone && <PaneSwitch />}</div>
       </div>
       <div className={phone ? "min-h-0" : `grid min-h-0 ${columns(compact, colleague !== null)}`}>
         {(!phone || (!ticket && !firstSteps)) && <TicketPane />}
@@ -76,7 +80,7 @@ export function Workspace() {
         )}
         {!compact && <ColleagueList />}
       </div>
-      {phone && <FooterTabs />}
+      <div className={chrome}>{phone && <FooterTabs />}</div>
       <PrivateChat />
     </div>
   );
