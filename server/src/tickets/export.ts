@@ -2,8 +2,10 @@
 import { Readable } from "node:stream";
 import type { TicketFilter } from "@parley/contract/ticket-table";
 import type { SharedTicket } from "@parley/contract/tickets";
+import { accessAgent } from "../agents/access.ts";
 import type { Context } from "../context.ts";
-import { type AgentActor, inCompany } from "../database/scope.ts";
+import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
+import { forbidden } from "../http/errors.ts";
 import { nextTickets } from "./table.ts";
 
 const pageSize = 1000;
@@ -28,21 +30,39 @@ const columns: [title: string, value: (ticket: SharedTicket) => string | number 
 /** The first bytes tell spreadsheets that the rest is UTF-8. */
 const byteOrderMark = "\uFEFF";
 
-/** Reads the next page when the one before has been taken. A file cut short by a failure ends the connection. */
+/**
+ * Reads the next page when the one before has been taken. A file cut short by a failure ends the connection, as it does
+ * when the agent's rights change meanwhile.
+ */
 export function exportTickets(context: Context, actor: AgentActor, filter: TicketFilter): Readable {
-  return Readable.from(lines(context, actor, filter));
+  return Readable.from(lines(context, actor, filter), { highWaterMark: 1 });
 }
 
-async function* lines(context: Context, actor: AgentActor, filter: TicketFilter): AsyncGenerator<string> {
+export async function* lines(
+  context: Context,
+  actor: AgentActor,
+  filter: TicketFilter,
+): AsyncGenerator<string> {
   yield byteOrderMark + line(columns.map(([title]) => title));
   let last: SharedTicket | undefined;
   for (;;) {
-    const tickets = await inCompany(context, actor, (scope) => nextTickets(scope, filter, last, pageSize));
+    const tickets = await inCompany(context, actor, async (scope) => {
+      await checkUnchanged(scope);
+      return nextTickets(scope, filter, last, pageSize);
+    });
     if (tickets.length > 0)
       yield tickets.map((ticket) => line(columns.map(([, value]) => value(ticket)))).join("");
     if (tickets.length < pageSize) return;
     last = tickets.at(-1);
   }
+}
+
+/** A long file takes minutes, in which somebody may lose what they had when it began. */
+async function checkUnchanged(scope: Scope<AgentActor>): Promise<void> {
+  const { actor } = scope;
+  const now = await accessAgent(scope, actor.id);
+  const same = !now.disabled_on && now.role === actor.role && now.department_id === actor.departmentid;
+  if (!same) throw forbidden();
 }
 
 const line = (values: (string | number | null)[]) => `${values.map(cell).join(",")}\r\n`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AgentName } from "../../../test/world/people.ts";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
-import { cell } from "./export.ts";
+import { cell, lines } from "./export.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -164,6 +164,23 @@ test("the export has what is filtered, formulas as text", async () => {
   expect(lines).toHaveLength(1 + 12);
   expect(answer.body).toContain(",'=HYPERLINK(1),");
   expect((await world.as("naledi").get("/export-tickets")).body.trim().split("\r\n")).toHaveLength(2);
+});
+
+test("an export ends where the agent's rights do", async () => {
+  const { actor } = world.agents.naledi;
+  const set = (department: "refunds" | "groups") =>
+    world.desk("harbour", ({ db }) =>
+      db
+        .updateTable("agent")
+        .set({ department_id: world.departments[department].id })
+        .where("id", "=", actor.id)
+        .execute(),
+    );
+  const rest = lines(world.context, actor, {});
+  expect((await rest.next()).value).toContain("ticket id");
+  await set("groups");
+  await expect(rest.next()).rejects.toMatchObject({ code: "forbidden" });
+  await set("refunds");
 });
 
 test.each([
