@@ -2,6 +2,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
 import { audienceOf } from "../realtime/rooms.ts";
+import { acceptTicket } from "./accept.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -99,4 +100,20 @@ test("everyone who may see the ticket hears of it once, and an action says so", 
     db.selectFrom("action").select(["type", "agent_id"]).where("ticket_id", "=", id).execute(),
   );
   expect(actions).toEqual([{ type: "ticket_accept", agent_id: world.agents.mira.id }]);
+});
+
+test.each([
+  ["moved", (department: string) => ({ department_id: department, disabled_on: null })],
+  ["disabled", () => ({ disabled_on: world.clock.now() })],
+])("an agent who was %s while their call was on its way does not become the handler", async (_, change) => {
+  const { id } = await world.ticket();
+  const { id: agentId, actor } = world.agents.jonas;
+  const write = (to: object) =>
+    world.desk("harbour", ({ db }) => db.updateTable("agent").set(to).where("id", "=", agentId).execute());
+  await write(change(world.departments.refunds.id));
+  await expect(world.work("jonas", (scope) => acceptTicket(scope, id))).rejects.toMatchObject({
+    status: 409,
+  });
+  await write({ department_id: actor.departmentid, disabled_on: null });
+  expect((await accept("mira", id)).statusCode).toBe(200);
 });

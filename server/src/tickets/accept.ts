@@ -3,6 +3,7 @@ import type { AgentActor, Scope } from "../database/scope.ts";
 import { audienceOf } from "../realtime/rooms.ts";
 import { accessLocked, checkAbility } from "./access.ts";
 import { recordAction } from "./action.ts";
+import { holdHandler } from "./hold-handler.ts";
 import { handlerOf } from "./publish.ts";
 import { viewTicket } from "./view.ts";
 
@@ -14,6 +15,7 @@ export async function acceptTicket(scope: Scope<AgentActor>, id: string): Promis
   const ticket = await accessLocked(scope, id);
   if (ticket.handler_id === scope.actor.id && !ticket.closed_on) return viewTicket(scope, ticket.id);
   await checkAbility(scope, ticket, "accept");
+  await holdHandler(scope, scope.actor.id, ticket.department_id);
   await scope.db
     .updateTable("ticket")
     .set({ handler_id: scope.actor.id, accepted_by: scope.actor.id, accepted_on: scope.now })

@@ -1,12 +1,11 @@
-import { seesAllDepartments } from "@parley/contract/permissions";
 import type { Ticket } from "@parley/contract/tickets";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
-import { conflict, notFound } from "../http/errors.ts";
 import type { TicketRow } from "../messages/append.ts";
 import { notify } from "../notifications/notify.ts";
 import { accessTicket } from "./access.ts";
+import { holdHandler } from "./hold-handler.ts";
 import { publishReassigned } from "./publish.ts";
 import { viewTicket } from "./view.ts";
 
@@ -35,7 +34,7 @@ export async function reassignUser(
 ): Promise<Ticket> {
   const ticket = await accessTicket(scope, to.ticketid, "reassign");
   await holdDepartment(scope, to.newDepartment);
-  await lockAgent(scope, to);
+  await holdHandler(scope, to.newUser, to.newDepartment);
   const repeat = ticket.department_id === to.newDepartment && ticket.handler_id === to.newUser;
   if (repeat) return viewTicket(scope, ticket.id);
   const view = await reassign(context, scope, ticket, {
@@ -47,20 +46,6 @@ export async function reassignUser(
   if (to.newUser !== scope.actor.id && to.newUser !== ticket.handler_id)
     await notify(scope, to.newUser, { type: "text", name: view.client_name, ticket });
   return view;
-}
-
-async function lockAgent(scope: Scope, to: { newDepartment: string; newUser: string }): Promise<void> {
-  const agent = await scope.db
-    .selectFrom("agent")
-    .select(["department_id", "role", "disabled_on"])
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", to.newUser)
-    .forShare()
-    .executeTakeFirst();
-  if (!agent) throw notFound();
-  if (agent.disabled_on) throw conflict("conflict", "This colleague is disabled and takes no tickets.");
-  if (!seesAllDepartments(agent) && agent.department_id !== to.newDepartment)
-    throw conflict("conflict", "This colleague is not in that department.");
 }
 
 /** The answer is the ticket as the asking agent has it, who may have given it out of their own sight. */
