@@ -194,6 +194,16 @@ test("a name that is taken is left alone, and a place that cannot be written to 
   expect(below).toMatchObject({ code: 1, stderr: expect.stringContaining("no folder") });
 });
 
+test("a backup is no failure because it cannot be noted for the doctor", async () => {
+  const there = await place();
+  await askParley(["restore", "--from", await backUp()], there.env);
+  mkdirSync(join(there.dataDir, "last-backup.json"));
+  const to = newFile();
+  const made = await runParley(["backup", "--to", to], there.env).ended;
+  expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining("doctor will not know") });
+  expect(JSON.parse(made.stdout)).toMatchObject({ file: to, bytes: statSync(to).size });
+});
+
 test.skipIf(process.platform === "win32")("a disk that is not mounted is told", async () => {
   const folder = join(env.DATA_DIR ?? "", "unmounted");
   symlinkSync(`${folder}-disk`, folder);

@@ -9,7 +9,7 @@ import { createFileStore, type FileStore } from "../files/store.ts";
 import { type Archive, createArchive, inWords } from "./archive.ts";
 import { format, type Header, names } from "./format.ts";
 import { createKnownFiles, type KnownFiles } from "./known-files.ts";
-import { noteBackup } from "./last.ts";
+import { type LastBackup, noteBackup } from "./last.ts";
 import { fingerprintOf } from "./secret.ts";
 import { inOneSession } from "./session.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -41,7 +41,7 @@ export async function backUp(surroundings: Surroundings, wish: BackupWish) {
       const answer = await inOneSession(database.directUrl, surroundings, (client) =>
         write(client, archive, store, { appSecret: config.appSecret, withSecret }),
       );
-      noteBackup(config.dataDir, { madeOn: answer.madeOn, file: resolve(wish.to), bytes: answer.bytes });
+      note(surroundings, { madeOn: answer.madeOn, file: resolve(wish.to), bytes: answer.bytes });
       tell(surroundings, answer);
       return { file: resolve(wish.to), ...answer };
     } catch (error) {
@@ -51,6 +51,18 @@ export async function backUp(surroundings: Surroundings, wish: BackupWish) {
     }
   } finally {
     await database.close();
+  }
+}
+
+/** The backup has its name and is on the disk: a data folder that is full or closed does not undo that. */
+function note({ config, warn }: Surroundings, backup: LastBackup) {
+  try {
+    noteBackup(config.dataDir, backup);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    warn(
+      `The backup is complete, but the doctor will not know of it: ${config.dataDir} cannot be written to (${code}).`,
+    );
   }
 }
 
