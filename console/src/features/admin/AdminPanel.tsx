@@ -104,7 +104,7 @@ function Footer({ sections }: { sections: Section[] }) {
   return (
     <nav
       aria-label={t("admin.title")}
-      className="grid auto-cols-fr grid-flow-col border-t border-line bg-pane pb-[env(safe-area-inset-bottom)]"
+      className="flex border-t border-line bg-pane pb-[env(safe-area-inset-bottom)]"
     >
       {tabs.map(({ to, label, icon }) => (
         <NavLink
@@ -112,7 +112,7 @@ function Footer({ sections }: { sections: Section[] }) {
           to={to}
           end={to === paths.workspace}
           className={({ isActive }) =>
-            `flex h-14 min-w-0 flex-col items-center justify-center gap-0.5 px-1 text-xs font-semibold ${isActive ? "text-accent-text" : "text-text-2"}`
+            `flex h-14 min-w-11 flex-auto flex-col items-center justify-center gap-0.5 px-1 text-xs font-semibold ${isActive ? "text-accent-text" : "text-text-2"}`
           }
         >
           {icon}

@@ -16,7 +16,7 @@ export function FooterTabs() {
   return (
     <nav
       aria-label={t("shell.places")}
-      className="grid auto-cols-fr grid-flow-col border-t border-line bg-pane pb-[env(safe-area-inset-bottom)]"
+      className="flex border-t border-line bg-pane pb-[env(safe-area-inset-bottom)]"
     >
       <Tab
         to={profile}
@@ -49,7 +49,7 @@ export function FooterTabs() {
 /** Two lines where a language needs them. */
 const words = "line-clamp-2 max-w-full text-center text-[11px] leading-[1.15] break-words hyphens-auto";
 const look = (on: boolean) =>
-  `flex h-14 min-w-0 flex-col items-center justify-center gap-0.5 px-1 font-semibold ${on ? "text-accent-text" : "text-text-2"}`;
+  `flex h-14 min-w-11 flex-auto flex-col items-center justify-center gap-0.5 px-1 font-semibold ${on ? "text-accent-text" : "text-text-2"}`;
 
 type TabProps = { to: string; on: boolean; label: string; icon: ReactNode };
 
