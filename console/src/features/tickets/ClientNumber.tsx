@@ -3,7 +3,7 @@ import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
 import { isComposing } from "../../ui/composing.ts";
@@ -15,13 +15,19 @@ export function ClientNumber({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const givesBack = useRef(false);
+  useEffect(() => {
+    if (editing || !givesBack.current) return;
+    givesBack.current = false;
+    button.current?.focus();
+  }, [editing]);
   if (editing) {
     return (
       <NumberField
         ticket={ticket}
         onDone={() => {
+          givesBack.current = true;
           setEditing(false);
-          requestAnimationFrame(() => button.current?.focus());
         }}
         onLeave={() => setEditing(false)}
       />
