@@ -1,8 +1,18 @@
 import type { Page } from "@playwright/test";
+import type { AgentPage } from "./agent-page.ts";
 import { expect, test } from "./fixtures.ts";
+import type { PhoneClient } from "./phone-client.ts";
 
 const admin = "ingrid@harbour.example";
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+/** The page of an administrator who has signed in, after the client has written. */
+async function beginWith(agent: AgentPage, client: PhoneClient): Promise<Page> {
+  await client.write("Hello");
+  await agent.signIn(admin);
+  await expect(agent.ticket(client.name).first()).toBeVisible();
+  return agent.page;
+}
 
 /** What a page that is looked at again does: it fetches anew. */
 const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
@@ -24,34 +34,36 @@ test("a profile stays on screen when a later look at it fails, and goes when it 
   agent,
   client,
 }) => {
-  await client.write("Hello");
-  await agent.signIn(admin);
-  await expect(agent.ticket(client.name).first()).toBeVisible();
-  const { page } = agent;
+  const page = await beginWith(agent, client);
   await page.goto("/admin-panel/clients");
   await row(page, client.name).getByRole("link").click();
   const name = page.getByRole("heading", { level: 1, name: client.name });
   await expect(name).toBeVisible();
-  const answer = (status: number, message: string) =>
-    page.route("**/get-client", (route) => route.fulfill({ status, json: { code: "x", message } }));
   for (const [status, message] of [
     [500, "The server is busy."],
     [404, "Not found."],
   ] as const) {
-    await answer(status, message);
-    const looked = page.waitForResponse("**/get-client");
-    await lookAgain(page);
-    await looked;
+    let looks = 0;
+    await page.route("**/get-client", (route) => {
+      looks += 1;
+      return route.fulfill({ status, json: { code: "x", message } });
+    });
+    const answered = page.waitForResponse((response) => response.status() === status);
+    // While an answer is still on its way nothing is asked again.
+    await expect
+      .poll(async () => {
+        await lookAgain(page);
+        return looks;
+      })
+      .toBeGreaterThan(0);
+    await answered;
     if (status === 500) await expect(name).toBeVisible();
     else await expect(page.getByText("Profile not found!")).toBeVisible();
   }
 });
 
 test("tickets of a client that could not be loaded are not called none", async ({ agent, client }) => {
-  await client.write("Hello");
-  await agent.signIn(admin);
-  await expect(agent.ticket(client.name).first()).toBeVisible();
-  const { page } = agent;
+  const page = await beginWith(agent, client);
   await page.route("**/client-tickets", (route) =>
     route.fulfill({ status: 500, json: { code: "internal", message: "The server is busy." } }),
   );
@@ -68,10 +80,7 @@ test("another page begins at its top, and one that was left is found where it wa
   agent,
   client,
 }) => {
-  await client.write("Hello");
-  await agent.signIn(admin);
-  await expect(agent.ticket(client.name).first()).toBeVisible();
-  const { page } = agent;
+  const page = await beginWith(agent, client);
   await page.setViewportSize({ width: 900, height: 420 });
   await page.goto("/admin-panel/tickets");
   const pane = page.getByRole("main");
@@ -88,10 +97,7 @@ test("another page begins at its top, and one that was left is found where it wa
 });
 
 test("on a phone no page of the panel moves sideways", async ({ agent, client }) => {
-  await client.write("Hello");
-  await agent.signIn(admin);
-  await expect(agent.ticket(client.name).first()).toBeVisible();
-  const { page } = agent;
+  const page = await beginWith(agent, client);
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ["agents", "clients", "tickets", "settings", "settings#channels", "settings#company"]) {
     await page.goto(`/admin-panel/${path}`);
@@ -120,10 +126,7 @@ test("a department's numbers lead to its tickets, and an agent who has left is s
   agent,
   client,
 }) => {
-  await client.write("Hello");
-  await agent.signIn(admin);
-  await expect(agent.ticket(client.name).first()).toBeVisible();
-  const { page } = agent;
+  const page = await beginWith(agent, client);
   await page.goto("/admin-panel/settings");
   const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Bookings" }) });
   const pending = card.getByRole("link", { name: /^Pending tickets: \d+$/ });
@@ -143,10 +146,7 @@ test("until a filter is answered the tickets of the one before are shown as such
   agent,
   client,
 }) => {
-  await client.write("Hello");
-  await agent.signIn(admin);
-  await expect(agent.ticket(client.name).first()).toBeVisible();
-  const { page } = agent;
+  const page = await beginWith(agent, client);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/admin-panel/tickets");
   await expect(row(page, client.name)).toBeVisible();
