@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { codeIn, type SmtpStub, startSmtp } from "../../../test/world/smtp.ts";
+import { createMailDesk, type MailDesk } from "../../../test/world/mail-desk.ts";
+import { codeIn, type SmtpStub } from "../../../test/world/smtp.ts";
 import { openVisitor, type Visitor } from "../../../test/world/visitor.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { buildApp } from "../app.ts";
 import { removeOldCodes } from "./grants.ts";
 
+let desk: MailDesk;
 let world: World;
 let smtp: SmtpStub;
 let visitor: Visitor;
 beforeAll(async () => {
-  smtp = await startSmtp();
-  world = await createWorld({ env: { SMTP_URL: smtp.url, MAIL_FROM: "Parley <desk@parley.example>" } });
+  desk = await createMailDesk();
+  ({ world, smtp } = desk);
 });
-afterAll(async () => {
-  await world.close();
-  await smtp.down();
-});
+afterAll(() => desk.close());
 beforeEach(() => {
   visitor = openVisitor(world);
 });

@@ -1,23 +1,22 @@
 import { verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { dial, goLive } from "../../../test/world/live.ts";
-import { codeIn, type SmtpStub, startSmtp } from "../../../test/world/smtp.ts";
+import { createMailDesk, type MailDesk } from "../../../test/world/mail-desk.ts";
+import { codeIn, type SmtpStub } from "../../../test/world/smtp.ts";
 import { openVisitor, type Visitor } from "../../../test/world/visitor.ts";
-import { countStatements, createWorld, password, type World } from "../../../test/world.ts";
+import { countStatements, password, type World } from "../../../test/world.ts";
 
 vi.mock("@node-rs/argon2", { spy: true });
 
+let desk: MailDesk;
 let world: World;
 let smtp: SmtpStub;
 let visitor: Visitor;
 beforeAll(async () => {
-  smtp = await startSmtp();
-  world = await createWorld({ env: { SMTP_URL: smtp.url, MAIL_FROM: "Parley <desk@parley.example>" } });
+  desk = await createMailDesk();
+  ({ world, smtp } = desk);
 });
-afterAll(async () => {
-  await world.close();
-  await smtp.down();
-});
+afterAll(() => desk.close());
 beforeEach(() => {
   visitor = openVisitor(world);
   world.clock.advance(60_000);

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type SmtpStub, startSmtp } from "../../../test/world/smtp.ts";
-import { createWorld, type World } from "../../../test/world.ts";
+import { createMailDesk, type MailDesk } from "../../../test/world/mail-desk.ts";
+import type { SmtpStub } from "../../../test/world/smtp.ts";
+import type { World } from "../../../test/world.ts";
 
+let desk: MailDesk;
 let world: World;
 let smtp: SmtpStub;
 beforeAll(async () => {
-  smtp = await startSmtp();
-  world = await createWorld({ env: { SMTP_URL: smtp.url, MAIL_FROM: "Parley <desk@parley.example>" } });
+  desk = await createMailDesk();
+  ({ world, smtp } = desk);
 });
-afterAll(async () => {
-  await world.close();
-  await smtp.down();
-});
+afterAll(() => desk.close());
 
 const own = { first_name: "Mira", last_name: "Halvorsen" };
 const update = (email: string) => world.as("mira").post("/auth/update-profile", { ...own, email });
