@@ -1,7 +1,6 @@
 import type { UpdateProfile } from "@parley/contract/profile";
 import type { Language, Profile } from "@parley/contract/sessions";
 import { texts } from "@parley/contract/texts";
-import { z } from "zod";
 import { publishAgent } from "../agents/publish.ts";
 import { writeAgent } from "../agents/write.ts";
 import type { Context } from "../context.ts";
@@ -9,6 +8,7 @@ import type { AgentActor, Scope } from "../database/scope.ts";
 import { invalid } from "../http/errors.ts";
 import { tellOldAddress } from "../mail/tell-old-address.ts";
 import { rooms } from "../realtime/rooms.ts";
+import { isEmail } from "../registration/check.ts";
 
 export async function viewProfile(scope: Scope<AgentActor>): Promise<Profile> {
   const row = await scope.db
@@ -52,7 +52,7 @@ export async function updateProfile(
     email: given.email.trim(),
   };
   if (Object.values(wanted).some((value) => value === "")) throw invalid(texts.fillAllFields);
-  if (!z.email().safeParse(wanted.email).success) throw invalid(texts.emailInvalid);
+  if (!isEmail(wanted.email)) throw invalid(texts.emailInvalid);
   const before = await scope.db
     .selectFrom("agent")
     .select(["email", "first_name", "last_name", "lang"])
