@@ -37,10 +37,10 @@ export async function updateAccount(
   if (!isEmail(wanted.email)) throw invalid(texts.emailInvalid);
   const agent = await accessAgentToChange(scope, given.userid);
   await holdDepartment(scope, wanted.department_id);
-  const { department_name: left } = await viewAgentRow(scope, agent.id);
+  const moves = agent.department_id !== wanted.department_id;
+  const left = moves ? await viewAgentRow(scope, agent.id) : null;
   await writeAgent(scope, agent.id, wanted);
   await tellOldAddress(context, scope, agent, wanted.email);
-  const moves = agent.department_id !== wanted.department_id;
   if (agent.id === scope.actor.id) await endSessions(context, scope, { agentId: agent.id });
   else if (moves) scope.afterCommit(() => context.live.refreshRooms(scope.companyId, agent.id));
   if (moves && !seesAllDepartments(agent))
@@ -51,7 +51,7 @@ export async function updateAccount(
   await recordAudit(scope, "agent_update", subject, {
     ...changesBetween(before, wanted),
     // An id says nothing to whoever reads the audit log.
-    ...(moves && { department: { from: left, to: row.department_name } }),
+    ...(left && { department: { from: left.department_name, to: row.department_name } }),
   });
   return row;
 }
