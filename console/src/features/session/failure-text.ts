@@ -5,18 +5,26 @@ import { Refused, Unreachable } from "../../api/client.ts";
 
 /** The server answers in English. These of its texts there are in every language: the texts of `refusals` are needed. */
 const known = [
-  ...([
-    "loginFailed",
-    "fillAllFields",
-    "codeMissing",
-    "resetCodeMissing",
-    "codeInvalid",
-    "codeExpired",
-  ] as const),
-  ...(["expiredVerification", "tooManyAttempts", "emailMissing", "emailInvalid", "emailTaken"] as const),
-  ...(["countryMissing", "passwordTooWeak", "passwordTooCommon", "resetPasswordsDiffer"] as const),
-  ...(["resetFailed", "someFieldsMissing", "emptyField", "unexpected"] as const),
-];
+  "loginFailed",
+  "fillAllFields",
+  "codeMissing",
+  "resetCodeMissing",
+  "codeInvalid",
+  "codeExpired",
+  "expiredVerification",
+  "tooManyAttempts",
+  "emailMissing",
+  "emailInvalid",
+  "emailTaken",
+  "countryMissing",
+  "passwordTooWeak",
+  "passwordTooCommon",
+  "resetPasswordsDiffer",
+  "resetFailed",
+  "someFieldsMissing",
+  "emptyField",
+  "unexpected",
+] as const;
 
 /** What the server said (several texts stand in lines of their own), else that it is out of reach, else the default. */
 export function failureText(error: Error, t: TFunction, fallback: string): string {
