@@ -8,7 +8,7 @@ import { useCompact } from "../../ui/viewport.ts";
 import { SessionWarning } from "../session/SessionWarning.tsx";
 import { useProfile } from "../session/viewer.ts";
 import { ConnectionBanner } from "../shell/ConnectionBanner.tsx";
-import { useKeptPlace } from "./kept-place.ts";
+import { usePagePlace } from "./page-place.ts";
 
 type Section = { to: string; label: string; icon: ReactNode };
 
@@ -16,7 +16,7 @@ type Section = { to: string; label: string; icon: ReactNode };
 export function AdminPanel() {
   const compact = useCompact();
   const sections = useSections();
-  const pane = useKeptPlace();
+  const pane = usePagePlace();
   useEffect(() => {
     const before = document.title;
     document.title = "Admin Panel";
