@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { keptSecret } from "./app-secret.ts";
+import type { TimeLimits } from "./database/time-limits.ts";
 
 export type Role = "web" | "worker" | "all";
 
@@ -25,6 +26,7 @@ export type Config = {
   /** Null: the embedded server. */
   databaseUrl: string | null;
   databaseDirectUrl: string | null;
+  timeLimits: TimeLimits;
   redisUrl: string | null;
   /** Null: files are kept below `dataDir`. */
   s3: S3Config | null;
@@ -120,6 +122,9 @@ const environment = z.object({
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: postgres.optional(),
   DATABASE_DIRECT_URL: postgres.optional(),
+  DATABASE_STATEMENT_TIMEOUT: whole(0, 3600).default(15),
+  DATABASE_LOCK_TIMEOUT: whole(0, 3600).default(5),
+  DATABASE_IDLE_TIMEOUT: whole(0, 3600).default(60),
   REDIS_URL: address(["redis:", "rediss:"]).optional(),
   S3_ENDPOINT: web.optional(),
   S3_BUCKET: z.string().optional(),
@@ -208,6 +213,11 @@ function shape(env: Environment, secretIn: (dataDir: string) => string): Config 
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
+    timeLimits: {
+      statement: env.DATABASE_STATEMENT_TIMEOUT * 1000,
+      lock: env.DATABASE_LOCK_TIMEOUT * 1000,
+      idle: env.DATABASE_IDLE_TIMEOUT * 1000,
+    },
     redisUrl: env.REDIS_URL ?? null,
     s3: shapeS3(env),
     smtpUrl: env.SMTP_URL ?? null,

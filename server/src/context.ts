@@ -11,6 +11,7 @@ import { migrate } from "./database/migrate.ts";
 import { createPool } from "./database/pool.ts";
 import type { Database } from "./database/schema.ts";
 import type { WorkContext } from "./database/scope.ts";
+import { createShares, shareLimits } from "./database/shares.ts";
 import { createFileStore, type FileStore } from "./files/store.ts";
 import { createLog } from "./http/log.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
@@ -53,6 +54,8 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       pool,
       directUrl: config.databaseDirectUrl ?? embedded?.directUrl ?? url,
       database: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+      shares: createShares(shareLimits(pool.options.max)),
+      timeLimits: config.timeLimits,
       clock: overrides.clock ?? (() => new Date()),
       secrets: createSecrets(config.appSecret),
       processId: overrides.processId ?? randomUUID(),

@@ -12,6 +12,8 @@ import { migrate } from "../../server/src/database/migrate.ts";
 import { createPool } from "../../server/src/database/pool.ts";
 import type { Database } from "../../server/src/database/schema.ts";
 import { type AgentActor, inCompany, type Scope, type WorkContext } from "../../server/src/database/scope.ts";
+import { createShares, shareLimits } from "../../server/src/database/shares.ts";
+import { noTimeLimits } from "../../server/src/database/time-limits.ts";
 import { viewDepartments } from "../../server/src/departments/overview.ts";
 import { countByDay, countTickets } from "../../server/src/tickets/figures.ts";
 import { listFirstTickets, listMoreTickets } from "../../server/src/tickets/table.ts";
@@ -28,6 +30,8 @@ try {
   const companyId = await plant();
   const context: WorkContext = {
     database: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+    shares: createShares(shareLimits(20)),
+    timeLimits: noTimeLimits,
     clock: () => new Date(),
     live: { publish: () => undefined, resync: () => undefined },
     secrets: { sign: (text) => text },

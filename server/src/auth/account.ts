@@ -13,7 +13,7 @@ export type Account = {
 };
 
 /** The account an address belongs to, in whatever company, enabled or not. */
-export function findAccount(context: Pick<Context, "database">, email: string): Promise<Account | undefined> {
+export function findAccount(context: Context, email: string): Promise<Account | undefined> {
   return acrossCompanies(context, (db) =>
     db
       .selectFrom("agent")

@@ -8,7 +8,7 @@ import { type AgentActor, acrossCompanies } from "../database/scope.ts";
 
 export type SignInAccount = NonNullable<Awaited<ReturnType<typeof findByAddress>>>;
 
-export function findByAddress(context: Pick<Context, "database">, email: string) {
+export function findByAddress(context: Context, email: string) {
   return acrossCompanies(context, (db) =>
     selectAccounts(db)
       .where((eb) => eb(eb.fn("lower", ["agent.email"]), "=", email.trim().toLowerCase()))
@@ -16,7 +16,7 @@ export function findByAddress(context: Pick<Context, "database">, email: string)
   );
 }
 
-export function findById(context: Pick<Context, "database">, companyId: string, id: string) {
+export function findById(context: Context, companyId: string, id: string) {
   return acrossCompanies(context, (db) =>
     selectAccounts(db)
       .where("agent.company_id", "=", companyId)

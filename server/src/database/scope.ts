@@ -4,6 +4,8 @@ import { type Kysely, sql } from "kysely";
 import type { TaskName, Tasks } from "../jobs/tasks.ts";
 import type { Room } from "../realtime/rooms.ts";
 import type { Database } from "./schema.ts";
+import type { Shares } from "./shares.ts";
+import { setTimeLimits, type TimeLimits } from "./time-limits.ts";
 import { isUnavailable } from "./unavailable.ts";
 
 /** Who acts: a signed-in agent, or the desk itself on behalf of a company (a webhook, a worker, the command line). */
@@ -56,6 +58,8 @@ export type Scope<A extends Actor = Actor> = {
 /** What a unit of work needs from the outside. `context.ts` provides it. */
 export type WorkContext = {
   database: Kysely<Database>;
+  shares: Shares;
+  timeLimits: TimeLimits;
   clock: () => Date;
   live: { publish(publications: Publication[]): void; resync(publications: Publication[]): void };
   secrets: { sign(text: string): string };
@@ -73,7 +77,7 @@ export function inCompany<A extends Actor, Answer>(
   work: (scope: Scope<A>) => Promise<Answer>,
 ): Promise<Answer> {
   if (!uuidPattern.test(actor.companyId)) throw new TypeError("companyId is not a UUID");
-  const begin = `begin; set local role parley_app; select set_config('app.company_id', '${actor.companyId}', true)`;
+  const begin = `begin; set local role parley_app; select set_config('app.company_id', '${actor.companyId}', true), ${setTimeLimits(context.timeLimits, actor.kind)}`;
   return transact(context, begin, actor, work);
 }
 
@@ -82,14 +86,20 @@ export function inCompany<A extends Actor, Answer>(
  * Keep it to look-ups that end in `inCompany`.
  */
 export function acrossCompanies<Answer>(
-  context: Pick<WorkContext, "database">,
+  context: Pick<WorkContext, "database" | "shares" | "timeLimits">,
   work: (db: Kysely<Database>) => Promise<Answer>,
 ): Promise<Answer> {
-  return context.database.connection().execute(async (db) => {
-    await sql.raw("begin; set local role parley_system").execute(db);
-    return finish(db, () => work(db));
-  });
+  const begin = `begin; set local role parley_system; select ${setTimeLimits(context.timeLimits, "desk")}`;
+  return context.shares.run(noCompany, "desk", () =>
+    context.database.connection().execute(async (db) => {
+      await sql.raw(begin).execute(db);
+      return finish(db, () => work(db));
+    }),
+  );
 }
+
+/** What belongs to no company has a share like one. */
+const noCompany = "none";
 
 async function transact<A extends Actor, Answer>(
   context: WorkContext,
@@ -99,7 +109,7 @@ async function transact<A extends Actor, Answer>(
 ): Promise<Answer> {
   const publications: Publication[] = [];
   const afterCommit: (() => void)[] = [];
-  const answer = await context.database.connection().execute(async (db) => {
+  const run = async (db: Kysely<Database>) => {
     // One round trip for begin, role and company: this is on the path of every message.
     await sql.raw(begin).execute(db);
     const scope: Scope<A> = {
@@ -118,7 +128,10 @@ async function transact<A extends Actor, Answer>(
       () => work(scope),
       () => context.live.resync(publications),
     );
-  });
+  };
+  const answer = await context.shares.run(actor.companyId, actor.kind, () =>
+    context.database.connection().execute(run),
+  );
   for (const task of afterCommit) task();
   if (publications.length > 0) context.live.publish(publications);
   return answer;

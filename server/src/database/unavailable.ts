@@ -1,9 +1,12 @@
+import { Busy } from "./shares.ts";
+
 /**
  * Whether an error says that PostgreSQL could not be asked, rather than that it refused what was asked. The caller may
  * try again; whether a commit that was under way took place is then unknown.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof Busy) return true;
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isUnavailable);
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === "connect") return true;
@@ -11,11 +14,15 @@ export function isUnavailable(error: unknown): boolean {
   return poolSays.test(error.message);
 }
 
+/** PostgreSQL stopped a statement that took longer than a unit of work's limit. */
+export const tookTooLong = (error: unknown): boolean =>
+  error instanceof Error && (error as NodeJS.ErrnoException).code === "57014";
+
 const brokenConnection = new Set(["ECONNRESET", "ECONNREFUSED", "EPIPE", "ETIMEDOUT"]);
 
-// Connection lost (08), out of resources (53), shut down or cancelled (57), locked or rolled back for another's sake.
+// Connection lost (08), out of resources (53), shut down or cancelled (57), idle for too long (25P03), locked or rolled back for another's sake.
 // https://www.postgresql.org/docs/18/errcodes-appendix.html
-const sqlStates = /^(08\w{3}|53\w{3}|57P0[1-5]|57014|55P03|40001|40P01)$/;
+const sqlStates = /^(08\w{3}|53\w{3}|57P0[1-5]|57014|25P03|55P03|40001|40P01)$/;
 
 // node-postgres gives these no code.
 const poolSays =

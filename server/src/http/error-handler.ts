@@ -3,13 +3,14 @@ import type { ErrorCode } from "@parley/contract/errors";
 import { texts } from "@parley/contract/texts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { isUnavailable } from "../database/unavailable.ts";
-import { invalid, notFound, notReady, Refusal, tooLarge } from "./errors.ts";
+import { Busy } from "../database/shares.ts";
+import { isUnavailable, tookTooLong } from "../database/unavailable.ts";
+import { busy, invalid, notFound, notReady, Refusal, stopped, tooLarge } from "./errors.ts";
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error);
   if (refusal.status === 503) {
-    request.log.warn({ err: error, req: request }, "The database does not answer");
+    request.log.warn({ err: error, req: request }, unavailableBecause(error));
     reply.header("retry-after", "2");
   } else if (refusal.status >= 500) {
     request.log.error({ err: error, req: request }, "Unexpected error");
@@ -22,10 +23,17 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     .send(JSON.stringify(refusal.answer()));
 }
 
+function unavailableBecause(error: unknown): string {
+  if (error instanceof Busy) return "A company has too much under way";
+  return tookTooLong(error) ? "A statement took too long" : "The database does not answer";
+}
+
 /** What the caller is told of an error; sockets acknowledge with the same. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return refuseInput(error);
+  if (error instanceof Busy) return busy();
+  if (tookTooLong(error)) return stopped();
   if (isUnavailable(error)) return notReady();
   const { code = "", statusCode = 500, message } = (error ?? {}) as FastifyError;
   if (cannotHold.has(code)) return invalid("A value is outside of what can be kept.");

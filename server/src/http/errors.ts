@@ -35,3 +35,7 @@ export const conflict = (code: ErrorCode, message: string, details?: Partial<Err
   new Refusal(409, code, message, details);
 export const tooLarge = () => new Refusal(413, "too_large", texts.fileTooLarge);
 export const notReady = () => new Refusal(503, "not_ready", "Parley is not ready yet. Please try again.");
+export const busy = () =>
+  new Refusal(503, "not_ready", "Too much is under way in your company at the moment. Please try again.");
+export const stopped = () =>
+  new Refusal(503, "not_ready", "This took too long and was stopped. Please try again, or ask for less.");

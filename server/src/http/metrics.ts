@@ -32,7 +32,7 @@ export function metricRoutes(app: App, context: Context): void {
 
 const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
 
-function createRegister({ pool, processId }: Context): Registry {
+function createRegister({ pool, processId, shares }: Context): Registry {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -50,7 +50,11 @@ function createRegister({ pool, processId }: Context): Registry {
 
   gauge("parley_database_connections", "Connections to PostgreSQL that are open", () => pool.totalCount);
   gauge("parley_database_connections_idle", "Connections nobody uses at the moment", () => pool.idleCount);
-  gauge("parley_database_waiting", "Units of work that wait for a connection", () => pool.waitingCount);
+  gauge(
+    "parley_database_waiting",
+    "Units of work that wait for a connection",
+    () => pool.waitingCount + shares.waiting,
+  );
   gauge("parley_sockets", "Agents' live connections to this process", () =>
     count("select sum(connections) as count from presence where process_id = $1", [processId]),
   );

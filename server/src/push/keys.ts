@@ -5,7 +5,7 @@ import { acrossCompanies } from "../database/scope.ts";
 /** Parley's name towards push services (VAPID, RFC 8292): a pair on P-256, base64url. */
 export type PushKeys = { publicKey: string; privateKey: string };
 
-type Needs = Pick<Context, "config" | "database" | "secrets">;
+type Needs = Pick<Context, "config" | "database" | "secrets" | "shares" | "timeLimits">;
 
 const known = new WeakMap<Needs, Promise<PushKeys>>();
 

@@ -1,0 +1,28 @@
+/** How long PostgreSQL works and waits for one unit of work. Milliseconds; 0 is no limit. */
+import type { Kind } from "./shares.ts";
+
+export type TimeLimits = {
+  /** For one statement of an agent's. The desk's own work (webhooks, jobs) has `deskTimes` as long. */
+  statement: number;
+  /** For a lock that another unit of work holds. */
+  lock: number;
+  /** Between two statements of a unit of work. */
+  idle: number;
+};
+
+export const noTimeLimits: TimeLimits = { statement: 0, lock: 0, idle: 0 };
+
+const deskTimes = 4;
+
+/**
+ * A part of the select that begins a unit of work. They hold for the transaction alone, so a pooler in transaction mode
+ * hands the connection on without them. Migrations and backups begin otherwise and have none.
+ */
+export function setTimeLimits({ statement, lock, idle }: TimeLimits, kind: Kind): string {
+  const set = (name: string, value: number) => `set_config('${name}', '${value}', true)`;
+  return [
+    set("statement_timeout", kind === "desk" ? statement * deskTimes : statement),
+    set("lock_timeout", lock),
+    set("idle_in_transaction_session_timeout", idle),
+  ].join(", ");
+}
