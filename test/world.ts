@@ -8,7 +8,13 @@ import { join } from "node:path";
 import { buildApp } from "../server/src/app.ts";
 import { loadConfig } from "../server/src/config.ts";
 import { type Context, closeContext, createContext } from "../server/src/context.ts";
-import { type AgentActor, inCompany, type Publication, type Scope } from "../server/src/database/scope.ts";
+import {
+  type AgentActor,
+  inCompany,
+  inCompanyAs,
+  type Publication,
+  type Scope,
+} from "../server/src/database/scope.ts";
 import type { App } from "../server/src/http/app.ts";
 import { createLog } from "../server/src/http/log.ts";
 import { type Simulator, startSimulator } from "../simulator/src/server.ts";
@@ -86,7 +92,7 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
       return browser;
     },
     stranger: openBrowser(context, app, null),
-    work: (name, work) => inCompany(context, people.agents[name].actor, work),
+    work: (name, work) => inCompanyAs(context, people.agents[name].actor, work),
     desk: (name, work) => inCompany(context, { kind: "desk", companyId: people.companies[name].id }, work),
     ticket: (facts = {}) => plantTicket(context, people, facts),
     message: (ticket, facts = {}) => plantMessage(context, ticket, facts),

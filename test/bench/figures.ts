@@ -11,7 +11,12 @@ import { startEmbedded } from "../../server/src/database/embedded.ts";
 import { migrate } from "../../server/src/database/migrate.ts";
 import { createPool } from "../../server/src/database/pool.ts";
 import type { Database } from "../../server/src/database/schema.ts";
-import { type AgentActor, inCompany, type Scope, type WorkContext } from "../../server/src/database/scope.ts";
+import {
+  type AgentActor,
+  inCompanyAs,
+  type Scope,
+  type WorkContext,
+} from "../../server/src/database/scope.ts";
 import { createShares, shareLimits } from "../../server/src/database/shares.ts";
 import { noTimeLimits } from "../../server/src/database/time-limits.ts";
 import { viewDepartments } from "../../server/src/departments/overview.ts";
@@ -45,7 +50,7 @@ try {
     name: "bench",
   };
   const ask = <Answer>(work: (scope: Scope<AgentActor>) => Promise<Answer>) =>
-    inCompany(context, actor, work);
+    inCompanyAs(context, actor, work);
   const month = new Date(Date.now() - 30 * 24 * 3_600_000).toISOString().slice(0, 10);
   const deep = await ask((scope) => listMoreTickets(scope, { offset: tickets - 1000 }));
   const after = deep.at(-1)?.ticketid;

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { startSession } from "../../server/src/auth/session.ts";
 import { loadConfig } from "../../server/src/config.ts";
 import { closeContext, createContext } from "../../server/src/context.ts";
-import { type AgentActor, inCompany } from "../../server/src/database/scope.ts";
+import { type AgentActor, inCompanyAs } from "../../server/src/database/scope.ts";
 import { cookieName } from "../../server/src/http/session.ts";
 import type { Simulator } from "../../simulator/src/server.ts";
 import { type AgentName, type NamedChannel, plantPeople } from "../world/people.ts";
@@ -29,7 +29,7 @@ export async function plantHouse(desk: Desk, simulator: Simulator): Promise<Hous
     const people = {} as House["people"];
     for (const [name, { actor }] of Object.entries(planted.agents)) {
       const from = { userAgent: "fault test", address: "127.0.0.1" };
-      const token = await inCompany(context, actor, (scope) => startSession(scope, from));
+      const token = await inCompanyAs(context, actor, (scope) => startSession(scope, from));
       people[name as AgentName] = { actor, cookie: `${cookieName(config)}=${token}` };
     }
     const line = async (channel: NamedChannel, departmentId: string): Promise<Line> => {

@@ -1,6 +1,7 @@
-import { startSession } from "../../server/src/auth/session.ts";
+import { callerOf, findSession, startSession } from "../../server/src/auth/session.ts";
 import type { Context } from "../../server/src/context.ts";
-import { inCompany } from "../../server/src/database/scope.ts";
+import type { Caller } from "../../server/src/database/caller.ts";
+import { inCompanyAs } from "../../server/src/database/scope.ts";
 import type { App } from "../../server/src/http/app.ts";
 import { cookieName } from "../../server/src/http/session.ts";
 import type { NamedAgent } from "./people.ts";
@@ -20,17 +21,19 @@ export type Browser = {
   delete(path: string, options?: Options): Promise<Answer>;
   /** The Cookie header, for sockets and for calls built by hand. */
   cookie(): Promise<string>;
+  /** The session as a route's handler has it. */
+  caller(): Promise<Caller>;
 };
 
 export function openBrowser(context: Context, app: App, agent: NamedAgent | null): Browser {
   let session: Promise<string> | undefined;
-  const cookie = async () => {
-    if (!agent) return "";
-    session ??= inCompany(context, agent.actor, (scope) =>
+  const tokenOf = ({ actor }: NamedAgent) => {
+    session ??= inCompanyAs(context, actor, (scope) =>
       startSession(scope, { userAgent: "test", address: "127.0.0.1" }),
     );
-    return `${cookieName(context.config)}=${await session}`;
+    return session;
   };
+  const cookie = async () => (agent ? `${cookieName(context.config)}=${await tokenOf(agent)}` : "");
   const call = async (
     method: "GET" | "POST" | "PUT" | "DELETE",
     url: string,
@@ -49,5 +52,10 @@ export function openBrowser(context: Context, app: App, agent: NamedAgent | null
     put: (path, body, options = {}) => call("PUT", path, { payload: body, ...options }),
     delete: (path, options = {}) => call("DELETE", path, options),
     cookie,
+    async caller() {
+      const found = agent && (await findSession(context, await tokenOf(agent)));
+      if (!found) throw new Error("This browser has no session");
+      return callerOf(found);
+    },
   };
 }

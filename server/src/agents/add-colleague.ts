@@ -4,7 +4,8 @@ import { texts } from "@parley/contract/texts";
 import { recordAudit } from "../audit/record.ts";
 import { hashPassword } from "../auth/password.ts";
 import type { Context } from "../context.ts";
-import { type AgentActor, inCompany } from "../database/scope.ts";
+import type { Caller } from "../database/caller.ts";
+import { inCompany } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
 import { invalid } from "../http/errors.ts";
 import { isEmail } from "../registration/check.ts";
@@ -19,15 +20,15 @@ import { agentName } from "./view.ts";
  */
 export async function addColleague(
   context: Context,
-  actor: AgentActor,
+  caller: Caller,
   given: RegisterAgent,
 ): Promise<AgentRow> {
   const faults = faultsIn(given);
   if (faults.length > 0) throw invalid(faults.length === 1 ? (faults[0] ?? "") : faults);
   // Before the unit of work: it takes its time, and no row is to be held meanwhile.
   const passwordHash = await hashPassword(given.pass);
-  return inCompany(context, actor, async (scope) => {
-    await accessAgentToChange(scope, actor.id);
+  return inCompany(context, caller, async (scope) => {
+    await accessAgentToChange(scope, caller.id);
     await holdDepartment(scope, given.department);
     const colleague = {
       email: given.email.trim(),

@@ -18,7 +18,7 @@ export function pictureRoutes(app: App, context: Context): void {
       const fileSize = Math.min(limits.pictureBytes, context.config.maxUploadMb * 2 ** 20);
       const part = await request.file({ limits: { fileSize, files: 1 } });
       if (!part) throw invalid("file: is missing");
-      return changePicture(context, request.actor, await part.toBuffer());
+      return changePicture(context, request.caller, await part.toBuffer());
     },
   );
 

@@ -6,6 +6,7 @@ import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 import { publishProfile } from "../auth/profile.ts";
 import type { Context } from "../context.ts";
+import type { Caller } from "../database/caller.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { isShownAsImage } from "../files/sniff.ts";
 import { notFound, Refusal } from "../http/errors.ts";
@@ -15,30 +16,35 @@ const side = 320;
 const mostPixels = 64_000_000;
 
 /** Takes the place of the picture before, which is removed. Throws 415 for what is no image by its content. */
-export async function changePicture(context: Context, actor: AgentActor, image: Buffer): Promise<Profile> {
+export async function changePicture(context: Context, caller: Caller, image: Buffer): Promise<Profile> {
   const square = await makeSquare(image);
   const name = randomUUID();
-  await context.files.put(keyOf(actor.companyId, name), square);
+  const { companyId } = caller;
+  await context.files.put(keyOf(companyId, name), square);
   try {
-    return await inCompany(context, actor, (scope) => writePicture(scope, pathOf(name)));
+    return await inCompany(context, caller, (scope) => writePicture(scope, pathOf(name)));
   } catch (error) {
-    // The commit may have happened with only its answer lost: what the row names stays.
-    const current = await inCompany(context, actor, findPicture);
-    if (current !== pathOf(name)) await context.files.remove(keyOf(actor.companyId, name));
+    // The commit may have happened with only its answer lost: what a row names stays.
+    const kept = await inCompany(context, { kind: "desk", companyId }, (scope) => isShown(scope, name));
+    if (!kept) await context.files.remove(keyOf(companyId, name));
     throw error;
   }
 }
 
 /** Where the picture lies that somebody of the company has now; else 404. */
 export async function accessPicture(scope: Scope, name: string): Promise<string> {
+  if (!(await isShown(scope, name))) throw notFound();
+  return keyOf(scope.companyId, name);
+}
+
+async function isShown(scope: Scope, name: string): Promise<boolean> {
   const shown = await scope.db
     .selectFrom("agent")
     .select("id")
     .where("company_id", "=", scope.companyId)
     .where("profile_pic", "=", pathOf(name))
     .executeTakeFirst();
-  if (!shown) throw notFound();
-  return keyOf(scope.companyId, name);
+  return shown !== undefined;
 }
 
 async function makeSquare(image: Buffer): Promise<Buffer> {

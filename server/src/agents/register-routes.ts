@@ -8,6 +8,6 @@ export function registerAgentRoutes(app: App, context: Context): void {
   app.post(
     "/auth/register",
     { config: { access: "admin" }, schema: { body: registerAgent, response: { 200: agentRow } } },
-    (request) => addColleague(context, request.actor, request.body),
+    (request) => addColleague(context, request.caller, request.body),
   );
 }

@@ -27,35 +27,35 @@ export function accountRoutes(app: App, context: Context): void {
   app.post(
     "/auth/update-profile",
     { config, schema: { body: updateProfileBody, response: { 200: profile } } },
-    (request) => request.work((scope) => updateProfile(context, scope, request.body)),
+    (request) => request.work((scope) => updateProfile(context, scope, request.body), { hold: true }),
   );
 
   app.post(
     "/auth/change-password",
     { config, schema: { body: changePasswordBody, response: done } },
     async (request, reply) => {
-      const milliseconds = await changePassword(context, request, request.body);
+      const milliseconds = await changePassword(context, request.caller, request.body);
       if (milliseconds > 0) throw tooManyTries(reply, milliseconds);
       return {};
     },
   );
 
   app.get("/auth/sessions", { config, schema: { response: { 200: z.array(ownSession) } } }, (request) =>
-    request.work((scope) => listSessions(scope, request.sessionHash)),
+    request.work((scope) => listSessions(scope, request.caller.tokenHash)),
   );
 
   app.post(
     "/auth/end-session",
     { config, schema: { body: endSessionBody, response: done } },
     async (request) => {
-      await request.work((scope) => endOneSession(context, scope, request.body.sessionid));
+      await request.work((scope) => endOneSession(context, scope, request.body.sessionid), { hold: true });
       return {};
     },
   );
 
   app.post("/auth/end-other-sessions", { config, schema: { response: done } }, async (request) => {
-    const { actor, sessionHash } = request;
-    await request.work((scope) => endSessions(context, scope, { agentId: actor.id, except: sessionHash }));
+    const { id: agentId, tokenHash: except } = request.caller;
+    await request.work((scope) => endSessions(context, scope, { agentId, except }), { hold: true });
     return {};
   });
 

@@ -1,7 +1,8 @@
 import type { ChangePassword } from "@parley/contract/profile";
 import { texts } from "@parley/contract/texts";
 import type { Context } from "../context.ts";
-import { type AgentActor, inCompany } from "../database/scope.ts";
+import type { Caller } from "../database/caller.ts";
+import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { invalid } from "../http/errors.ts";
 import { tell } from "../mail/tell.ts";
 import { passwordFaults } from "../registration/check.ts";
@@ -15,7 +16,7 @@ import { endSessions } from "./session.ts";
  */
 export async function changePassword(
   context: Context,
-  { actor, sessionHash }: { actor: AgentActor; sessionHash: Buffer },
+  caller: Caller,
   given: ChangePassword,
 ): Promise<number> {
   if (!given.currentPassword || !given.newPassword || !given.confirmPassword) {
@@ -24,20 +25,21 @@ export async function changePassword(
   if (given.newPassword !== given.confirmPassword) throw invalid(texts.resetPasswordsDiffer);
   const faults = await passwordFaults(given.newPassword);
   if (faults.length > 0) throw invalid([texts.passwordTooWeak, ...faults]);
-  const milliseconds = await checkPassword(context, actor, given.currentPassword);
+  const milliseconds = await checkPassword(context, caller, given.currentPassword);
   if (milliseconds > 0) return milliseconds;
 
   const passwordHash = await hashPassword(given.newPassword);
-  await inCompany(context, actor, async (scope) => {
+  const change = async (scope: Scope<AgentActor>) => {
     const { email } = await scope.db
       .updateTable("agent")
       .set({ password_hash: passwordHash })
       .where("company_id", "=", scope.companyId)
-      .where("id", "=", actor.id)
+      .where("id", "=", scope.actor.id)
       .returning("email")
       .executeTakeFirstOrThrow();
-    await endSessions(context, scope, { agentId: actor.id, except: sessionHash });
+    await endSessions(context, scope, { agentId: scope.actor.id, except: caller.tokenHash });
     await tell(context, scope, email, { kind: "passwordChanged" });
-  });
+  };
+  await inCompany(context, caller, change, { hold: true });
   return 0;
 }

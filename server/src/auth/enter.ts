@@ -1,6 +1,6 @@
 import { publishAgentRow } from "../agents/publish.ts";
 import type { Context } from "../context.ts";
-import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
+import { type AgentActor, inCompanyAs, type Scope } from "../database/scope.ts";
 import { recordSignIn } from "./history.ts";
 import { endSessions, findSession, startSession } from "./session.ts";
 
@@ -38,7 +38,7 @@ export async function enter(
 export async function endPrevious(context: Context, token: string | undefined): Promise<void> {
   const previous = await findSession(context, token);
   if (!previous) return;
-  await inCompany(context, previous.actor, (scope) =>
+  await inCompanyAs(context, previous.actor, (scope) =>
     endSessions(context, scope, { tokenHash: previous.tokenHash }),
   );
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { inCompany } from "../database/scope.ts";
+import { inCompanyAs } from "../database/scope.ts";
 import { forgetTries, takeTry } from "./attempts.ts";
 import { endChallenge, findChallenge, takeChallengeTry } from "./challenge.ts";
 import { type Browser, endPrevious, enter } from "./enter.ts";
@@ -35,7 +35,7 @@ export async function takeSecondStep(
 
   const account = await findById(context, challenge.companyId, challenge.agentId);
   if (!account || account.disabled_on) return { outcome: "over" };
-  const entered = await inCompany(context, actorOf(account), async (scope) => {
+  const entered = await inCompanyAs(context, actorOf(account), async (scope) => {
     if (!(await takeCode(context, scope, code))) {
       await recordSignIn(scope, account.id, "wrong_code", browser);
       return "wrong";

@@ -5,7 +5,8 @@ import type { Language } from "@parley/contract/sessions";
 import { sql } from "kysely";
 import { agentName } from "../agents/view.ts";
 import type { Context } from "../context.ts";
-import { type AgentActor, acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
+import type { Caller } from "../database/caller.ts";
+import { type AgentActor, acrossCompanies, inCompanyAs, type Scope } from "../database/scope.ts";
 
 export type Session = {
   actor: AgentActor;
@@ -84,7 +85,7 @@ export async function useSession(context: Context, token: string | undefined): P
   const now = context.clock();
   if (!session || now.getTime() - session.lastUsedOn.getTime() < extendAfter) return session;
   const expires = endOf(session.startedOn, now);
-  await inCompany(context, session.actor, ({ db }) =>
+  await inCompanyAs(context, session.actor, ({ db }) =>
     db
       .updateTable("session")
       .set({ last_used_on: now, expires_on: expires })
@@ -93,6 +94,12 @@ export async function useSession(context: Context, token: string | undefined): P
   );
   return { ...session, lastUsedOn: now, expires };
 }
+
+/** What a call in this session may do is read again in each of its units of work. */
+export const callerOf = (
+  { actor: { companyId, id }, tokenHash }: Session,
+  asked: Pick<Caller, "needs" | "beforeTwoStep"> = { needs: null, beforeTwoStep: false },
+): Caller => ({ kind: "caller", companyId, id, tokenHash, ...asked });
 
 /** Gives the browser a new session; only the caller ever sees the token. */
 export async function startSession(scope: Scope<AgentActor>, from: { userAgent: string; address: string }) {

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { inCompany } from "../database/scope.ts";
+import { inCompanyAs } from "../database/scope.ts";
 import { forgetTries, takeTry } from "./attempts.ts";
 import { startChallenge } from "./challenge.ts";
 import { type Browser, endPrevious, enter } from "./enter.ts";
@@ -34,7 +34,7 @@ export async function signIn(
     return { outcome: "secondStep", challenge: await startChallenge(context, account) };
 
   await endPrevious(context, browser.previousToken);
-  const token = await inCompany(context, actorOf(account), (scope) =>
+  const token = await inCompanyAs(context, actorOf(account), (scope) =>
     enter(scope, browser, account.password_hash),
   );
   return token === null ? { outcome: "refused" } : viewSignedIn(account, token);
@@ -44,7 +44,7 @@ export async function signIn(
 export async function signOut(context: Context, token: string | undefined): Promise<void> {
   const session = await findSession(context, token);
   if (!session) return;
-  await inCompany(context, session.actor, async (scope) => {
+  await inCompanyAs(context, session.actor, async (scope) => {
     await endSessions(context, scope, { tokenHash: session.tokenHash });
     await scope.db
       .insertInto("action")

@@ -7,6 +7,7 @@ import {
   twoStepState,
 } from "@parley/contract/two-step";
 import type { Context } from "../context.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
 import type { App } from "../http/app.ts";
 import { tooManyTries } from "../http/sign-in-limit.ts";
 import { viewProfile } from "./profile.ts";
@@ -26,14 +27,16 @@ export function twoStepRoutes(app: App, context: Context): void {
   app.post(
     "/auth/start-two-step",
     { config: before, schema: { response: { 200: twoStepSecret } } },
-    (request) => request.work((scope) => startTwoStep(context, scope)),
+    (request) => request.work((scope) => startTwoStep(context, scope), { hold: true }),
   );
 
   app.post(
     "/auth/confirm-two-step",
     { config: before, schema: { body: confirmBody, response: { 200: recoveryCodes } } },
     async (request) => ({
-      recoveryCodes: await request.work((scope) => confirmTwoStep(context, scope, request.body.code)),
+      recoveryCodes: await request.work((scope) => confirmTwoStep(context, scope, request.body.code), {
+        hold: true,
+      }),
     }),
   );
 
@@ -41,9 +44,9 @@ export function twoStepRoutes(app: App, context: Context): void {
     "/auth/change-recovery-codes",
     { config, schema: { body: twoStepProof, response: { 200: recoveryCodes } } },
     async (request, reply) => {
-      const milliseconds = await checkProof(context, request.actor, request.body);
+      const milliseconds = await checkProof(context, request.caller, request.body);
       if (milliseconds > 0) throw tooManyTries(reply, milliseconds);
-      return { recoveryCodes: await request.work(changeRecoveryCodes) };
+      return { recoveryCodes: await request.work(changeRecoveryCodes, { hold: true }) };
     },
   );
 
@@ -51,13 +54,14 @@ export function twoStepRoutes(app: App, context: Context): void {
     "/auth/remove-two-step",
     { config, schema: { body: twoStepProof, response: { 200: twoStepState } } },
     async (request, reply) => {
-      const milliseconds = await checkProof(context, request.actor, request.body);
+      const milliseconds = await checkProof(context, request.caller, request.body);
       if (milliseconds > 0) throw tooManyTries(reply, milliseconds);
-      return request.work(async (scope) => {
+      const remove = async (scope: Scope<AgentActor>) => {
         const { email } = await viewProfile(scope);
         await removeTwoStep(context, scope, { id: scope.actor.id, email });
         return viewTwoStep(scope);
-      });
+      };
+      return request.work(remove, { hold: true });
     },
   );
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Phone } from "../../../simulator/src/telegram/phone.ts";
 import { createWorld, type World } from "../../../test/world.ts";
-import { inCompany } from "../database/scope.ts";
+import { inCompanyAs } from "../database/scope.ts";
 import { waiting } from "../messages/queue.ts";
 import { retryMessage } from "../messages/retry.ts";
 import { deliver } from "./deliver.ts";
@@ -241,7 +241,7 @@ test("a retry sends the same message once more", async () => {
   const message = await write(ticket, "one");
   await send(ticket);
   expect(await statuses(ticket)).toEqual(["failed"]);
-  await inCompany(world.context, world.agents.mira.actor, (scope) =>
+  await inCompanyAs(world.context, world.agents.mira.actor, (scope) =>
     retryMessage(scope, { ticketid: ticket.id, messageid: message.id }),
   );
   await send(ticket);

@@ -8,7 +8,7 @@ export function channelRoutes(app: App, context: Context): void {
   app.post(
     "/setup-telegram",
     { config: { access: "admin" }, schema: { body: setupTelegram, response: { 200: setupTelegramAnswer } } },
-    (request) => connect.telegram(context, request.actor, request.body.bot_id),
+    (request) => connect.telegram(context, request.caller, request.body.bot_id),
   );
 
   app.get(

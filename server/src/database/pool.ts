@@ -23,12 +23,23 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig["getTypeParser"],
 };
 
+/** Of statements sent at once, the last one's answer counts: a transaction begins and reads in one round trip. */
+class Client extends pg.Client {
+  override query = ((...args: unknown[]) => {
+    const sent: unknown = Reflect.apply(pg.Client.prototype.query, this, args);
+    return sent instanceof Promise
+      ? sent.then((answer) => (Array.isArray(answer) ? answer.at(-1) : answer))
+      : sent;
+  }) as pg.Client["query"];
+}
+
 /**
  * Connections to PostgreSQL. bigint comes as a number, timestamptz as a Date. Waits at most 5 s for a connection, so
  * that a database out of reach is an error the caller can answer with and not a request that hangs.
  */
 export function createPool(url: string, { log, name = "parley", size = 20 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
+    Client,
     connectionString: url,
     application_name: name,
     max: size,

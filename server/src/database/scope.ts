@@ -3,6 +3,7 @@ import type { Role } from "@parley/contract/permissions";
 import { type Kysely, sql } from "kysely";
 import type { TaskName, Tasks } from "../jobs/tasks.ts";
 import type { Room } from "../realtime/rooms.ts";
+import { actorOf, type Caller, type CallerRow, findCaller } from "./caller.ts";
 import type { Database } from "./schema.ts";
 import type { Shares } from "./shares.ts";
 import { setTimeLimits, type TimeLimits } from "./time-limits.ts";
@@ -67,18 +68,38 @@ export type WorkContext = {
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+type ActorOf<By extends Caller | Actor> = By extends Caller ? AgentActor : By extends Actor ? By : never;
+
 /**
  * Works inside one company: the restricted role and `app.company_id` hold for this transaction only, so row-level
- * security guards every statement (and pgBouncer in transaction mode works).
+ * security guards every statement (and pgBouncer in transaction mode works). For a caller the scope's actor is the agent
+ * as of now; refuses with 401 or 403 when the session has ended or the rights no longer suffice. `hold` keeps the
+ * agent's rights and the session from changing until the commit: for what would outlive their end.
  */
-export function inCompany<A extends Actor, Answer>(
+export function inCompany<By extends Caller | DeskActor, Answer>(
   context: WorkContext,
-  actor: A,
-  work: (scope: Scope<A>) => Promise<Answer>,
+  by: By,
+  work: (scope: Scope<ActorOf<By>>) => Promise<Answer>,
+  { hold = false } = {},
 ): Promise<Answer> {
-  if (!uuidPattern.test(actor.companyId)) throw new TypeError("companyId is not a UUID");
-  const begin = `begin; set local role parley_app; select set_config('app.company_id', '${actor.companyId}', true), ${setTimeLimits(context.timeLimits, actor.kind)}`;
-  return transact(context, begin, actor, work);
+  return transact<By, Answer>(context, by, work, hold);
+}
+
+/**
+ * The same for an agent without a session: one who is signing in, or for whom a job works that has just read the
+ * agent's rights. Never for a call of a signed-in agent.
+ */
+export function inCompanyAs<Answer>(
+  context: WorkContext,
+  actor: AgentActor,
+  work: (scope: Scope<AgentActor>) => Promise<Answer>,
+): Promise<Answer> {
+  return transact<AgentActor, Answer>(context, actor, work, false);
+}
+
+/** Throws as `inCompany` does when the caller's rights have ended: before what cannot be rolled back. */
+export function checkRights(context: WorkContext, by: Caller | DeskActor): Promise<void> {
+  return inCompany(context, by, async () => undefined);
 }
 
 /**
@@ -91,50 +112,70 @@ export function acrossCompanies<Answer>(
 ): Promise<Answer> {
   const begin = `begin; set local role parley_system; select ${setTimeLimits(context.timeLimits, "desk")}`;
   return context.shares.run(noCompany, "desk", () =>
-    context.database.connection().execute(async (db) => {
-      await sql.raw(begin).execute(db);
-      return finish(db, () => work(db));
-    }),
+    context.database.connection().execute((db) =>
+      finish(db, async () => {
+        await sql.raw(begin).execute(db);
+        return work(db);
+      }),
+    ),
   );
 }
 
 /** What belongs to no company has a share like one. */
 const noCompany = "none";
 
-async function transact<A extends Actor, Answer>(
+async function transact<By extends Caller | Actor, Answer>(
   context: WorkContext,
-  begin: string,
-  actor: A,
-  work: (scope: Scope<A>) => Promise<Answer>,
+  by: By,
+  work: (scope: Scope<ActorOf<By>>) => Promise<Answer>,
+  hold: boolean,
 ): Promise<Answer> {
+  const { companyId } = by;
+  if (!uuidPattern.test(companyId)) throw new TypeError("companyId is not a UUID");
   const publications: Publication[] = [];
   const afterCommit: (() => void)[] = [];
-  const run = async (db: Kysely<Database>) => {
-    // One round trip for begin, role and company: this is on the path of every message.
-    await sql.raw(begin).execute(db);
-    const scope: Scope<A> = {
+  const run = (db: Kysely<Database>) =>
+    finish(
       db,
-      actor,
-      companyId: actor.companyId,
-      now: context.clock(),
-      publish: (event, payload, rooms) => publications.push({ event, payload, rooms }),
-      enqueue: (task, payload, options = {}) =>
-        enqueue(db, task, { ...payload, companyId: actor.companyId }, options),
-      sign: (text) => context.secrets.sign(text),
-      afterCommit: (task) => afterCommit.push(task),
-    };
-    return finish(
-      db,
-      () => work(scope),
+      async () => {
+        const now = context.clock();
+        const actor = (await begin(db, by, context, { now, hold })) as ActorOf<By>;
+        return work({
+          db,
+          actor,
+          companyId,
+          now,
+          publish: (event, payload, rooms) => publications.push({ event, payload, rooms }),
+          enqueue: (task, payload, options = {}) => enqueue(db, task, { ...payload, companyId }, options),
+          sign: (text) => context.secrets.sign(text),
+          afterCommit: (task) => afterCommit.push(task),
+        });
+      },
       () => context.live.resync(publications),
     );
-  };
-  const answer = await context.shares.run(actor.companyId, actor.kind, () =>
+  const answer = await context.shares.run(companyId, kindOf(by), () =>
     context.database.connection().execute(run),
   );
   for (const task of afterCommit) task();
   if (publications.length > 0) context.live.publish(publications);
   return answer;
+}
+
+const kindOf = ({ kind }: Caller | Actor) => (kind === "desk" ? "desk" : "agent");
+
+/** One round trip for begin, role, company and rights: this is on the path of every message. */
+async function begin(
+  db: Kysely<Database>,
+  by: Caller | Actor,
+  { timeLimits }: WorkContext,
+  { now, hold }: { now: Date; hold: boolean },
+): Promise<Actor> {
+  const company = `set_config('app.company_id', '${by.companyId}', true)`;
+  const set = `select ${company}, ${setTimeLimits(timeLimits, kindOf(by))}`;
+  const statements = ["begin", "set local role parley_app", set];
+  if (by.kind === "caller") statements.push(findCaller(by, now, hold));
+  const { rows } = await sql.raw<CallerRow>(statements.join("; ")).execute(db);
+  return by.kind === "caller" ? actorOf(by, rows[0]) : by;
 }
 
 /** `unanswered`: the commit may have taken place, and whoever repeats the work will find it done and say nothing of it. */

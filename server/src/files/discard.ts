@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { type AgentActor, inCompany } from "../database/scope.ts";
+import { inCompany } from "../database/scope.ts";
 import { Refusal } from "../http/errors.ts";
 import { discardUpload, type StoredFile } from "./receive.ts";
 import { isKept } from "./rows.ts";
@@ -10,12 +10,12 @@ import { isKept } from "./rows.ts";
  */
 export async function discardUnlessKept(
   context: Context,
-  actor: AgentActor,
+  companyId: string,
   stored: StoredFile,
   failure: unknown,
 ): Promise<void> {
   const kept =
     !(failure instanceof Refusal) &&
-    (await inCompany(context, actor, (scope) => isKept(scope, stored.storageKey)));
+    (await inCompany(context, { kind: "desk", companyId }, (scope) => isKept(scope, stored.storageKey)));
   if (!kept) await discardUpload(context, stored);
 }

@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import type { Caller } from "../database/caller.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 
 export type App = FastifyInstance<
@@ -21,11 +22,15 @@ declare module "fastify" {
     access?: Access;
   }
   interface FastifyRequest {
-    /** Who is signed in. Only on routes whose access is agent, moderator or admin. */
-    actor: AgentActor;
-    /** SHA-256 of the session's token. */
-    sessionHash: Buffer;
-    /** One unit of work of the signed-in agent, inside their company. */
-    work<Answer>(work: (scope: Scope<AgentActor>) => Promise<Answer>): Promise<Answer>;
+    /**
+     * The session that calls, only on routes whose access is agent, moderator or admin. Role and department are the
+     * scope's to know: they may have changed since the headers came.
+     */
+    caller: Caller;
+    /** One unit of work of the signed-in agent, inside their company, with their rights as of its beginning. */
+    work<Answer>(
+      work: (scope: Scope<AgentActor>) => Promise<Answer>,
+      options?: { hold?: boolean },
+    ): Promise<Answer>;
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createWorld, type World } from "../../../test/world.ts";
-import { inCompany } from "../database/scope.ts";
+import { inCompanyAs } from "../database/scope.ts";
 import type { Access } from "./app.ts";
 import { routesOf } from "./session.ts";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
     );
   }
   world.app.get("/try/who", { config: { access: "agent" } }, async (request) => ({
-    actor: request.actor,
+    actor: await request.work(async (scope) => scope.actor),
     company: await request.work(async (scope) => scope.companyId),
   }));
 });
@@ -196,7 +196,7 @@ describe("the body's type", () => {
 });
 
 test("work needs no session's company but the caller's own", async () => {
-  const departments = await inCompany(world.context, world.agents.omar.actor, ({ db }) =>
+  const departments = await inCompanyAs(world.context, world.agents.omar.actor, ({ db }) =>
     db.selectFrom("department").select("name").orderBy("name").execute(),
   );
   expect(departments).toEqual([{ name: "Claims" }, { name: "General" }]);

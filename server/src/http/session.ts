@@ -2,9 +2,10 @@
 
 import type { Role } from "@parley/contract/permissions";
 import type { FastifyReply } from "fastify";
-import { useSession } from "../auth/session.ts";
+import { callerOf, useSession } from "../auth/session.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
+import { isBelow } from "../database/caller.ts";
 import { inCompany } from "../database/scope.ts";
 import type { Access, App } from "./app.ts";
 import { checkContentType } from "./content-type.ts";
@@ -22,7 +23,7 @@ declare module "fastify" {
 
 const accesses = new Set<Access>(["public", "webhook", "agent", "moderator", "admin"]);
 const reads = new Set(["GET", "HEAD", "OPTIONS"]);
-const rank = (role: Role | "agent") => (role === "admin" ? 2 : role === "moderator" ? 1 : 0);
+const needsOf = (access: Access): Role => (access === "admin" || access === "moderator" ? access : null);
 
 export type GuardedRoute = { method: string; url: string; access: Access };
 
@@ -33,10 +34,9 @@ export const routesOf = (app: App): readonly GuardedRoute[] => routeTables.get(a
 
 export function guard(app: App, context: Context): void {
   const cookie = cookieName(context.config);
-  app.decorateRequest("actor", null as never);
-  app.decorateRequest("sessionHash", null as never);
-  app.decorateRequest("work", function work(run) {
-    return inCompany(context, this.actor, run);
+  app.decorateRequest("caller", null as never);
+  app.decorateRequest("work", function work(run, options) {
+    return inCompany(context, this.caller, run, options);
   });
 
   const known: GuardedRoute[] = [];
@@ -50,7 +50,7 @@ export function guard(app: App, context: Context): void {
   });
 
   app.addHook("onRequest", async (request) => {
-    const { access, changesState, beforeTwoStep } = request.routeOptions.config;
+    const { access, changesState, beforeTwoStep = false } = request.routeOptions.config;
     if (request.is404 || !access || access === "webhook") return;
     const changes = changesState || !reads.has(request.method);
     if (changes) checkSameOrigin(context.config, request);
@@ -59,9 +59,9 @@ export function guard(app: App, context: Context): void {
     if (session?.mustSetUpTwoStep && !beforeTwoStep) throw twoStepRequired();
     if (changes) checkContentType(request);
     if (access === "public" || !session) return;
-    if (rank(session.actor.role) < rank(access)) throw forbidden();
-    request.actor = session.actor;
-    request.sessionHash = session.tokenHash;
+    const needs = needsOf(access);
+    if (isBelow(session.actor.role, needs)) throw forbidden();
+    request.caller = callerOf(session, { needs, beforeTwoStep });
   });
 }
 

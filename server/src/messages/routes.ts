@@ -79,7 +79,7 @@ export function messageRoutes(app: App, context: Context): void {
     { config, schema: { consumes: ["multipart/form-data"], response: { 201: message } } },
     async (request, reply) => {
       const { fields, file } = await readForm(request, sendFileBody);
-      return reply.status(201).send(await sendFile(context, request.actor, limitsOf, fields, file));
+      return reply.status(201).send(await sendFile(context, request.caller, limitsOf, fields, file));
     },
   );
 

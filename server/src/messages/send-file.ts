@@ -3,6 +3,7 @@ import type { Message, sendFile as sendFileBody } from "@parley/contract/message
 import type { z } from "zod";
 import type { Adapter } from "../channels/channel.ts";
 import type { Context } from "../context.ts";
+import type { Caller } from "../database/caller.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { discardUnlessKept } from "../files/discard.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
@@ -27,28 +28,28 @@ type Incoming = { stream: NodeJS.ReadableStream; name: string; declaredType: str
 /** Nothing stays in the store when it is refused, cut short, or turns out to be a repeat. */
 export async function sendFile(
   context: Context,
-  actor: AgentActor,
+  caller: Caller,
   limitsOf: LimitsOf,
   facts: FileFacts,
   incoming: Incoming,
 ): Promise<Message> {
   const allowed = await beforeAnyByte(incoming, () =>
-    inCompany(context, actor, (scope) => prepare(context, scope, limitsOf, facts)),
+    inCompany(context, caller, (scope) => prepare(context, scope, limitsOf, facts)),
   );
   if ("repeat" in allowed) return allowed.repeat;
   const maxBytes = Math.min(allowed.mostMb * 2 ** 20, Math.max(...Object.values(allowed.upload)));
   const stored = await saveUpload(context, incoming.stream, {
     ...incoming,
-    companyId: actor.companyId,
+    companyId: caller.companyId,
     maxBytes,
   });
   try {
     const type = typeFor(stored, allowed.upload);
-    const sent = await inCompany(context, actor, (scope) => append(scope, facts, { ...stored, kind: type }));
+    const sent = await inCompany(context, caller, (scope) => append(scope, facts, { ...stored, kind: type }));
     if (sent.repeated) await discardUpload(context, stored);
     return sent.message;
   } catch (error) {
-    await discardUnlessKept(context, actor, stored, error);
+    await discardUnlessKept(context, caller.companyId, stored, error);
     throw error;
   }
 }

@@ -52,7 +52,7 @@ export function privateChatRoutes(app: App, context: Context): void {
     { config, schema: { consumes: ["multipart/form-data"], response: { 201: privateMessage } } },
     async (request, reply) => {
       const { fields, file } = await readForm(request, sendPrivateFileBody);
-      return reply.status(201).send(await sendPrivateFile(context, request.actor, fields, file));
+      return reply.status(201).send(await sendPrivateFile(context, request.caller, fields, file));
     },
   );
 

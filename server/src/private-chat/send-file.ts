@@ -2,6 +2,7 @@
 import type { PrivateMessage, sendPrivateFile as sendPrivateFileBody } from "@parley/contract/private-chat";
 import type { z } from "zod";
 import type { Context } from "../context.ts";
+import type { Caller } from "../database/caller.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { discardUnlessKept } from "../files/discard.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
@@ -16,11 +17,11 @@ type Incoming = { stream: NodeJS.ReadableStream; name: string; declaredType: str
 /** Nothing stays in the store when it is refused, cut short, or turns out to be a repeat. */
 export async function sendPrivateFile(
   context: Context,
-  actor: AgentActor,
+  caller: Caller,
   facts: FileFacts,
   incoming: Incoming,
 ): Promise<PrivateMessage> {
-  const { repeat, mostMb } = await inCompany(context, actor, async (scope) => ({
+  const { repeat, mostMb } = await inCompany(context, caller, async (scope) => ({
     repeat: await findPrivateRepeat(scope, await accessChat(scope, facts.receiverid), facts.messageid),
     mostMb: await uploadLimit(scope, context.config),
   }));
@@ -31,15 +32,15 @@ export async function sendPrivateFile(
   const maxBytes = mostMb * 2 ** 20;
   const stored = await saveUpload(context, incoming.stream, {
     ...incoming,
-    companyId: actor.companyId,
+    companyId: caller.companyId,
     maxBytes,
   });
   try {
-    const sent = await inCompany(context, actor, (scope) => append(scope, facts, stored));
+    const sent = await inCompany(context, caller, (scope) => append(scope, facts, stored));
     if (sent.repeated) await discardUpload(context, stored);
     return sent.message;
   } catch (error) {
-    await discardUnlessKept(context, actor, stored, error);
+    await discardUnlessKept(context, caller.companyId, stored, error);
     throw error;
   }
 }

@@ -13,7 +13,7 @@ export function pushRoutes(app: App, context: Context): void {
     "/subscribe",
     { config: { access: "agent" }, schema: { body: pushSubscription, response: { 200: pushState } } },
     async (request) => {
-      await subscribe(context, request, request.body);
+      await subscribe(context, request.caller, request.body);
       return { isPushSubscribed: true };
     },
   );
@@ -21,7 +21,7 @@ export function pushRoutes(app: App, context: Context): void {
   app.post(
     "/check-subscription",
     { config: { access: "agent" }, schema: { body: pushSubscription, response: { 200: pushState } } },
-    async (request) => ({ isPushSubscribed: await checkSubscription(context, request, request.body) }),
+    async (request) => ({ isPushSubscribed: await checkSubscription(context, request.caller, request.body) }),
   );
 
   app.post(
@@ -29,7 +29,7 @@ export function pushRoutes(app: App, context: Context): void {
     { config: { access: "agent" }, schema: { body: updateSubscription, response: { 200: pushState } } },
     (request) =>
       request.work(async (scope) => ({
-        isPushSubscribed: await switchPush(scope, request.sessionHash, request.body.subscription),
+        isPushSubscribed: await switchPush(scope, request.caller.tokenHash, request.body.subscription),
       })),
   );
 }

@@ -9,28 +9,28 @@ import { sql } from "kysely";
 import { publishAgentRow } from "../agents/publish.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
-import { type AgentActor, acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
+import type { Caller } from "../database/caller.ts";
+import { type AgentActor, acrossCompanies, checkRights, inCompany, type Scope } from "../database/scope.ts";
 import { invalid } from "../http/errors.ts";
 import { mayBePublic } from "./public-address.ts";
-
-type Browser = { actor: AgentActor; sessionHash: Buffer };
 
 /** From now on this browser is told, and whoever was told there before is not. */
 export async function subscribe(
   context: Context,
-  { actor, sessionHash }: Browser,
+  caller: Caller,
   subscription: PushSubscriptionJson,
 ): Promise<void> {
   checkSubscribed(context.config, subscription);
-  await takeFromOthers(context, actor, subscription.endpoint);
-  await inCompany(context, actor, async (scope) => {
+  await checkRights(context, caller);
+  await takeFromOthers(context, caller, subscription.endpoint);
+  await inCompany(context, caller, async (scope) => {
     const { endpoint, keys } = subscription;
-    const reached = { ...keys, session_hash: sessionHash, off_on: null };
+    const reached = { ...keys, session_hash: caller.tokenHash, off_on: null };
     await scope.db
       .insertInto("push_subscription")
       .values({
         company_id: scope.companyId,
-        agent_id: actor.id,
+        agent_id: caller.id,
         endpoint,
         created_on: scope.now,
         ...reached,
@@ -38,7 +38,7 @@ export async function subscribe(
       .onConflict((conflict) => conflict.column("endpoint").doUpdateSet(reached))
       .execute();
     await forgetOldest(scope);
-    await noteWhetherOn(scope, actor.id);
+    await noteWhetherOn(scope, caller.id);
   });
 }
 
@@ -48,25 +48,26 @@ export async function subscribe(
  */
 export async function checkSubscription(
   context: Context,
-  { actor, sessionHash }: Browser,
+  caller: Caller,
   subscription: PushSubscriptionJson,
 ): Promise<boolean> {
   checkSubscribed(context.config, subscription);
   const { endpoint, keys } = subscription;
+  await checkRights(context, caller);
   await acrossCompanies(context, (db) =>
     db
       .updateTable("push_subscription")
       .set({ session_hash: null })
       .where("endpoint", "=", endpoint)
-      .where("agent_id", "!=", actor.id)
+      .where("agent_id", "!=", caller.id)
       .execute(),
   );
-  const own = await inCompany(context, actor, ({ db, companyId }) =>
+  const own = await inCompany(context, caller, ({ db, companyId }) =>
     db
       .updateTable("push_subscription")
-      .set({ session_hash: sessionHash, ...keys })
+      .set({ session_hash: caller.tokenHash, ...keys })
       .where("company_id", "=", companyId)
-      .where("agent_id", "=", actor.id)
+      .where("agent_id", "=", caller.id)
       .where("endpoint", "=", endpoint)
       .returning("off_on")
       .executeTakeFirst(),
@@ -114,12 +115,12 @@ function checkSubscribed({ pushOrigins }: Config, { endpoint, keys }: PushSubscr
   }
 }
 
-async function takeFromOthers(context: Context, actor: AgentActor, endpoint: string): Promise<void> {
+async function takeFromOthers(context: Context, caller: Caller, endpoint: string): Promise<void> {
   const taken = await acrossCompanies(context, (db) =>
     db
       .deleteFrom("push_subscription")
       .where("endpoint", "=", endpoint)
-      .where("agent_id", "!=", actor.id)
+      .where("agent_id", "!=", caller.id)
       .returning(["company_id", "agent_id"])
       .execute(),
   );

@@ -1,6 +1,6 @@
 import { agentName } from "../agents/view.ts";
 import type { Context } from "../context.ts";
-import { type AgentActor, inCompany } from "../database/scope.ts";
+import { type AgentActor, inCompany, inCompanyAs } from "../database/scope.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 import { composePush } from "./compose.ts";
 import { pushKeys } from "./keys.ts";
@@ -17,13 +17,13 @@ export async function tellBrowser(context: Context, push: Tasks["push"], signal:
   const browser = await findBrowser(context, push);
   if (!browser) return;
   const actor = actorOf(browser);
-  const message = await inCompany(context, actor, (scope) => composePush(scope, push, browser.lang));
+  const message = await inCompanyAs(context, actor, (scope) => composePush(scope, push, browser.lang));
   if (!message) return;
   const keys = await pushKeys(context);
   const told = await sendPush({ config: context.config, keys, signal }, browser, message, push.topic);
   if (told.outcome === "sent") return;
   if (told.outcome === "gone")
-    return inCompany(context, actor, (scope) =>
+    return inCompanyAs(context, actor, (scope) =>
       removeSubscription(scope, { id: browser.id, agentId: actor.id }),
     );
   if (told.outcome === "refused" || push.attempt >= maxAttempts)
@@ -31,7 +31,7 @@ export async function tellBrowser(context: Context, push: Tasks["push"], signal:
   const pause = Math.min(longestWait, told.afterMs ?? waitAfter(push.attempt));
   const runAt = new Date(context.clock().getTime() + pause);
   const { companyId, ...again } = push;
-  await inCompany(context, actor, (scope) =>
+  await inCompanyAs(context, actor, (scope) =>
     scope.enqueue(
       "push",
       { ...again, attempt: push.attempt + 1 },

@@ -1,5 +1,6 @@
 import { type Ack, type ClientEventName, clientEvents } from "@parley/contract/events";
 import type { z } from "zod";
+import { callerOf } from "../auth/session.ts";
 import { showTyping } from "../channels/typing.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
@@ -17,7 +18,8 @@ type Payload<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name
 export function hearClient(context: Context, socket: LiveSocket): void {
   const { actor } = socket.data;
   const view = (ticketid: string) => rooms.ticketView(actor.companyId, ticketid);
-  const work = <Answer>(run: (scope: Scope<AgentActor>) => Promise<Answer>) => inCompany(context, actor, run);
+  const work = <Answer>(run: (scope: Scope<AgentActor>) => Promise<Answer>) =>
+    inCompany(context, callerOf(socket.data.session), run);
 
   hear("openTicket", async ({ ticketid }) => {
     const look = () => work((scope) => accessTicket(scope, ticketid, "see"));

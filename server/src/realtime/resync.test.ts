@@ -3,7 +3,7 @@ import { dial, goLive } from "../../../test/world/live.ts";
 import { isCommit, losing } from "../../../test/world/losing.ts";
 import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
-import { inCompany } from "../database/scope.ts";
+import { inCompanyAs } from "../database/scope.ts";
 import { rooms } from "./rooms.ts";
 
 let world: World;
@@ -24,7 +24,7 @@ test("a commit nobody answered sends no event, and cuts those who would have hea
   const [mira, jonas, omar] = await Promise.all([line("mira"), line("jonas"), line("omar")]);
   const { actor } = world.agents.mira;
   const ticket = await world.ticket({ handler: "mira" });
-  const work = inCompany(losing(world.context, isCommit), actor, async (scope) => {
+  const work = inCompanyAs(losing(world.context, isCommit), actor, async (scope) => {
     await scope.db.updateTable("ticket").set({ rating: 3 }).where("id", "=", ticket.id).execute();
     scope.publish("removeTicket", { ticketid: ticket.id }, [rooms.agent(actor.companyId, actor.id)]);
   });
@@ -36,7 +36,7 @@ test("a commit nobody answered sends no event, and cuts those who would have hea
 
 test("a commit nobody answered that would have told nobody cuts nobody", async () => {
   const jonas = await line("jonas");
-  const work = inCompany(losing(world.context, isCommit), world.agents.jonas.actor, async () => "done");
+  const work = inCompanyAs(losing(world.context, isCommit), world.agents.jonas.actor, async () => "done");
   await expect(work).rejects.toMatchObject({ code: "57P01" });
   expect(jonas.socket.connected).toBe(true);
 });
@@ -44,7 +44,7 @@ test("a commit nobody answered that would have told nobody cuts nobody", async (
 test("what is rolled back cuts nobody", async () => {
   const jonas = await line("jonas");
   const { actor } = world.agents.jonas;
-  const work = inCompany(world.context, actor, async (scope) => {
+  const work = inCompanyAs(world.context, actor, async (scope) => {
     scope.publish("removeTicket", { ticketid: "none" }, [rooms.agent(actor.companyId, actor.id)]);
     throw new Error("changed its mind");
   });

@@ -17,7 +17,7 @@ import { closeTicket } from "./close.ts";
 import { listClosed } from "./closed.ts";
 import { findOpenTickets, searchTickets } from "./queries.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
-import { shapeTicket, viewTicket } from "./view.ts";
+import { shapeTickets, viewTicket } from "./view.ts";
 
 const config = { access: "agent" } as const;
 /** Whole or its first 8 characters. */
@@ -27,7 +27,7 @@ const keyword = z.string().trim().min(1).max(200);
 
 export function ticketRoutes(app: App, context: Context): void {
   app.get("/tickets", { config }, async (request, reply) => {
-    const tickets = (await request.work(findOpenTickets)).map((ticket) => shapeTicket(request.actor, ticket));
+    const tickets = await request.work(async (scope) => shapeTickets(scope, await findOpenTickets(scope)));
     return answerJson(reply, tickets.length > 0 ? tickets : texts.noTickets);
   });
 
@@ -40,20 +40,18 @@ export function ticketRoutes(app: App, context: Context): void {
   app.get(
     "/:offset/closed-tickets",
     { config, schema: { params: z.object({ offset }), querystring: z.object({ before: uuid.optional() }) } },
-    async (request) => {
+    (request) => {
       const from = { ...request.params, ...request.query };
-      const tickets = await request.work((scope) => listClosed(scope, from));
-      return tickets.map((ticket) => shapeTicket(request.actor, ticket));
+      return request.work(async (scope) => shapeTickets(scope, await listClosed(scope, from)));
     },
   );
 
   app.get(
     "/search-ticket/:keyword/:state",
     { config, schema: { params: z.object({ keyword, state: ticketSearchState }) } },
-    async (request) => {
+    (request) => {
       const { keyword, state } = request.params;
-      const tickets = await request.work((scope) => searchTickets(scope, keyword, state));
-      return tickets.map((ticket) => shapeTicket(request.actor, ticket));
+      return request.work(async (scope) => shapeTickets(scope, await searchTickets(scope, keyword, state)));
     },
   );
 

@@ -42,6 +42,6 @@ export function ticketTableRoutes(app: App, context: Context): void {
     reply
       .type("text/csv; charset=utf-8")
       .header("content-disposition", 'attachment; filename="tickets.csv"')
-      .send(exportTickets(context, request.actor, request.query)),
+      .send(exportTickets(context, request.caller, request.query)),
   );
 }

@@ -176,7 +176,7 @@ test("an export ends where the agent's rights do", async () => {
         .where("id", "=", actor.id)
         .execute(),
     );
-  const rest = lines(world.context, actor, {});
+  const rest = lines(world.context, await world.as("naledi").caller(), {});
   expect((await rest.next()).value).toContain("ticket id");
   await set("groups");
   await expect(rest.next()).rejects.toMatchObject({ code: "forbidden" });

@@ -23,7 +23,10 @@ export async function viewTicket(scope: Scope<AgentActor>, ticketId: string): Pr
   return shapeTicket(scope.actor, ticket);
 }
 
-export function shapeTicket(actor: AgentActor, ticket: ReadTicket): Ticket {
+export const shapeTickets = ({ actor }: Scope<AgentActor>, tickets: ReadTicket[]): Ticket[] =>
+  tickets.map((ticket) => shapeTicket(actor, ticket));
+
+function shapeTicket(actor: AgentActor, ticket: ReadTicket): Ticket {
   return {
     ...shapeShared(ticket),
     unread: Math.max(0, ticket.client_messages - (ticket.seen ?? 0)),

@@ -4,13 +4,8 @@ import { telegramDefaultText, telegramTexts, texts } from "@parley/contract/text
 import { z } from "zod";
 import { recordAudit } from "../../audit/record.ts";
 import type { Context } from "../../context.ts";
-import {
-  type AgentActor,
-  acrossCompanies,
-  type DeskActor,
-  inCompany,
-  type Scope,
-} from "../../database/scope.ts";
+import type { Caller } from "../../database/caller.ts";
+import { acrossCompanies, checkRights, type DeskActor, inCompany, type Scope } from "../../database/scope.ts";
 import { conflict, invalid, notReady, Refusal } from "../../http/errors.ts";
 import { channelsChanged } from "../changes.ts";
 import type { ChannelRow } from "../find.ts";
@@ -32,7 +27,7 @@ const callTimeout = 15_000;
  */
 export async function connectTelegram(
   context: Context,
-  actor: AgentActor | DeskActor,
+  by: Caller | DeskActor,
   given: string,
 ): Promise<ConnectedBot> {
   const token = given.trim();
@@ -42,9 +37,11 @@ export async function connectTelegram(
   const bot = accept(
     await api.call(token, "getMe", { result: me, signal: AbortSignal.timeout(callTimeout) }),
   );
-  const channelId = (await findOwn(context, actor, bot)) ?? randomUUID();
+  // Telegram may have taken its time, and what it is told next cannot be rolled back.
+  await checkRights(context, by);
+  const channelId = (await findOwn(context, by, bot)) ?? randomUUID();
   const secret = await letUpdatesFlow(context, api, token, channelId);
-  const replaced = await inCompany(context, actor, (scope) =>
+  const replaced = await inCompany(context, by, (scope) =>
     keep(scope, context, { bot, token, channelId, secret }),
   );
   channelsChanged(context);
@@ -53,7 +50,7 @@ export async function connectTelegram(
 }
 
 /** The channel this company has or had for the bot. */
-async function findOwn(context: Context, actor: AgentActor | DeskActor, bot: Me): Promise<string | null> {
+async function findOwn(context: Context, by: Caller | DeskActor, bot: Me): Promise<string | null> {
   const channels = await acrossCompanies(context, (db) =>
     db
       .selectFrom("channel")
@@ -63,9 +60,9 @@ async function findOwn(context: Context, actor: AgentActor | DeskActor, bot: Me)
       .orderBy("created_on", "desc")
       .execute(),
   );
-  const foreign = channels.some((row) => row.removed_on === null && row.company_id !== actor.companyId);
+  const foreign = channels.some((row) => row.removed_on === null && row.company_id !== by.companyId);
   if (foreign) throw takenElsewhere();
-  const own = channels.filter((row) => row.company_id === actor.companyId);
+  const own = channels.filter((row) => row.company_id === by.companyId);
   return (own.find((row) => row.removed_on === null) ?? own[0])?.id ?? null;
 }
 
