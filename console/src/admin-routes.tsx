@@ -27,7 +27,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
         path: adminPaths.agents,
         loader: adminsOnly,
         lazy: async () => {
-          await needTexts("adminAgents");
+          await needTexts("adminAgents", "refusals");
           return { Component: (await import("./features/agents/AgentsPage.tsx")).AgentsPage };
         },
       },

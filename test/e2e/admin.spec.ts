@@ -65,6 +65,16 @@ test("the register form says what is missing, and a new agent stands in the tabl
   await choose(page, "Department", "Groups");
   await box.getByRole("button", { name: "Register" }).click();
   await expect(box.getByRole("alert")).toHaveText("Passwords do not match!");
+  await box.getByLabel("Password", { exact: true }).fill("harbour");
+  await box.getByLabel("Confirm password").fill("harbour");
+  await box.getByRole("button", { name: "Register" }).click();
+  await expect(box.getByRole("alert").getByRole("paragraph")).toHaveText([
+    "At least 8 characters",
+    "At least one uppercase letter",
+    "At least one number",
+    "At least one special character (!@#$...)",
+  ]);
+  await box.getByLabel("Password", { exact: true }).fill(password);
   await box.getByLabel("Confirm password").fill(password);
   await box.getByRole("button", { name: "Register" }).click();
   await expect(box.getByRole("alert")).toHaveText("This e-mail address has an account already.");

@@ -130,19 +130,31 @@ test("a code that expired, or of another browser's asking, offers another; a rel
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
 });
 
-test("an address that has an account is refused, and answers without a message have the default texts", async ({
+test("an address that has an account sees what every address sees, and its owner is told by mail", async ({
   page,
   desk,
   newAddress,
 }) => {
   await register(page, desk, newAddress);
+  await desk.advance(60_000);
+  await page.goto("/register-company");
+  await fillCompany(page, newAddress);
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByText(`We have sent a code with six digits to ${newAddress}.`)).toBeVisible();
+  await page.getByLabel("Verification code").fill("123456");
+  await page.getByRole("button", { name: "Verify and register" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Invalid code. Try again.");
+  const mail = await desk.mail(newAddress);
+  expect(mail.subject).toBe("You already have a Parley account");
+  expect(mail.text).toContain(`${desk.url}/login`);
+});
+
+test("answers without a message have the default texts", async ({ page, desk, newAddress }) => {
+  await register(page, desk, newAddress);
   await page.goto("/register-company");
   await fillCompany(page, newAddress);
   const submit = page.getByRole("button", { name: "Register" });
   const alert = page.getByRole("alert");
-  await submit.click();
-  await expect(alert).toHaveText("This e-mail address has an account already.");
-
   const silent = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, json: {} }));
   await silent("**/precheck");
   await submit.click();
@@ -169,8 +181,8 @@ test("an address that has an account is refused, and answers without a message h
   await page.getByLabel("Reset code").fill(await desk.code(newAddress));
   await page.getByRole("button", { name: "Verify code" }).click();
   await silent("**/auth/reset-password");
-  await page.getByLabel("New password", { exact: true }).fill("a new one");
-  await page.getByLabel("Confirm new password", { exact: true }).fill("a new one");
+  await page.getByLabel("New password", { exact: true }).fill(`${newPassword}!`);
+  await page.getByLabel("Confirm new password", { exact: true }).fill(`${newPassword}!`);
   await page.getByRole("button", { name: "Reset password" }).click();
   await expect(alert).toHaveText("Failed to reset password");
 });
@@ -223,6 +235,23 @@ test("a forgotten password: three steps with every text, the new one works, and 
   await save.click();
   await expect(alert).toHaveText("Passwords do not match");
   await page.getByLabel("Confirm new password", { exact: true }).fill("short");
+  await expect(page.getByText("Password must include:")).toBeVisible();
+  await expect(page.getByRole("listitem")).toHaveText([
+    "At least 8 characters",
+    "At least one uppercase letter",
+    "At least one number",
+    "At least one special character (!@#$...)",
+  ]);
+  await save.click();
+  await expect(alert).toHaveText("Password does not meet the requirements!");
+  await page.getByLabel("New password", { exact: true }).fill("P@ssw0rd1!");
+  await expect(page.getByText("Password must include:")).toBeHidden();
+  await page.getByLabel("Confirm new password", { exact: true }).fill("P@ssw0rd1!");
+  await save.click();
+  await expect(alert).toHaveText("This password is one of the most common ones");
+  const another = "Slow-boats-3-Bergen";
+  await page.getByLabel("New password", { exact: true }).fill(another);
+  await page.getByLabel("Confirm new password", { exact: true }).fill(another);
   await save.click();
   await expect(page.getByText("Password successfully reset!")).toBeVisible();
   const shown = Date.now();
@@ -234,7 +263,7 @@ test("a forgotten password: three steps with every text, the new one works, and 
   await expect(page.getByLabel("Email")).toHaveValue(newAddress);
   await signIn(page, newPassword);
   await expect(alert).toHaveText("Invalid email or password. Try again!");
-  await signIn(page, "short");
+  await signIn(page, another);
   await expect(page.getByRole("heading", { name: "Welcome, Astrid" })).toBeVisible();
 });
 

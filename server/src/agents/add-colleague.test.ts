@@ -44,6 +44,24 @@ describe("what does not fit", () => {
     expect((await register({ email: "linnea" })).json().message).toBe("Please enter a valid email address");
   });
 
+  test("a password that does not meet the rules, each of which is named", async () => {
+    const weak = await register({ pass: "a", confirmPassword: "a" });
+    expect([weak.statusCode, weak.json().message]).toEqual([
+      400,
+      [
+        "At least 8 characters",
+        "At least one uppercase letter",
+        "At least one number",
+        "At least one special character (!@#$...)",
+      ],
+    ]);
+    const common = await register({ pass: "P@ssw0rd1!", confirmPassword: "P@ssw0rd1!" });
+    expect([common.statusCode, common.json().message]).toEqual([
+      400,
+      "This password is one of the most common ones",
+    ]);
+  });
+
   test("an address that has an account, in whatever company", async () => {
     for (const { email } of [world.agents.mira, world.agents.freya]) {
       const answer = await register({ email: email.toUpperCase() });

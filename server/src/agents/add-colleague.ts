@@ -8,7 +8,7 @@ import type { Caller } from "../database/caller.ts";
 import { inCompany } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
 import { invalid } from "../http/errors.ts";
-import { isEmail } from "../registration/check.ts";
+import { isEmail, passwordFaults } from "../registration/check.ts";
 import { accessAgentToChange } from "./access.ts";
 import { publishNewAgent } from "./publish.ts";
 import { registerAgent } from "./register.ts";
@@ -23,7 +23,7 @@ export async function addColleague(
   caller: Caller,
   given: RegisterAgent,
 ): Promise<AgentRow> {
-  const faults = faultsIn(given);
+  const faults = await faultsIn(given);
   if (faults.length > 0) throw invalid(faults.length === 1 ? (faults[0] ?? "") : faults);
   // Before the unit of work: it takes its time, and no row is to be held meanwhile.
   const passwordHash = await hashPassword(given.pass);
@@ -46,13 +46,13 @@ export async function addColleague(
   });
 }
 
-/** No rule for the password but that it is there twice: the specification has none here. */
-function faultsIn(given: RegisterAgent): string[] {
+async function faultsIn(given: RegisterAgent): Promise<string[]> {
   const { email, pass, confirmPassword, firstName, lastName, department } = given;
   const faults: string[] = [];
   const required = [email, pass, confirmPassword, firstName, lastName, department];
   if (required.some((value) => !value.trim())) faults.push(texts.someFieldsMissing);
   if (pass !== confirmPassword) faults.push(texts.passwordsDiffer);
   if (email.trim() && !isEmail(email.trim())) faults.push(texts.emailInvalid);
+  if (pass.trim()) faults.push(...(await passwordFaults(pass)));
   return faults;
 }

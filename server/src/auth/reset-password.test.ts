@@ -23,8 +23,10 @@ beforeEach(() => {
 });
 
 const send = (email: string, by = visitor) => by.post("/send-reset-password-code", { email });
+const special = "At least one special character (!@#$...)";
+const next = "Another-horse-8-battery";
 const reset = (email: string, other: object = {}, by = visitor) =>
-  by.post("/auth/reset-password", { email, newPassword: "new one", confirmPassword: "new one", ...other });
+  by.post("/auth/reset-password", { email, newPassword: next, confirmPassword: next, ...other });
 
 async function prove(email: string, by = visitor) {
   expect((await send(email, by)).statusCode).toBe(200);
@@ -117,14 +119,29 @@ describe("setting a new password", () => {
     expect(smtp.received.filter(({ subject }) => subject.includes("changed"))).toEqual([]);
   });
 
-  test("works once, asks for no strength, lets the new one in and the old one no more", async () => {
+  test("asks for what registration asks for, and names each rule that is not met", async () => {
     const { email } = world.agents.freya;
     await prove(email);
-    const done = await reset(email, { newPassword: "a", confirmPassword: "a" });
+    for (const [weak, message] of [
+      ["short", ["At least 8 characters", "At least one uppercase letter", "At least one number", special]],
+      ["P@ssw0rd1!", ["This password is one of the most common ones"]],
+    ] as const) {
+      const answer = await reset(email, { newPassword: weak, confirmPassword: weak });
+      expect([answer.statusCode, answer.json()]).toEqual([400, { message, code: "invalid" }]);
+    }
+    expect((await reset(email, { newPassword: password, confirmPassword: password })).statusCode).toBe(200);
+    await world.drain();
+    expect((await smtp.next(email)).subject).toBe("Your Parley password was changed");
+  });
+
+  test("works once, lets the new one in and the old one no more", async () => {
+    const { email } = world.agents.freya;
+    await prove(email);
+    const done = await reset(email);
     expect([done.statusCode, done.json()]).toEqual([200, {}]);
     expect((await reset(email)).json().message).toBe("Expired verification session");
     expect((await visitor.post("/auth/login", { email, password })).statusCode).toBe(401);
-    expect((await visitor.post("/auth/login", { email, password: "a" })).statusCode).toBe(200);
+    expect((await visitor.post("/auth/login", { email, password: next })).statusCode).toBe(200);
   });
 
   test("overtakes a sign-in with the old one, and one that waits for its second step", async () => {

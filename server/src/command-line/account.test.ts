@@ -1,3 +1,4 @@
+import { unmetRules } from "@parley/contract/passwords";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { askParley, runParley } from "../../../test/outside/parley.ts";
 import { createWorld, password, type World } from "../../../test/world.ts";
@@ -32,7 +33,16 @@ test("an address nobody has, one that is disabled, and none at all", async () =>
   });
   expect(await ask()).toMatchObject({ code: 1, stderr: expect.stringContaining("--email <address>") });
   const short = await ask("--email", world.agents.mira.email, "--password", "short");
-  expect(short).toMatchObject({ code: 1, stderr: "--password has at least 8 characters\n" });
+  expect(short).toMatchObject({
+    code: 1,
+    stderr:
+      "--password is too weak: At least 8 characters, At least one uppercase letter, At least one number, At least one special character (!@#$...)\n",
+  });
+  const common = await ask("--email", world.agents.mira.email, "--password", "P@ssw0rd1!");
+  expect(common).toMatchObject({
+    code: 1,
+    stderr: "--password is too weak: This password is one of the most common ones\n",
+  });
   await world.context.pool.query("update agent set disabled_on = now() where id = $1", [
     world.agents.omar.id,
   ]);
@@ -51,6 +61,7 @@ test("a new password is made and printed, lets in, and ends every session", asyn
     env,
   );
   expect(made).toEqual({ userid: id, email, password: expect.stringMatching(/^(\w{5}-){3}\w{5}$/) });
+  expect(unmetRules(made.password)).toEqual([]);
   expect(await count(`select from session where agent_id = '${id}'`)).toBe(0);
   expect((await world.as("mira").get("/tickets")).statusCode).toBe(401);
   expect(await signIn(email, password)).toBe(401);

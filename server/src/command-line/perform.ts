@@ -15,7 +15,7 @@ export async function perform<Input>(
   options: unknown,
   work: (context: Context, input: Input) => Promise<unknown>,
 ): Promise<void> {
-  const input = check(shape, options);
+  const input = await check(shape, options);
   const config = loadConfig(readEnvironment());
   const log = complaints(config);
   const database = await openDatabase(config, log);
@@ -37,7 +37,7 @@ export async function performAlone<Input>(
   options: unknown,
   work: (surroundings: Surroundings, input: Input) => Promise<unknown>,
 ): Promise<void> {
-  const input = check(shape, options);
+  const input = await check(shape, options);
   const environment = readEnvironment();
   const config = loadConfig(environment);
   const stopping = new AbortController();
@@ -53,8 +53,8 @@ export async function performAlone<Input>(
   say(await work(surroundings, input));
 }
 
-function check<Input>(shape: z.ZodType<Input>, options: unknown): Input {
-  const given = shape.safeParse(options);
+async function check<Input>(shape: z.ZodType<Input>, options: unknown): Promise<Input> {
+  const given = await shape.safeParseAsync(options);
   if (!given.success) throw invalid(given.error.issues.map(readable));
   return given.data;
 }

@@ -21,7 +21,10 @@ export async function checkRegistration(given: NewCompany): Promise<void> {
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** What is wrong with a password, in the specification's words. That it is common is told of one that has all it must. */
+/**
+ * Why a password is refused, in the specification's words: the rules it does not meet, else that it is common. The one
+ * rule for every password an account is given.
+ */
 export async function passwordFaults(password: string): Promise<string[]> {
   const unmet = unmetRules(password).map((rule) => rule.text);
   if (unmet.length > 0) return unmet;

@@ -1,18 +1,11 @@
 import type { NewCompany } from "@parley/contract/registration";
 import type { Language } from "@parley/contract/sessions";
 import { texts } from "@parley/contract/texts";
-import { findAccount } from "../auth/account.ts";
 import { useGrant } from "../auth/grants.ts";
 import type { Context } from "../context.ts";
-import { conflict, invalid } from "../http/errors.ts";
+import { invalid } from "../http/errors.ts";
 import { checkRegistration } from "./check.ts";
 import { createCompany } from "./company.ts";
-
-/** Throws 400 with what does not fit, 409 when the address has an account. */
-export async function checkNewCompany(context: Context, given: NewCompany): Promise<void> {
-  await checkRegistration(given);
-  if (await findAccount(context, given.company_email)) throw conflict("conflict", texts.emailTaken);
-}
 
 /** Makes the company for whoever proved that the address is theirs, and only with the grant of that proof. */
 export async function registerCompany(

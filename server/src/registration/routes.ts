@@ -5,8 +5,9 @@ import type { App } from "../http/app.ts";
 import { clearGrant, readGrant } from "../http/browser-token.ts";
 import { limitCalls } from "../http/call-limit.ts";
 import { browserLanguage } from "../http/language.ts";
+import { checkRegistration } from "./check.ts";
 import { endFirstSteps, viewFirstSteps } from "./first-steps.ts";
-import { checkNewCompany, registerCompany } from "./register.ts";
+import { registerCompany } from "./register.ts";
 
 const config = { access: "public" } as const;
 
@@ -19,7 +20,8 @@ export function registrationRoutes(app: App, context: Context): void {
     { config, schema: { body: newCompany, response: { 200: z.object({}) } } },
     async (request, reply) => {
       await limitCalls(context, request, reply, prechecks);
-      await checkNewCompany(context, request.body.data);
+      // Whether the address has an account is not looked up: its owner learns it from the mail sent in place of a code.
+      await checkRegistration(request.body.data);
       return {};
     },
   );

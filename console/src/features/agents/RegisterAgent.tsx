@@ -11,6 +11,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { toast } from "../../ui/toast.ts";
 import { Field } from "../session/Field.tsx";
+import { lineText } from "../session/failure-text.ts";
 import { apply } from "./agent-list.ts";
 import { nameOf } from "./name.ts";
 import { registerFailure } from "./register-failure.ts";
@@ -41,7 +42,7 @@ export function RegisterAgent({ onClose }: Props) {
     const given = Object.fromEntries(new FormData(event.currentTarget)) as Facts;
     const chosen = departments.find(({ departmentid }) => departmentid === department);
     const faults = check(given, chosen?.departmentid);
-    setFault(faults);
+    setFault(faults.map((line) => lineText(line, t)));
     if (faults.length > 0 || !chosen) return;
     const { pass, confirmPassword, ...rest } = given;
     register.mutate({

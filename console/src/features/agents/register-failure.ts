@@ -1,12 +1,13 @@
 import type { TFunction } from "i18next";
 import { Refused, Unreachable } from "../../api/client.ts";
+import { lineText } from "../session/failure-text.ts";
 
-/** The specification's texts for a registration that failed, a line each. */
+/** Why a registration failed, a line each. Needs the texts of `refusals`. */
 export function registerFailure(t: TFunction, error: Error): string[] {
   if (error instanceof Refused) {
     const { message } = error.answer;
     if (!message || message.length === 0) return [t("adminAgents.unexpected")];
-    return Array.isArray(message) ? message : [message];
+    return [message].flat().map((line) => lineText(line, t));
   }
   if (error instanceof Unreachable) return [t("adminAgents.noResponse")];
   return [t("adminAgents.requestFailed")];

@@ -1,9 +1,11 @@
 import { limits } from "@parley/contract/limits";
+import { unmetRules } from "@parley/contract/passwords";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
+import { PasswordRules } from "../registration/PasswordRules.tsx";
 import { failureText, isSpent } from "../session/failure-text.ts";
 import { PasswordField } from "../session/PasswordField.tsx";
 import { Said } from "../session/Said.tsx";
@@ -13,13 +15,17 @@ type Props = { email: string; notice: string | null; onDone: () => void; onAgain
 
 export function PasswordStep({ email, notice, onDone, onAgain }: Props) {
   const { t } = useTranslation();
+  const rulesId = useId();
   const [fault, setFault] = useState<string | null>(null);
   const form = useForm<NewPassword>({ defaultValues: { newPassword: "", confirmPassword: "" } });
   const reset = useMutation({ mutationFn: (given: NewPassword) => resetPassword(email, given) });
+  const faultIn = ({ newPassword, confirmPassword }: NewPassword): string | null => {
+    if (!newPassword || !confirmPassword) return t("passwordReset.fillAll");
+    if (newPassword !== confirmPassword) return t("passwordReset.differ");
+    return unmetRules(newPassword).length > 0 ? t("refusals.passwordTooWeak") : null;
+  };
   const submit = form.handleSubmit((given) => {
-    const { newPassword, confirmPassword } = given;
-    const differ = newPassword !== confirmPassword ? t("passwordReset.differ") : null;
-    const found = newPassword && confirmPassword ? differ : t("passwordReset.fillAll");
+    const found = faultIn(given);
     setFault(found);
     reset.reset();
     if (!found) reset.mutate(given);
@@ -40,8 +46,10 @@ export function PasswordStep({ email, notice, onDone, onAgain }: Props) {
         autoComplete="new-password"
         autoFocus
         maxLength={1024}
+        aria-describedby={rulesId}
         {...form.register("newPassword")}
       />
+      <PasswordRules id={rulesId} password={form.watch("newPassword")} />
       <PasswordField
         label={t("passwordReset.confirm")}
         autoComplete="new-password"

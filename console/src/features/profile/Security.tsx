@@ -1,15 +1,11 @@
 import { KeyRound } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { needTexts } from "../../i18n/index.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "./Card.tsx";
 import { TwoStep } from "./TwoStep.tsx";
 
-const ChangePasswordDialog = lazy(async () => {
-  await needTexts("registration");
-  return import("./ChangePasswordDialog.tsx");
-});
+const ChangePasswordDialog = lazy(() => import("./ChangePasswordDialog.tsx"));
 
 /** What keeps others out: the password and the second step. */
 export function Security() {

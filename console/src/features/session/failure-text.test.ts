@@ -19,6 +19,10 @@ test.each([
     `${refusals.passwordTooWeak}\n${refusals.passwordTooCommon}`,
   ],
   [
+    refused(["At least one number", "At least one uppercase letter"]),
+    "Minstens één cijfer\nMinstens één hoofdletter",
+  ],
+  [
     refused("Too many tries. Please wait 27 seconds.", "rate_limited"),
     "Te veel pogingen. Wacht 27 seconden.",
   ],

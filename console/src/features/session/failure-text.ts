@@ -1,4 +1,5 @@
 import type { ErrorCode } from "@parley/contract/errors";
+import { passwordRules } from "@parley/contract/passwords";
 import { texts } from "@parley/contract/texts";
 import type { TFunction } from "i18next";
 import { Refused, Unreachable } from "../../api/client.ts";
@@ -19,6 +20,7 @@ const known = [
   "countryMissing",
   "passwordTooWeak",
   "passwordTooCommon",
+  "passwordsDiffer",
   "resetPasswordsDiffer",
   "resetFailed",
   "someFieldsMissing",
@@ -32,11 +34,20 @@ export function failureText(error: Error, t: TFunction, fallback: string): strin
   const seconds = /\d+/.exec(error.message)?.[0];
   if (seconds && hasCode(error, "rate_limited")) return t("refusals.wait", { seconds });
   if (seconds && isCodeSent(error)) return t("refusals.codeSent", { seconds });
-  const lines = error.message.split("\n").map((line) => {
-    const name = known.find((one) => texts[one] === line);
-    return name ? t(`refusals.${name}`) : line;
-  });
-  return lines.join("\n") || fallback;
+  return (
+    error.message
+      .split("\n")
+      .map((line) => lineText(line, t))
+      .join("\n") || fallback
+  );
+}
+
+/** One text of the server's in the language of the page; as it is where the page has no such text. */
+export function lineText(line: string, t: TFunction): string {
+  const rule = passwordRules.find(({ text }) => text === line);
+  if (rule) return t(`refusals.passwordRule.${rule.name}`);
+  const name = known.find((one) => texts[one] === line);
+  return name ? t(`refusals.${name}`) : line;
 }
 
 /** After these a code is of no use any more, and another can be asked for. */
