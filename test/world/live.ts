@@ -50,7 +50,9 @@ export async function dial(
   const socket = io(url, {
     forceNew: true,
     reconnection: false,
-    transports: ["websocket"],
+    // As the console does: why it was refused can be read of polling only.
+    transports: ["websocket", "polling"],
+    tryAllTransports: true,
     extraHeaders: headers,
     ...options,
   });
@@ -64,7 +66,7 @@ export async function dial(
   const cut = new Promise<string>((resolve) => socket.once("disconnect", resolve));
   await new Promise<void>((resolve, reject) => {
     socket.once("connect", resolve);
-    socket.once("connect_error", reject);
+    socket.once("connect_error", (error) => reject(refusalOf(error) ?? error));
   });
   return {
     socket,
@@ -89,6 +91,13 @@ export async function dial(
       });
     },
   };
+}
+
+/** What the server answered to a handshake that it refused. */
+function refusalOf(error: Error): Error | null {
+  const { description, context } = error as { description?: unknown; context?: { responseText: string } };
+  if (description !== 403 || !context) return null;
+  return new Error((JSON.parse(context.responseText) as { message: string }).message);
 }
 
 /** A WebSocket to the same door, for what no client of ours would send. */

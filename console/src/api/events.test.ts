@@ -67,6 +67,32 @@ test("a refused connection asks whether the session is over, and tries again", (
   expect(socket.connect).toHaveBeenCalledOnce();
 });
 
+test.each([
+  ["signed_out", true],
+  ["two_step_required", true],
+  ["origin", true],
+  ["not_ready", false],
+  ["rate_limited", false],
+])("a handshake refused with %s asks whether the session is over: %s", (message, asks) => {
+  cache.setQueryData(keys.session, { status: "valid" });
+  const context = { responseText: JSON.stringify({ code: 4, message }) };
+  socket.heard.emit(
+    "connect_error",
+    Object.assign(new Error("xhr poll error"), { description: 403, context }),
+  );
+  expect(useConnection.getState().state).toBe("offline");
+  expect(cache.getQueryState(keys.session)?.isInvalidated).toBe(asks);
+  // The library tries again by itself.
+  vi.advanceTimersByTime(1000);
+  expect(socket.connect).not.toHaveBeenCalled();
+});
+
+test("a server out of reach is not asked about the session", () => {
+  cache.setQueryData(keys.session, { status: "valid" });
+  socket.heard.emit("connect_error", Object.assign(new Error("xhr poll error"), { description: 0 }));
+  expect(cache.getQueryState(keys.session)?.isInvalidated).toBe(false);
+});
+
 test("the server's closing is answered by coming back, our own is not", () => {
   socket.opens();
   socket.drops("io server disconnect");

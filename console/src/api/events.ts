@@ -104,12 +104,11 @@ export function openLive(cache: QueryClient, viewer: Actor): () => void {
     // The library comes back by itself unless it was the server that closed: the session ended, or we read too slowly.
     if (reason === "io server disconnect") reopen();
   });
-  live.on("connect_error", () => {
+  live.on("connect_error", (error) => {
     connection.lost();
-    if (live.active) return;
     // Refused rather than unreachable: perhaps the session is over.
-    void cache.invalidateQueries({ queryKey: keys.session });
-    reopen();
+    if (!live.active || isRefused(error)) void cache.invalidateQueries({ queryKey: keys.session });
+    if (!live.active) reopen();
   });
   for (const [name, hear] of Object.entries(hears(cache, viewer)) as [
     ServerEventName,
@@ -128,6 +127,16 @@ export function openLive(cache: QueryClient, viewer: Actor): () => void {
     if (socket === live) socket = null;
     connection.closed();
   };
+}
+
+/** What the server answers when it will let the connection in later, though nothing is wrong with the session. */
+const later = ["not_ready", "rate_limited"];
+
+/** A refused handshake can be read only where it was tried by polling: a browser hides the answer to a WebSocket's. */
+function isRefused(error: Error): boolean {
+  const { description, context } = error as { description?: unknown; context?: { responseText?: string } };
+  const answer = context?.responseText ?? "";
+  return description === 403 && !later.some((message) => answer.includes(`"${message}"`));
 }
 
 /**

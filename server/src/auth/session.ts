@@ -27,13 +27,14 @@ const tokenPattern = /^[\w-]{43}$/;
 
 export const newToken = (): string => randomBytes(32).toString("base64url");
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+export const isToken = (token: string | undefined): token is string => tokenPattern.test(token ?? "");
 
 /**
  * Who a token belongs to, with role and department as they are now; null when it is unknown, has ended, or its agent
  * is disabled. Looking does not extend the session.
  */
 export async function findSession(context: Context, token: string | undefined): Promise<Session | null> {
-  if (!token || !tokenPattern.test(token)) return null;
+  if (!isToken(token)) return null;
   return (await findSessions(context, [hashOf(token)]))[0] ?? null;
 }
 

@@ -1,4 +1,13 @@
+import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
+import proxyAddr from "@fastify/proxy-addr";
+import type { Config } from "../config.ts";
+
+/** The address a request comes from, behind the configured proxies as Fastify's `request.ip` has it. */
+export function clientAddress({ trustProxy }: Pick<Config, "trustProxy">) {
+  const trusted = proxyAddr.compile(trustProxy);
+  return (request: IncomingMessage): string => proxyAddr(request, trusted);
+}
 
 /** Whoever has one address of IPv6 has its /64; a written-out IPv4 is itself. */
 export function networkOf(ip: string): string {

@@ -5,6 +5,7 @@ import { Server } from "socket.io";
 import type { Session } from "../auth/session.ts";
 import type { Config } from "../config.ts";
 import type { AgentActor, Publication } from "../database/scope.ts";
+import { QuietWebSocketServer } from "./engine.ts";
 import { joinOthers } from "./redis.ts";
 import { type Room, rooms } from "./rooms.ts";
 
@@ -46,7 +47,9 @@ export function createLive(config: Pick<Config, "redisUrl">, log: Logger): Live 
     // A socket that is gone without a word is noticed within 18 s.
     pingInterval: 10_000,
     pingTimeout: 8_000,
-    maxHttpBufferSize: 65_536,
+    // What a console says has some hundred bytes.
+    maxHttpBufferSize: 8192,
+    wsEngine: QuietWebSocketServer,
   });
   const others = config.redisUrl ? joinOthers(server, config.redisUrl, log) : null;
   const here = rooms.process(randomUUID());

@@ -1,16 +1,9 @@
 import type { Logger } from "pino";
+import { type Connection, cut } from "./engine.ts";
 import type { LiveSocket } from "./sockets.ts";
 
 /** Bytes that may wait for one socket. A console that is only behind for a moment has a few thousand. */
 const mostWaiting = 1_048_576;
-
-type Packet = { data?: string; options?: { wsPreEncodedFrame?: unknown } };
-type Connection = {
-  writeBuffer: Packet[];
-  transport: { socket?: { bufferedAmount: number; terminate(): void } };
-  close(discard: boolean): void;
-  on(event: "packetCreate" | "drain", listener: () => void): void;
-};
 
 /** Cuts a socket whose reader does not keep up: it comes back and fetches, and this process's memory stays bounded. */
 export function watchReader(socket: LiveSocket, log: Pick<Logger, "info">): void {
@@ -29,11 +22,4 @@ export function watchReader(socket: LiveSocket, log: Pick<Logger, "info">): void
 function waitingBytes({ writeBuffer, transport }: Connection): number {
   const handedOn = transport.socket?.bufferedAmount ?? 0;
   return writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), handedOn);
-}
-
-/** A polite end would wait behind what is not being read. */
-function cut(connection: Connection): void {
-  const { socket } = connection.transport;
-  if (socket) socket.terminate();
-  else connection.close(true);
 }

@@ -1,55 +1,56 @@
-import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
 import type { ClientToServer, ServerToClient } from "@parley/contract/events";
 import type { ServerOptions, Socket } from "socket.io";
-import { findSession } from "../auth/session.ts";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
-import { allowedOrigins, isAllowedOrigin } from "../http/same-origin.ts";
-import { cookieName } from "../http/session.ts";
+import { allowedOrigins } from "../http/same-origin.ts";
+import { admitAgents } from "./admission.ts";
 import { hearClient } from "./client-events.ts";
+import { agentLimits, limitConnection } from "./connection-rules.ts";
+import type { Connection } from "./engine.ts";
 import { keepPresence } from "./presence.ts";
 import type { SocketData } from "./publish.ts";
-import { limitRate } from "./rate.ts";
 import { rooms, roomsOf } from "./rooms.ts";
 import { watchSessions } from "./session-watch.ts";
 import { watchReader } from "./slow-reader.ts";
+import { limitTabs } from "./tabs.ts";
 
 export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
 
 /** Lets signed-in agents of our own pages connect, and keeps each socket in the rooms of what its agent may see. */
 export function attachSockets(app: App, context: Context): { close(): Promise<void> } {
   const { config, live, log } = context;
-  const cookie = cookieName(config);
-  const tokenOf = (request: IncomingMessage) => app.parseCookie(request.headers.cookie ?? "")[cookie];
+  const admission = admitAgents(app, context);
   const presence = keepPresence(context);
   const sessions = watchSessions(context);
   let closing = false;
 
+  // Node takes its own listener away at an upgrade, and a reset before the next one is added would end the process.
+  app.server.on("upgrade", (_request, socket: Duplex) => socket.on("error", () => socket.destroy()));
   live.server.attach(app.server, {
     cors: { origin: allowedOrigins(config), credentials: true },
     allowRequest: (request, answer) => {
-      const allowed = !closing && isFromOurPages(context, request);
-      answer(allowed ? null : "origin", allowed);
+      if (closing) return answer("not_ready", false);
+      void admission.refuse(request).then((refusal) => answer(refusal, refusal === null));
     },
   } satisfies Partial<ServerOptions> as ServerOptions);
+  const tabs = limitTabs(log);
+  live.server.engine.on("connection", (connection: Connection) => {
+    limitConnection(connection, agentLimits, log);
+    const session = admission.sessionOf(connection.request);
+    if (session) tabs.opened(connection, session.actor.id);
+  });
 
-  live.server.use(async (socket, next) => {
-    try {
-      const session = await findSession(context, tokenOf(socket.request));
-      if (!session) return next(new Error("signed_out"));
-      if (session.mustSetUpTwoStep) return next(new Error("two_step_required"));
-      socket.data = { session, actor: session.actor };
-      next();
-    } catch (error) {
-      log.warn({ err: error }, "A connection could not be let in");
-      next(new Error("not_ready"));
-    }
+  live.server.use((socket, next) => {
+    const session = admission.sessionOf(socket.request);
+    if (!session) return next(new Error("signed_out"));
+    socket.data = { session, actor: session.actor };
+    next();
   });
 
   live.server.on("connection", (socket) => {
     const { actor, session } = socket.data;
     void socket.join([...roomsOf(actor), rooms.session(session.tokenHash), live.here]);
-    limitRate(socket);
     watchReader(socket, log);
     hearClient(context, socket);
     presence.arrived(actor);
@@ -70,14 +71,4 @@ export function attachSockets(app: App, context: Context): { close(): Promise<vo
       await live.close();
     },
   };
-}
-
-/**
- * Another site's page must not open a connection with this browser's cookie. A browser leaves the origin out only of a
- * GET to the page's own, and then says so in a header no page can set.
- */
-function isFromOurPages({ config }: Context, { headers }: IncomingMessage): boolean {
-  const { origin, host = "", "sec-fetch-site": site } = headers;
-  if (origin === undefined) return site === "same-origin";
-  return ["http", "https"].some((protocol) => isAllowedOrigin(config, origin, { protocol, host }));
 }
