@@ -12,6 +12,7 @@ import { createPool } from "./database/pool.ts";
 import type { Database } from "./database/schema.ts";
 import type { WorkContext } from "./database/scope.ts";
 import { createShares, shareLimits } from "./database/shares.ts";
+import { createDecoder, type Decoder } from "./files/decoder.ts";
 import { createFileStore, type FileStore } from "./files/store.ts";
 import { createLog } from "./http/log.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
@@ -25,6 +26,7 @@ export type Context = WorkContext & {
   directUrl: string;
   live: Live;
   files: FileStore;
+  decoder: Decoder;
   adapters: AdapterRegistry;
   mailer: Mailer;
   secrets: Secrets;
@@ -42,7 +44,9 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log });
   const url = config.databaseUrl ?? embedded?.url ?? "";
   const pool = createPool(url, { log });
+  const decoder = createDecoder(log);
   const close = async () => {
+    await decoder.stop();
     if (!pool.ending) await pool.end();
     await embedded?.stop();
   };
@@ -60,6 +64,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       secrets: createSecrets(config.appSecret),
       processId: overrides.processId ?? randomUUID(),
       files: overrides.files ?? (await createFileStore(config)),
+      decoder,
       adapters: overrides.adapters ?? createAdapters(config),
       mailer: createMailer(config, log),
       live: overrides.live ?? createLive(config, log),

@@ -1,25 +1,23 @@
 /** An agent's picture: whatever image they choose becomes a small square one, without a word of where it was taken. */
 import { randomUUID } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
 import type { Profile } from "@parley/contract/sessions";
 import { texts } from "@parley/contract/texts";
-import { fileTypeFromBuffer } from "file-type";
-import sharp from "sharp";
 import { publishProfile } from "../auth/profile.ts";
 import type { Context } from "../context.ts";
 import type { Caller } from "../database/caller.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
-import { isShownAsImage } from "../files/sniff.ts";
-import { notFound, Refusal } from "../http/errors.ts";
+import { incomingPath } from "../files/incoming.ts";
+import { notFound, notReady, Refusal } from "../http/errors.ts";
 
-const side = 320;
-/** Decoding takes memory by pixels, not by bytes. */
-const mostPixels = 64_000_000;
-
-/** Takes the place of the picture before, which is removed. Throws 415 for what is no image by its content. */
+/**
+ * Takes the place of the picture before, which is removed. Throws 415 for what is no image by its content, 503 while
+ * the company's other files are decoded.
+ */
 export async function changePicture(context: Context, caller: Caller, image: Buffer): Promise<Profile> {
-  const square = await makeSquare(image);
-  const name = randomUUID();
   const { companyId } = caller;
+  const square = await makeSquare(context, companyId, image);
+  const name = randomUUID();
   await context.files.put(keyOf(companyId, name), square);
   try {
     return await inCompany(context, caller, (scope) => writePicture(scope, pathOf(name)));
@@ -47,19 +45,16 @@ async function isShown(scope: Scope, name: string): Promise<boolean> {
   return shown !== undefined;
 }
 
-async function makeSquare(image: Buffer): Promise<Buffer> {
-  const found = await fileTypeFromBuffer(image);
-  if (!found || !isShownAsImage(found.mime)) throw pictureOnly();
+async function makeSquare(context: Context, companyId: string, image: Buffer): Promise<Buffer> {
+  const path = await incomingPath(context.config);
   try {
-    return await sharp(image, { limitInputPixels: mostPixels })
-      .autoOrient()
-      .resize(side, side, { fit: "cover" })
-      .webp({ quality: 82 })
-      .toBuffer();
-  } catch (error) {
-    // libvips has no classes of errors: what it cannot read is a plain Error without a system's code.
-    if (error instanceof Error && !("code" in error)) throw pictureOnly();
-    throw error;
+    await writeFile(path, image, { flag: "wx", mode: 0o600 });
+    const square = await context.decoder.square(companyId, path);
+    if (square === "busy") throw notReady();
+    if (!square) throw pictureOnly();
+    return square;
+  } finally {
+    await rm(path, { force: true });
   }
 }
 

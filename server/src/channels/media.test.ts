@@ -1,5 +1,8 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Phone } from "../../../simulator/src/telegram/phone.ts";
+import { dearAvif } from "../../../test/world/hostile-pictures.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { startListening } from "./listen.ts";
 import { fetchMedia } from "./media.ts";
@@ -95,6 +98,33 @@ test("a file Telegram does not know is given up at once", async () => {
   world.telegram.control.addFault({ kind: "error", code: 400, description, bot, method: "getFile" });
   await fetchIt(id);
   expect(await row(id)).toMatchObject({ state: "failed", attempts: 1 });
+});
+
+test("while a company's pictures wait for the decoder, its next file waits outside the jobs", async () => {
+  const { decoder, config } = world.context;
+  const id = await receiveFile({ type: "photo" });
+  const path = join(config.dataDir, "dear.avif");
+  await writeFile(path, dearAvif());
+  const flood = [1, 2, 3].map(() => decoder.inspect(world.companies.harbour.id, path, { urgent: false }));
+  world.telegram.control.clearRequests();
+  await fetchIt(id);
+  expect(await row(id)).toMatchObject({ state: "arriving", attempts: 0, storage_key: null });
+  expect(world.telegram.control.requests({ bot, method: "getFile" })).toEqual([]);
+  await Promise.all(flood);
+  world.clock.advance(2000);
+  await world.drain();
+  expect(await row(id)).toMatchObject({ state: "ready", attempts: 1 });
+});
+
+test("a file that has waited outside for minutes is fetched, with a preview or without", async () => {
+  const { decoder, config } = world.context;
+  const id = await receiveFile({ type: "photo" });
+  world.clock.advance(5 * 60_000);
+  const path = join(config.dataDir, "dear.avif");
+  const flood = [1, 2, 3].map(() => decoder.inspect(world.companies.harbour.id, path, { urgent: false }));
+  await fetchIt(id);
+  expect(await row(id)).toMatchObject({ state: "ready", attempts: 1 });
+  await Promise.all(flood);
 });
 
 test("no token is in the log", () => {

@@ -25,6 +25,9 @@ const maxAttempts = 6;
 const fetchTimeout = 5 * 60_000;
 /** Longer than a fetch can take. */
 const lease = fetchTimeout + 60_000;
+/** Between two looks at whether the company's files still wait for the decoder, and for how long it is worth looking. */
+const decoderPause = 2_000;
+const decoderPatience = 5 * 60_000;
 
 export async function fetchMedia(
   context: Context,
@@ -33,12 +36,33 @@ export async function fetchMedia(
   { timeout = fetchTimeout } = {},
 ): Promise<void> {
   const actor: DeskActor = { kind: "desk", companyId };
+  // Waiting here would keep a job's place from other companies.
+  const busy = context.decoder.isBusy(companyId);
+  if (busy && (await inCompany(context, actor, (scope) => postpone(scope, fileId)))) return;
   const file = await inCompany(context, actor, (scope) => claim(scope, fileId));
   if (!file) return;
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
   const fetched = await fetchFile(context, file, limit);
   const recorded = await inCompany(context, actor, (scope) => record(scope, file, fetched));
   if (!recorded && fetched.state === "ready") await discardUpload(context, fetched.stored);
+}
+
+/** Whether the file waits for a later look: one that waited for long is fetched, and shown without a preview if need be. */
+async function postpone(scope: Scope, fileId: string): Promise<boolean> {
+  const runAt = new Date(scope.now.getTime() + decoderPause);
+  const postponed = await scope.db
+    .updateTable("file")
+    .set({ next_attempt_on: runAt })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", fileId)
+    .where("state", "=", "arriving")
+    .where("created_on", ">", new Date(scope.now.getTime() - decoderPatience))
+    .where((eb) => eb.or([eb("next_attempt_on", "is", null), eb("next_attempt_on", "<=", scope.now)]))
+    .returning("id")
+    .executeTakeFirst();
+  if (!postponed) return false;
+  await scope.enqueue("fetch_media", { fileId }, { key: `fetch_media:${fileId}`, runAt, tries: 1 });
+  return true;
 }
 
 function claim(scope: Scope, fileId: string): Promise<Claimed | undefined> {
@@ -92,6 +116,7 @@ async function keep(
       name: file.name,
       declaredType: mediaType ?? file.media_type,
       maxBytes: context.config.maxUploadMb * 2 ** 20,
+      background: true,
     });
     return { state: "ready", stored };
   } catch (error) {

@@ -8,17 +8,22 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { chime } from "../../../simulator/src/samples/wav.ts";
 import { blackPng } from "../../../test/world/black-png.ts";
 import type { Context } from "../context.ts";
+import { createDecoder } from "./decoder.ts";
 import { discardUpload, saveUpload, type Upload } from "./receive.ts";
 import { createFileStore, type FileStore } from "./store.ts";
 
-let context: Pick<Context, "config" | "files">;
+let context: Pick<Context, "config" | "files" | "decoder">;
 let dataDir: string;
+const warn = () => undefined;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "parley-files-"));
   const config = { dataDir, s3: null } as Context["config"];
-  context = { config, files: await createFileStore(config) };
+  context = { config, files: await createFileStore(config), decoder: createDecoder({ warn }) };
 });
-afterAll(() => rm(dataDir, { recursive: true }));
+afterAll(async () => {
+  await context.decoder.stop();
+  await rm(dataDir, { recursive: true });
+});
 
 const companyId = "11111111-1111-4111-8111-111111111111";
 const save = (content: Buffer | Readable, upload: Partial<Upload> = {}, files: FileStore = context.files) =>

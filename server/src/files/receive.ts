@@ -6,24 +6,16 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Context } from "../context.ts";
 import { Refusal, tooLarge } from "../http/errors.ts";
+import type { Inspected } from "./decoder.ts";
 import { incomingPath } from "./incoming.ts";
 import { cleanName } from "./name.ts";
-import { inspectPicture } from "./picture.ts";
-import { type FileKind, sniff } from "./sniff.ts";
-import { inspectSound } from "./sound.ts";
 
-export type StoredFile = {
+export type StoredFile = Omit<Inspected, "thumbnail"> & {
   storageKey: string;
   thumbnailKey: string | null;
   name: string;
   /** Bytes. */
   size: number;
-  mediaType: string;
-  kind: FileKind;
-  width: number | null;
-  height: number | null;
-  durationMs: number | null;
-  waveform: number[] | null;
 };
 
 export type Upload = {
@@ -32,6 +24,8 @@ export type Upload = {
   /** What the sender says it is. Only a provider's word for a video's size or an unknown type is worth anything. */
   declaredType: string | null;
   maxBytes: number;
+  /** No agent waits for the answer. */
+  background?: boolean;
 };
 
 /**
@@ -39,7 +33,7 @@ export type Upload = {
  * throws when it is cut; then nothing stays behind. The caller writes the row that names the keys, or discards them.
  */
 export async function saveUpload(
-  context: Pick<Context, "config" | "files">,
+  context: Pick<Context, "config" | "files" | "decoder">,
   stream: NodeJS.ReadableStream,
   upload: Upload,
 ): Promise<StoredFile> {
@@ -63,28 +57,26 @@ export async function discardUpload(
   if (thumbnailKey) await files.remove(thumbnailKey);
 }
 
-async function keep({ files }: Pick<Context, "files">, path: string, upload: Upload): Promise<StoredFile> {
+async function keep(
+  { files, decoder }: Pick<Context, "files" | "decoder">,
+  path: string,
+  upload: Upload,
+): Promise<StoredFile> {
   const { size } = await stat(path);
-  const found = await sniff(path);
-  const picture = found.kind === "image" ? await inspectPicture(path) : null;
-  const sound = found.kind === "audio" || found.kind === "video" ? await inspectSound(path, found) : null;
-  const kind = found.kind === "image" && !picture ? "document" : (sound?.kind ?? found.kind);
+  const { thumbnail, ...found } = await decoder.inspect(upload.companyId, path, {
+    urgent: !upload.background,
+  });
   const storageKey = `${upload.companyId}/${randomUUID()}`;
   const stored: StoredFile = {
+    ...found,
     storageKey,
-    thumbnailKey: picture ? `${storageKey}-thumbnail` : null,
+    thumbnailKey: thumbnail && `${storageKey}-thumbnail`,
     name: cleanName(upload.name),
     size,
-    mediaType: sound?.mediaType ?? found.mediaType,
-    kind,
-    width: picture?.width ?? sound?.width ?? null,
-    height: picture?.height ?? sound?.height ?? null,
-    durationMs: sound?.durationMs ?? null,
-    waveform: sound?.waveform ?? null,
   };
   await files.put(storageKey, createReadStream(path));
   try {
-    if (picture && stored.thumbnailKey) await files.put(stored.thumbnailKey, picture.thumbnail);
+    if (thumbnail && stored.thumbnailKey) await files.put(stored.thumbnailKey, thumbnail);
   } catch (error) {
     await discardUpload({ files }, stored);
     throw error;

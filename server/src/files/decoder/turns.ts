@@ -1,0 +1,92 @@
+/**
+ * Turns at something scarce, fair between companies: round robin, one turn of a company at a time, and a bounded wait.
+ * One company's files, however many and dear, delay another's by at most what is under way.
+ */
+export type TurnOptions = {
+  /** Goes before those of the same company that are not: an agent waits for the answer. */
+  urgent: boolean;
+  /** Milliseconds to wait at most. */
+  patience: number;
+};
+
+type Waiting = { urgent: boolean; settle(admitted: boolean): void };
+
+export type Turns = {
+  /** Null when there was no turn in time, or too many of the company wait already. */
+  take<Result>(companyId: string, options: TurnOptions, work: () => Promise<Result>): Promise<Result | null>;
+  /** Of a company, those that wait and the one under way. */
+  count(companyId: string): number;
+  /** Sends away those that wait, and all who come later. */
+  close(): void;
+};
+
+export function createTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): Turns {
+  /** In the order of their next turn. */
+  const queues = new Map<string, Waiting[]>();
+  const underWay = new Set<string>();
+  let closed = false;
+
+  function admit() {
+    for (const [companyId, queue] of queues) {
+      if (underWay.size >= atOnce) return;
+      if (underWay.has(companyId)) continue;
+      const urgent = queue.findIndex((waiting) => waiting.urgent);
+      const [next] = queue.splice(Math.max(0, urgent), 1);
+      if (queue.length === 0) queues.delete(companyId);
+      underWay.add(companyId);
+      next?.settle(true);
+    }
+  }
+
+  function wait(companyId: string, { urgent, patience }: TurnOptions): Promise<boolean> {
+    const queue = queues.get(companyId) ?? [];
+    if (closed || queue.length >= mostWaiting) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const waiting: Waiting = {
+        urgent,
+        settle(admitted) {
+          clearTimeout(timer);
+          resolve(admitted);
+        },
+      };
+      const timer = setTimeout(() => {
+        leave(companyId, waiting);
+        resolve(false);
+      }, patience);
+      queue.push(waiting);
+      queues.set(companyId, queue);
+      admit();
+    });
+  }
+
+  function moveBack(companyId: string) {
+    const queue = queues.get(companyId);
+    queues.delete(companyId);
+    if (queue) queues.set(companyId, queue);
+  }
+
+  function leave(companyId: string, waiting: Waiting) {
+    const remaining = (queues.get(companyId) ?? []).filter((one) => one !== waiting);
+    if (remaining.length > 0) queues.set(companyId, remaining);
+    else queues.delete(companyId);
+  }
+
+  return {
+    async take(companyId, options, work) {
+      if (!(await wait(companyId, options))) return null;
+      try {
+        return await work();
+      } finally {
+        underWay.delete(companyId);
+        moveBack(companyId);
+        admit();
+      }
+    },
+    count: (companyId) => (queues.get(companyId)?.length ?? 0) + (underWay.has(companyId) ? 1 : 0),
+    close() {
+      closed = true;
+      for (const waiting of [...queues.values()].flat()) waiting.settle(false);
+      queues.clear();
+    },
+  };
+}
