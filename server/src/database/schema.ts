@@ -134,8 +134,12 @@ export type ClientMergeTable = {
 
 export type CompanyTable = {
   company_id: Generated<string>;
+  counted_to: string | null;
+  counting_zone: string | null;
   country: string | null;
   created_on: Generated<Timestamp>;
+  figures_zone: Generated<string>;
+  max_storage_gb: number | null;
   max_upload_mb: number | null;
   name: string;
   phone: string | null;
@@ -379,6 +383,11 @@ export type SignInTryTable = {
   last_on: Timestamp;
 };
 
+export type StorageTotalTable = {
+  bytes: number;
+  company_id: string;
+};
+
 export type TicketTable = {
   accepted_by: string | null;
   accepted_on: Timestamp | null;
@@ -431,6 +440,7 @@ export type TicketTotalTable = {
   stars: number;
   tickets: number;
   waited: number;
+  zone: string;
 };
 
 export type TicketTotalChangeTable = {
@@ -448,6 +458,7 @@ export type TicketTotalChangeTable = {
   stars: number;
   tickets: number;
   waited: number;
+  zone: string;
 };
 
 export type TwoStepTable = {
@@ -491,6 +502,7 @@ export type Database = {
   sign_in: SignInTable;
   sign_in_challenge: SignInChallengeTable;
   sign_in_try: SignInTryTable;
+  storage_total: StorageTotalTable;
   ticket: TicketTable;
   ticket_read: TicketReadTable;
   ticket_total: TicketTotalTable;

@@ -31,7 +31,7 @@ export type Tasks = {
   };
   /** Removes an agent's picture that another has taken the place of. */
   remove_picture: { companyId: string; name: string };
-  /** Counts a company's tickets anew, when those that were under way while its zone changed are committed. */
-  recount_tickets: { companyId: string };
+  /** Counts a company's tickets by the days of its new zone. A nudge: the company's row says what is left to do. */
+  recount_days: { companyId: string };
 };
 export type TaskName = keyof Tasks;

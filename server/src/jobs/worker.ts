@@ -11,12 +11,11 @@ import { fetchMedia } from "../channels/media.ts";
 import { sweepers } from "../channels/sweep.ts";
 import type { Context } from "../context.ts";
 import { createPool } from "../database/pool.ts";
-import { inCompany } from "../database/scope.ts";
 import { removeOldMails, sendMail, sweepMails } from "../mail/send.ts";
 import { noticePrivate, noticeTicket } from "../notifications/unread.ts";
 import { tellBrowser } from "../push/tell.ts";
 import { noteWorkers } from "../realtime/lease.ts";
-import { addUpTotals, recountTickets } from "../tickets/totals.ts";
+import { addUpTotals, finishRecount, sweepRecounts } from "../tickets/totals.ts";
 import { patient } from "./patient-pool.ts";
 import { repeat } from "./repeat.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
@@ -34,8 +33,7 @@ const tasks: Work = {
   notice_ticket: noticeTicket,
   notice_private: noticePrivate,
   remove_picture: removePicture,
-  recount_tickets: (context, { companyId }) =>
-    inCompany(context, { kind: "desk", companyId }, recountTickets),
+  recount_days: finishRecount,
 };
 
 const concurrency = 10;
@@ -85,6 +83,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     ...sweepers.map((sweep) => repeat(() => sweep(context), { every: sweepEvery, log })),
     repeat(() => sweepMails(context), { every: sweepEvery, log }),
     repeat(() => addUpTotals(context), { every: addUpEvery, log }),
+    repeat(() => sweepRecounts(context), { every: addUpEvery, log }),
     repeat(() => removeExpiredSessions(context), { every: cleanEvery, log }),
     repeat(() => removeOldCodes(context), { every: cleanEvery, log }),
     repeat(() => removeOldMails(context), { every: cleanEvery, log }),

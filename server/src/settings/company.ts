@@ -3,7 +3,7 @@ import { changesBetween, recordAudit } from "../audit/record.ts";
 import type { Config } from "../config.ts";
 import type { Scope } from "../database/scope.ts";
 import { invalid } from "../http/errors.ts";
-import { recountTickets } from "../tickets/totals.ts";
+import { beginRecount } from "../tickets/totals.ts";
 
 const fields = ["name", "time_zone", "reopen_window_hours", "max_upload_mb"] as const;
 
@@ -23,18 +23,11 @@ export async function changeSettings(
   const changes = changesBetween<CompanySettings>(before, to);
   if (Object.keys(changes).length > 0) {
     await scope.db.updateTable("company").set(to).where("company_id", "=", scope.companyId).execute();
-    if (changes.time_zone) await countDaysAnew(scope);
+    if (changes.time_zone) await beginRecount(scope);
     const subject = { type: "company", id: scope.companyId, name: to.name ?? before.name } as const;
     await recordAudit(scope, "company_update", subject, changes);
   }
   return viewSettings(scope, config);
-}
-
-/** Tickets that others are changing at this moment are counted by the days of before, so it is done once more. */
-async function countDaysAnew(scope: Scope) {
-  await recountTickets(scope);
-  const runAt = new Date(scope.now.getTime() + 10_000);
-  await scope.enqueue("recount_tickets", {}, { key: `recount_tickets:${scope.companyId}`, runAt });
 }
 
 /** The largest file that may be sent here, in MB: the company's limit or the server's, whichever is smaller. */

@@ -3,7 +3,7 @@ import type { TicketDay, TicketFigures, TicketFilter } from "@parley/contract/ti
 import { type Platform, platforms } from "@parley/contract/values";
 import { type RawBuilder, sql } from "kysely";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { companyTimeZone } from "../settings/time-zone.ts";
+import { figuresTimeZone } from "../settings/time-zone.ts";
 import { matching } from "./filter.ts";
 import { isCounted, totals } from "./totals.ts";
 
@@ -63,7 +63,7 @@ const sums = sql`sum(tickets) as tickets, sum(closed) as closed, sum(pending) as
 
 /** The same columns for a filter by stage or agent, one row per ticket. */
 async function looking(scope: Scope<AgentActor>, filter: TicketFilter): Promise<RawBuilder<unknown>> {
-  const zone = await companyTimeZone(scope);
+  const zone = await figuresTimeZone(scope);
   const tickets = scope.db
     .selectFrom("ticket")
     .select([

@@ -4,7 +4,7 @@ import type { TicketFilter } from "@parley/contract/ticket-table";
 import type { SharedTicket } from "@parley/contract/tickets";
 import { sql } from "kysely";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { companyTimeZone } from "../settings/time-zone.ts";
+import { figuresTimeZone } from "../settings/time-zone.ts";
 import { accessTicket } from "./access.ts";
 import { matching } from "./filter.ts";
 import { selectTickets } from "./queries.ts";
@@ -52,7 +52,7 @@ async function page(scope: Scope<AgentActor>, filter: TicketFilter, place: Place
     .selectFrom("ticket")
     .select("ticket.id")
     .where("ticket.company_id", "=", scope.companyId)
-    .where(matching(scope.actor, filter, await companyTimeZone(scope)))
+    .where(matching(scope.actor, filter, await figuresTimeZone(scope)))
     .orderBy("ticket.created_on", "desc")
     .orderBy("ticket.id", "desc")
     .limit(size);

@@ -1,10 +1,12 @@
-/** The counts that the database keeps beside the tickets (migration 006), as rows to ask of. */
+/** The counts that the database keeps beside the tickets (migrations 006 and 010), as rows to ask of. */
 
 import { seesAllDepartments } from "@parley/contract/permissions";
 import type { TicketFilter } from "@parley/contract/ticket-table";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
-import { type AgentActor, acrossCompanies, type Scope } from "../database/scope.ts";
+import { type AgentActor, acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
+import { isUnavailable } from "../database/unavailable.ts";
+import type { Tasks } from "../jobs/tasks.ts";
 
 /** The columns of a filter's tickets, by the stages that are counted apart. */
 const counted = {
@@ -22,7 +24,10 @@ export const isCounted = ({ stage, agent }: TicketFilter): boolean =>
 export function totals(scope: Scope<AgentActor>, filter: TicketFilter) {
   const { companyId, actor } = scope;
   const department = seesAllDepartments(actor) ? filter.department : actor.departmentid;
-  const conditions = [sql`company_id = ${companyId}`];
+  const conditions = [
+    sql`company_id = ${companyId}`,
+    sql`zone = (select figures_zone from company where company.company_id = ${companyId})`,
+  ];
   if (department) conditions.push(sql`department_id = ${department}`);
   if (filter.department) conditions.push(sql`department_id = ${filter.department}`);
   if (filter.platform) conditions.push(sql`platform = ${filter.platform}`);
@@ -73,7 +78,70 @@ export async function addUpTotals(context: Context): Promise<void> {
   await acrossCompanies(context, (db) => sql`select add_up_ticket_totals()`.execute(db));
 }
 
-/** After the company's days have changed. */
-export async function recountTickets(scope: Scope): Promise<void> {
-  await sql`select recount_tickets(${scope.companyId}::uuid)`.execute(scope.db);
+/** Tickets that one step of a recount counts: some 20 ms, in which nobody changes one of them. */
+const stepSize = 2_000;
+/** Milliseconds that a step waits for those who change tickets: while it waits, others wait behind it. */
+const stepPatience = 500;
+/** So often a step is tried again. Then the sweep finds what is left. */
+const stepTries = 20;
+
+/**
+ * After the company's zone has changed: counts the tickets of a small company by its days at once. The tickets of a large
+ * one are a job's, and so is waiting for those who change them; until it is done the figures are by the zone before.
+ */
+export async function beginRecount(scope: Scope): Promise<void> {
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(days_lock(${scope.companyId}::uuid)) as free`.execute(scope.db);
+  if (!rows[0]?.free || !(await recountDays(scope, stepSize))) await nudgeRecount(scope);
 }
+
+/** The job: goes on where the step before ended, whoever did it. */
+export async function finishRecount(
+  context: Context,
+  { companyId }: Tasks["recount_days"],
+  signal: AbortSignal,
+  batch = stepSize,
+): Promise<void> {
+  let tries = stepTries;
+  for (let done = false; !done && !signal.aborted; ) {
+    try {
+      done = await inCompany(context, { kind: "desk", companyId }, async (scope) => {
+        await sql`select set_config('lock_timeout', ${String(stepPatience)}, true)`.execute(scope.db);
+        return recountDays(scope, batch);
+      });
+      tries = stepTries;
+    } catch (error) {
+      tries -= 1;
+      if (tries === 0 || !isUnavailable(error)) throw error;
+    }
+  }
+}
+
+/** One step. Answers whether the figures are by the days of the company's zone now. */
+async function recountDays(scope: Scope, batch: number): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`
+    select recount_days(${scope.companyId}::uuid, ${batch}::integer) as done`.execute(scope.db);
+  return rows[0]?.done ?? true;
+}
+
+/** Recounts whose job was lost, or gave way to those who change tickets. */
+export async function sweepRecounts(context: Context): Promise<void> {
+  const due = await acrossCompanies(context, (db) =>
+    db
+      .selectFrom("company")
+      .select("company_id as companyId")
+      .where((eb) =>
+        eb.or([eb("time_zone", "!=", eb.ref("figures_zone")), eb("counting_zone", "is not", null)]),
+      )
+      .limit(mostRecounts)
+      .execute(),
+  );
+  for (const { companyId } of due) {
+    await inCompany(context, { kind: "desk", companyId }, (scope) => nudgeRecount(scope));
+  }
+}
+
+const mostRecounts = 100;
+
+const nudgeRecount = (scope: Scope): Promise<void> =>
+  scope.enqueue("recount_days", {}, { key: `recount_days:${scope.companyId}`, tries: 1 });
