@@ -24,6 +24,8 @@ export const errorCodes = [
   /** The client wrote something that the agent had not seen when answering. */
   "client_wrote",
   "too_large",
+  /** The company's files take as much room as they may. */
+  "storage_full",
   "wrong_type",
   "rate_limited",
   /** A code is on its way to this browser's address and may be used; another cannot be had yet. */

@@ -18,3 +18,14 @@ export type SettingsAnswer = z.infer<typeof settingsAnswer>;
 
 /** What is left out stays as it is. */
 export const changeSettings = companySettings.partial();
+
+/** What administrators read beside the settings. */
+export const companyStatus = z.object({
+  /** Bytes of the company's files. */
+  storage_used: z.number().int(),
+  /** Null: no limit. */
+  storage_limit: z.number().int().nullable(),
+  /** The company's zone has changed, and figures are still those of the zone before. */
+  counting_days: z.boolean(),
+});
+export type CompanyStatus = z.infer<typeof companyStatus>;

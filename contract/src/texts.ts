@@ -3,6 +3,7 @@ export const texts = {
   fillAllFields: "Please fill in all fields",
   loginFailed: "Invalid email or password. Try again!",
   fileTooLarge: "Filesize too large!",
+  storageFull: "Your company’s storage for files is full.",
   fileSizeNotFound: "File size not found.",
   ticketAlreadyAccepted: "Ticket already accepted",
   noTickets: "no tickets",

@@ -38,6 +38,8 @@ export type Config = {
   /** Addresses and ranges of the proxies in front. Empty: no forwarded header counts. */
   trustProxy: string[];
   maxUploadMb: number;
+  /** Of the files of one company that has no limit of its own, in GB. 0: no limit. */
+  maxStorageGb: number;
   telegramApiUrl: string;
   whatsappApiUrl: string;
   viberApiUrl: string;
@@ -140,6 +142,7 @@ const environment = z.object({
   PARLEY_ROLE: z.enum(["web", "worker", "all"], "must be web, worker or all").default("all"),
   TRUST_PROXY: proxies.default([]),
   MAX_UPLOAD_MB: whole(1, 2048).default(25),
+  MAX_STORAGE_GB: whole(0, 1_000_000).default(20),
   TELEGRAM_API_URL: web.default("https://api.telegram.org"),
   WHATSAPP_API_URL: web.default("https://graph.facebook.com"),
   VIBER_API_URL: web.default("https://chatapi.viber.com"),
@@ -226,6 +229,7 @@ function shape(env: Environment, secretIn: (dataDir: string) => string): Config 
     role: env.PARLEY_ROLE,
     trustProxy: env.TRUST_PROXY,
     maxUploadMb: env.MAX_UPLOAD_MB,
+    maxStorageGb: env.MAX_STORAGE_GB,
     telegramApiUrl: env.TELEGRAM_API_URL,
     whatsappApiUrl: env.WHATSAPP_API_URL,
     viberApiUrl: env.VIBER_API_URL,

@@ -2,11 +2,13 @@
  * Fetches media from its provider. The file table is the queue and the job a nudge: a file is claimed by moving its
  * next attempt past this one, and ends ready, too large or failed with a reason.
  */
+import { texts } from "@parley/contract/texts";
 import type { Selectable } from "kysely";
 import type { Context } from "../context.ts";
 import type { FileTable } from "../database/schema.ts";
 import { type DeskActor, inCompany, type Scope } from "../database/scope.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
+import { hasRoom } from "../files/storage.ts";
 import { Refusal } from "../http/errors.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 import { mediaFields, publishMessageUpdate } from "../messages/publish.ts";
@@ -21,6 +23,7 @@ type Fetched =
   | { state: "failed"; reason: string }
   | { state: "later"; afterMs: number | null; reason: string };
 
+const noRoom: Fetched = { state: "failed", reason: texts.storageFull };
 const maxAttempts = 6;
 const fetchTimeout = 5 * 60_000;
 /** Longer than a fetch can take. */
@@ -39,12 +42,16 @@ export async function fetchMedia(
   // Waiting here would keep a job's place from other companies.
   const busy = context.decoder.isBusy(companyId);
   if (busy && (await inCompany(context, actor, (scope) => postpone(scope, fileId)))) return;
-  const file = await inCompany(context, actor, (scope) => claim(scope, fileId));
-  if (!file) return;
+  const claimed = await inCompany(context, actor, async (scope) => {
+    const file = await claim(scope, fileId);
+    return file && { file, room: await hasRoom(scope, context.config, file.size ?? 1) };
+  });
+  if (!claimed) return;
+  const { file, room } = claimed;
   const limit = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
-  const fetched = await fetchFile(context, file, limit);
-  const recorded = await inCompany(context, actor, (scope) => record(scope, file, fetched));
-  if (!recorded && fetched.state === "ready") await discardUpload(context, fetched.stored);
+  const fetched = room ? await fetchFile(context, file, limit) : noRoom;
+  const kept = await inCompany(context, actor, (scope) => record(context, scope, file, fetched));
+  if (!kept && fetched.state === "ready") await discardUpload(context, fetched.stored);
 }
 
 /** Whether the file waits for a later look: one that waited for long is fetched, and shown without a preview if need be. */
@@ -131,17 +138,13 @@ function orGiveUp({ attempts }: FileRow, reason: string, afterMs: number | null)
   return attempts < maxAttempts ? { state: "later", afterMs, reason } : { state: "failed", reason };
 }
 
-/** Whether this claim still stood. */
-async function record(scope: Scope, file: Claimed, fetched: Fetched): Promise<boolean> {
-  const updated = await scope.db
-    .updateTable("file")
-    .set(changeFor(scope, file, fetched))
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", file.id)
-    .where("state", "=", "arriving")
-    .where("attempts", "=", file.attempts)
-    .returningAll()
-    .executeTakeFirst();
+/** Whether the row names what was fetched: not when this claim no longer stands, or there is no room for it. */
+async function record(context: Context, scope: Scope, file: Claimed, fetched: Fetched): Promise<boolean> {
+  let updated = await write(scope, file, changeFor(scope, file, fetched));
+  if (!updated) return false;
+  // With its bytes counted: others may have taken the room while it came.
+  const fits = fetched.state !== "ready" || (await hasRoom(scope, context.config, 0));
+  if (!fits) updated = await write(scope, file, { ...changeFor(scope, file, noRoom), ...nowhere }, "ready");
   if (!updated) return false;
   if (updated.state === "arriving" && updated.next_attempt_on)
     await scope.enqueue(
@@ -150,7 +153,21 @@ async function record(scope: Scope, file: Claimed, fetched: Fetched): Promise<bo
       { key: `fetch_media:${file.id}`, runAt: updated.next_attempt_on, tries: 1 },
     );
   else await publishMedia(scope, updated);
-  return true;
+  return fits;
+}
+
+const nowhere = { storage_key: null, thumbnail_key: null };
+
+function write(scope: Scope, file: Claimed, change: Partial<FileRow>, from: FileRow["state"] = "arriving") {
+  return scope.db
+    .updateTable("file")
+    .set(change)
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", file.id)
+    .where("state", "=", from)
+    .where("attempts", "=", file.attempts)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 function changeFor(scope: Scope, file: FileRow, fetched: Fetched): Partial<FileRow> {

@@ -11,6 +11,7 @@ import { addDoctor } from "./doctor.ts";
 import { perform } from "./perform.ts";
 import { withPerson } from "./person.ts";
 import { company, person, text } from "./shapes.ts";
+import { addStorage } from "./storage.ts";
 
 const newCompany = z.object({ name: text(200), ...person });
 const newDepartment = z.object({ company, name: text(100) });
@@ -20,10 +21,13 @@ export function createProgram(): Command {
   const program = new Command("parley").description("Sets up and looks after Parley without a browser.");
   const noun = (name: string, description: string) => program.command(name).description(description);
 
-  withPerson(noun("company", "companies").command("create"))
+  const companies = noun("company", "companies");
+  withPerson(companies.command("create"))
     .description("make a company, its department General and its first admin")
     .requiredOption("--name <name>", "the company's name")
     .action((options) => perform(newCompany, options, createCompany));
+
+  addStorage(companies);
 
   addAgent(program);
 

@@ -121,6 +121,7 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
 /** Routes that take no id of a company's row, or whose ids another test tries (uploads are not JSON). */
 const withoutIds = new Set([
   "GET /",
+  "GET /admin/company-status",
   "GET /auth/agents",
   "GET /auth/department",
   "GET /auth/get-departments",

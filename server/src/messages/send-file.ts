@@ -8,6 +8,7 @@ import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { discardUnlessKept } from "../files/discard.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
 import { insertFile } from "../files/rows.ts";
+import { checkStorage } from "../files/storage.ts";
 import { tooLarge } from "../http/errors.ts";
 import { uploadLimit } from "../settings/company.ts";
 import { accessLocked, accessTicket, checkAbility } from "../tickets/access.ts";
@@ -45,7 +46,9 @@ export async function sendFile(
   });
   try {
     const type = typeFor(stored, allowed.upload);
-    const sent = await inCompany(context, caller, (scope) => append(scope, facts, { ...stored, kind: type }));
+    const sent = await inCompany(context, caller, (scope) =>
+      append(context, scope, facts, { ...stored, kind: type }),
+    );
     if (sent.repeated) await discardUpload(context, stored);
     return sent.message;
   } catch (error) {
@@ -80,6 +83,7 @@ async function prepare(
   await checkMay(scope, ticket, facts);
   const limits = limitsOf(ticket.platform);
   checkLength("caption", facts.caption ?? "", limits.caption);
+  await checkStorage(scope, context.config, 1);
   return { upload: limits.upload, mostMb: await uploadLimit(scope, context.config) };
 }
 
@@ -96,12 +100,13 @@ function typeFor(stored: StoredFile, upload: Adapter["limits"]["upload"]): Store
   throw tooLarge();
 }
 
-async function append(scope: Scope<AgentActor>, facts: FileFacts, stored: StoredFile) {
+async function append({ config }: Context, scope: Scope<AgentActor>, facts: FileFacts, stored: StoredFile) {
   const ticket = await accessLocked(scope, facts.ticketid);
   const repeat = await findRepeat(scope, ticket, facts.messageid);
   if (repeat) return { message: await viewMessage(scope, repeat), repeated: true };
   await checkMay(scope, ticket, facts);
   const file = await insertFile(scope, { ticket_id: ticket.id }, stored);
+  await checkStorage(scope, config);
   const message: MessageRow = await queueMessage(scope, ticket, {
     type: stored.kind,
     caption: facts.caption || null,

@@ -7,6 +7,7 @@ import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { discardUnlessKept } from "../files/discard.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
 import { insertFile } from "../files/rows.ts";
+import { checkStorage } from "../files/storage.ts";
 import { uploadLimit } from "../settings/company.ts";
 import { accessChat } from "./access.ts";
 import { appendPrivate, findPrivateRepeat } from "./append.ts";
@@ -21,10 +22,11 @@ export async function sendPrivateFile(
   facts: FileFacts,
   incoming: Incoming,
 ): Promise<PrivateMessage> {
-  const { repeat, mostMb } = await inCompany(context, caller, async (scope) => ({
-    repeat: await findPrivateRepeat(scope, await accessChat(scope, facts.receiverid), facts.messageid),
-    mostMb: await uploadLimit(scope, context.config),
-  }));
+  const { repeat, mostMb } = await inCompany(context, caller, async (scope) => {
+    const repeat = await findPrivateRepeat(scope, await accessChat(scope, facts.receiverid), facts.messageid);
+    if (!repeat) await checkStorage(scope, context.config, 1);
+    return { repeat, mostMb: await uploadLimit(scope, context.config) };
+  });
   if (repeat) {
     incoming.stream.resume();
     return repeat;
@@ -36,7 +38,7 @@ export async function sendPrivateFile(
     maxBytes,
   });
   try {
-    const sent = await inCompany(context, caller, (scope) => append(scope, facts, stored));
+    const sent = await inCompany(context, caller, (scope) => append(context, scope, facts, stored));
     if (sent.repeated) await discardUpload(context, stored);
     return sent.message;
   } catch (error) {
@@ -45,11 +47,12 @@ export async function sendPrivateFile(
   }
 }
 
-async function append(scope: Scope<AgentActor>, facts: FileFacts, stored: StoredFile) {
+async function append({ config }: Context, scope: Scope<AgentActor>, facts: FileFacts, stored: StoredFile) {
   const chat = await accessChat(scope, facts.receiverid, { lock: true });
   const repeat = await findPrivateRepeat(scope, chat, facts.messageid);
   if (repeat) return { message: repeat, repeated: true };
   const file = await insertFile(scope, { private_chat_id: chat.id }, stored);
+  await checkStorage(scope, config);
   const message = await appendPrivate(scope, chat, {
     type: stored.kind,
     content: facts.content,

@@ -28,7 +28,7 @@ const zonesOf = () =>
 async function countSteps(steps: number, batch = 3) {
   const companyId = world.companies.harbour.id;
   for (let n = 0; n < steps; n++) {
-    await world.desk("harbour", ({ db }) => sql`select recount_days(${companyId}, ${batch})`.execute(db));
+    await world.desk("harbour", ({ db }) => sql`select recount_tickets(${companyId}, ${batch})`.execute(db));
   }
 }
 const finish = (batch = 3) =>

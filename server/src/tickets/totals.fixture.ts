@@ -1,5 +1,7 @@
 import { sql } from "kysely";
-import type { World } from "../../../test/world.ts";
+import type { Context } from "../context.ts";
+
+type World = { context: Pick<Context, "database"> };
 
 /** Department, platform and day with every number, by the kept totals and by counting the tickets. */
 export async function kept(world: World) {

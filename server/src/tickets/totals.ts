@@ -120,7 +120,7 @@ export async function finishRecount(
 /** One step. Answers whether the figures are by the days of the company's zone now. */
 async function recountDays(scope: Scope, batch: number): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
-    select recount_days(${scope.companyId}::uuid, ${batch}::integer) as done`.execute(scope.db);
+    select recount_tickets(${scope.companyId}::uuid, ${batch}::integer) as done`.execute(scope.db);
   return rows[0]?.done ?? true;
 }
 

@@ -13,15 +13,15 @@ grant select, insert, update, delete on storage_total to parley_app, parley_syst
 -- Null: what the server allows. 0: no limit.
 alter table company add column max_storage_gb integer check (max_storage_gb between 0 and 1000000);
 
-create function stored_bytes(f file) returns bigint language sql immutable
+create function stored_bytes(storage_key text, size bigint) returns bigint language sql immutable
 set search_path = pg_catalog, public, pg_temp
-return case when f.storage_key is null then 0 else coalesce(f.size, 0) end;
+return case when storage_key is null then 0 else coalesce(size, 0) end;
 
 create function count_stored_bytes() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
-  before bigint := case when tg_op = 'INSERT' then 0 else stored_bytes(old) end;
-  after bigint := case when tg_op = 'DELETE' then 0 else stored_bytes(new) end;
+  before bigint := case when tg_op = 'INSERT' then 0 else stored_bytes(old.storage_key, old.size) end;
+  after bigint := case when tg_op = 'DELETE' then 0 else stored_bytes(new.storage_key, new.size) end;
 begin
   if after <> before then
     insert into storage_total as total (company_id, bytes)
@@ -52,7 +52,7 @@ begin
   update ticket_total t set zone = c.figures_zone from company c where c.company_id = t.company_id;
   update ticket_total_change t set zone = c.figures_zone from company c where c.company_id = t.company_id;
   insert into storage_total (company_id, bytes)
-    select f.company_id, sum(stored_bytes(f)) from file f group by f.company_id;
+    select f.company_id, sum(stored_bytes(f.storage_key, f.size)) from file f group by f.company_id;
   reset role;
 end $$;
 
@@ -131,7 +131,7 @@ end $$;
 drop function recount_tickets(uuid);
 
 -- Counts so many tickets more by the days of the company's zone. Answers whether the figures that are shown are those.
-create function recount_days(of_company uuid, batch integer) returns boolean language plpgsql
+create function recount_tickets(of_company uuid, batch integer) returns boolean language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
   c record;

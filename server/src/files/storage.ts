@@ -1,0 +1,38 @@
+/** How much a company has in the store, and how much it may have. Counted by the database with each file's row. */
+import { texts } from "@parley/contract/texts";
+import type { Config } from "../config.ts";
+import type { Scope } from "../database/scope.ts";
+import { Refusal } from "../http/errors.ts";
+
+type ServerLimit = Pick<Config, "maxStorageGb">;
+
+/** Bytes. */
+export type StorageUse = {
+  used: number;
+  /** Null: no limit. */
+  limit: number | null;
+};
+
+export async function readStorage(scope: Scope, { maxStorageGb }: ServerLimit): Promise<StorageUse> {
+  const row = await scope.db
+    .selectFrom("company")
+    .leftJoin("storage_total", "storage_total.company_id", "company.company_id")
+    .select(["company.max_storage_gb", "storage_total.bytes"])
+    .where("company.company_id", "=", scope.companyId)
+    .executeTakeFirstOrThrow();
+  const gigabytes = row.max_storage_gb ?? maxStorageGb;
+  return { used: row.bytes ?? 0, limit: gigabytes === 0 ? null : gigabytes * 2 ** 30 };
+}
+
+/** Whether a file of so many bytes may be added. Within the unit of work that adds one the answer is exact. */
+export async function hasRoom(scope: Scope, config: ServerLimit, bytes: number): Promise<boolean> {
+  const { used, limit } = await readStorage(scope, config);
+  return limit === null || used + bytes <= limit;
+}
+
+/** Throws when files of this company take more than they may: before an upload, with a byte more, or after its row. */
+export async function checkStorage(scope: Scope, config: ServerLimit, bytes = 0): Promise<void> {
+  if (!(await hasRoom(scope, config, bytes))) throw storageFull();
+}
+
+const storageFull = () => new Refusal(413, "storage_full", texts.storageFull);
