@@ -94,7 +94,7 @@ async function loadProfileFrame() {
 }
 
 async function loadProfile() {
-  await needTexts("profile", "twoStep", "refusals");
+  await needTexts("profile", "twoStep", "refusals", "address");
   return (await import("./features/profile/ProfilePage.tsx")).ProfilePage;
 }
 

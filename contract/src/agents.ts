@@ -28,6 +28,8 @@ export const agentRow = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
+  /** Null until the agent has shown that they read it. */
+  email_confirmed_on: timestamp.nullable(),
   departmentid: uuid,
   department_name: z.string(),
   created_on: timestamp,

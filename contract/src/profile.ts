@@ -5,6 +5,8 @@ export const updateProfile = z.object({
   first_name: z.string().max(100).default(""),
   last_name: z.string().max(100).default(""),
   email: z.string().max(254).default(""),
+  /** Beyond the specification's fields: asked for where the address changes. */
+  password: z.string().max(1024).default(""),
 });
 export type UpdateProfile = z.infer<typeof updateProfile>;
 

@@ -32,10 +32,17 @@ export type LoginAnswer = z.infer<typeof loginAnswer>;
 /** The password was right, and the second step is still to be taken: a cookie of this browser leads to it. */
 export const secondStepAsked = z.object({ twoStep: z.literal(true) });
 
-export const loginResult = z.union([loginAnswer, secondStepAsked]);
+/** The password was right, and the address is still to be confirmed with the code that was mailed there. */
+export const addressAsked = z.object({ confirmAddress: z.literal(true) });
+
+export const loginResult = z.union([loginAnswer, secondStepAsked, addressAsked]);
 export type LoginResult = z.infer<typeof loginResult>;
 
 export const secondStep = z.object({ code: z.string().max(40).default("") });
+
+export const addressCode = z.object({ code: z.string().max(40).default("") });
+export const addressResult = z.union([loginAnswer, secondStepAsked]);
+export type AddressResult = z.infer<typeof addressResult>;
 
 export const sessionInfo = z.discriminatedUnion("status", [
   z.object({
@@ -66,6 +73,8 @@ export const profile = z.object({
   /** Beyond the specification's fields: what the console asks `permissions.ts` with. */
   role,
   departmentid: uuid,
+  /** The address that is to take the place of `email` once it is confirmed. */
+  pendingEmail: z.string().nullable(),
 });
 export type Profile = z.infer<typeof profile>;
 

@@ -31,6 +31,11 @@ export const texts = {
   emailMissing: "Please enter your email address",
   emailInvalid: "Please enter a valid email address",
   emailTaken: "This e-mail address has an account already.",
+  emailInUse:
+    "This e-mail address has an account in another company and cannot be used twice. Please ask your administrator to enter another.",
+  ownEmailInProfile: "Please change your own e-mail address in your profile.",
+  passwordForEmail: "Please enter your password to change your email address.",
+  noAddressChange: "There is no address that waits to be confirmed.",
   countryMissing: "Please select a country",
   resetPasswordsDiffer: "Passwords do not match",
   resetFailed: "Failed to reset password",

@@ -9,6 +9,7 @@ import { registerAgentRoutes } from "./agents/register-routes.ts";
 import { agentRoutes } from "./agents/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { accountRoutes } from "./auth/account-routes.ts";
+import { addressRoutes } from "./auth/address-routes.ts";
 import { codeRoutes } from "./auth/code-routes.ts";
 import { passwordRoutes } from "./auth/password-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
@@ -75,6 +76,7 @@ export async function buildApp(context: Context): Promise<App> {
 
   authRoutes(app, context);
   accountRoutes(app, context);
+  addressRoutes(app, context);
   twoStepRoutes(app, context);
   codeRoutes(app, context);
   passwordRoutes(app, context);

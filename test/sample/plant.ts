@@ -69,7 +69,8 @@ export async function plantSample(context: Context): Promise<{ companyid: string
       ids.set(name, (await createDepartment(scope, name)).departmentid);
     }
     for (const agent of harbour) {
-      await registerAgent(scope, { ...agent, passwordHash, departmentid: ids.get(agent.department) ?? "" });
+      const departmentid = ids.get(agent.department) ?? "";
+      await registerAgent(scope, { ...agent, passwordHash, departmentid, addressConfirmed: true });
     }
     return ids.get("Bookings") ?? "";
   });

@@ -78,6 +78,7 @@ export async function plantPeople(context: Context, telegram: Simulator): Promis
           first_name: first,
           last_name: last,
           email,
+          email_confirmed_on: context.clock(),
           password_hash: passwordHash,
           role,
         })

@@ -62,14 +62,12 @@ describe("what does not fit", () => {
     ]);
   });
 
-  test("an address that has an account, in whatever company", async () => {
-    for (const { email } of [world.agents.mira, world.agents.freya]) {
-      const answer = await register({ email: email.toUpperCase() });
-      expect([answer.statusCode, answer.json().message]).toEqual([
-        409,
-        "This e-mail address has an account already.",
-      ]);
-    }
+  test("an address that a colleague has", async () => {
+    const answer = await register({ email: world.agents.mira.email.toUpperCase() });
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      "This e-mail address has an account already.",
+    ]);
   });
 
   test("a department of another company is as unknown as one that never was", async () => {
@@ -92,6 +90,7 @@ describe("a colleague", () => {
       first_name: "Linnea",
       last_name: "Dahl",
       email: "Linnea@harbour.example",
+      email_confirmed_on: null,
       username: "Linnea",
       department_name: "Refunds",
       role: null,
@@ -101,7 +100,7 @@ describe("a colleague", () => {
       created_on: world.clock.now().toISOString(),
       push_subscription: "not_subscribed",
     });
-    expect(world.published.find(({ event }) => event === "newUser")).toEqual({
+    expect(world.published.findLast(({ event }) => event === "newUser")).toEqual({
       event: "newUser",
       payload: answer.json(),
       rooms: [`company:${world.companies.harbour.id}:admins`],

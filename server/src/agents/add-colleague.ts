@@ -2,7 +2,7 @@ import type { RegisterAgent } from "@parley/contract/agent-registration";
 import type { AgentRow } from "@parley/contract/agents";
 import { texts } from "@parley/contract/texts";
 import { recordAudit } from "../audit/record.ts";
-import { hashPassword } from "../auth/password.ts";
+import { hashPassword, saltOf } from "../auth/password.ts";
 import type { Context } from "../context.ts";
 import type { Caller } from "../database/caller.ts";
 import { inCompany } from "../database/scope.ts";
@@ -15,8 +15,9 @@ import { registerAgent } from "./register.ts";
 import { agentName } from "./view.ts";
 
 /**
- * An administrator gives a colleague an account. Throws 400 with every text of the catalogue that applies, 404 for a
- * department that is not the company's, 409 when the address has an account.
+ * An administrator gives a colleague an account, whose address is not confirmed: whether another company has it makes no
+ * difference. Throws 400 with every text of the catalogue that applies, 404 for a department that is not the company's,
+ * 409 when a colleague has the address.
  */
 export async function addColleague(
   context: Context,
@@ -26,7 +27,7 @@ export async function addColleague(
   const faults = await faultsIn(given);
   if (faults.length > 0) throw invalid(faults.length === 1 ? (faults[0] ?? "") : faults);
   // Before the unit of work: it takes its time, and no row is to be held meanwhile.
-  const passwordHash = await hashPassword(given.pass);
+  const passwordHash = await hashPassword(given.pass, saltOf(context, given.email));
   return inCompany(context, caller, async (scope) => {
     await accessAgentToChange(scope, caller.id);
     await holdDepartment(scope, given.department);
@@ -37,6 +38,7 @@ export async function addColleague(
       departmentid: given.department,
       role: given.isAdmin ? "admin" : given.isModerator ? "moderator" : null,
       passwordHash,
+      addressConfirmed: false,
     } as const;
     const { userid } = await registerAgent(scope, colleague);
     const name = agentName({ first_name: colleague.firstName, last_name: colleague.lastName });

@@ -1,8 +1,7 @@
 import type { Role } from "@parley/contract/permissions";
 import type { Language } from "@parley/contract/sessions";
-import { sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
-import { addressTaken } from "./write.ts";
+import { claimAddress } from "./write.ts";
 
 export type NewAgent = {
   email: string;
@@ -11,31 +10,41 @@ export type NewAgent = {
   lastName: string;
   departmentid: string;
   role: Role;
+  /** Whether the address counts: it was proved, or the operator vouches for it. */
+  addressConfirmed: boolean;
   /** English when nobody says. */
   lang?: Language | undefined;
 };
 
-/** Gives a person an account in the scope's company. 409 when their address has one, in whatever company. */
-export async function registerAgent(scope: Scope, given: NewAgent): Promise<{ userid: string }> {
-  const row = await scope.db
-    .insertInto("agent")
-    .values({
-      company_id: scope.companyId,
-      department_id: given.departmentid,
-      username: await freeUsername(scope, given.email),
-      first_name: given.firstName,
-      last_name: given.lastName,
-      email: given.email,
-      password_hash: given.passwordHash,
-      role: given.role,
-      ...(given.lang && { lang: given.lang }),
-      created_on: scope.now,
-    })
-    .onConflict((on) => on.expression(sql`lower(email)`).doNothing())
-    .returning("id as userid")
-    .executeTakeFirst();
-  if (!row) throw addressTaken();
-  return row;
+/**
+ * Gives a person an account in the scope's company. 409 when a colleague has the address, or when it is confirmed here
+ * and in another company; `inUse` is the text for the latter.
+ */
+export async function registerAgent(
+  scope: Scope,
+  given: NewAgent,
+  inUse?: string,
+): Promise<{ userid: string }> {
+  const username = await freeUsername(scope, given.email);
+  const insert = () =>
+    scope.db
+      .insertInto("agent")
+      .values({
+        company_id: scope.companyId,
+        department_id: given.departmentid,
+        username,
+        first_name: given.firstName,
+        last_name: given.lastName,
+        email: given.email,
+        email_confirmed_on: given.addressConfirmed ? scope.now : null,
+        password_hash: given.passwordHash,
+        role: given.role,
+        ...(given.lang && { lang: given.lang }),
+        created_on: scope.now,
+      })
+      .returning("id as userid")
+      .executeTakeFirstOrThrow();
+  return claimAddress(scope, insert, inUse);
 }
 
 /** The address before its @, with a number when a colleague has it. */

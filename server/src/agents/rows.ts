@@ -47,6 +47,7 @@ function viewAgent(row: Row): AgentRow {
     first_name: row.first_name,
     last_name: row.last_name,
     email: row.email,
+    email_confirmed_on: row.email_confirmed_on?.toISOString() ?? null,
     departmentid: row.department_id,
     department_name: row.department_name,
     created_on: row.created_on.toISOString(),

@@ -3,11 +3,12 @@ import { seesAllDepartments } from "@parley/contract/permissions";
 import { texts } from "@parley/contract/texts";
 import type { z } from "zod";
 import { changesBetween, recordAudit } from "../audit/record.ts";
+import { forgetAddressChange } from "../auth/address-change.ts";
 import { endSessions } from "../auth/session.ts";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
-import { invalid } from "../http/errors.ts";
+import { forbidden, invalid } from "../http/errors.ts";
 import { tellOldAddress } from "../mail/tell-old-address.ts";
 import { isEmail } from "../registration/check.ts";
 import { releaseTickets } from "../tickets/release.ts";
@@ -18,9 +19,9 @@ import { agentName } from "./view.ts";
 import { writeAgent } from "./write.ts";
 
 /**
- * Changes an agent's name, address and department. The old address is told. An administrator who changes their own
- * account signs in again; an agent who moves to another department sees its tickets at once, and whom they wrote to
- * before waits for a colleague.
+ * Changes an agent's name, address and department. The old address is told, the new one is to be confirmed at the next
+ * sign-in. An administrator who changes their own account signs in again; an agent who moves to another department sees
+ * its tickets at once, and whom they wrote to before waits for a colleague. 403 for their own address.
  */
 export async function updateAccount(
   context: Pick<Context, "live" | "secrets">,
@@ -37,9 +38,13 @@ export async function updateAccount(
   if (!isEmail(wanted.email)) throw invalid(texts.emailInvalid);
   const agent = await accessAgentToChange(scope, given.userid);
   await holdDepartment(scope, wanted.department_id);
+  const readdressed = agent.email.toLowerCase() !== wanted.email.toLowerCase();
+  // Their own takes the password, which this form does not ask for.
+  if (readdressed && agent.id === scope.actor.id) throw forbidden(texts.ownEmailInProfile);
   const moves = agent.department_id !== wanted.department_id;
   const left = moves ? await viewAgentRow(scope, agent.id) : null;
-  await writeAgent(scope, agent.id, wanted);
+  await writeAgent(scope, agent.id, { ...wanted, ...(readdressed && { email_confirmed_on: null }) });
+  if (readdressed) await forgetAddressChange(scope, agent.id);
   await tellOldAddress(context, scope, agent, wanted.email);
   if (agent.id === scope.actor.id) await endSessions(context, scope, { agentId: agent.id });
   else if (moves) scope.afterCommit(() => context.live.refreshRooms(scope.companyId, agent.id));

@@ -4,26 +4,44 @@ import type { AgentTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import { conflict } from "../http/errors.ts";
 
-export const addressTaken = () => conflict("conflict", texts.emailTaken);
-
-/**
- * Changes an agent's row. 409 when the address is taken, in whatever company: only the index knows, for a scope sees
- * its own company alone. The unit of work can go on after that refusal.
- */
-export async function writeAgent(scope: Scope, id: string, to: Updateable<AgentTable>): Promise<void> {
-  await sql`savepoint agent`.execute(scope.db);
-  try {
-    await scope.db
+/** Changes an agent's row. 409 when the address is taken; `inUse` is the text when another company's account has it. */
+export async function writeAgent(
+  scope: Scope,
+  id: string,
+  to: Updateable<AgentTable>,
+  inUse?: string,
+): Promise<void> {
+  const update = () =>
+    scope.db
       .updateTable("agent")
       .set(to)
       .where("company_id", "=", scope.companyId)
       .where("id", "=", id)
       .execute();
+  await claimAddress(scope, update, inUse);
+}
+
+/**
+ * Runs a statement that writes an address. 409 when a colleague has it, or when it is to count and counts for another
+ * company's account: only the index knows, for a scope sees its own company alone. The unit of work can go on after
+ * that refusal.
+ */
+export async function claimAddress<Answer>(
+  scope: Scope,
+  run: () => Promise<Answer>,
+  inUse: string = texts.emailTaken,
+): Promise<Answer> {
+  await sql`savepoint address`.execute(scope.db);
+  let answer: Answer;
+  try {
+    answer = await run();
   } catch (error) {
-    await sql`rollback to savepoint agent`.execute(scope.db);
-    if (error instanceof Error && "constraint" in error && error.constraint === "agent_email")
-      throw addressTaken();
+    await sql`rollback to savepoint address`.execute(scope.db);
+    const constraint = error instanceof Error && "constraint" in error ? error.constraint : null;
+    if (constraint === "agent_email_of_company") throw conflict("conflict", texts.emailTaken);
+    if (constraint === "agent_email") throw conflict("conflict", inUse);
     throw error;
   }
-  await sql`release savepoint agent`.execute(scope.db);
+  await sql`release savepoint address`.execute(scope.db);
+  return answer;
 }

@@ -15,8 +15,8 @@ import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { tooManyTries } from "../http/sign-in-limit.ts";
 import { changePassword } from "./change-password.ts";
+import { changeProfile } from "./change-profile.ts";
 import { listSignIns } from "./history.ts";
-import { updateProfile } from "./profile.ts";
 import { endSessions } from "./session.ts";
 import { endOneSession, listSessions } from "./sessions-list.ts";
 
@@ -27,7 +27,11 @@ export function accountRoutes(app: App, context: Context): void {
   app.post(
     "/auth/update-profile",
     { config, schema: { body: updateProfileBody, response: { 200: profile } } },
-    (request) => request.work((scope) => updateProfile(context, scope, request.body), { hold: true }),
+    async (request, reply) => {
+      const changed = await changeProfile(context, request.caller, request.body);
+      if (typeof changed === "number") throw tooManyTries(reply, changed);
+      return changed;
+    },
   );
 
   app.post(

@@ -1,9 +1,12 @@
-/** Between the right password and the second step: a cookie of this browser, five minutes, five tries. */
+/** Between the right password and what is asked after it: a cookie of this browser, five minutes, five tries. */
 import { limits } from "@parley/contract/limits";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { acrossCompanies, type Scope } from "../database/scope.ts";
 import { hashOf, newToken } from "./session.ts";
+
+/** What is asked: the code of an app, or the code that was mailed to an address not yet confirmed. */
+export type Step = "second_step" | "address";
 
 export type Challenge = { companyId: string; agentId: string; tokenHash: Buffer };
 
@@ -13,6 +16,7 @@ const tokenPattern = /^[\w-]{43}$/;
 export async function startChallenge(
   context: Context,
   account: { company_id: string; id: string },
+  step: Step,
 ): Promise<string> {
   const token = newToken();
   await acrossCompanies(context, (db) =>
@@ -22,6 +26,7 @@ export async function startChallenge(
         token_hash: hashOf(token),
         company_id: account.company_id,
         agent_id: account.id,
+        step,
         expires_on: new Date(context.clock().getTime() + limits.challengeLives),
       })
       .execute(),
@@ -29,8 +34,12 @@ export async function startChallenge(
   return token;
 }
 
-/** Null when it is unknown, has expired or has no tries left. */
-export async function findChallenge(context: Context, token: string | undefined): Promise<Challenge | null> {
+/** Null when it is unknown, leads to another step, has expired or has no tries left. */
+export async function findChallenge(
+  context: Context,
+  token: string | undefined,
+  step: Step,
+): Promise<Challenge | null> {
   if (!token || !tokenPattern.test(token)) return null;
   const tokenHash = hashOf(token);
   const row = await acrossCompanies(context, (db) =>
@@ -38,6 +47,7 @@ export async function findChallenge(context: Context, token: string | undefined)
       .selectFrom("sign_in_challenge")
       .select(["company_id", "agent_id"])
       .where("token_hash", "=", tokenHash)
+      .where("step", "=", step)
       .where("expires_on", ">", context.clock())
       .where("tries", "<", limits.challengeTries)
       .executeTakeFirst(),

@@ -5,10 +5,9 @@ import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { browserToken, knownBrowser, setGrant } from "../http/browser-token.ts";
 import { limitCalls } from "../http/call-limit.ts";
-import { codeSent } from "../http/code-sent.ts";
+import { checkSent } from "../http/code-sent.ts";
 import { invalid } from "../http/errors.ts";
 import { browserLanguage } from "../http/language.ts";
-import { tooManyTries } from "../http/sign-in-limit.ts";
 import { isEmail } from "../registration/check.ts";
 import { sendCode } from "./send-code.ts";
 import { verifyCode } from "./verify-code.ts";
@@ -35,10 +34,7 @@ export function codeRoutes(app: App, context: Context): void {
         await limitCalls(context, request, reply, sends);
         const browser = browserToken(request, reply, context.config);
         const lang = request.body.lang ?? browserLanguage(request);
-        const sent = await sendCode(context, { purpose, email, browser }, lang);
-        if (sent.outcome === "wait") {
-          throw sent.own ? codeSent(reply, sent.milliseconds) : tooManyTries(reply, sent.milliseconds);
-        }
+        checkSent(reply, await sendCode(context, { purpose, email, browser }, lang));
         return {};
       },
     );

@@ -14,6 +14,9 @@ export type Purpose = "registration" | "password_reset";
 /** Who asks for what: the address as typed, and the token that only this browser has. */
 export type Asking = { purpose: Purpose; email: string; browser: string };
 
+/** For `address` the agent's id stands before the address, and in place of the browser's token. */
+type AnyAsking = Omit<Asking, "purpose"> & { purpose: Purpose | "address" };
+
 export type Issued =
   | { outcome: "issued"; code: string; until: Date }
   /** `own`: the code that is on its way is this browser's. */
@@ -29,7 +32,7 @@ export const accountKey = (email: string): Buffer =>
 export async function issueCode(
   context: Pick<Context, "secrets">,
   db: Kysely<Database>,
-  { purpose, email, browser }: Asking,
+  { purpose, email, browser }: AnyAsking,
   now: Date,
 ): Promise<Issued> {
   const code = randomInt(10 ** limits.codeLength)
@@ -71,7 +74,7 @@ export async function issueCode(
 export async function takeCode(
   context: Pick<Context, "secrets">,
   db: Kysely<Database>,
-  { purpose, email, browser }: Asking,
+  { purpose, email, browser }: AnyAsking,
   given: string,
   now: Date,
 ): Promise<Verified> {
@@ -93,10 +96,15 @@ export async function takeCode(
   return kept.tries + 1 >= limits.codeTries ? "too many tries" : "wrong";
 }
 
-const find = (db: Kysely<Database>, purpose: Purpose, account: Buffer) =>
+const find = (db: Kysely<Database>, purpose: AnyAsking["purpose"], account: Buffer) =>
   db.selectFrom("mail_code").selectAll().where("purpose", "=", purpose).where("account", "=", account);
 
 /** Keyed, for a million plain hashes are made in a second. */
-function hashOfCode({ secrets }: Pick<Context, "secrets">, purpose: Purpose, account: Buffer, code: string) {
+function hashOfCode(
+  { secrets }: Pick<Context, "secrets">,
+  purpose: AnyAsking["purpose"],
+  account: Buffer,
+  code: string,
+) {
   return Buffer.from(secrets.sign(`mail code ${purpose} ${account.toString("hex")} ${code}`), "base64url");
 }

@@ -28,7 +28,10 @@ export async function recordSignIn(
     .execute();
 }
 
-/** Writes as much, in as many statements, for an address that no account has: the time taken tells nothing. */
+/**
+ * Writes as much, in as many statements, for an address that no account has: the time taken tells nothing. Of several
+ * accounts with the address it is the confirmed one's, else the oldest one's.
+ */
 export async function recordRefusal(context: Context, email: string, from: From): Promise<void> {
   const now = context.clock();
   const account = keyOfTries(email);
@@ -39,7 +42,8 @@ export async function recordRefusal(context: Context, email: string, from: From)
       insert into sign_in (company_id, agent_id, time, outcome, address, user_agent)
       select company_id, id, ${now}, case when disabled_on is null then 'wrong_password' else 'disabled' end,
         ${from.address}, ${shorten(from.userAgent)}
-      from agent where lower(email) = ${email.trim().toLowerCase()}`.execute(db);
+      from agent where lower(email) = ${email.trim().toLowerCase()}
+      order by email_confirmed_on is null, created_on, company_id limit 1`.execute(db);
   });
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dial, goLive } from "../../../test/world/live.ts";
-import { createWorld, type World } from "../../../test/world.ts";
+import { createWorld, password, type World } from "../../../test/world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const update = (body: object) => world.as("mira").post("/auth/update-profile", body);
-const valid = { first_name: "Mirela", last_name: "Halvorsen", email: "mirela@harbour.example" };
+const valid = { first_name: "Mirela", last_name: "Halvorsen", email: "mirela@harbour.example", password };
 const own = async () => (await world.as("mira").get("/auth/profile")).json();
 
 describe("changing name and address", () => {

@@ -9,6 +9,7 @@ import { invalid } from "../http/errors.ts";
 import { tellOldAddress } from "../mail/tell-old-address.ts";
 import { rooms } from "../realtime/rooms.ts";
 import { isEmail } from "../registration/check.ts";
+import { askForAddressChange } from "./address-change.ts";
 
 export async function viewProfile(scope: Scope<AgentActor>): Promise<Profile> {
   const row = await scope.db
@@ -19,7 +20,13 @@ export async function viewProfile(scope: Scope<AgentActor>): Promise<Profile> {
         .onRef("department.company_id", "=", "agent.company_id")
         .onRef("department.id", "=", "agent.department_id"),
     )
+    .leftJoin("address_change", (join) =>
+      join
+        .onRef("address_change.company_id", "=", "agent.company_id")
+        .onRef("address_change.agent_id", "=", "agent.id"),
+    )
     .selectAll("agent")
+    .select("address_change.email as pending_email")
     .select(["company.name as company_name", "company.plan", "department.name as department_name"])
     .where("agent.company_id", "=", scope.companyId)
     .where("agent.id", "=", scope.actor.id)
@@ -37,15 +44,14 @@ export async function viewProfile(scope: Scope<AgentActor>): Promise<Profile> {
     lang: row.lang,
     role: row.role,
     departmentid: row.department_id,
+    pendingEmail: row.pending_email,
   };
 }
 
-/** 400 when a field is empty or the address cannot be one, 409 when it is another account's. The old address is told. */
-export async function updateProfile(
-  context: Pick<Context, "secrets">,
-  scope: Scope<AgentActor>,
-  given: UpdateProfile,
-): Promise<Profile> {
+export type Wanted = { first_name: string; last_name: string; email: string };
+
+/** Throws 400 when a field is empty or the address cannot be one. */
+export function checkProfile(given: UpdateProfile): Wanted {
   const wanted = {
     first_name: given.first_name.trim(),
     last_name: given.last_name.trim(),
@@ -53,6 +59,26 @@ export async function updateProfile(
   };
   if (Object.values(wanted).some((value) => value === "")) throw invalid(texts.fillAllFields);
   if (!isEmail(wanted.email)) throw invalid(texts.emailInvalid);
+  return wanted;
+}
+
+/** Another case of an address is the same one. */
+export async function changesAddress(scope: Scope<AgentActor>, email: string): Promise<boolean> {
+  return isOther((await viewProfile(scope)).email, email);
+}
+
+const isOther = (before: string, email: string) => before.toLowerCase() !== email.toLowerCase();
+
+/**
+ * Changes the names at once. Another address waits until it is confirmed; without a mail server it counts at once, and
+ * the old one is told. 400 where the agent did not prove that it is them, 409 when the address is taken.
+ */
+export async function updateProfile(
+  context: Pick<Context, "secrets" | "config">,
+  scope: Scope<AgentActor>,
+  { email, ...names }: Wanted,
+  { proved }: { proved: boolean },
+): Promise<Profile> {
   const before = await scope.db
     .selectFrom("agent")
     .select(["email", "first_name", "last_name", "lang"])
@@ -60,8 +86,16 @@ export async function updateProfile(
     .where("id", "=", scope.actor.id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  await writeAgent(scope, scope.actor.id, wanted);
-  await tellOldAddress(context, scope, before, wanted.email);
+  const readdressed = isOther(before.email, email);
+  if (readdressed && !proved) throw invalid(texts.passwordForEmail);
+  if (readdressed && context.config.smtpUrl) {
+    await askForAddressChange(scope, email);
+    await writeAgent(scope, scope.actor.id, names);
+  } else {
+    const confirmed = readdressed && { email_confirmed_on: scope.now };
+    await writeAgent(scope, scope.actor.id, { ...names, email, ...confirmed });
+    await tellOldAddress(context, scope, before, email);
+  }
   return publishProfile(scope);
 }
 

@@ -10,10 +10,10 @@ import {
   userPreference,
 } from "@parley/contract/sessions";
 import { texts } from "@parley/contract/texts";
-import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
+import { browserOf } from "../http/browser.ts";
 import { clearChallenge, readChallenge, setChallenge } from "../http/challenge-cookie.ts";
 import { invalid, Refusal } from "../http/errors.ts";
 import { clearSessionCookie, cookieName, setSessionCookie } from "../http/session.ts";
@@ -27,11 +27,6 @@ export function authRoutes(app: App, context: Context): void {
   const { config } = context;
   const cookie = cookieName(config);
   const fromAddress = signInLimit(context);
-  const browserOf = (request: FastifyRequest) => ({
-    userAgent: request.headers["user-agent"] ?? "",
-    address: request.ip,
-    previousToken: request.cookies[cookie],
-  });
 
   app.post(
     "/auth/login",
@@ -40,10 +35,14 @@ export function authRoutes(app: App, context: Context): void {
       const { email, password } = request.body;
       if (!email.trim() || !password) throw invalid(texts.fillAllFields);
       const signedIn = await fromAddress(request, reply, () =>
-        signIn(context, request.body, browserOf(request)),
+        signIn(context, request.body, browserOf(request, config)),
       );
       if (signedIn.outcome === "wait") throw tooManyTries(reply, signedIn.milliseconds);
       if (signedIn.outcome === "refused") throw new Refusal(401, "signed_out", texts.loginFailed);
+      if (signedIn.outcome === "confirmAddress") {
+        setChallenge(reply, config, signedIn.challenge);
+        return { confirmAddress: true } as const;
+      }
       if (signedIn.outcome === "secondStep") {
         setChallenge(reply, config, signedIn.challenge);
         return { twoStep: true } as const;
@@ -61,7 +60,7 @@ export function authRoutes(app: App, context: Context): void {
       if (!code.trim()) throw invalid(texts.fillAllFields);
       const challenge = readChallenge(request, config);
       const step = await fromAddress(request, reply, () =>
-        takeSecondStep(context, challenge, code, browserOf(request)),
+        takeSecondStep(context, challenge, code, browserOf(request, config)),
       );
       if (step.outcome === "wait") throw tooManyTries(reply, step.milliseconds);
       if (step.outcome === "refused") throw new Refusal(401, "wrong_code", texts.codeInvalid);
@@ -126,7 +125,7 @@ export function authRoutes(app: App, context: Context): void {
 }
 
 /** The token stays in the cookie. */
-const answerOf = ({ user, isPushSubscribed, lang }: LoginAnswer): LoginAnswer => ({
+export const answerOf = ({ user, isPushSubscribed, lang }: LoginAnswer): LoginAnswer => ({
   user,
   isPushSubscribed,
   lang,

@@ -26,7 +26,7 @@ export async function takeSecondStep(
   code: string,
   browser: Browser,
 ): Promise<SecondStep> {
-  const challenge = await findChallenge(context, token);
+  const challenge = await findChallenge(context, token, "second_step");
   if (!challenge) return { outcome: "over" };
   const counted = secondStepsOf(challenge.agentId);
   const milliseconds = await takeTry(context, counted);
@@ -45,7 +45,9 @@ export async function takeSecondStep(
     return given === null ? "over" : { token: given };
   });
   if (entered === "over") return { outcome: "over" };
-  if (entered === "wrong") return { outcome: (await findChallenge(context, token)) ? "refused" : "spent" };
+  if (entered === "wrong") {
+    return { outcome: (await findChallenge(context, token, "second_step")) ? "refused" : "spent" };
+  }
   await forgetTries(context, counted);
   await endPrevious(context, browser.previousToken);
   return viewSignedIn(account, entered.token);

@@ -36,7 +36,7 @@ export async function sendCode(context: Context, asking: Asking, lang: Language)
 }
 
 /** Leaves the code before as it was: thrown, so that nothing of it is kept. */
-class NoTurnLeft extends Error {
+export class NoTurnLeft extends Error {
   readonly milliseconds: number;
 
   constructor(milliseconds: number) {

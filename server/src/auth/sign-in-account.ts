@@ -5,15 +5,40 @@ import { agentName } from "../agents/view.ts";
 import type { Context } from "../context.ts";
 import type { Database } from "../database/schema.ts";
 import { type AgentActor, acrossCompanies } from "../database/scope.ts";
+import { findMatching, saltOf } from "./password.ts";
 
-export type SignInAccount = NonNullable<Awaited<ReturnType<typeof findByAddress>>>;
+export type SignInAccount = NonNullable<Awaited<ReturnType<typeof findById>>>;
 
-export function findByAddress(context: Context, email: string) {
-  return acrossCompanies(context, (db) =>
+/** More companies than that do not have the address of one person, unconfirmed. */
+const most = 500;
+
+/** Those an address may sign in to: the confirmed one alone, else the enabled unconfirmed ones, oldest first. */
+async function findByAddress(context: Context, email: string): Promise<SignInAccount[]> {
+  const rows = await acrossCompanies(context, (db) =>
     selectAccounts(db)
       .where((eb) => eb(eb.fn("lower", ["agent.email"]), "=", email.trim().toLowerCase()))
-      .executeTakeFirst(),
+      .orderBy((eb) => eb("agent.email_confirmed_on", "is", null))
+      .orderBy("agent.created_on")
+      .orderBy("agent.company_id")
+      .limit(most)
+      .execute(),
   );
+  const candidates = rows[0]?.email_confirmed_on ? rows.slice(0, 1) : rows;
+  return candidates.filter(({ disabled_on }) => disabled_on === null);
+}
+
+/**
+ * The account that address and password sign in to; null for a wrong password, an unknown address and a disabled
+ * account alike. One argon2 run, however many accounts have the address.
+ */
+export async function findByPassword(
+  context: Context,
+  { email, password }: { email: string; password: string },
+): Promise<SignInAccount | null> {
+  const candidates = await findByAddress(context, email);
+  const hashes = candidates.map(({ password_hash }) => password_hash);
+  const matching = await findMatching(password, hashes, saltOf(context, email));
+  return candidates.find(({ password_hash }) => password_hash === matching) ?? null;
 }
 
 export function findById(context: Context, companyId: string, id: string) {

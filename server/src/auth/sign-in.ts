@@ -1,15 +1,16 @@
 import type { Context } from "../context.ts";
 import { inCompanyAs } from "../database/scope.ts";
+import { askForAddress } from "./address-step.ts";
 import { forgetTries, takeTry } from "./attempts.ts";
 import { startChallenge } from "./challenge.ts";
 import { type Browser, endPrevious, enter } from "./enter.ts";
 import { recordRefusal } from "./history.ts";
-import { isPassword } from "./password.ts";
 import { endSessions, findSession } from "./session.ts";
-import { actorOf, findByAddress, type SignedIn, viewSignedIn } from "./sign-in-account.ts";
+import { actorOf, findByPassword, type SignedIn, viewSignedIn } from "./sign-in-account.ts";
 
 export type SignIn =
   | SignedIn
+  | { outcome: "confirmAddress"; challenge: string }
   | { outcome: "secondStep"; challenge: string }
   | { outcome: "refused" }
   | { outcome: "wait"; milliseconds: number };
@@ -22,16 +23,16 @@ export async function signIn(
 ): Promise<SignIn> {
   const milliseconds = await takeTry(context, given.email);
   if (milliseconds > 0) return { outcome: "wait", milliseconds };
-  const account = await findByAddress(context, given.email);
-  const enabled = account?.disabled_on === null;
-  const matches = await isPassword(given.password, enabled ? account.password_hash : undefined);
-  if (!account || !matches) {
+  const account = await findByPassword(context, given);
+  if (!account) {
     await recordRefusal(context, given.email, browser);
     return { outcome: "refused" };
   }
   await forgetTries(context, given.email);
+  const asked = await askForAddress(context, account);
+  if (asked) return { outcome: "confirmAddress", challenge: asked };
   if (account.two_step_on)
-    return { outcome: "secondStep", challenge: await startChallenge(context, account) };
+    return { outcome: "secondStep", challenge: await startChallenge(context, account, "second_step") };
 
   await endPrevious(context, browser.previousToken);
   const token = await inCompanyAs(context, actorOf(account), (scope) =>

@@ -5,7 +5,7 @@ import { invalid } from "../http/errors.ts";
 import { type Asking, takeCode, type Verified } from "./codes.ts";
 import { giveGrant } from "./grants.ts";
 
-const refusals: Record<Exclude<Verified, "right">, string> = {
+export const refusals: Record<Exclude<Verified, "right">, string> = {
   wrong: texts.codeInvalid,
   expired: texts.codeExpired,
   unknown: texts.expiredVerification,

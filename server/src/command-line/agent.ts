@@ -31,7 +31,13 @@ export function addAgent(program: Command): void {
         const passwordHash = await hashPassword(given.password);
         return inCompanyOf(context, given.company, async (scope) => {
           const { departmentid } = await pickDepartment(scope, given.department);
-          const one = { ...given, passwordHash, departmentid, role: given.role ?? null };
+          const one = {
+            ...given,
+            passwordHash,
+            departmentid,
+            role: given.role ?? null,
+            addressConfirmed: true,
+          };
           return { ...(await registerAgent(scope, one)), departmentid };
         });
       }),

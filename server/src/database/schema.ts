@@ -31,6 +31,13 @@ export type ActionTable = {
     | "ticket_rating";
 };
 
+export type AddressChangeTable = {
+  agent_id: string;
+  asked_on: Timestamp;
+  company_id: string;
+  email: string;
+};
+
 export type AgentTable = {
   company_id: string;
   created_on: Generated<Timestamp>;
@@ -38,6 +45,7 @@ export type AgentTable = {
   disabled_by: string | null;
   disabled_on: Timestamp | null;
   email: string;
+  email_confirmed_on: Timestamp | null;
   first_name: string;
   id: Generated<string>;
   lang: Generated<Language>;
@@ -188,6 +196,25 @@ export type FileTable = {
   width: number | null;
 };
 
+export type InvitationTable = {
+  accepted_on: Timestamp | null;
+  agent_id: string | null;
+  company_id: string;
+  created_on: Timestamp;
+  department_id: string;
+  email: string;
+  expires_on: Timestamp;
+  first_name: string;
+  id: Generated<string>;
+  invited_by: string;
+  last_name: string;
+  role: "admin" | "moderator" | null;
+  sent_on: Timestamp;
+  token_hash: Buffer;
+  withdrawn_by: string | null;
+  withdrawn_on: Timestamp | null;
+};
+
 export type MailTable = {
   address: string;
   attempts: Generated<number>;
@@ -207,13 +234,15 @@ export type MailCodeTable = {
   browser: Buffer;
   code_hash: Buffer;
   expires_on: Timestamp;
-  purpose: "registration" | "password_reset";
+  purpose: "registration" | "password_reset" | "address";
   sent_on: Timestamp;
   tries: Generated<number>;
 };
 
 export type MailGrantTable = {
   account: Buffer;
+  agent_id: string | null;
+  company_id: string | null;
   expires_on: Timestamp;
   purpose: "registration" | "password_reset";
   token_hash: Buffer;
@@ -373,6 +402,7 @@ export type SignInChallengeTable = {
   agent_id: string;
   company_id: string;
   expires_on: Timestamp;
+  step: Generated<"second_step" | "address">;
   token_hash: Buffer;
   tries: Generated<number>;
 };
@@ -472,6 +502,7 @@ export type TwoStepTable = {
 
 export type Database = {
   action: ActionTable;
+  address_change: AddressChangeTable;
   agent: AgentTable;
   audit_entry: AuditEntryTable;
   bubble: BubbleTable;
@@ -483,6 +514,7 @@ export type Database = {
   department: DepartmentTable;
   draft: DraftTable;
   file: FileTable;
+  invitation: InvitationTable;
   mail: MailTable;
   mail_code: MailCodeTable;
   mail_grant: MailGrantTable;

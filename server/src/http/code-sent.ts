@@ -1,8 +1,16 @@
 import type { FastifyReply } from "fastify";
+import type { Issued } from "../auth/codes.ts";
 import { Refusal } from "./errors.ts";
+import { tooManyTries } from "./sign-in-limit.ts";
+
+/** Throws 429 when another code has to wait. */
+export function checkSent(reply: FastifyReply, sent: Issued): void {
+  if (sent.outcome !== "wait") return;
+  throw sent.own ? codeSent(reply, sent.milliseconds) : tooManyTries(reply, sent.milliseconds);
+}
 
 /** Not a fault: this browser has a code already, which it may use. */
-export function codeSent(reply: FastifyReply, milliseconds: number): Refusal {
+function codeSent(reply: FastifyReply, milliseconds: number): Refusal {
   const seconds = Math.ceil(milliseconds / 1000);
   reply.header("retry-after", String(seconds));
   return new Refusal(429, "code_sent", `A code was sent already. Another can be sent in ${seconds} seconds.`);

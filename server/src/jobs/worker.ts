@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Logger, makeWorkerUtils, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type { Pool } from "pg";
 import { removePicture } from "../agents/picture.ts";
+import { removeOldAddressChanges } from "../auth/address-change.ts";
 import { removeOldCodes } from "../auth/grants.ts";
 import { removeExpiredSessions } from "../auth/session.ts";
 import { acknowledgeRating } from "../channels/acknowledge.ts";
@@ -86,6 +87,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     repeat(() => sweepRecounts(context), { every: addUpEvery, log }),
     repeat(() => removeExpiredSessions(context), { every: cleanEvery, log }),
     repeat(() => removeOldCodes(context), { every: cleanEvery, log }),
+    repeat(() => removeOldAddressChanges(context), { every: cleanEvery, log }),
     repeat(() => removeOldMails(context), { every: cleanEvery, log }),
     repeat(() => removeDeadJobs(pool), { every: cleanEvery, log }),
   ];

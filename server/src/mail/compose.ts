@@ -1,7 +1,7 @@
 /** Turns what waits into a letter to a person, in their language. */
 import type { Language } from "@parley/contract/sessions";
 import { agentName } from "../agents/view.ts";
-import { findAccount } from "../auth/account.ts";
+import { findAccount, findConfirmed } from "../auth/account.ts";
 import type { Context } from "../context.ts";
 import type { Letter, MailContent, MailKind } from "./content.ts";
 import { layOut } from "./layout.ts";
@@ -18,9 +18,10 @@ export async function compose(
 ): Promise<Letter | null> {
   if (content.kind === "addressChanged") {
     const { kind, name, lang } = content;
-    return write(context, kind, { to: address, name, lang, code: null, address: content.address });
+    return write(context, kind, { to: address, name, lang, code: null, fills: { address: content.address } });
   }
-  const account = await findAccount(context, address);
+  if ("lang" in content && content.kind !== "registrationCode") return toClaim(context, address, content);
+  const account = await (content.kind === "registrationCode" ? findConfirmed : findAccount)(context, address);
   if (account?.disabled_on) return null;
   if (content.kind !== "registrationCode") {
     if (!account) return null;
@@ -43,7 +44,31 @@ export async function compose(
   });
 }
 
-type Reader = { to: string; name: string; lang: Language; code: string | null; address?: string };
+type Claim = Extract<MailContent, { kind: "confirmAddress" | "invitation" | "resetLink" }>;
+
+/** To an address that is to count for an account. Where it counts for another one, the mail says that and opens nothing. */
+async function toClaim(context: Context, address: string, content: Claim): Promise<Letter> {
+  const { kind, name, lang } = content;
+  const fills: Record<string, string> =
+    kind === "confirmAddress" ? {} : { inviter: content.inviter, company: content.company };
+  const holder = await findConfirmed(context, address);
+  const own = holder && "agentId" in content && holder.id === content.agentId;
+  if (holder && !own) {
+    const reader = { to: holder.email, name: agentName(holder), lang: holder.lang, code: null, fills };
+    return write(context, kind === "invitation" ? "invitationInUse" : "addressInUse", reader);
+  }
+  const secret = kind === "confirmAddress" ? { code: content.code } : { code: null, token: content.token };
+  return write(context, kind, { to: address, name, lang, fills, ...secret });
+}
+
+type Reader = {
+  to: string;
+  name: string;
+  lang: Language;
+  code: string | null;
+  token?: string;
+  fills?: Record<string, string>;
+};
 
 const leadsTo: Record<MailKind, string | null> = {
   registrationCode: null,
@@ -53,22 +78,36 @@ const leadsTo: Record<MailKind, string | null> = {
   twoStepOn: "/forgot-password",
   twoStepOff: "/forgot-password",
   alreadyRegistered: "/login",
+  confirmAddress: null,
+  addressInUse: null,
+  invitation: "/invitation",
+  invitationInUse: null,
+  resetLink: "/set-password",
 };
 
-function write({ config }: Context, kind: MailKind, { to, name, lang, code, address = "" }: Reader): Letter {
+function write(
+  { config }: Context,
+  kind: MailKind,
+  { to, name, lang, code, token, fills = {} }: Reader,
+): Letter {
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (all, slot: string) => fills[slot] ?? all);
   const texts = textsOf(lang);
   const path = leadsTo[kind];
   const { subject, title, lead, note, button } = texts[kind];
   const page = {
     lang,
-    title,
+    title: fill(title),
     hello: name ? texts.hello.replace("{name}", () => name) : texts.helloNobody,
-    lead: lead.replace("{address}", () => address),
+    lead: fill(lead),
     code,
     codeNote: code === null ? null : texts.valid,
-    link: path === null || !button ? null : { text: button, url: `${config.publicUrl}${path}` },
-    note,
+    link: path === null || !button ? null : { text: button, url: linkTo(config, path, token) },
+    note: fill(note),
     footer: texts.footer.replace("{host}", () => new URL(config.publicUrl).host),
   };
   return { to, subject, ...layOut(page) };
 }
+
+/** The token stands behind the #: browsers send that to no server, so it is in no log. */
+export const linkTo = ({ publicUrl }: Context["config"], path: string, token?: string): string =>
+  `${publicUrl}${path}${token ? `#${token}` : ""}`;

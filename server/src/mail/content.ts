@@ -6,8 +6,15 @@ export type MailContent =
   | { kind: "resetCode"; code: string }
   | { kind: "passwordChanged" | "twoStepOn" | "twoStepOff" }
   /** For the address before, which leads to nobody any more: so it says by itself whom it speaks to. */
-  | { kind: "addressChanged"; name: string; lang: Language; address: string };
+  | { kind: "addressChanged"; name: string; lang: Language; address: string }
+  /** For an address that may have no account yet, or count for another one. */
+  | { kind: "confirmAddress"; code: string; agentId: string; name: string; lang: Language }
+  | ({ kind: "invitation" } & FromAdmin)
+  | ({ kind: "resetLink"; agentId: string } & FromAdmin);
 
-export type MailKind = MailContent["kind"] | "alreadyRegistered";
+/** What an administrator sends: a token for the link, their own name and their company's. */
+type FromAdmin = { token: string; name: string; lang: Language; inviter: string; company: string };
+
+export type MailKind = MailContent["kind"] | "alreadyRegistered" | "addressInUse" | "invitationInUse";
 
 export type Letter = { to: string; subject: string; text: string; html: string };

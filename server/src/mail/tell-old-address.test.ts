@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMailDesk, type MailDesk } from "../../../test/world/mail-desk.ts";
-import type { SmtpStub } from "../../../test/world/smtp.ts";
-import type { World } from "../../../test/world.ts";
+import { codeIn, type SmtpStub } from "../../../test/world/smtp.ts";
+import { password, type World } from "../../../test/world.ts";
 
 let desk: MailDesk;
 let world: World;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const own = { first_name: "Mira", last_name: "Halvorsen" };
-const update = (email: string) => world.as("mira").post("/auth/update-profile", { ...own, email });
+const update = (email: string) => world.as("mira").post("/auth/update-profile", { ...own, email, password });
 
 test("nobody hears of a name, of another case, or of a change that was refused", async () => {
   const { email } = world.agents.mira;
@@ -24,8 +24,13 @@ test("nobody hears of a name, of another case, or of a change that was refused",
   expect(smtp.received).toEqual([]);
 });
 
-test("who changes their own address is told at the old one", async () => {
+test("who changes their own address is told at the old one, once the new one is confirmed", async () => {
   expect((await update("mirela@harbour.example")).statusCode).toBe(200);
+  await world.drain();
+  const [asking, ...none] = smtp.received.splice(0);
+  expect([asking?.to, none]).toEqual(["mirela@harbour.example", []]);
+  const code = asking ? codeIn(asking) : "";
+  expect((await world.as("mira").post("/auth/confirm-address-change", { code })).statusCode).toBe(200);
   await world.drain();
   const [mail, ...others] = smtp.received.splice(0);
   expect(others).toEqual([]);

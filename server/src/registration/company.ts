@@ -20,7 +20,10 @@ export type NewCompany = {
   firstSteps?: boolean;
 };
 
-/** Makes a company with its department General and its first admin, all or nothing. 409 when the address is taken. */
+/**
+ * Makes a company with its department General and its first admin, all or nothing: their address was proved by a code,
+ * or the operator vouches for it. 409 when it is taken.
+ */
 export async function createCompany(context: WorkContext, given: NewCompany) {
   const passwordHash = await hashPassword(given.password);
   const companyId = randomUUID();
@@ -38,8 +41,9 @@ export async function createCompany(context: WorkContext, given: NewCompany) {
       .execute();
     const { departmentid } = await createDepartment(scope, "General");
     const { firstName, lastName, email, lang } = given;
-    const admin = { email, passwordHash, firstName, lastName, departmentid, lang, role: "admin" } as const;
-    const { userid } = await registerAgent(scope, admin);
+    const name = { firstName, lastName };
+    const admin = { email, passwordHash, ...name, departmentid, lang, role: "admin" } as const;
+    const { userid } = await registerAgent(scope, { ...admin, addressConfirmed: true });
     return { companyid: companyId, departmentid, userid };
   });
 }

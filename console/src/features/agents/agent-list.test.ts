@@ -10,6 +10,7 @@ const row = (userid: string, facts: Partial<AgentRow> = {}): AgentRow => ({
   first_name: userid,
   last_name: "",
   email: `${userid}@harbour.example`,
+  email_confirmed_on: "2026-11-21T08:00:00.000Z",
   departmentid: "d",
   department_name: "Bookings",
   created_on: "2026-11-21T08:00:00.000Z",

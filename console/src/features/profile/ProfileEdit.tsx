@@ -4,11 +4,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { post, Refused, Unreachable } from "../../api/client.ts";
+import { post } from "../../api/client.ts";
 import { profileQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { Field } from "../session/Field.tsx";
+import { PasswordField } from "../session/PasswordField.tsx";
+import { useReason } from "../session/reason.ts";
 import { Said } from "../session/Said.tsx";
 import { useProfile } from "../session/viewer.ts";
 import { ChangePhoto } from "./ChangePhoto.tsx";
@@ -17,23 +19,26 @@ export function ProfileEdit({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const { firstName, lastName, email } = useProfile();
+  const reason = useReason();
   const [missing, setMissing] = useState(false);
   const form = useForm<UpdateProfile>({
-    defaultValues: { first_name: firstName, last_name: lastName, email },
+    defaultValues: { first_name: firstName, last_name: lastName, email, password: "" },
   });
   const save = useMutation({
     mutationFn: (given: UpdateProfile) => post<Profile>("/auth/update-profile", given),
     onSuccess: (profile) => {
       cache.setQueryData(profileQuery.queryKey, profile);
-      toast(t("profile.saved"));
+      if (!profile.pendingEmail) toast(t("profile.saved"));
       onLeave();
     },
   });
-  const submit = form.handleSubmit((given) => {
-    const incomplete = Object.values(given).some((value) => !value.trim());
+  const readdressed = form.watch("email").trim().toLowerCase() !== email.toLowerCase();
+  const submit = form.handleSubmit(({ password, ...given }) => {
+    const incomplete =
+      Object.values(given).some((value) => !value.trim()) || (readdressed && password === "");
     setMissing(incomplete);
     if (incomplete) save.reset();
-    else save.mutate(given);
+    else save.mutate({ ...given, password: readdressed ? password : "" });
   });
   return (
     <section aria-labelledby="edit" className="rounded-card border border-line bg-pane p-5 max-phone:p-4">
@@ -64,6 +69,13 @@ export function ProfileEdit({ onLeave }: { onLeave: () => void }) {
           maxLength={254}
           {...form.register("email")}
         />
+        {readdressed && (
+          <PasswordField
+            label={t("address.password")}
+            autoComplete="current-password"
+            {...form.register("password")}
+          />
+        )}
         <Said error={missing ? t("profile.fillAll") : save.error && reason(save.error)} />
         <div className="flex justify-end gap-2">
           <Button onClick={onLeave}>{t("common.cancel")}</Button>
@@ -74,11 +86,4 @@ export function ProfileEdit({ onLeave }: { onLeave: () => void }) {
       </form>
     </section>
   );
-
-  function reason(error: Error): string {
-    if (error instanceof Unreachable) return t("common.unreachable");
-    if (error instanceof Refused && error.status === 409) return t("profile.emailTaken");
-    if (error instanceof Refused && error.status === 400) return t("profile.emailInvalid");
-    return error.message;
-  }
 }

@@ -5,10 +5,12 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { languageNames } from "../session/language-names.ts";
 import { useProfile } from "../session/viewer.ts";
+import { PendingAddress } from "./PendingAddress.tsx";
 
 export function ProfileView({ onMode }: { onMode: (mode: "edit" | "language") => void }) {
   const { t } = useTranslation();
-  const { firstName, lastName, email, departmentName, license, companyName, profilePic, lang } = useProfile();
+  const { firstName, lastName, email, departmentName, license, companyName, profilePic, lang, pendingEmail } =
+    useProfile();
   const name = `${firstName} ${lastName}`;
   return (
     <section aria-labelledby="own-name" className="rounded-card border border-line bg-pane">
@@ -26,7 +28,10 @@ export function ProfileView({ onMode }: { onMode: (mode: "edit" | "language") =>
       </div>
       <dl className="divide-y divide-line px-5 max-phone:px-4">
         <Row label={t("profile.name")}>{name}</Row>
-        <Row label={t("profile.email")}>{email}</Row>
+        <Row label={t("profile.email")}>
+          {email}
+          {pendingEmail && <PendingAddress email={pendingEmail} />}
+        </Row>
         <Row label={t("profile.department")}>{departmentName}</Row>
         <Row label={t("profile.license")}>{license}</Row>
         <Row label={t("profile.language")}>

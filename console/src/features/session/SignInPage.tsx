@@ -19,6 +19,11 @@ import { useForget } from "./forget.ts";
 
 type Credentials = { email: string; password: string };
 
+const ConfirmAddress = lazy(async () => {
+  await needTexts("address", "twoStep");
+  return import("./ConfirmAddress.tsx");
+});
+
 const SecondStep = lazy(async () => {
   await needTexts("twoStep");
   return import("./SecondStep.tsx");
@@ -28,7 +33,7 @@ export function SignInPage() {
   const { t } = useTranslation();
   const entered = useEntered();
   useForget();
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<"address" | "secondStep" | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const [shown, setShown] = useState(false);
   const [missing, setMissing] = useState(false);
@@ -38,7 +43,11 @@ export function SignInPage() {
   const signIn = useMutation({
     mutationFn: (credentials: Credentials) => post<LoginResult>("/auth/login", credentials),
     onMutate: () => setOver(null),
-    onSuccess: (result) => ("twoStep" in result ? setAsked(true) : entered(result)),
+    onSuccess: (result) => {
+      if ("confirmAddress" in result) return setAsked("address");
+      if ("twoStep" in result) return setAsked("secondStep");
+      return entered(result);
+    },
     onError: () => form.setFocus("password"),
   });
   const submit = form.handleSubmit((credentials) => {
@@ -53,13 +62,21 @@ export function SignInPage() {
 
   if (asked) {
     const leave = (reason: string | null) => {
-      setAsked(false);
+      setAsked(null);
       setOver(reason);
       form.resetField("password");
     };
     return (
       <Suspense>
-        <SecondStep onOver={leave} />
+        {asked === "address" ? (
+          <ConfirmAddress
+            email={form.getValues("email").trim()}
+            onOver={leave}
+            onSecondStep={() => setAsked("secondStep")}
+          />
+        ) : (
+          <SecondStep onOver={leave} />
+        )}
       </Suspense>
     );
   }

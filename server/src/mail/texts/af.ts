@@ -51,4 +51,36 @@ export const af: MailTexts = {
     note: "Was dit jy? Meld aan, of gebruik “Wagwoord vergeet?” daar. Indien nie, ignoreer hierdie e-pos.",
     button: "Meld aan",
   },
+  confirmAddress: {
+    subject: "Bevestig jou Parley-e-posadres",
+    title: "Bevestig jou e-posadres",
+    lead: "Voer hierdie kode in om te bevestig dat hierdie adres joune is:",
+    note: "Het jy nie aangemeld of jou adres verander nie? Ignoreer dan hierdie e-pos: sonder die kode verander niks. Moet die kode nooit vir iemand gee nie.",
+  },
+  addressInUse: {
+    subject: "Hierdie adres het reeds ’n Parley-rekening",
+    title: "Hierdie adres het reeds ’n rekening",
+    lead: "’n Rekening by ’n ander maatskappy moet hierdie e-posadres kry. Dit behoort aan jou rekening, en ’n adres kan nie twee keer gebruik word nie.",
+    note: "Was dit jy? Gebruik daar ’n ander adres, of verander eers die adres van hierdie rekening. Indien nie, ignoreer hierdie e-pos.",
+  },
+  invitation: {
+    subject: "Jy is na Parley genooi",
+    title: "Jy is na {company} genooi",
+    lead: "{inviter} nooi jou om by {company} te werk. Kies ’n wagwoord om te begin.",
+    note: "Die uitnodiging is 7 dae lank geldig. Het jy dit nie verwag nie? Ignoreer dan hierdie e-pos: geen rekening word geskep nie.",
+    button: "Aanvaar die uitnodiging",
+  },
+  invitationInUse: {
+    subject: "’n Uitnodiging na ’n ander maatskappy in Parley",
+    title: "Jy is na {company} genooi",
+    lead: "{inviter} nooi jou om by {company} te werk, maar hierdie e-posadres het reeds ’n rekening by ’n ander maatskappy en kan nie twee keer gebruik word nie.",
+    note: "Om te aanvaar, vra vir ’n uitnodiging na ’n ander adres, of verander eers die adres van jou rekening. Het jy dit nie verwag nie? Ignoreer dan hierdie e-pos.",
+  },
+  resetLink: {
+    subject: "Stel ’n nuwe Parley-wagwoord",
+    title: "Stel ’n nuwe wagwoord",
+    lead: "{inviter} het hierdie skakel vir jou gestuur sodat jy ’n nuwe wagwoord kan kies.",
+    note: "Die skakel is 24 uur lank geldig en werk een keer; tot dan bly jou wagwoord soos dit is. Het jy dit nie verwag nie? Laat weet dan jou administrateur.",
+    button: "Stel ’n nuwe wagwoord",
+  },
 };

@@ -51,4 +51,36 @@ export const en: MailTexts = {
     note: "Was it you? Sign in, or use “Forgot password?” there. If not, ignore this mail.",
     button: "Sign in",
   },
+  confirmAddress: {
+    subject: "Confirm your Parley email address",
+    title: "Confirm your email address",
+    lead: "Enter this code to confirm that this address is yours:",
+    note: "Did you neither sign in nor change your address? Then ignore this mail: without the code nothing changes. Never give the code to anybody.",
+  },
+  addressInUse: {
+    subject: "This address already has a Parley account",
+    title: "This address already has an account",
+    lead: "An account in another company is to get this email address. It belongs to your account, and an address cannot be used twice.",
+    note: "Was it you? Use another address there, or change the address of this account first. If not, ignore this mail.",
+  },
+  invitation: {
+    subject: "You are invited to Parley",
+    title: "You are invited to {company}",
+    lead: "{inviter} invites you to work in {company}. Choose a password to start.",
+    note: "The invitation is valid for 7 days. Were you not expecting it? Then ignore this mail: no account is made.",
+    button: "Accept the invitation",
+  },
+  invitationInUse: {
+    subject: "An invitation to another company in Parley",
+    title: "You are invited to {company}",
+    lead: "{inviter} invites you to work in {company}, but this email address already has an account in another company and cannot be used twice.",
+    note: "To accept, ask for an invitation to another address, or change the address of your account first. Were you not expecting it? Then ignore this mail.",
+  },
+  resetLink: {
+    subject: "Set a new Parley password",
+    title: "Set a new password",
+    lead: "{inviter} has sent you this link so that you can choose a new password.",
+    note: "The link is valid for 24 hours and works once; until then your password stays as it is. Were you not expecting it? Then tell your administrator.",
+    button: "Set a new password",
+  },
 };

@@ -51,4 +51,36 @@ export const es: MailTexts = {
     note: "¿Has sido tú? Inicia sesión o usa allí «¿Has olvidado la contraseña?». Si no, ignora este correo.",
     button: "Iniciar sesión",
   },
+  confirmAddress: {
+    subject: "Confirma tu correo electrónico de Parley",
+    title: "Confirma tu correo electrónico",
+    lead: "Introduce este código para confirmar que esta dirección es tuya:",
+    note: "¿No has iniciado sesión ni cambiado tu dirección? Ignora este correo: sin el código no cambia nada. No des el código a nadie.",
+  },
+  addressInUse: {
+    subject: "Esta dirección ya tiene una cuenta de Parley",
+    title: "Esta dirección ya tiene una cuenta",
+    lead: "Se ha pedido esta dirección de correo para una cuenta de otra empresa. Pertenece a tu cuenta, y una dirección no se puede usar dos veces.",
+    note: "¿Has sido tú? Usa allí otra dirección o cambia antes la de esta cuenta. Si no, ignora este correo.",
+  },
+  invitation: {
+    subject: "Tienes una invitación a Parley",
+    title: "Tienes una invitación a {company}",
+    lead: "{inviter} te invita a trabajar en {company}. Elige una contraseña para empezar.",
+    note: "La invitación es válida durante 7 días. ¿No la esperabas? Ignora este correo: no se crea ninguna cuenta.",
+    button: "Aceptar la invitación",
+  },
+  invitationInUse: {
+    subject: "Una invitación a otra empresa en Parley",
+    title: "Tienes una invitación a {company}",
+    lead: "{inviter} te invita a trabajar en {company}, pero esta dirección de correo ya tiene una cuenta en otra empresa y no se puede usar dos veces.",
+    note: "Para aceptarla, pide que te inviten a otra dirección o cambia antes la de tu cuenta. ¿No la esperabas? Ignora este correo.",
+  },
+  resetLink: {
+    subject: "Elige una contraseña nueva de Parley",
+    title: "Elige una contraseña nueva",
+    lead: "{inviter} te ha enviado este enlace para que elijas una contraseña nueva.",
+    note: "El enlace es válido durante 24 horas y funciona una sola vez; hasta entonces tu contraseña sigue siendo la misma. ¿No lo esperabas? Avisa a tu administrador.",
+    button: "Elegir una contraseña nueva",
+  },
 };

@@ -10,7 +10,7 @@ import { nl } from "./nl.ts";
 import { ru } from "./ru.ts";
 import { tr } from "./tr.ts";
 
-/** The lead about a changed address has {address}. */
+/** The lead about a changed address has {address}; what an administrator sends has {inviter} and {company}. */
 type About = { subject: string; title: string; lead: string; note: string; button?: string };
 
 export type MailTexts = Record<MailKind, About> & {

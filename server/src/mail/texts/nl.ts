@@ -51,4 +51,36 @@ export const nl: MailTexts = {
     note: "Was jij dat? Log in, of gebruik daar “Wachtwoord vergeten?”. Zo niet, negeer deze mail dan.",
     button: "Inloggen",
   },
+  confirmAddress: {
+    subject: "Bevestig je e-mailadres voor Parley",
+    title: "Bevestig je e-mailadres",
+    lead: "Voer deze code in om te bevestigen dat dit adres van jou is:",
+    note: "Heb je niet ingelogd en je adres niet gewijzigd? Negeer deze mail dan: zonder de code verandert er niets. Geef de code aan niemand.",
+  },
+  addressInUse: {
+    subject: "Dit adres heeft al een Parley-account",
+    title: "Dit adres heeft al een account",
+    lead: "Dit e-mailadres is opgegeven voor een account bij een ander bedrijf. Het hoort bij jouw account, en een adres kan niet twee keer gebruikt worden.",
+    note: "Was jij dat? Gebruik daar een ander adres, of wijzig eerst het adres van dit account. Zo niet, negeer deze mail dan.",
+  },
+  invitation: {
+    subject: "Je bent uitgenodigd voor Parley",
+    title: "Je bent uitgenodigd voor {company}",
+    lead: "{inviter} nodigt je uit om bij {company} te werken. Kies een wachtwoord om te beginnen.",
+    note: "De uitnodiging is 7 dagen geldig. Verwachtte je haar niet? Negeer deze mail dan: er wordt geen account aangemaakt.",
+    button: "Uitnodiging aannemen",
+  },
+  invitationInUse: {
+    subject: "Een uitnodiging voor een ander bedrijf in Parley",
+    title: "Je bent uitgenodigd voor {company}",
+    lead: "{inviter} nodigt je uit om bij {company} te werken, maar dit e-mailadres heeft al een account bij een ander bedrijf en kan niet twee keer gebruikt worden.",
+    note: "Vraag om een uitnodiging op een ander adres, of wijzig eerst het adres van je account. Verwachtte je haar niet? Negeer deze mail dan.",
+  },
+  resetLink: {
+    subject: "Stel een nieuw Parley-wachtwoord in",
+    title: "Stel een nieuw wachtwoord in",
+    lead: "{inviter} heeft je deze link gestuurd om een nieuw wachtwoord te kiezen.",
+    note: "De link is 24 uur geldig en werkt één keer; tot dan blijft je wachtwoord zoals het is. Verwachtte je hem niet? Waarschuw dan je beheerder.",
+    button: "Nieuw wachtwoord instellen",
+  },
 };

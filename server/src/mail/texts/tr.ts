@@ -51,4 +51,36 @@ export const tr: MailTexts = {
     note: "Bunu siz yaptıysanız oturum açın ya da oradaki “Parolanızı mı unuttunuz?” bağlantısını kullanın. Siz değilseniz bu e-postayı yok sayın.",
     button: "Oturum aç",
   },
+  confirmAddress: {
+    subject: "Parley e-posta adresinizi doğrulayın",
+    title: "E-posta adresinizi doğrulayın",
+    lead: "Bu adresin size ait olduğunu doğrulamak için bu kodu girin:",
+    note: "Oturum açmadıysanız ve adresinizi değiştirmediyseniz bu e-postayı yok sayın: kod olmadan hiçbir şey değişmez. Kodu kimseye vermeyin.",
+  },
+  addressInUse: {
+    subject: "Bu adresin zaten bir Parley hesabı var",
+    title: "Bu adresin zaten bir hesabı var",
+    lead: "Başka bir şirketteki bir hesap için bu e-posta adresi istendi. Adres sizin hesabınıza ait ve bir adres iki kez kullanılamaz.",
+    note: "Bunu siz yaptıysanız orada başka bir adres kullanın ya da önce bu hesabın adresini değiştirin. Siz değilseniz bu e-postayı yok sayın.",
+  },
+  invitation: {
+    subject: "Parley’e davet edildiniz",
+    title: "{company} sizi davet ediyor",
+    lead: "{inviter} sizi {company} şirketinde çalışmaya davet ediyor. Başlamak için bir parola belirleyin.",
+    note: "Davet 7 gün geçerlidir. Böyle bir davet beklemiyorsanız bu e-postayı yok sayın: hesap oluşturulmaz.",
+    button: "Daveti kabul et",
+  },
+  invitationInUse: {
+    subject: "Parley’de başka bir şirkete davet",
+    title: "{company} sizi davet ediyor",
+    lead: "{inviter} sizi {company} şirketinde çalışmaya davet ediyor, ancak bu e-posta adresinin başka bir şirkette zaten bir hesabı var ve adres iki kez kullanılamaz.",
+    note: "Kabul etmek için başka bir adrese davet isteyin ya da önce hesabınızın adresini değiştirin. Böyle bir davet beklemiyorsanız bu e-postayı yok sayın.",
+  },
+  resetLink: {
+    subject: "Yeni bir Parley parolası belirleyin",
+    title: "Yeni bir parola belirleyin",
+    lead: "{inviter}, yeni bir parola seçebilmeniz için size bu bağlantıyı gönderdi.",
+    note: "Bağlantı 24 saat geçerlidir ve bir kez kullanılabilir; o zamana kadar parolanız olduğu gibi kalır. Bunu beklemiyorsanız yöneticinize haber verin.",
+    button: "Yeni parola belirle",
+  },
 };

@@ -1,0 +1,90 @@
+import type { Profile } from "@parley/contract/sessions";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { post } from "../../api/client.ts";
+import { Button } from "../../ui/Button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { CodeField } from "../session/CodeField.tsx";
+import { useReason } from "../session/reason.ts";
+import { Said } from "../session/Said.tsx";
+import { applyProfile } from "./cache.ts";
+
+/** The address that takes the place of the agent's own once its code is entered. */
+export function PendingAddress({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const reason = useReason();
+  const [code, setCode] = useState("");
+  const [missing, setMissing] = useState(false);
+  const confirm = useMutation({
+    mutationFn: () => post<Profile>("/auth/confirm-address-change", { code }),
+    onSuccess: (profile) => {
+      applyProfile(cache, profile);
+      toast(t("address.confirmed", { email: profile.email }));
+    },
+  });
+  const again = useMutation({
+    mutationFn: () => post("/auth/send-address-change-code"),
+    onSuccess: () => setCode(""),
+  });
+  const keep = useMutation({
+    mutationFn: () => post<Profile>("/auth/cancel-address-change"),
+    onSuccess: (profile) => {
+      applyProfile(cache, profile);
+      toast(t("address.kept"));
+    },
+  });
+  const forget = () => {
+    setMissing(false);
+    confirm.reset();
+    again.reset();
+    keep.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    forget();
+    setMissing(!code);
+    if (code && !confirm.isPending) confirm.mutate();
+  };
+  const error = confirm.error ?? again.error ?? keep.error;
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-label={t("address.title")}
+      className="mt-3 grid max-w-[400px] gap-3 rounded-m bg-raised p-4"
+    >
+      <p className="text-s text-text-2">{t("address.waits", { email })}</p>
+      <CodeField label={t("address.code")} value={code} onChange={setCode} />
+      <Said
+        error={missing ? t("address.codeMissing") : error && reason(error)}
+        notice={again.isSuccess ? t("address.sent") : null}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" type="submit" disabled={confirm.isPending}>
+          {t("address.confirm")}
+        </Button>
+        <Button
+          disabled={again.isPending}
+          onClick={() => {
+            forget();
+            again.mutate();
+          }}
+        >
+          {t("address.again")}
+        </Button>
+        <Button
+          look="quiet"
+          disabled={keep.isPending}
+          onClick={() => {
+            forget();
+            keep.mutate();
+          }}
+        >
+          {t("address.keep")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+/** The address an agent wants. The one before stays theirs until a code that was mailed to the new one confirms it. */
+import type { Profile } from "@parley/contract/sessions";
+import { texts } from "@parley/contract/texts";
+import { agentName } from "../agents/view.ts";
+import { writeAgent } from "../agents/write.ts";
+import type { Context } from "../context.ts";
+import type { Caller } from "../database/caller.ts";
+import { type AgentActor, acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
+import { conflict } from "../http/errors.ts";
+import { tellOldAddress } from "../mail/tell-old-address.ts";
+import { type AddressAsking, checkAddressCode, sendAddressCode } from "./address-code.ts";
+import type { Issued } from "./codes.ts";
+import { publishProfile } from "./profile.ts";
+
+/** Keeps what the agent wants, in place of what they wanted before. 409 when a colleague has it. */
+export async function askForAddressChange(scope: Scope<AgentActor>, email: string): Promise<void> {
+  const colleague = await scope.db
+    .selectFrom("agent")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where((eb) => eb(eb.fn("lower", ["email"]), "=", email.toLowerCase()))
+    .executeTakeFirst();
+  if (colleague) throw conflict("conflict", texts.emailTaken);
+  const wanted = { email, asked_on: scope.now };
+  await scope.db
+    .insertInto("address_change")
+    .values({ company_id: scope.companyId, agent_id: scope.actor.id, ...wanted })
+    .onConflict((on) => on.columns(["company_id", "agent_id"]).doUpdateSet(wanted))
+    .execute();
+}
+
+/** Mails a code to the address that waits. 409 when none does. */
+export async function sendAddressChangeCode(context: Context, caller: Caller): Promise<Issued> {
+  return sendAddressCode(context, await inCompany(context, caller, findAsking));
+}
+
+/** With the right code the address counts, and the one before is told. 409 when it counts for another account already. */
+export async function confirmAddressChange(context: Context, caller: Caller, code: string): Promise<Profile> {
+  const asking = await inCompany(context, caller, findAsking);
+  await checkAddressCode(context, asking, code);
+  return inCompany(
+    context,
+    caller,
+    async (scope) => {
+      const before = await scope.db
+        .selectFrom("agent")
+        .select(["email", "first_name", "last_name", "lang"])
+        .where("company_id", "=", scope.companyId)
+        .where("id", "=", scope.actor.id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const { email } = asking;
+      // The agent may have asked for another one, or for none, meanwhile.
+      if (!(await forgetAddressChange(scope, scope.actor.id, email))) throw noAddressChange();
+      const wanted = { email, email_confirmed_on: scope.now };
+      await writeAgent(scope, scope.actor.id, wanted, texts.emailInUse);
+      await tellOldAddress(context, scope, before, email);
+      return publishProfile(scope);
+    },
+    { hold: true },
+  );
+}
+
+/** The address stays as it is. */
+export async function cancelAddressChange(scope: Scope<AgentActor>): Promise<Profile> {
+  await forgetAddressChange(scope, scope.actor.id);
+  return publishProfile(scope);
+}
+
+/** False when there is none, or another than was meant. */
+export async function forgetAddressChange(scope: Scope, agentId: string, email?: string): Promise<boolean> {
+  let forgetting = scope.db
+    .deleteFrom("address_change")
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", agentId)
+    .returning("agent_id");
+  if (email) forgetting = forgetting.where("email", "=", email);
+  return (await forgetting.executeTakeFirst()) !== undefined;
+}
+
+const keptFor = 7 * 24 * 3_600_000;
+
+export async function removeOldAddressChanges(context: Context): Promise<void> {
+  const old = new Date(context.clock().getTime() - keptFor);
+  await acrossCompanies(context, (db) =>
+    db.deleteFrom("address_change").where("asked_on", "<=", old).execute(),
+  );
+}
+
+async function findAsking(scope: Scope<AgentActor>): Promise<AddressAsking> {
+  const found = await scope.db
+    .selectFrom("address_change")
+    .innerJoin("agent", (join) =>
+      join
+        .onRef("agent.company_id", "=", "address_change.company_id")
+        .onRef("agent.id", "=", "address_change.agent_id"),
+    )
+    .select(["address_change.email", "agent.first_name", "agent.last_name", "agent.lang"])
+    .where("address_change.company_id", "=", scope.companyId)
+    .where("address_change.agent_id", "=", scope.actor.id)
+    .executeTakeFirst();
+  if (!found) throw noAddressChange();
+  return { agentId: scope.actor.id, email: found.email, name: agentName(found), lang: found.lang };
+}
+
+const noAddressChange = () => conflict("conflict", texts.noAddressChange);

@@ -1,0 +1,37 @@
+import type { UpdateProfile } from "@parley/contract/profile";
+import type { Profile } from "@parley/contract/sessions";
+import { texts } from "@parley/contract/texts";
+import type { Context } from "../context.ts";
+import type { Caller } from "../database/caller.ts";
+import { inCompany } from "../database/scope.ts";
+import { invalid } from "../http/errors.ts";
+import { sendAddressChangeCode } from "./address-change.ts";
+import { changesAddress, checkProfile, updateProfile } from "./profile.ts";
+import { checkPassword } from "./proof.ts";
+
+/**
+ * Changes the agent's own names and address. Another address takes the password, and a code is mailed there. Answers how
+ * many milliseconds to wait when there are no tries left.
+ */
+export async function changeProfile(
+  context: Context,
+  caller: Caller,
+  given: UpdateProfile,
+): Promise<Profile | number> {
+  const wanted = checkProfile(given);
+  const readdressed = await inCompany(context, caller, (scope) => changesAddress(scope, wanted.email));
+  if (readdressed) {
+    if (!given.password) throw invalid(texts.passwordForEmail);
+    const milliseconds = await checkPassword(context, caller, given.password);
+    if (milliseconds > 0) return milliseconds;
+  }
+  const profile = await inCompany(
+    context,
+    caller,
+    (scope) => updateProfile(context, scope, wanted, { proved: readdressed }),
+    { hold: true },
+  );
+  // Where another code has to wait, one is on its way, or can be asked for later.
+  if (readdressed && profile.pendingEmail) await sendAddressChangeCode(context, caller);
+  return profile;
+}
