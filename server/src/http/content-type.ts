@@ -25,20 +25,34 @@ export function checkContentType(request: FastifyRequest): void {
 const hasBody = ({ headers }: FastifyRequest) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** JSON as Fastify reads it, with `__proto__` dropped and NUL refused: no text of PostgreSQL's can hold it. */
+/**
+ * JSON as Fastify reads it, with `__proto__` dropped and NUL refused: no text of PostgreSQL's can hold it. Half a
+ * surrogate pair becomes U+FFFD, as it does in any text column: a json column fails on it.
+ */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("remove", "remove");
   app.removeContentTypeParser(["text/plain", "application/json"]);
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
     parse(request, body, (error, value) => {
       // Cheap first: nearly no body has the escape in it.
-      if (!error && body.includes("\\u0000") && holdsNul(value)) done(invalid("Text may not contain NUL."));
-      else done(error, value);
+      if (error) done(error, value);
+      else if (body.includes("\\u0000") && holdsNul(value)) done(invalid("Text may not contain NUL."));
+      else done(null, surrogate.test(body) ? wellFormed(value) : value);
     });
   });
   app.addHook("onRequest", async (request) => {
     if (/%00/.test(request.url)) throw invalid("An address may not contain NUL.");
   });
+}
+
+/** Unicode reaches the parser whole; only an escape can write half a pair. */
+const surrogate = /\\ud[89a-f]/i;
+
+function wellFormed(value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(wellFormed);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, wellFormed(inner)]));
 }
 
 function holdsNul(value: unknown): boolean {

@@ -189,6 +189,12 @@ describe("the body's type", () => {
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   });
 
+  test("half a surrogate pair is replaced, a whole one kept", async () => {
+    const payload = '{"a":["\\ud83d","\\ud83d\\ude00",{"b":"\\uDC00x"}],"c":1}';
+    const took = { a: ["\ufffd", "\u{1f600}", { b: "\ufffdx" }], c: 1 };
+    expect((await post("application/json", payload)).json()).toEqual({ took });
+  });
+
   test("a backslash before u0000 is text, and __proto__ is dropped", async () => {
     const payload = '{"a":"\\\\u0000","__proto__":{"role":"admin"},"constructor":{"prototype":{"x":1}}}';
     expect((await post("application/json", payload)).json()).toEqual({ took: { a: "\\u0000" } });
