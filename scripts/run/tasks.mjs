@@ -13,6 +13,7 @@ export const tasks = {
     pages: true,
   },
   "test:faults": { entry: ["test/faults/faults.ts"] },
+  "test:attacks": { entry: ["test/attacks/attacks.ts"], pages: true },
   build: { pages: true },
   check: { entry: ["scripts/check.ts"] },
   schema: { entry: ["scripts/generate-schema.ts"] },

@@ -1,7 +1,7 @@
 /** Parley as a process of its own, which a test may kill: on a data folder that outlives it, with a simulated Telegram. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,7 +33,12 @@ export type Desk = {
 const main = join(import.meta.dirname, "..", "..", "server", "src", "main.ts");
 const patience = 30_000;
 
-export async function createDesk(env: Record<string, string>): Promise<Desk> {
+type Options = {
+  /** Takes the whole log; without it only the end is kept, in memory. */
+  logFile?: string;
+};
+
+export async function createDesk(env: Record<string, string>, { logFile }: Options = {}): Promise<Desk> {
   const dataDir = mkdtempSync(join(tmpdir(), "parley-desk-"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -55,8 +60,9 @@ export async function createDesk(env: Record<string, string>): Promise<Desk> {
       return child?.pid ?? 0;
     },
     async start() {
+      const file = logFile === undefined ? undefined : openSync(logFile, "a");
       const started = spawn(process.execPath, [main], {
-        stdio: ["ignore", "pipe", "pipe"],
+        stdio: ["ignore", file ?? "pipe", file ?? "pipe"],
         env: {
           PATH: process.env.PATH ?? "",
           NODE_ENV: "test",
@@ -68,8 +74,9 @@ export async function createDesk(env: Record<string, string>): Promise<Desk> {
         },
       });
       child = started;
+      if (file !== undefined) closeSync(file);
       for (const stream of [started.stdout, started.stderr]) {
-        stream.setEncoding("utf8").on("data", (text: string) => {
+        stream?.setEncoding("utf8").on("data", (text: string) => {
           output = (output + text).slice(-20_000);
         });
       }

@@ -2,35 +2,41 @@
 import { createHash, randomBytes } from "node:crypto";
 import { startSession } from "../../server/src/auth/session.ts";
 import { loadConfig } from "../../server/src/config.ts";
-import { closeContext, createContext } from "../../server/src/context.ts";
+import { type Context, closeContext, createContext } from "../../server/src/context.ts";
 import { type AgentActor, inCompanyAs } from "../../server/src/database/scope.ts";
 import { cookieName } from "../../server/src/http/session.ts";
 import type { Simulator } from "../../simulator/src/server.ts";
-import { type AgentName, type NamedChannel, plantPeople } from "../world/people.ts";
+import { type AgentName, type NamedChannel, type People, plantPeople } from "../world/people.ts";
 import { appSecret, type Desk } from "./desk.ts";
 
 /** Someone signed in. */
 export type Person = { actor: AgentActor; cookie: string };
 export type Line = NamedChannel & { botId: number; secret: string; webhook: string };
-export type House = { people: Record<AgentName, Person>; harbour: Line; northwind: Line };
+export type House = { people: Record<AgentName, Person>; harbour: Line; northwind: Line; planted: People };
+
+/** A desk's inside, reached past its process: closed by `closeContext`. */
+export function openInside(desk: Desk): Promise<Context> {
+  return createContext(
+    loadConfig({
+      NODE_ENV: "test",
+      DATABASE_URL: desk.databaseUrl(),
+      APP_SECRET: appSecret,
+      DATA_DIR: desk.dataDir,
+      PUBLIC_URL: desk.url,
+    }),
+  );
+}
 
 /** Both companies' bots are called by webhook, so that what was acknowledged is known. New tickets go to Bookings and General. */
 export async function plantHouse(desk: Desk, simulator: Simulator): Promise<House> {
-  const config = loadConfig({
-    NODE_ENV: "test",
-    DATABASE_URL: desk.databaseUrl(),
-    APP_SECRET: appSecret,
-    DATA_DIR: desk.dataDir,
-    PUBLIC_URL: desk.url,
-  });
-  const context = await createContext(config);
+  const context = await openInside(desk);
   try {
     const planted = await plantPeople(context, simulator);
     const people = {} as House["people"];
     for (const [name, { actor }] of Object.entries(planted.agents)) {
       const from = { userAgent: "fault test", address: "127.0.0.1" };
       const token = await inCompanyAs(context, actor, (scope) => startSession(scope, from));
-      people[name as AgentName] = { actor, cookie: `${cookieName(config)}=${token}` };
+      people[name as AgentName] = { actor, cookie: `${cookieName(context.config)}=${token}` };
     }
     const line = async (channel: NamedChannel, departmentId: string): Promise<Line> => {
       const secret = randomBytes(16).toString("hex");
@@ -44,6 +50,7 @@ export async function plantHouse(desk: Desk, simulator: Simulator): Promise<Hous
     };
     return {
       people,
+      planted,
       harbour: await line(planted.channels.harbour, planted.departments.bookings.id),
       northwind: await line(planted.channels.northwind, planted.departments.general.id),
     };

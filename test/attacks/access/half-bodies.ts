@@ -1,0 +1,109 @@
+/**
+ * The headers and one byte of a body, then the sender loses session, account, role or department, then the rest. What a
+ * caller may do is what they may at the moment it is done.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { form } from "../../world/form.ts";
+import { callOf } from "../calls.ts";
+import type { Victim } from "../crowd.ts";
+import { head, type Line, openLine } from "../raw.ts";
+import type { Route } from "../routes.ts";
+import type { Stage } from "../stage.ts";
+import type { Trial } from "../trial.ts";
+
+type Half = { route: Route; line: Line; rest: Buffer };
+
+export async function signedOutHalfway(stage: Stage, trial: Trial): Promise<void> {
+  const victim = await stage.crowd.victim("admin");
+  const routes = changing(stage).filter(({ url }) => url !== "/auth/logout");
+  const halves = await sendHalves(stage, victim, routes);
+  await stage.visitor().get("/auth/logout", { cookie: victim.cookie });
+  await finish(trial, halves, [401]);
+}
+
+export async function disabledHalfway(stage: Stage, trial: Trial): Promise<void> {
+  const victim = await stage.crowd.victim("admin");
+  const halves = await sendHalves(stage, victim, changing(stage));
+  await surely(stage, "/auth/delete-agent", { userid: victim.actor.id });
+  await finish(trial, halves, [401]);
+}
+
+export async function demotedHalfway(stage: Stage, trial: Trial): Promise<void> {
+  const victim = await stage.crowd.victim("admin");
+  const routes = changing(stage).filter(({ access }) => access === "admin");
+  const halves = await sendHalves(stage, victim, routes);
+  await surely(stage, "/auth/set-admin", { userid: victim.actor.id });
+  // A change of role ends the sessions.
+  await finish(trial, halves, [401, 403]);
+}
+
+export async function movedHalfway(stage: Stage, trial: Trial): Promise<void> {
+  const victim = await stage.crowd.victim(null);
+  await stage.crowd.restore();
+  const routes = changing(stage).filter(
+    ({ access, slots }) => access === "agent" && slots.some(({ name }) => name === "ticketid"),
+  );
+  const halves = await sendHalves(stage, victim, routes);
+  const { refunds } = stage.house.planted.departments;
+  await surely(
+    stage,
+    "/auth/update-account",
+    {
+      userid: victim.actor.id,
+      email: victim.email,
+      first_name: "Person",
+      last_name: "Moved",
+      departmentid: refunds.id,
+    },
+    "PUT",
+  );
+  await finish(trial, halves, [401, 403, 404]);
+}
+
+const changing = ({ routes }: Stage) =>
+  routes.filter(({ method, access }) => method !== "GET" && access !== "public" && access !== "webhook");
+
+async function sendHalves(stage: Stage, victim: Victim, routes: Route[]): Promise<Half[]> {
+  const halves = routes.map((route) => {
+    const call = callOf(route, stage.crowd.own.ids);
+    const json = {
+      payload: Buffer.from(JSON.stringify(call.sent.json)),
+      headers: { "content-type": "application/json" },
+    };
+    const { payload, headers } = stage.forms.has(route.name)
+      ? form(
+          { ticketid: stage.crowd.own.ids.ticket, receiverid: stage.crowd.own.ids.agent },
+          { name: "a.txt", content: "words" },
+        )
+      : json;
+    const line = openLine(stage.desk.url);
+    const { host } = new URL(stage.desk.url);
+    const all = {
+      host,
+      origin: stage.desk.url,
+      cookie: victim.cookie,
+      "content-length": payload.length,
+      ...headers,
+    };
+    line.write(head(route.method, call.path, all));
+    line.write(payload.subarray(0, 1));
+    return { route, line, rest: payload.subarray(1) };
+  });
+  // The desk has looked at the headers by then: nothing tells the outside that it has.
+  await wait(400);
+  return halves;
+}
+
+async function finish(trial: Trial, halves: Half[], statuses: number[]): Promise<void> {
+  for (const { line, rest } of halves) line.write(rest);
+  for (const { route, line } of halves) {
+    const answer = await line.answer;
+    line.socket.destroy();
+    trial.refused(`${route.name}, finished later`, answer, statuses);
+  }
+}
+
+async function surely(stage: Stage, path: string, json: object, method = "POST"): Promise<void> {
+  const answer = await stage.as("ingrid").call(path, { method, json });
+  if (answer.status !== 200) throw new Error(`${path} → ${answer.status} ${answer.text}`);
+}

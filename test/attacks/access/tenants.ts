@@ -1,0 +1,125 @@
+/** Every route × each slot that takes an id × ids of every kind that are not the caller's to see. */
+
+import { form } from "../../world/form.ts";
+import { callOf, isChosen, isId, send, told } from "../calls.ts";
+import { type Ids, noIds, type Side } from "../crowd.ts";
+import type { Route } from "../routes.ts";
+import type { Stage } from "../stage.ts";
+import type { Trial } from "../trial.ts";
+import type { Answer, Visitor } from "../visitor.ts";
+
+/** The fields of each form that take an id; the description of a form names none. */
+const formIds: Record<string, Record<string, keyof Ids>> = {
+  "POST /send-file": { ticketid: "ticket" },
+  "POST /send-private-file": { receiverid: "agent" },
+  "POST /auth/change-profile-pic": {},
+};
+
+/** What colleagues of other departments share, and what a company's agents may all see. */
+const departmental = ["ticket", "message", "file", "bubble"] as const;
+
+/** Another company's ids, tried by an administrator. */
+export async function otherCompany(stage: Stage, trial: Trial): Promise<void> {
+  const before = await snapshot(stage);
+  const admin = stage.as("ingrid");
+  const { neighbours } = stage.crowd;
+  const routes = stage.routes.filter(({ access }) => access !== "public" && access !== "webhook");
+  for (const route of routes)
+    await tryIds(stage, trial, admin, route, neighbours, Object.keys(neighbours.ids) as (keyof Ids)[]);
+  await tryForms(stage, trial, admin, neighbours);
+  trial.note(before === (await snapshot(stage)) ? null : "rows of the other company have changed");
+}
+
+/** Ids of another department, tried by an agent. */
+export async function otherDepartment(stage: Stage, trial: Trial): Promise<void> {
+  const agent = stage.as("mira");
+  const { refunds } = stage.crowd;
+  const rows = "select handler_id, closed_on, last_seq, department_id from ticket where id = $1";
+  const before = JSON.stringify(await stage.desk.query(rows, [refunds.ids.ticket]));
+  for (const route of stage.routes.filter(({ access }) => access === "agent"))
+    await tryIds(stage, trial, agent, route, refunds, [...departmental]);
+  await tryForms(stage, trial, agent, refunds);
+  const after = JSON.stringify(await stage.desk.query(rows, [refunds.ids.ticket]));
+  trial.note(before === after ? null : `the other department's ticket has changed: ${before} → ${after}`);
+}
+
+type Try = { what: string; answer: Answer; id: string };
+
+async function tryIds(
+  stage: Stage,
+  trial: Trial,
+  caller: Visitor,
+  route: Route,
+  theirs: Side,
+  kinds: (keyof Ids)[],
+) {
+  if (stage.forms.has(route.name)) return;
+  const { own, restore } = stage.crowd;
+  const never = noIds();
+  for (const slot of route.slots.filter(isId)) {
+    const ask = async (id: string): Promise<Try> => {
+      if (route.method !== "GET") await restore();
+      const call = callOf(route, own.ids, { slot, value: id });
+      return { what: told(call), answer: await send(caller, call), id };
+    };
+    const [noUuid, noShort] = [await ask(never.ticket), await ask(never.shortClient)];
+    const compare = async (kind: keyof Ids) => {
+      const control = kind === "shortClient" ? noShort : noUuid;
+      const theirsTried = await ask(theirs.ids[kind]);
+      const finding =
+        leak(theirs.mark, theirsTried) ?? (isChosen(route, slot) ? null : difference(theirsTried, control));
+      trial.note(finding && `${theirsTried.what} [${slot.name}: their ${kind}] → ${finding}`);
+    };
+    if (route.method === "GET") await Promise.all(kinds.map(compare));
+    else for (const kind of kinds) await compare(kind);
+  }
+}
+
+function leak(mark: string, { answer }: Try): string | null {
+  if (answer.text.includes(mark))
+    return `${answer.status} with content of theirs: ${answer.text.slice(0, 200)}`;
+  return answer.status >= 500 ? String(answer.status) : null;
+}
+
+/** Null: the answer is the one that an id gets which never was. */
+function difference(theirs: Try, never: Try): string | null {
+  const text = ({ answer, id }: Try) => answer.text.replaceAll(id, "ID").slice(0, 150);
+  const alike = theirs.answer.status === never.answer.status;
+  if (alike && (theirs.answer.status < 400 || text(theirs) === text(never))) return null;
+  return `${theirs.answer.status} ${text(theirs)}, but ${never.answer.status} ${text(never)} for an id that never was`;
+}
+
+async function tryForms(stage: Stage, trial: Trial, caller: Visitor, theirs: Side) {
+  for (const name of stage.forms) {
+    const fields = formIds[name];
+    if (!fields) {
+      trial.note(`${name} takes a form: name its id in ${import.meta.filename}`);
+      continue;
+    }
+    for (const [field, kind] of Object.entries(fields)) {
+      if (theirs === stage.crowd.refunds && kind === "agent") continue;
+      const { payload, headers } = form({ [field]: theirs.ids[kind] }, { name: "a.txt", content: "words" });
+      const answer = await caller.call(name.split(" ")[1] ?? "", { method: "POST", body: payload, headers });
+      trial.refused(`${name} [${field}: their ${kind}]`, answer, [404]);
+    }
+  }
+}
+
+/** Of all rows of the other company, but those that its own sessions move. */
+async function snapshot({ inside, crowd }: Stage): Promise<string> {
+  const tables = await inside.pool.query<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c join information_schema.tables t
+       using (table_schema, table_name)
+     where c.column_name = 'company_id' and c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+     order by 1`,
+  );
+  const sums: string[] = [];
+  for (const { name } of tables.rows.filter(({ name }) => name !== "session" && name !== "presence")) {
+    const sum = await inside.pool.query<{ sum: string }>(
+      `select md5(string_agg(md5(t::text), '' order by md5(t::text))) as sum from "${name}" t where company_id = $1`,
+      [crowd.neighbours.ids.company],
+    );
+    sums.push(`${name} ${sum.rows[0]?.sum}`);
+  }
+  return sums.join("\n");
+}

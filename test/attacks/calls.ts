@@ -1,0 +1,123 @@
+/** A well-formed call of any route, made from its description: what a slot takes follows from its name, then from its shape. */
+import { randomUUID } from "node:crypto";
+import { password } from "../world/people.ts";
+import type { Ids } from "./crowd.ts";
+import type { Route, Shape, Slot } from "./routes.ts";
+import type { Sent, Visitor } from "./visitor.ts";
+
+export type Kind = keyof Ids;
+
+const kinds: Record<string, Kind> = {
+  ticketid: "ticket",
+  clientid: "client",
+  messageid: "message",
+  originalMessageId: "message",
+  fileid: "file",
+  userid: "agent",
+  newUser: "agent",
+  receiverid: "agent",
+  senderid: "agent",
+  departmentid: "department",
+  departmentId: "department",
+  newDepartment: "department",
+  department: "department",
+  agent: "agent",
+  channelid: "channel",
+};
+
+const words: Record<string, unknown> = {
+  index: "1",
+  offset: "10",
+  created_on: "0",
+  state: "open",
+  variant: "original",
+  term: "nobody",
+  keyword: "nobody",
+  expires: "9999999999999",
+  signature: "none",
+  email: "new.colleague@attack.example",
+  password,
+  pass: password,
+  currentPassword: password,
+  newPassword: `${password}-2`,
+  confirmPassword: `${password}-2`,
+  code: "123456",
+  client_number: "4711",
+  lang: "en",
+  time_zone: "Europe/Oslo",
+  isModerator: false,
+  isAdmin: false,
+  createdOn: 0,
+  ticket_created_on: 0,
+};
+
+/** Slots of this name or shape name a row. */
+export function isId({ name, shape }: Slot): boolean {
+  if (name in words && !["department", "agent"].includes(name)) return name === "term" || name === "keyword";
+  return name in kinds || /(^|[a-z])id$/i.test(name) || takesUuid(shape);
+}
+
+const takesUuid = (shape: Shape): boolean =>
+  shape.format === "uuid" || (shape.anyOf ?? []).some((either) => takesUuid(either));
+
+/** `other` fills one slot with something else. */
+export function callOf(
+  route: Route,
+  ids: Ids,
+  other?: { slot: Slot; value: unknown },
+): { path: string; sent: Sent } {
+  const query = new URLSearchParams();
+  const body: Record<string, unknown> = {};
+  let path = route.url;
+  for (const slot of route.slots) {
+    const value = other?.slot === slot ? other.value : sampleOf(route, slot, ids);
+    if (slot.in === "path") path = path.replace(`:${slot.name}`, encodeURIComponent(String(value)));
+    else if (slot.in === "body") body[slot.name] = value;
+    else if (isId(slot) || slot.name in words) query.set(slot.name, String(value));
+  }
+  const method = route.method;
+  const question = query.size > 0 ? `?${query}` : "";
+  return { path: path + question, sent: { method, ...(method !== "GET" && { json: body }) } };
+}
+
+export function send(visitor: Visitor, call: { path: string; sent: Sent }) {
+  return visitor.call(call.path, call.sent);
+}
+
+export const told = ({ path, sent }: { path: string; sent: Sent }) =>
+  `${sent.method} ${path}${sent.json ? ` ${JSON.stringify(sent.json).slice(0, 300)}` : ""}`;
+
+/** The id of a new row, which the caller makes: that it is taken is no secret. */
+export const isChosen = ({ url }: Route, { name }: Slot) =>
+  name === "messageid" && (url === "/send-message" || url === "/create-private-msg");
+
+function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {
+  const { url } = route;
+  const { name, shape } = slot;
+  if (isChosen(route, slot)) return randomUUID();
+  const kind = kinds[name] ?? (name === "id" || name === "name" ? kindIn(url) : undefined);
+  if (kind) return ids[kind];
+  if (name in words) return words[name];
+  if (takesUuid(shape)) return randomUUID();
+  return sample(shape);
+}
+
+function kindIn(url: string): Kind | undefined {
+  if (/bubble/.test(url)) return "bubble";
+  if (/user/.test(url)) return "agent";
+  if (/pictures/.test(url)) return "file";
+  return /:id/.test(url) ? "client" : undefined;
+}
+
+function sample(shape: Shape): unknown {
+  if (shape.enum) return shape.enum[0];
+  if (shape.anyOf) return sample(shape.anyOf[0] ?? {});
+  if (shape.type === "integer" || shape.type === "number") return 1;
+  if (shape.type === "boolean") return false;
+  if (shape.type === "array") return [];
+  if (shape.type === "object")
+    return Object.fromEntries(
+      Object.entries(shape.properties ?? {}).map(([key, inner]) => [key, sample(inner)]),
+    );
+  return "words";
+}

@@ -1,0 +1,100 @@
+/** Files that would run in a browser, or whose names lead elsewhere. */
+import { readdirSync } from "node:fs";
+import { form } from "../../world/form.ts";
+import type { Stage } from "../stage.ts";
+import type { Trial } from "../trial.ts";
+import { json } from "../visitor.ts";
+
+const script = "<script>fetch('/auth/profile')</script>";
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`;
+
+/** Name, declared type, content. */
+const files: [string, string, string | Buffer][] = [
+  ["page.html", "text/html", `<!doctype html>${script}`],
+  ["picture.png", "image/png", `<!doctype html>${script}`],
+  ["logo.svg", "image/svg+xml", svg],
+  ["logo.png", "image/png", svg],
+  [
+    "feed.xml",
+    "application/xml",
+    `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">${script}</html>`,
+  ],
+  ["sheet.xsl", "text/xsl", `<?xml-stylesheet href="#"?>${svg}`],
+  ["app.js", "text/javascript", "alert(document.cookie)"],
+  ["both.gif", "image/gif", Buffer.from(`GIF89a/*${script}*/=1;alert(1)`)],
+  ["both.pdf", "text/html", `%PDF-1.4\n${script}`],
+  ["mail.mht", "multipart/related", `MIME-Version: 1.0\n\n${script}`],
+  ["../../../../tmp/escape.txt", "text/plain", "words"],
+  ["..\\..\\escape.txt", "text/plain", "words"],
+  ["a\r\nset-cookie: x=1.html", "text/html", script],
+  [`quote".html`, "text/html", script],
+  ["\u202etxt.exe", "application/x-msdownload", "MZ"],
+];
+
+export async function uploads(stage: Stage, trial: Trial): Promise<void> {
+  const agent = stage.as("jonas");
+  await stage.crowd.restore();
+  for (const [name, type, content] of files) {
+    const { payload, headers } = form({ ticketid: stage.crowd.own.ids.ticket }, { name, type, content });
+    const sent = await agent.call("/send-file", { method: "POST", body: payload, headers });
+    if (sent.status !== 201) {
+      trial.refused(`POST /send-file ${JSON.stringify(name)}`, sent, [400, 413, 415]);
+      continue;
+    }
+    const { path = "" } = json<{ path?: string }>(sent);
+    const { status, headers: told } = await agent.get(path.replace(/^https?:\/\/[^/]+/, ""));
+    const answer = `${JSON.stringify(name)} as ${type} → ${status} ${JSON.stringify(told)}`;
+    const runs =
+      /html|svg|xml|script/.test(String(told["content-type"])) &&
+      !String(told["content-disposition"]).startsWith("attachment");
+    const inline =
+      String(told["content-disposition"]).startsWith("inline") &&
+      !/^(image\/(gif|png|jpeg|webp|avif)|application\/pdf|audio|video)/.test(String(told["content-type"]));
+    trial.note(status === 200 && !runs && !inline ? null : answer);
+    trial.note(told["x-content-type-options"] === "nosniff" ? null : `no nosniff: ${answer}`);
+    const policy = String(told["content-security-policy"]);
+    const closed =
+      /default-src 'none'/.test(policy) &&
+      (/sandbox/.test(policy) || told["content-type"] === "application/pdf");
+    trial.note(closed ? null : `no sandbox: ${answer}`);
+    trial.note(told["set-cookie"] === undefined ? null : `a header out of a name: ${answer}`);
+  }
+  const kept = readdirSync(stage.desk.dataDir, { recursive: true, encoding: "utf8" }).filter((path) =>
+    /escape|page|logo/.test(path),
+  );
+  trial.note(kept.length === 0 ? null : `a name reached the disk: ${kept.join()}`);
+}
+
+/** A file's link without a session, with another's, changed, and for another company. */
+export async function links(stage: Stage, trial: Trial): Promise<void> {
+  const agent = stage.as("jonas");
+  await stage.crowd.restore();
+  const { payload, headers } = form(
+    { ticketid: stage.crowd.own.ids.ticket },
+    { name: "a.txt", content: "words" },
+  );
+  const sent = await agent.call("/send-file", { method: "POST", body: payload, headers });
+  if (sent.status !== 201) throw new Error(`/send-file → ${sent.status} ${sent.text}`);
+  const link = (json<{ path: string }>(sent).path ?? "").replace(/^https?:\/\/[^/]+/, "");
+  trial.refused(`GET ${link} signed out`, await stage.visitor().get(link), [401]);
+  for (const name of ["omar", "freya", "naledi"] as const)
+    trial.refused(`GET ${link} as ${name}`, await stage.as(name).get(link), [404]);
+  const changed = [
+    link.replace(/signature=./, "signature=_"),
+    link.replace(/expires=\d/, "expires=9"),
+    link.replace("/original/", "/thumbnail/"),
+    link.replace(/\?.*/, ""),
+  ];
+  for (const other of changed) trial.refused(`GET ${other}`, await agent.get(other), [400, 404]);
+  for (const path of [
+    "/files/../../../etc/passwd",
+    "/files/..%2f..%2fpackage.json",
+    "/assets/..%2f..%2f..%2fpackage.json",
+    "/..%5c..%5cpackage.json",
+    "/pictures/..%2f..%2fapp-secret.webp",
+  ]) {
+    const { status, text } = await agent.get(path, { accept: "text/html" });
+    const page = text.startsWith("<!doctype html>") || text.startsWith("<!DOCTYPE html>");
+    trial.note(status >= 400 || page ? null : `GET ${path} → ${status} ${text.slice(0, 100)}`);
+  }
+}

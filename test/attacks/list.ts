@@ -1,0 +1,53 @@
+/** All attacks, in the order in which they are tried. A new one is a function and a line here. */
+import { contentTypes, crossSite } from "./access/cross-site.ts";
+import { demotedHalfway, disabledHalfway, movedHalfway, signedOutHalfway } from "./access/half-bodies.ts";
+import { lowRole, massAssignment, signedOut } from "./access/roles.ts";
+import { fixation, secondStep, theft } from "./access/sessions.ts";
+import { forgedRooms, randomFrames, socketDoor } from "./access/sockets.ts";
+import { otherCompany, otherDepartment } from "./access/tenants.ts";
+import { formulaCells } from "./content/formulas.ts";
+import { reached } from "./content/reached.ts";
+import { secrets } from "./content/secrets.ts";
+import { links, uploads } from "./content/uploads.ts";
+import { forwarded } from "./requests/forwarded.ts";
+import { figures, headers, https } from "./requests/headers.ts";
+import { longText, malformed } from "./requests/malformed.ts";
+import { webhooks } from "./requests/webhooks.ts";
+import type { Stage } from "./stage.ts";
+import type { Trial } from "./trial.ts";
+
+export type Attack = { name: string; what: string; run(stage: Stage, trial: Trial): Promise<void> };
+
+const attack = (name: string, what: string, run: Attack["run"]): Attack => ({ name, what, run });
+
+export const attacks: Attack[] = [
+  attack("company", "another company's ids, in every slot of every route", otherCompany),
+  attack("department", "another department's ids, in every slot of every route", otherDepartment),
+  attack("signed-out", "every route without a session", signedOut),
+  attack("role", "every route as too low a role", lowRole),
+  attack("fields", "fields that a body may not set", massAssignment),
+  attack("cross-site", "every state-changing route from another site's page", crossSite),
+  attack("types", "every state-changing route with another content type", contentTypes),
+  attack("fixation", "a session planted before the sign-in", fixation),
+  attack("theft", "a stolen session after each way a session ends", theft),
+  attack("second-step", "the second step passed over, guessed, repeated", secondStep),
+  attack("half-out", "half a body, then signed out, on every state-changing route", signedOutHalfway),
+  attack("half-disabled", "half a body, then disabled, on every state-changing route", disabledHalfway),
+  attack("half-demoted", "half a body, then no administrator any more", demotedHalfway),
+  attack("half-moved", "half a body, then moved to another department", movedHalfway),
+  attack("socket-door", "sockets without session or from a foreign origin", socketDoor),
+  attack("rooms", "events of others by forged rooms and ids", forgedRooms),
+  attack("frames", "10 000 random frames on a live connection", randomFrames),
+  attack("malformed", "every route with NUL, deep JSON, long queries, wrong shapes", malformed),
+  attack("long-text", "a megabyte of text where text is kept", longText),
+  attack("webhooks", "webhooks without, with a wrong, with another company's secret", webhooks),
+  attack("headers", "what answers tell a browser", headers),
+  attack("https", "http origins at a desk behind https", https),
+  attack("figures", "figures and the list of calls, from elsewhere", figures),
+  attack("forwarded", "a claimed address, another with each call", forwarded),
+  attack("uploads", "files that would run in a browser", uploads),
+  attack("links", "links to files, borrowed and changed", links),
+  attack("reached", "push endpoints inside a private network", reached),
+  attack("formulas", "formulas in what is exported", formulaCells),
+  attack("secrets", "secrets and texts in the log of all this", secrets),
+];

@@ -1,0 +1,72 @@
+/** A live connection spoken by hand: Engine.IO packets over a WebSocket, Socket.IO packets in them. */
+import WebSocket from "ws";
+
+export type RawSocket = {
+  send(text: string): void;
+  /** Emits an event and answers with what the desk acknowledged; null when it did not within a second. */
+  emit(event: string, payload: unknown): Promise<unknown>;
+  /** All that came. */
+  heard: string[];
+  isClosed(): boolean;
+  close(): void;
+};
+
+type Headers = Record<string, string>;
+
+/** Connects and asks to be let in as a console does. Null when the desk refuses the one or the other. */
+export async function openSocket(url: string, headers: Headers): Promise<RawSocket | null> {
+  const socket = await openEngine(url, headers);
+  if (!socket) return null;
+  const admitted = await new Promise<boolean>((resolve) => {
+    const look = setInterval(() => {
+      const answer = socket.heard.find((text) => text.startsWith("40") || text.startsWith("44"));
+      if (answer === undefined && !socket.isClosed() && Date.now() < until) return;
+      clearInterval(look);
+      resolve(answer?.startsWith("40") ?? false);
+    }, 5);
+    const until = Date.now() + 3000;
+    socket.send("40");
+  });
+  if (admitted) return socket;
+  socket.close();
+  return null;
+}
+
+/** The connection alone, before anybody is let in. Null when the handshake is refused. */
+export function openEngine(url: string, headers: Headers): Promise<RawSocket | null> {
+  const address = `${url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`;
+  const socket = new WebSocket(address, { headers, handshakeTimeout: 5000 });
+  const heard: string[] = [];
+  const acks = new Map<number, (answer: unknown) => void>();
+  let lastAck = 0;
+  socket.on("message", (data) => {
+    const text = String(data);
+    if (text === "2") socket.send("3");
+    else heard.push(text);
+    const [, id, body] = /^43(\d+)(.*)$/s.exec(text) ?? [];
+    if (id && body) acks.get(Number(id))?.((JSON.parse(body) as unknown[])[0]);
+  });
+  const raw: RawSocket = {
+    heard,
+    send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
+    emit(event, payload) {
+      lastAck += 1;
+      const id = lastAck;
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => resolve(null), 1000);
+        acks.set(id, (answer) => {
+          clearTimeout(timer);
+          resolve(answer);
+        });
+        raw.send(`42${id}${JSON.stringify([event, payload])}`);
+      });
+    },
+    isClosed: () => socket.readyState === WebSocket.CLOSED || socket.readyState === WebSocket.CLOSING,
+    close: () => socket.terminate(),
+  };
+  return new Promise((resolve) => {
+    socket.once("open", () => resolve(raw));
+    // A refused handshake and a reset are errors of a WebSocket.
+    socket.on("error", () => resolve(null));
+  });
+}

@@ -1,0 +1,125 @@
+/** The desk under attack: a process of its own with two companies, a simulated Telegram and a mail server. */
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { buildApp } from "../../server/src/app.ts";
+import { type Context, closeContext } from "../../server/src/context.ts";
+import { type Simulator, startSimulator } from "../../simulator/src/server.ts";
+import { appSecret, createDesk, type Desk } from "../outside/desk.ts";
+import { type House, openInside, plantHouse } from "../outside/house.ts";
+import type { AgentName } from "../world/people.ts";
+import { type SmtpStub, startSmtp } from "../world/smtp.ts";
+import { type Crowd, plantCrowd } from "./crowd.ts";
+import { describeRoutes, findForms, type Route } from "./routes.ts";
+import { openVisitor, type Visitor } from "./visitor.ts";
+
+/** Harbour Travel attacks; Northwind Parcels is its neighbour. */
+export type Stage = {
+  desk: Desk;
+  /** A second process of the same desk, behind https and a proxy on 127.0.0.1. */
+  https: { url: string; origin: string };
+  simulator: Simulator;
+  smtp: SmtpStub;
+  house: House;
+  crowd: Crowd;
+  /** The desk's database and settings, for planting and for looking at what is left behind. */
+  inside: Context;
+  routes: Route[];
+  /** Names of the routes that take multipart. */
+  forms: Set<string>;
+  /** Signed in. */
+  as(name: AgentName): Visitor;
+  visitor(from?: string): Visitor;
+  /** An address of a network not used before. */
+  network(): string;
+  /** A word that must not be found where it does not belong. */
+  canary: string;
+  log(): string;
+  logBytes(): number;
+  close(): Promise<void>;
+};
+
+export async function openStage(): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), "parley-attacks-"));
+  const logFile = join(folder, "log");
+  const simulator = await startSimulator({ allowInsecureWebhooks: true });
+  const smtp = await startSmtp();
+  const env = {
+    // The log of a production desk is what is searched for secrets.
+    NODE_ENV: "production",
+    TELEGRAM_API_URL: simulator.url,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: "desk@parley.example",
+  };
+  const desk = await createDesk(env, { logFile });
+  await desk.start();
+  const canary = `canary${randomBytes(6).toString("hex")}`;
+  const house = await plantHouse(desk, simulator);
+  const inside = await openInside(desk);
+  const crowd = await plantCrowd(inside, house, canary);
+  const origin = "https://desk.example";
+  const https = await createDesk(
+    {
+      ...env,
+      DATABASE_URL: desk.databaseUrl(),
+      PARLEY_ROLE: "web",
+      PUBLIC_URL: origin,
+      TRUST_PROXY: "127.0.0.1",
+      APP_SECRET: appSecret,
+    },
+    { logFile },
+  );
+  await https.start();
+  const app = await buildApp(inside);
+  const routes = await describeRoutes(app);
+  await app.close();
+
+  const visitors: Visitor[] = [];
+  const visitor = (options: Parameters<typeof openVisitor>[1]) => {
+    const opened = openVisitor(desk.url, options);
+    visitors.push(opened);
+    return opened;
+  };
+  let networks = 0;
+  const stage: Stage = {
+    desk,
+    https: { url: https.url, origin },
+    simulator,
+    smtp,
+    house,
+    crowd,
+    inside,
+    routes,
+    forms: new Set(),
+    as: (name) => visitor({ cookie: house.people[name].cookie }),
+    visitor: (from = stage.network()) => visitor({ from }),
+    network: () => `127.77.${++networks >> 8}.${networks & 255}`,
+    canary,
+    log: () => readFileSync(logFile, "utf8"),
+    logBytes: () => statSync(logFile).size,
+    async close() {
+      for (const each of visitors) each.close();
+      await https.remove();
+      await closeContext(inside);
+      await desk.remove();
+      await simulator.close();
+      await smtp.down();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  stage.forms = await findForms(routes, stage.as("ingrid"));
+  return stage;
+}
+
+/** Asks until it is so. False when it is not within that long. */
+export async function becomes(
+  isSo: () => boolean | Promise<boolean>,
+  milliseconds: number,
+): Promise<boolean> {
+  for (const startedAt = Date.now(); !(await isSo()); await wait(10)) {
+    if (Date.now() - startedAt > milliseconds) return false;
+  }
+  return true;
+}

@@ -1,0 +1,36 @@
+/** Counts what one attack tried, and keeps the requests that got through. */
+import type { Answer } from "./visitor.ts";
+
+export type Trial = {
+  /** One attempt. `through` is the request that got through and what it got, null when it was refused. */
+  note(through: string | null): void;
+  /** One attempt that only these statuses refuse. */
+  refused(what: string, answer: Answer, statuses: number[]): void;
+  /** So many attempts at once. */
+  count(tried: number): void;
+  /** A measured figure, printed below the line. */
+  tell(figure: string): void;
+  tried: number;
+  through: string[];
+  figures: string[];
+};
+
+export function createTrial(): Trial {
+  const trial: Trial = {
+    tried: 0,
+    through: [],
+    figures: [],
+    note(through) {
+      trial.tried += 1;
+      if (through !== null) trial.through.push(through);
+    },
+    refused(what, { status, text }, statuses) {
+      trial.note(statuses.includes(status) ? null : `${what} → ${status} ${text.slice(0, 200)}`);
+    },
+    count(tried) {
+      trial.tried += tried;
+    },
+    tell: (figure) => void trial.figures.push(figure),
+  };
+  return trial;
+}
