@@ -1,5 +1,5 @@
 /** A well-formed call of any route, made from its description: what a slot takes follows from its name, then from its shape. */
-import { randomUUID } from "node:crypto";
+import { createECDH, randomUUID } from "node:crypto";
 import { password } from "../world/people.ts";
 import type { Ids } from "./crowd.ts";
 import type { Route, Shape, Slot } from "./routes.ts";
@@ -37,11 +37,14 @@ const words: Record<string, unknown> = {
   signature: "none",
   email: "new.colleague@attack.example",
   password,
-  pass: password,
+  pass: `${password}-2`,
   currentPassword: password,
   newPassword: `${password}-2`,
   confirmPassword: `${password}-2`,
   code: "123456",
+  bot_id: "1234567:AAHarbourTravelHarbourTravelHarbour",
+  endpoint: "https://push.example/a-browser",
+  keys: { p256dh: pointOnCurve(), auth: Buffer.alloc(16, 1).toString("base64url") },
   client_number: "4711",
   lang: "en",
   time_zone: "Europe/Oslo",
@@ -50,6 +53,12 @@ const words: Record<string, unknown> = {
   createdOn: 0,
   ticket_created_on: 0,
 };
+
+function pointOnCurve(): string {
+  const ecdh = createECDH("prime256v1");
+  ecdh.generateKeys();
+  return ecdh.getPublicKey("base64url");
+}
 
 /** Slots of this name or shape name a row. */
 export function isId({ name, shape }: Slot): boolean {

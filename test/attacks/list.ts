@@ -9,10 +9,14 @@ import { formulaCells } from "./content/formulas.ts";
 import { reached } from "./content/reached.ts";
 import { secrets } from "./content/secrets.ts";
 import { links, uploads } from "./content/uploads.ts";
+import { enumeration } from "./people/enumeration.ts";
+import { lockout, resetLockout } from "./people/lockout.ts";
 import { forwarded } from "./requests/forwarded.ts";
 import { figures, headers, https } from "./requests/headers.ts";
 import { longText, malformed } from "./requests/malformed.ts";
 import { webhooks } from "./requests/webhooks.ts";
+import { hostilePictures } from "./resources/pictures.ts";
+import { againstFlood, againstShare } from "./resources/share.ts";
 import type { Stage } from "./stage.ts";
 import type { Trial } from "./trial.ts";
 
@@ -45,9 +49,20 @@ export const attacks: Attack[] = [
   attack("https", "http origins at a desk behind https", https),
   attack("figures", "figures and the list of calls, from elsewhere", figures),
   attack("forwarded", "a claimed address, another with each call", forwarded),
+  attack("lockout", "a stranger's wrong passwords, while the owner signs in", lockout),
+  attack("reset", "a stranger's reset codes, while the owner resets", resetLockout),
+  attack("enumeration", "whether an address is known, by answer and by time", enumeration),
   attack("uploads", "files that would run in a browser", uploads),
   attack("links", "links to files, borrowed and changed", links),
   attack("reached", "push endpoints inside a private network", reached),
   attack("formulas", "formulas in what is exported", formulaCells),
+  attack("connects", "live connections without a session that ask to be let in", againstFlood("connects")),
+  attack("polling", "the same by polling, and handshakes alone", againstFlood("polling", "handshakes")),
+  attack("pictures", "30 pictures of 64 megapixels from one client", againstShare(hostilePictures)),
+  attack("multipart", "forms with fields, names and headers without end", againstFlood("multipart")),
+  attack("slow", "headers and bodies that come a byte at a time", againstFlood("slow")),
+  attack("searches", "3 × 400 searches by one agent", againstFlood("searches")),
+  attack("files", "large files without end", againstFlood("files")),
+  attack("sign-ins", "wrong passwords from 40 networks at once", againstFlood("sign-ins")),
   attack("secrets", "secrets and texts in the log of all this", secrets),
 ];

@@ -12,6 +12,7 @@ import { type House, openInside, plantHouse } from "../outside/house.ts";
 import type { AgentName } from "../world/people.ts";
 import { type SmtpStub, startSmtp } from "../world/smtp.ts";
 import { type Crowd, plantCrowd } from "./crowd.ts";
+import { type Neighbour, startNeighbour } from "./resources/neighbour.ts";
 import { describeRoutes, findForms, type Route } from "./routes.ts";
 import { openVisitor, type Visitor } from "./visitor.ts";
 
@@ -36,6 +37,8 @@ export type Stage = {
   network(): string;
   /** A word that must not be found where it does not belong. */
   canary: string;
+  /** The other company's agents at work; their process starts with the first call. */
+  neighbour(): Neighbour;
   log(): string;
   logBytes(): number;
   close(): Promise<void>;
@@ -83,6 +86,7 @@ export async function openStage(): Promise<Stage> {
     return opened;
   };
   let networks = 0;
+  let working: Neighbour | undefined;
   const stage: Stage = {
     desk,
     https: { url: https.url, origin },
@@ -97,9 +101,14 @@ export async function openStage(): Promise<Stage> {
     visitor: (from = stage.network()) => visitor({ from }),
     network: () => `127.77.${++networks >> 8}.${networks & 255}`,
     canary,
+    neighbour() {
+      working ??= startNeighbour(stage);
+      return working;
+    },
     log: () => readFileSync(logFile, "utf8"),
     logBytes: () => statSync(logFile).size,
     async close() {
+      working?.stop();
       for (const each of visitors) each.close();
       await https.remove();
       await closeContext(inside);

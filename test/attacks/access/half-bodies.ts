@@ -3,6 +3,7 @@
  * caller may do is what they may at the moment it is done.
  */
 import { setTimeout as wait } from "node:timers/promises";
+import { blackPng } from "../../world/black-png.ts";
 import { form } from "../../world/form.ts";
 import { callOf } from "../calls.ts";
 import type { Victim } from "../crowd.ts";
@@ -73,7 +74,7 @@ async function sendHalves(stage: Stage, victim: Victim, routes: Route[]): Promis
     const { payload, headers } = stage.forms.has(route.name)
       ? form(
           { ticketid: stage.crowd.own.ids.ticket, receiverid: stage.crowd.own.ids.agent },
-          { name: "a.txt", content: "words" },
+          { name: "a.png", content: blackPng(64) },
         )
       : json;
     const line = openLine(stage.desk.url);

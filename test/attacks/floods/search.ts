@@ -1,0 +1,30 @@
+/** 3 × 400 searches by one agent, all of a round at once. */
+import type { FloodArgs, Flooded } from "../resources/attacker-process.ts";
+import { openVisitor } from "../visitor.ts";
+
+const rounds = 3;
+const atOnce = 400;
+
+export async function searchFlood({ url, cookie, ticketid }: FloodArgs): Promise<Flooded> {
+  const visitor = openVisitor(url, { cookie });
+  const answers = new Map<number, number>();
+  for (let round = 0; round < rounds; round += 1) {
+    await Promise.all(
+      Array.from({ length: atOnce }, async (_, at) => {
+        const word = `parcel ${round} ${at}`;
+        const paths = [
+          `/search-ticket/${encodeURIComponent(word)}/open`,
+          `/${encodeURIComponent(word)}/search-clients`,
+          `/search-message?ticketid=${ticketid}&keyword=${encodeURIComponent(word)}`,
+        ];
+        const { status } = await visitor.get(paths[at % 3] ?? "");
+        answers.set(status, (answers.get(status) ?? 0) + 1);
+      }),
+    );
+  }
+  visitor.close();
+  const told = [...answers].map(([status, count]) => `${count} × ${status}`).join(", ");
+  const through =
+    answers.has(429) || answers.has(503) ? [] : [`no search of ${rounds * atOnce} was refused: ${told}`];
+  return { tried: rounds * atOnce - through.length, told, through };
+}

@@ -1,0 +1,30 @@
+/** The attacker's process: one flood, bounded in time, and its count. */
+import { setPriority } from "node:os";
+import { fileFlood } from "../floods/files.ts";
+import { multipartFlood } from "../floods/multipart.ts";
+import { searchFlood } from "../floods/search.ts";
+import { signInFlood } from "../floods/sign-in.ts";
+import { slowFlood } from "../floods/slow.ts";
+import { connectFlood, handshakeFlood, pollingFlood } from "../floods/sockets.ts";
+
+export type FloodArgs = { url: string; cookie: string; ticketid: string; seconds: number };
+/** `through`: what should have been refused and was not. */
+export type Flooded = { tried: number; told: string; through: string[] };
+
+const floods = {
+  connects: connectFlood,
+  handshakes: handshakeFlood,
+  polling: pollingFlood,
+  multipart: multipartFlood,
+  slow: slowFlood,
+  searches: searchFlood,
+  files: fileFlood,
+  "sign-ins": signInFlood,
+} satisfies Record<string, (args: FloodArgs) => Promise<Flooded>>;
+export type Flood = keyof typeof floods;
+
+setPriority(19);
+process.once("message", async ({ flood, args }: { flood: Flood; args: FloodArgs }) => {
+  process.send?.(await floods[flood](args));
+});
+process.once("disconnect", () => process.exit(0));

@@ -1,0 +1,45 @@
+/** Agents of another company at work, in a process of their own: calls at a fixed rate, each timed. */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { Stage } from "../stage.ts";
+import type { Asked, Latencies } from "./neighbour-process.ts";
+
+export type Neighbour = {
+  /** Of so many calls, undisturbed; `last` is what was measured so most recently. */
+  measure(): Promise<Latencies>;
+  last: Latencies | null;
+  /** As long as the work takes, and of as many calls at least. */
+  during(work: () => Promise<void>): Promise<Latencies>;
+  stop(): void;
+};
+
+/** A p99 of fewer would be the slowest call or two. */
+const samples = 300;
+
+export function startNeighbour({ desk, crowd }: Pick<Stage, "desk" | "crowd">): Neighbour {
+  const child = fork(join(import.meta.dirname, "neighbour-process.ts"), {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const tell = (message: Asked) => void child.send(message);
+  const answer = async () => ((await once(child, "message")) as [Latencies])[0];
+  tell({ begin: { url: desk.url, workers: crowd.workers } });
+  const neighbour: Neighbour = {
+    last: null,
+    async measure() {
+      tell({ start: samples });
+      tell({ stop: true });
+      neighbour.last = await answer();
+      return neighbour.last;
+    },
+    async during(work) {
+      tell({ start: samples });
+      const latencies = answer();
+      await work();
+      tell({ stop: true });
+      return latencies;
+    },
+    stop: () => child.disconnect(),
+  };
+  return neighbour;
+}

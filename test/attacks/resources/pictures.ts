@@ -1,0 +1,69 @@
+/** 30 pictures of about 1 KB and 64 megapixels from one client, while the neighbour works and signs in. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { password } from "../../world/people.ts";
+import type { Stage } from "../stage.ts";
+import type { Trial } from "../trial.ts";
+import { openVisitor } from "../visitor.ts";
+
+const pictures = 30;
+/** What the desk needs for them at most, in which the neighbour is watched. */
+const seconds = 6;
+/** A sign-in's undisturbed time counts as at least this, in ms: a password's hash alone takes most of it. */
+const floor = 150;
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, "..", "pictures", name));
+const files = [
+  { name: "huge.avif", mime: "image/avif" },
+  { name: "huge.jpg", mime: "image/jpeg" },
+];
+
+export async function hostilePictures(stage: Stage, trial: Trial): Promise<void> {
+  const { simulator, house } = stage;
+  const person = await simulator.control.createPerson({ firstName: "Mallory", picture: "none" });
+  const phone = simulator.control.phone({ bot: house.harbour.botId, person: person.id });
+  await phone.start();
+  const before = await signIns(stage, trial, 4, 0);
+  const sending = async () => {
+    const client = openVisitor(stage.desk.url);
+    for (let at = 0; at < pictures; at += 1) {
+      const file = files[at % files.length] ?? { name: "", mime: "" };
+      const bytes = read(file.name);
+      const { id } = await phone.send({ type: "document", file: { ...file, bytes } });
+      const update = simulator.control.updateOf(house.harbour.botId, person.id, id);
+      const path = new URL(house.harbour.webhook).pathname;
+      const secret = { origin: undefined, "x-telegram-bot-api-secret-token": house.harbour.secret };
+      const { status, text } = await client.post(path, update, secret);
+      if (status !== 200) throw new Error(`The client's picture → ${status} ${text}`);
+    }
+    client.close();
+  };
+  const [during] = await Promise.all([signIns(stage, trial, 12, (seconds * 1000) / 12), sending()]);
+  trial.count(pictures);
+  const [calm, busy] = [median(before), median(during)];
+  const told = `the neighbour's sign-in: undisturbed ${calm.toFixed(0)} ms, during ${busy.toFixed(0)} ms`;
+  trial.tell(told);
+  trial.note(busy <= 3 * Math.max(floor, calm) ? null : told);
+}
+
+/** How long each took. */
+async function signIns(stage: Stage, trial: Trial, count: number, every: number): Promise<number[]> {
+  const taken: Promise<number>[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const { email } = stage.crowd.workers[at % stage.crowd.workers.length] ?? { email: "" };
+    const signIn = stage
+      .visitor()
+      .post("/auth/login", { email, password })
+      .then(({ status, text, milliseconds }) => {
+        if (status !== 200) trial.note(`the neighbour's sign-in → ${status} ${text}`);
+        return milliseconds;
+      });
+    taken.push(signIn);
+    if (every > 0) await wait(every);
+    else await signIn;
+  }
+  return Promise.all(taken);
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

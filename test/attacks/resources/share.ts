@@ -1,0 +1,67 @@
+/** One of the desk's resources under attack, and what a neighbour of another company notices of it. */
+import type { Attack } from "../list.ts";
+import type { Stage } from "../stage.ts";
+import type { Trial } from "../trial.ts";
+import { runFlood } from "./attacker.ts";
+import type { Flood } from "./attacker-process.ts";
+import { watchMemory } from "./memory.ts";
+import type { Latencies } from "./neighbour-process.ts";
+
+/** p99 of the neighbour during an attack, as a multiple of undisturbed. */
+const most = 3;
+/** An undisturbed p99 counts as at least this, in ms: below it the machine's own scheduling is what is measured. */
+const floor = 30;
+const rounds = 3;
+/** Megabytes the server and its child processes may grow by. */
+const memoryLimit = 300;
+/** Bytes the log may grow by. */
+const logLimit = 2 ** 20;
+
+/** Measured again when the neighbour was slow: an attack that harms does so each time, a busy machine does not. */
+export function againstShare(attack: (stage: Stage, trial: Trial) => Promise<void>): Attack["run"] {
+  return async (stage, trial) => {
+    for (let round = 1; round <= rounds; round += 1) {
+      const logged = stage.logBytes();
+      const { finding, told, grown } = await measure(stage, () => attack(stage, trial));
+      trial.tell(round > 1 ? `again: ${told}` : told);
+      if (finding && round < rounds) continue;
+      trial.note(finding);
+      trial.note(grown <= memoryLimit ? null : `the server has grown by ${grown} MB`);
+      const lines = stage.logBytes() - logged;
+      trial.note(lines <= logLimit ? null : `the log has grown by ${lines} bytes`);
+      return;
+    }
+  };
+}
+
+export const againstFlood = (...floods: Flood[]) =>
+  againstShare(async (stage, trial) => {
+    for (const flood of floods) await runFlood(stage, trial, flood, { seconds: 4 / floods.length });
+  });
+
+async function measure({ desk, neighbour: open }: Stage, attack: () => Promise<void>) {
+  const neighbour = open();
+  const before = neighbour.last ?? (await neighbour.measure());
+  const watch = watchMemory(desk.pid);
+  const during = await neighbour.during(attack);
+  const grown = watch.stop();
+  const after = await neighbour.measure();
+  const calm = Math.max(floor, quantile([...before.times, ...after.times], 0.99));
+  const worst = quantile(during.times, 0.99);
+  const times = (worst / calm).toFixed(1);
+  const told = `the neighbour: undisturbed ${view(before)} and ${view(after)}, during ${view(during)}; memory +${grown} MB`;
+  const slow =
+    worst > most * calm && `p99 of the neighbour is ${worst.toFixed(0)} ms, ${times} × undisturbed`;
+  const failed =
+    during.failed > 0 && `${during.failed} of the neighbour's calls failed: ${during.failures.join()}`;
+  return { finding: slow || failed || null, told, grown };
+}
+
+/** p50/p99 and of how many. */
+const view = ({ times }: Latencies) =>
+  `${quantile(times, 0.5).toFixed(0)}/${quantile(times, 0.99).toFixed(0)} ms (${times.length})`;
+
+function quantile(values: number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
+}
