@@ -28,6 +28,8 @@ export const errorCodes = [
   "storage_full",
   "wrong_type",
   "rate_limited",
+  /** One agent asked for more at once than a console does. */
+  "too_many_calls",
   /** A code is on its way to this browser's address and may be used; another cannot be had yet. */
   "code_sent",
   "provider_refused",

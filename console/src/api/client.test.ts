@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { get, onSignedOut, post, Refused, Unreachable } from "./client.ts";
+import { get, onSignedOut, post, Refused, TooBusy, Unreachable } from "./client.ts";
 
 const fetched = vi.fn<typeof fetch>();
 
@@ -21,6 +21,15 @@ test.each([
 ])("%s is no answer of ours", async (_what, status, body) => {
   answers(status, body);
   await expect(get("/tickets")).rejects.toBeInstanceOf(Unreachable);
+});
+
+test("a call too many is tried again like one that found no server, and says what it is", async () => {
+  answers(429, { code: "too_many_calls", message: "Too many calls at once." });
+  const error = await get("/tickets").catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(TooBusy);
+  expect(error).toBeInstanceOf(Unreachable);
+  answers(429, { code: "rate_limited", message: "Too many tries. Please wait 30 seconds." });
+  await expect(post("/auth/login", {})).rejects.toBeInstanceOf(Refused);
 });
 
 test("an answer that breaks off is unreachable", async () => {

@@ -22,6 +22,15 @@ export class Unreachable extends Error {
   }
 }
 
+/** The server has no time for the call at the moment. It took no effect. */
+export class TooBusy extends Unreachable {
+  constructor() {
+    super();
+    this.message = "Too much at once. Please try again in a moment.";
+    this.name = "TooBusy";
+  }
+}
+
 const timeout = 20_000;
 
 type Listener = () => void;
@@ -88,6 +97,7 @@ export function readAnswer<Answer>(status: number, text: string): Answer {
   if (status >= 200 && status < 300 && answer !== undefined) return answer as Answer;
   if (status === 401) for (const listener of signedOutListeners) listener();
   if (status === 503 || answer === undefined) throw new Unreachable();
+  if ((answer as ErrorAnswer).code === "too_many_calls") throw new TooBusy();
   throw new Refused(status, answer as ErrorAnswer);
 }
 

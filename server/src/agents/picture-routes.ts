@@ -11,7 +11,7 @@ export function pictureRoutes(app: App, context: Context): void {
   app.post(
     "/auth/change-profile-pic",
     {
-      config: { access: "agent" },
+      config: { access: "agent", weight: "upload" },
       schema: { consumes: ["multipart/form-data"], response: { 200: profile } },
     },
     async (request) => {

@@ -44,7 +44,10 @@ export function clientAdminRoutes(app: App, _context: Context): void {
 
   app.get(
     "/:term/search-clients",
-    { config: read, schema: { params: z.object({ term }), response: { 200: z.array(clientRow) } } },
+    {
+      config: { ...read, weight: "search" },
+      schema: { params: z.object({ term }), response: { 200: z.array(clientRow) } },
+    },
     (request) => request.work((scope) => searchClients(scope, request.params.term)),
   );
 

@@ -7,6 +7,7 @@ import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { isBelow } from "../database/caller.ts";
 import { inCompany } from "../database/scope.ts";
+import { createAgentCalls, createSearches } from "./agent-calls.ts";
 import type { Access, App } from "./app.ts";
 import { checkContentType } from "./content-type.ts";
 import { forbidden, signedOut, twoStepRequired } from "./errors.ts";
@@ -35,8 +36,13 @@ export const routesOf = (app: App): readonly GuardedRoute[] => routeTables.get(a
 export function guard(app: App, context: Context): void {
   const cookie = cookieName(context.config);
   app.decorateRequest("caller", null as never);
+  const calls = createAgentCalls();
+  const searches = createSearches();
   app.decorateRequest("work", function work(run, options) {
-    return inCompany(context, this.caller, run, options);
+    const { caller } = this;
+    const begin = () => inCompany(context, caller, run, options);
+    if (this.routeOptions.config.weight !== "search") return begin();
+    return searches.run({ id: caller.id, companyId: caller.companyId }, begin);
   });
 
   const known: GuardedRoute[] = [];
@@ -49,8 +55,8 @@ export function guard(app: App, context: Context): void {
     for (const each of [method].flat()) known.push({ method: each, url, access });
   });
 
-  app.addHook("onRequest", async (request) => {
-    const { access, changesState, beforeTwoStep = false } = request.routeOptions.config;
+  app.addHook("onRequest", async (request, reply) => {
+    const { access, changesState, beforeTwoStep = false, weight } = request.routeOptions.config;
     if (request.is404 || !access || access === "webhook") return;
     const changes = changesState || !reads.has(request.method);
     if (changes) checkSameOrigin(context.config, request);
@@ -59,6 +65,7 @@ export function guard(app: App, context: Context): void {
     if (session?.mustSetUpTwoStep && !beforeTwoStep) throw twoStepRequired();
     if (changes) checkContentType(request);
     if (access === "public" || !session) return;
+    calls.take(session.actor.id, weight, reply);
     const needs = needsOf(access);
     if (isBelow(session.actor.role, needs)) throw forbidden();
     request.caller = callerOf(session, { needs, beforeTwoStep });

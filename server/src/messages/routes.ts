@@ -62,7 +62,10 @@ export function messageRoutes(app: App, context: Context): void {
 
   app.get(
     "/search-message",
-    { config, schema: { querystring: searchQuery, response: { 200: searchAnswer } } },
+    {
+      config: { ...config, weight: "search" },
+      schema: { querystring: searchQuery, response: { 200: searchAnswer } },
+    },
     (request) =>
       request.work(async (scope) => {
         const ticket = await accessTicket(scope, request.query.ticketid, "see");
@@ -76,7 +79,10 @@ export function messageRoutes(app: App, context: Context): void {
 
   app.post(
     "/send-file",
-    { config, schema: { consumes: ["multipart/form-data"], response: { 201: message } } },
+    {
+      config: { ...config, weight: "upload" },
+      schema: { consumes: ["multipart/form-data"], response: { 201: message } },
+    },
     async (request, reply) => {
       const { fields, file } = await readForm(request, sendFileBody);
       return reply.status(201).send(await sendFile(context, request.caller, limitsOf, fields, file));

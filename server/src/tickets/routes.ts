@@ -48,7 +48,10 @@ export function ticketRoutes(app: App, context: Context): void {
 
   app.get(
     "/search-ticket/:keyword/:state",
-    { config, schema: { params: z.object({ keyword, state: ticketSearchState }) } },
+    {
+      config: { ...config, weight: "search" },
+      schema: { params: z.object({ keyword, state: ticketSearchState }) },
+    },
     (request) => {
       const { keyword, state } = request.params;
       return request.work(async (scope) => shapeTickets(scope, await searchTickets(scope, keyword, state)));

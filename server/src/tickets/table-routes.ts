@@ -38,10 +38,13 @@ export function ticketTableRoutes(app: App, context: Context): void {
     (request) => request.work((scope) => countByDay(scope, request.query)),
   );
 
-  app.get("/export-tickets", { config, schema: { querystring: ticketFilter } }, (request, reply) =>
-    reply
-      .type("text/csv; charset=utf-8")
-      .header("content-disposition", 'attachment; filename="tickets.csv"')
-      .send(exportTickets(context, request.caller, request.query)),
+  app.get(
+    "/export-tickets",
+    { config: { ...config, weight: "export" }, schema: { querystring: ticketFilter } },
+    (request, reply) =>
+      reply
+        .type("text/csv; charset=utf-8")
+        .header("content-disposition", 'attachment; filename="tickets.csv"')
+        .send(exportTickets(context, request.caller, request.query)),
   );
 }

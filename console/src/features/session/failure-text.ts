@@ -2,7 +2,7 @@ import type { ErrorCode } from "@parley/contract/errors";
 import { passwordRules } from "@parley/contract/passwords";
 import { texts } from "@parley/contract/texts";
 import type { TFunction } from "i18next";
-import { Refused, Unreachable } from "../../api/client.ts";
+import { Refused, TooBusy, Unreachable } from "../../api/client.ts";
 
 /** The server answers in English. These of its texts there are in every language: the texts of `refusals` are needed. */
 const known = [
@@ -33,6 +33,7 @@ const known = [
 
 /** What the server said (several texts stand in lines of their own), else that it is out of reach, else the default. */
 export function failureText(error: Error, t: TFunction, fallback: string): string {
+  if (error instanceof TooBusy) return t("common.busy");
   if (error instanceof Unreachable) return t("common.unreachable");
   const seconds = /\d+/.exec(error.message)?.[0];
   if (seconds && hasCode(error, "rate_limited")) return t("refusals.wait", { seconds });

@@ -1,0 +1,71 @@
+/** Bounds what one agent asks of this process, so that a script or a broken tab costs colleagues and neighbours little. */
+import type { FastifyReply } from "fastify";
+import { createShares, type Shares } from "../database/shares.ts";
+import { Refusal } from "./errors.ts";
+
+/** What a call weighs. A route without it is light. */
+export type Weight = "search" | "upload" | "export";
+
+const costs: Record<Weight, number> = { search: 5, upload: 10, export: 50 };
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    weight?: Weight;
+  }
+}
+
+/** A console that starts makes some 30 calls, and one for each picture on screen; here are twenty of them at once. */
+const burst = 600;
+const perSecond = 50;
+/** Entries are looked through for full ones when there are so many more. */
+const sweepAfter = 1_000;
+
+export type AgentCalls = {
+  /** Throws 429 when the agent has had their share. */
+  take(agentId: string, weight: Weight | undefined, reply: Pick<FastifyReply, "header">): void;
+};
+
+/** `now` in milliseconds that only grow. */
+export function createAgentCalls(now: () => number = () => performance.now()): AgentCalls {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  let sweepAt = sweepAfter;
+
+  const filled = ({ tokens, at }: { tokens: number; at: number }) =>
+    Math.min(burst, tokens + ((now() - at) / 1000) * perSecond);
+
+  function sweep() {
+    for (const [id, bucket] of buckets) if (filled(bucket) === burst) buckets.delete(id);
+    sweepAt = buckets.size + sweepAfter;
+  }
+
+  return {
+    take(agentId, weight, reply) {
+      const cost = weight ? costs[weight] : 1;
+      const known = buckets.get(agentId);
+      const tokens = known ? filled(known) : burst;
+      if (tokens < cost) {
+        const seconds = Math.ceil((cost - tokens) / perSecond);
+        reply.header("retry-after", String(seconds));
+        throw new Refusal(429, "too_many_calls", "Too many calls at once. Please try again in a moment.");
+      }
+      buckets.set(agentId, { tokens: tokens - cost, at: now() });
+      if (buckets.size > sweepAt) sweep();
+    },
+  };
+}
+
+export type Searches = {
+  /** Runs a search when the agent and the company have a place for it. Throws Busy when none comes free in time. */
+  run<Answer>(asker: { id: string; companyId: string }, search: () => Promise<Answer>): Promise<Answer>;
+};
+
+/** Two at a time for an agent, four for a company, eight in all; a newer one waits. */
+export function createSearches(): Searches {
+  const none = Number.POSITIVE_INFINITY;
+  const agents: Shares = createShares({ total: none, kind: none, company: 2, patience: 5_000, queue: 20 });
+  const companies: Shares = createShares({ total: 8, kind: 8, company: 4, patience: 5_000, queue: 200 });
+  return {
+    run: ({ id, companyId }, search) =>
+      agents.run(id, "agent", () => companies.run(companyId, "agent", search)),
+  };
+}
