@@ -76,6 +76,16 @@ describe("a wrong setting", () => {
     expect(faultsOf({ TRUST_PROXY: value })).toHaveLength(1);
   });
 
+  test.each(["0.0.0.0", "::", "192.168.1.5", "desk.example"])("PARLEY_DEMO on %s", (HOST) => {
+    expect(faultsOf({ PARLEY_DEMO: "1", HOST })).toEqual([
+      "PARLEY_DEMO: cannot be 1 unless HOST is a loopback address: everyone who reaches it could read the mails of people",
+    ]);
+  });
+
+  test.each(["127.0.0.1", "127.8.0.1", "::1", "localhost", ""])("PARLEY_DEMO may be on %s", (HOST) => {
+    expect(loadConfig({ PARLEY_DEMO: "1", HOST }, made).demo).toBe(true);
+  });
+
   test("one process only on the embedded database", () => {
     expect(faultsOf({ PARLEY_ROLE: "worker" })[0]).toMatch(/^DATABASE_URL: is required when PARLEY_ROLE/);
   });
@@ -95,6 +105,10 @@ describe("defaults", () => {
       role: "all",
       trustProxy: [],
       maxUploadMb: 25,
+      maxStorageGb: 20,
+      timeLimits: { statement: 15_000, lock: 5_000, idle: 60_000 },
+      hstsIncludeSubdomains: false,
+      metricsToken: null,
       telegramApiUrl: "https://api.telegram.org",
       apiOrigin: "http://localhost:3003",
       userGuideUrl: "/user-guide.pdf",

@@ -50,6 +50,10 @@ export type Config = {
   userGuideUrl: string;
   /** Null: the terms of service that come with the console. */
   termsUrl: string | null;
+  /** Subdomains of PUBLIC_URL speak https too. */
+  hstsIncludeSubdomains: boolean;
+  /** Null: figures are for callers on this machine. */
+  metricsToken: string | null;
   /** Mails can be read by everybody at /demo/mail, and the phone of the simulated Telegram is named. */
   demo: boolean;
   /** Null: Parley's own, made once and kept in the database. */
@@ -103,6 +107,9 @@ function isProxy(text: string) {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
+const isLoopback = (host: string) =>
+  host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+
 const origins = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -155,6 +162,8 @@ const environment = z.object({
   VAPID_PRIVATE_KEY: keyOf(32).optional(),
   PUSH_ORIGINS: origins.default([]),
   TERMS_URL: web.optional(),
+  HSTS_INCLUDE_SUBDOMAINS: z.enum(["0", "1"], "must be 0 or 1").default("0"),
+  METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
   PARLEY_DEMO: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   NODE_ENV: z
     .enum(["development", "production", "test"], "must be development, production or test")
@@ -198,6 +207,11 @@ function disagreements(set: Record<string, string | undefined>): string[] {
   if (set.SMTP_URL) needs("MAIL_FROM", "with SMTP_URL");
   if (set.SMTP_URL && set.PARLEY_DEMO === "1") {
     faults.push("PARLEY_DEMO: cannot be 1 with SMTP_URL: everybody could read the mails of people");
+  }
+  if (set.PARLEY_DEMO === "1" && !isLoopback(set.HOST ?? "127.0.0.1")) {
+    faults.push(
+      "PARLEY_DEMO: cannot be 1 unless HOST is a loopback address: everyone who reaches it could read the mails of people",
+    );
   }
   if (Object.keys(set).some((name) => name.startsWith("S3_"))) needs("S3_BUCKET", "with S3 storage");
   if (set.S3_ACCESS_KEY_ID) needs("S3_SECRET_ACCESS_KEY", "with S3_ACCESS_KEY_ID");
@@ -244,6 +258,8 @@ function shape(env: Environment, secretIn: (dataDir: string) => string): Config 
         : null,
     pushOrigins: env.PUSH_ORIGINS,
     termsUrl: env.TERMS_URL ?? null,
+    hstsIncludeSubdomains: env.HSTS_INCLUDE_SUBDOMAINS === "1",
+    metricsToken: env.METRICS_TOKEN ?? null,
     demo: env.PARLEY_DEMO === "1",
     nodeEnv: env.NODE_ENV,
   };

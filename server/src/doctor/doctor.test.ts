@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -202,4 +202,21 @@ test("for a person: a mark, what is wrong, and how to mend it", async () => {
   expect(ran.stdout).toMatch(/^✓ Node: /);
   expect(ran.stdout).toMatch(/\n✗ Redis: .*\n {4}→ .*REDIS_URL/);
   expect(ran.stdout).toMatch(/\n! Mail: .*\n {4}→ /);
+});
+
+test.runIf(process.platform !== "win32")("a data folder that others on the machine can read", async () => {
+  const folder = async (mode: number) => {
+    chmodSync(env.DATA_DIR ?? "", mode);
+    const { about } = await ask();
+    return about("Data folder").filter(({ state }) => state === "attention");
+  };
+  expect(await folder(0o755)).toEqual([
+    {
+      about: "Data folder",
+      state: "attention",
+      what: `${env.DATA_DIR} is open to others on this machine (mode 0755)`,
+      mend: `chmod 700 ${env.DATA_DIR}`,
+    },
+  ]);
+  for (const mode of [0o710, 0o700]) expect(await folder(mode)).toEqual([]);
 });

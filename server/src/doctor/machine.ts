@@ -51,7 +51,15 @@ export async function checkFolder({ dataDir }: Config): Promise<Finding[]> {
     const mend = `Let the user that Parley runs as write to ${dataDir}, or set DATA_DIR to another folder.`;
     return [fault(about, `${dataDir} cannot be written to (${reasonOf(error)})`, mend)];
   }
-  return [ok(about, dataDir), await checkRoom(dataDir), ...checkSecretFile(dataDir)];
+  return [ok(about, dataDir), ...checkModes(dataDir), await checkRoom(dataDir), ...checkSecretFile(dataDir)];
+}
+
+/** As root, the group of the database's own account may enter it, and read nothing. */
+function checkModes(dataDir: string): Finding[] {
+  const mode = statSync(dataDir).mode & 0o777;
+  if (process.platform === "win32" || (mode & 0o067) === 0) return [];
+  const what = `${dataDir} is open to others on this machine (mode ${mode.toString(8).padStart(4, "0")})`;
+  return [attention("Data folder", what, `chmod 700 ${dataDir}`)];
 }
 
 async function checkRoom(dataDir: string): Promise<Finding> {

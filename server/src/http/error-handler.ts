@@ -16,7 +16,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     request.log.error({ err: error, req: request }, "Unexpected error");
   }
   // What a handler meant for its good answer (a download's name, a cache time) must not stay on this one.
-  reply.removeHeader("content-disposition").removeHeader("cache-control");
+  reply.removeHeader("content-disposition").header("cache-control", "no-store");
   return reply
     .status(refusal.status)
     .type("application/json; charset=utf-8")

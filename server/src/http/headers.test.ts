@@ -61,5 +61,35 @@ test("origins that were split off are named, and https is kept", async () => {
     "'self' wss://live.example wss://desk.example https://live.example https://files.example",
   );
   const { headers } = await apart.stranger.get("/auth/validate");
-  expect(headers["strict-transport-security"]).toContain("max-age=31536000");
+  expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+});
+
+test("subdomains are held to https where a setting says so", async () => {
+  const whole = await createWorld({
+    env: { PUBLIC_URL: "https://desk.example", HSTS_INCLUDE_SUBDOMAINS: "1" },
+  });
+  const { headers } = await whole.stranger.get("/auth/validate");
+  expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+  await whole.close();
+});
+
+test("answers of calls are kept by no cache, refusals neither", async () => {
+  for (const path of ["/tickets", "/auth/profile", "/admin/settings", "/nowhere", "/healthz"]) {
+    expect([path, (await world.as("mira").get(path)).headers["cache-control"]]).toEqual([path, "no-store"]);
+  }
+  expect((await world.stranger.post("/auth/login", {})).headers["cache-control"]).toBe("no-store");
+});
+
+test("with https a page of plain http may not call, on our own host neither", async () => {
+  const leave = (world: World, origin: string) =>
+    world.stranger.post("/auth/login", {}, { headers: { origin, host: "desk.example" } });
+  expect((await leave(apart, "http://desk.example")).statusCode).toBe(403);
+  expect((await leave(apart, "https://desk.example")).statusCode).not.toBe(403);
+  const split = await createWorld({
+    env: { PUBLIC_URL: "https://desk.example", CONSOLE_ORIGIN: "http://console.example" },
+  });
+  expect((await leave(split, "http://console.example")).statusCode).toBe(403);
+  const { headers } = await split.stranger.get("/healthz", { headers: { origin: "http://console.example" } });
+  expect(headers).not.toHaveProperty("access-control-allow-origin");
+  await split.close();
 });

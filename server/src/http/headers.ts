@@ -3,15 +3,23 @@ import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
 import type { Config } from "../config.ts";
 import type { App } from "./app.ts";
+import { allowedOrigins } from "./same-origin.ts";
 
 export async function secureHeaders(app: App, config: Config): Promise<void> {
   const https = config.publicUrl.startsWith("https:");
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policy(config) },
-    strictTransportSecurity: https && { maxAge: 31_536_000 },
+    strictTransportSecurity: https && {
+      maxAge: 31_536_000,
+      includeSubDomains: config.hstsIncludeSubdomains,
+    },
     referrerPolicy: { policy: "same-origin" },
     xFrameOptions: { action: "deny" },
     crossOriginResourcePolicy: { policy: split(config).length > 0 ? "same-site" : "same-origin" },
+  });
+  // Files and pictures say otherwise in their own routes.
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("cache-control", "no-store");
   });
 }
 
@@ -56,5 +64,5 @@ const ownOrigin = (config: Config) => new URL(config.publicUrl).origin;
 
 function split(config: Config): string[] {
   const own = config.apiOrigin;
-  return [...new Set([config.consoleOrigin, ownOrigin(config)])].filter((origin) => origin !== own);
+  return allowedOrigins(config).filter((origin) => origin !== own);
 }

@@ -47,8 +47,26 @@ describe("figures", () => {
   });
 });
 
+test("with a token figures are for who shows it, from anywhere, and for no one else", async () => {
+  const guarded = await createWorld({ env: { METRICS_TOKEN: "a token of the tests" } });
+  const ask = async (authorization: string) =>
+    (await guarded.stranger.get("/metrics", { remoteAddress: "10.0.0.5", headers: { authorization } }))
+      .statusCode;
+  expect(await ask("Bearer a token of the tests")).toBe(200);
+  for (const wrong of ["", "Bearer", "Bearer a token", "Basic a token of the tests"]) {
+    expect(await ask(wrong)).toBe(404);
+  }
+  expect((await guarded.stranger.get("/metrics")).statusCode).toBe(404);
+  await guarded.close();
+});
+
+test("calls are described to administrators alone", async () => {
+  expect((await world.stranger.get("/openapi.json")).statusCode).toBe(401);
+  expect((await world.as("mira").get("/openapi.json")).statusCode).toBe(403);
+});
+
 test("every call is described", async () => {
-  const { paths } = (await world.stranger.get("/openapi.json")).json();
+  const { paths } = (await world.as("ingrid").get("/openapi.json")).json();
   expect(paths["/auth/login"].post.requestBody.content["application/json"].schema.properties).toHaveProperty(
     "email",
   );

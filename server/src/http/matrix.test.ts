@@ -187,6 +187,7 @@ const withoutIds = new Set([
   "POST /check-subscription",
   "POST /update-subscription",
   "GET /metrics",
+  "GET /openapi.json",
 ]);
 
 const guarded = () =>

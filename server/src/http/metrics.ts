@@ -2,9 +2,8 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Context } from "../context.ts";
 import type { App } from "./app.ts";
-import { notFound } from "./errors.ts";
+import { checkMetricsAccess } from "./metrics-access.ts";
 
-/** Served to callers on this machine that come by no proxy; for the rest of the world it is not there. */
 export function metricRoutes(app: App, context: Context): void {
   const register = createRegister(context);
   const durations = new Histogram({
@@ -23,14 +22,10 @@ export function metricRoutes(app: App, context: Context): void {
     durations.observe(labels, reply.elapsedTime / 1000);
   });
   app.get("/metrics", { config: { access: "public" }, schema: { hide: true } }, async (request, reply) => {
-    const { headers, socket } = request;
-    const forwarded = headers.forwarded ?? headers["x-forwarded-for"] ?? headers["x-real-ip"];
-    if (forwarded !== undefined || !isLoopback(socket.remoteAddress ?? "")) throw notFound();
+    checkMetricsAccess(context.config, request);
     return reply.type(register.contentType).send(await register.metrics());
   });
 }
-
-const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
 
 function createRegister({ pool, processId, shares }: Context): Registry {
   const register = new Registry();

@@ -4,8 +4,12 @@ import { forbidden } from "./errors.ts";
 
 /** The origins whose pages may call with a session. */
 export function allowedOrigins(config: Config): string[] {
-  return [...new Set([new URL(config.publicUrl).origin, config.consoleOrigin, config.apiOrigin])];
+  const origins = new Set([new URL(config.publicUrl).origin, config.consoleOrigin, config.apiOrigin]);
+  return [...origins].filter((origin) => !isHttps(config) || origin.startsWith("https:"));
 }
+
+/** Then a page that came over plain http, which anyone on the way could have written, may not call. */
+const isHttps = ({ publicUrl }: Config) => publicUrl.startsWith("https:");
 
 /** One of those, or the very host that was asked (a laptop's 127.0.0.1 beside its localhost). */
 export function isAllowedOrigin(
@@ -13,7 +17,8 @@ export function isAllowedOrigin(
   origin: string,
   asked: { protocol: string; host: string },
 ): boolean {
-  return allowedOrigins(config).includes(origin) || origin === `${asked.protocol}://${asked.host}`;
+  const protocol = isHttps(config) ? "https" : asked.protocol;
+  return allowedOrigins(config).includes(origin) || origin === `${protocol}://${asked.host}`;
 }
 
 /**
