@@ -17,6 +17,7 @@ export const messageUpdate = z.object({
   created_on: timestamp,
   ...message
     .pick({
+      type: true,
       content: true,
       caption: true,
       edited_on: true,

@@ -11,6 +11,7 @@ export const limits = {
   clientNumber: 64,
   /** Of a client whose number changes, so many tickets are told to the screens that may show them. */
   clientTicketsTold: 100,
+  /** Of an agent's message; what a client writes beyond it is kept whole as a file. Providers end at 4 096 to 7 000. */
   messageText: 16_000,
   bubblesPerAgent: 500,
   bubbleName: 100,

@@ -4,10 +4,13 @@
  */
 import type { Context } from "../context.ts";
 import { type DeskActor, inCompany } from "../database/scope.ts";
+import { discardUnlessKept } from "../files/discard.ts";
 import type { Channel, IncomingEvent } from "./channel.ts";
+import { type LongText, saveLongText } from "./long-text.ts";
 import { type Receiving, Repeated } from "./receiving.ts";
+import { takeEdit } from "./take-edit.ts";
 import { takeMessage } from "./take-message.ts";
-import { takeEdit, takeRating, takeReachable, takeReaction, takeReceipt } from "./take-news.ts";
+import { takeRating, takeReachable, takeReaction, takeReceipt } from "./take-news.ts";
 
 const attempts = 5;
 
@@ -17,10 +20,25 @@ export async function receive(context: Context, channel: Channel, events: Incomi
 }
 
 async function takeIn(context: Context, channel: Channel, event: IncomingEvent): Promise<void> {
+  const longText = await saveLongText(context, channel.companyId, event);
+  try {
+    await takeOnce(context, channel, event, longText);
+  } finally {
+    // A repeat, an older edit and a blocked client name no file; neither does what was rolled back.
+    if (longText) await discardUnlessKept(context, channel.companyId, longText.stored, null);
+  }
+}
+
+async function takeOnce(
+  context: Context,
+  channel: Channel,
+  event: IncomingEvent,
+  longText: LongText | null,
+): Promise<void> {
   const actor: DeskActor = { kind: "desk", companyId: channel.companyId };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inCompany(context, actor, (scope) => take({ scope, channel, context }, event));
+      return await inCompany(context, actor, (scope) => take({ scope, channel, context, longText }, event));
     } catch (error) {
       if (error instanceof Repeated) return;
       if (attempt === attempts || !isLostRace(error)) throw error;

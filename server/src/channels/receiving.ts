@@ -1,12 +1,15 @@
 import type { Context } from "../context.ts";
 import type { DeskActor, Scope } from "../database/scope.ts";
 import type { Channel } from "./channel.ts";
+import type { LongText } from "./long-text.ts";
 
 /** What taking in an event has at hand. */
 export type Receiving = {
   scope: Scope<DeskActor>;
   channel: Channel;
-  context: Pick<Context, "config" | "log">;
+  context: Pick<Context, "config" | "log" | "files">;
+  /** Of an event whose text or caption is over the limit. */
+  longText: LongText | null;
 };
 
 /** Undoes a unit of work that had already opened something when it met a message that is there. */

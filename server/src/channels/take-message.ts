@@ -8,6 +8,7 @@ import { publishNewTicket } from "../tickets/publish.ts";
 import type { IncomingMessage } from "./channel.ts";
 import { countBlocked, meetClient } from "./client.ts";
 import { departmentOf } from "./department.ts";
+import { appendCaption, asFile } from "./long-text.ts";
 import { noteMedia } from "./note-media.ts";
 import { type Receiving, Repeated } from "./receiving.ts";
 
@@ -18,7 +19,7 @@ export async function takeMessage(receiving: Receiving, message: IncomingMessage
   const { client_blocked_on, ...ticket } = open;
   if (client_blocked_on) return countBlocked(receiving.scope, ticket.client_id);
   const appended = await append(receiving, ticket, message);
-  if (appended) await publishNewMessage(receiving.scope, appended.ticket, appended.message);
+  if (appended) await publish(receiving, appended);
 }
 
 function lockOpenTicket({ scope, channel }: Receiving, externalId: string) {
@@ -51,14 +52,14 @@ async function takeFirst(receiving: Receiving, message: IncomingMessage): Promis
   if (closed) {
     const ticket = await reopenTicket(scope, closed, { clientName: client.name });
     const appended = await appendFirst(receiving, ticket, message);
-    return publishNewMessage(scope, appended.ticket, appended.message);
+    return publish(receiving, appended);
   }
   const departmentId = await departmentOf(receiving);
   const { externalId } = message.from;
   const ticket = await openTicket(scope, { channel, departmentId, client, externalId });
   const appended = await appendFirst(receiving, ticket, message);
   await publishNewTicket(scope, appended.ticket);
-  await publishNewMessage(scope, appended.ticket, appended.message);
+  await publish(receiving, appended);
 }
 
 /** The last ticket of this client here, when it was closed within the company's window. */
@@ -89,28 +90,51 @@ async function appendFirst(receiving: Receiving, ticket: TicketRow, message: Inc
   return appended;
 }
 
+type Appended = { ticket: TicketRow; messages: MessageRow[] };
+
 async function append(
   receiving: Receiving,
   ticket: TicketRow,
   message: IncomingMessage,
-): Promise<{ ticket: TicketRow; message: MessageRow } | null> {
+): Promise<Appended | null> {
+  const { scope, longText } = receiving;
   const original = message.replyToExternalId
     ? await findByExternalId(receiving, message.replyToExternalId)
     : undefined;
-  const repeated = message.media && (await findByExternalId(receiving, message.externalId));
+  // A file's row is written before its message, so a repeat must be known before both.
+  const repeated = (message.media || longText) && (await findByExternalId(receiving, message.externalId));
   if (repeated) return null;
-  const appended = await appendMessage(receiving.scope, ticket, {
-    type: message.type,
-    content: message.content,
-    caption: message.caption,
+  const appended = await appendMessage(scope, ticket, {
     is_agent: false,
     external_id: message.externalId,
     album: message.album,
     original_id: original?.id ?? null,
-    file_id: message.media ? await noteMedia(receiving, ticket, message.media) : null,
+    ...(await contentFor(receiving, ticket, message)),
   });
-  if (appended) await watchTicketUnread(receiving.scope, ticket);
-  return appended;
+  if (!appended) return null;
+  await watchTicketUnread(scope, ticket);
+  if (!message.media || !longText) return { ticket: appended.ticket, messages: [appended.message] };
+  const caption = await appendCaption(receiving, appended.ticket, message.externalId, longText);
+  return { ticket: caption.ticket, messages: [appended.message, caption.message] };
+}
+
+async function contentFor(
+  receiving: Receiving,
+  ticket: TicketRow,
+  { type, content, caption, media }: IncomingMessage,
+) {
+  const { longText } = receiving;
+  if (longText && !media) return asFile(receiving, ticket, longText);
+  return {
+    type,
+    content,
+    caption: longText?.beginning ?? caption,
+    file_id: media && (await noteMedia(receiving, ticket, media)),
+  };
+}
+
+async function publish({ scope }: Receiving, { ticket, messages }: Appended): Promise<void> {
+  for (const message of messages) await publishNewMessage(scope, ticket, message);
 }
 
 function findByExternalId({ scope, channel }: Receiving, externalId: string) {

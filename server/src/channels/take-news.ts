@@ -6,37 +6,13 @@ import { rateTicket } from "../tickets/rate.ts";
 import type { IncomingEvent } from "./channel.ts";
 import type { Receiving } from "./receiving.ts";
 
-type EventOf<Kind extends IncomingEvent["kind"]> = Extract<IncomingEvent, { kind: Kind }>;
-
-/** An edit older than the one shown changes nothing; one of the same second may be newer, and a repeat is harmless. */
-export async function takeEdit(receiving: Receiving, edit: EventOf<"edit">): Promise<void> {
-  const { scope } = receiving;
-  const found = await lockMessage(receiving, edit);
-  if (!found || found.message.is_agent) return;
-  const { ticket, message } = found;
-  if (message.edited_on && message.edited_on > edit.editedOn) return;
-  if (message.content === edit.content && message.caption === edit.caption) return;
-  const edited = await change(receiving, message, {
-    content: edit.content,
-    caption: edit.caption,
-    edited_on: edit.editedOn,
-  });
-  if (ticket.last_seq === message.seq) {
-    await scope.db
-      .updateTable("ticket")
-      .set({ last_message_content: (edited.content || edited.caption || "").slice(0, 200) })
-      .where("company_id", "=", scope.companyId)
-      .where("id", "=", ticket.id)
-      .execute();
-  }
-  await publishMessageUpdate(scope, ticket, edited, ["content", "caption", "edited_on"]);
-}
+export type EventOf<Kind extends IncomingEvent["kind"]> = Extract<IncomingEvent, { kind: Kind }>;
 
 export async function takeReaction(receiving: Receiving, event: EventOf<"reaction">): Promise<void> {
   const found = await lockMessage(receiving, event);
   if (!found || found.message.reaction === event.reaction) return;
   const { ticket, message } = found;
-  await change(receiving, message, { reaction: event.reaction });
+  await changeMessage(receiving, message, { reaction: event.reaction });
   receiving.scope.publish(
     "newReaction",
     {
@@ -60,7 +36,7 @@ export async function takeReceipt(receiving: Receiving, receipt: EventOf<"receip
   const forward = receipt.status === "failed" ? before <= ranks.sent : ranks[receipt.status] > before;
   if (!forward || message.status === receipt.status) return;
   const { status, reason } = receipt;
-  const updated = await change(receiving, message, { status, status_reason: reason });
+  const updated = await changeMessage(receiving, message, { status, status_reason: reason });
   await publishMessageUpdate(receiving.scope, ticket, updated, { status, status_reason: reason });
 }
 
@@ -98,7 +74,7 @@ export async function takeReachable({ scope, channel }: Receiving, event: EventO
  * The message an event is about, with its ticket locked. News of an unknown message is let go: it was dropped because
  * its client is blocked, or is older than this desk, and there is nothing to show it on.
  */
-async function lockMessage(
+export async function lockMessage(
   { scope, channel, context }: Receiving,
   { kind, externalId }: { kind: IncomingEvent["kind"]; externalId: string },
 ): Promise<{ ticket: TicketRow; message: MessageRow } | null> {
@@ -119,11 +95,14 @@ async function lockMessage(
   return null;
 }
 
-function change(
+export function changeMessage(
   { scope }: Receiving,
   message: MessageRow,
   set: Partial<
-    Pick<MessageRow, "content" | "caption" | "edited_on" | "reaction" | "status" | "status_reason">
+    Pick<
+      MessageRow,
+      "type" | "content" | "caption" | "file_id" | "edited_on" | "reaction" | "status" | "status_reason"
+    >
   >,
 ): Promise<MessageRow> {
   return scope.db

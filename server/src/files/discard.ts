@@ -12,6 +12,7 @@ export async function discardUnlessKept(
   context: Context,
   companyId: string,
   stored: StoredFile,
+  /** Null when the work may have succeeded. */
   failure: unknown,
 ): Promise<void> {
   const kept =

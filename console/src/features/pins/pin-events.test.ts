@@ -82,6 +82,10 @@ test("an edit of the message is an edit of its pin, a receipt is not", () => {
   expect(applyToPins([photo], change({ file_name: "Filesize too large!" }))).toEqual([
     { ...photo, fileName: "Filesize too large!" },
   ]);
+  const long = { type: "document" as const, content: "", caption: "Once…", file_name: "message.txt" };
+  expect(applyToPins([second], change(long))).toEqual([
+    { ...second, type: "document", content: "Once…", fileName: "message.txt" },
+  ]);
 });
 
 test("what was there and the events since are what a fresh fetch shows, each event once or twice", () => {

@@ -28,10 +28,11 @@ const isIt =
   (pin: Pin) =>
     pin.messageid === payload.messageid;
 
-function update(pin: Pin, { content, caption, file_name }: ServerEvents["messageUpdate"]): Pin {
+function update(pin: Pin, { type, content, caption, file_name }: ServerEvents["messageUpdate"]): Pin {
   const edited = content !== undefined || caption !== undefined;
   return {
     ...pin,
+    ...(type && { type }),
     ...(edited && { content: content || caption || "" }),
     ...(file_name !== undefined && { fileName: file_name }),
   };

@@ -199,7 +199,8 @@ function edited(ticket: Ticket, change: ServerEvents["messageUpdate"]): Ticket {
   const { last_message: last } = ticket;
   const content = change.content || change.caption;
   if (!last || !content || last.created_on !== change.created_on) return ticket;
-  return { ...ticket, last_message: { ...last, content: preview(content) } };
+  const { type = last.type } = change;
+  return { ...ticket, last_message: { ...last, type, content: preview(content) } };
 }
 
 /** As many characters as the server keeps for a card. Counted as PostgreSQL does, by code point. */
