@@ -27,7 +27,7 @@ export async function createArchive(to: string, signal: AbortSignal): Promise<Ar
   const path = resolve(to);
   const draft = join(dirname(path), `.${basename(path)}.unfinished`);
   if (existsSync(path)) throw new BackupError(`${path} exists already. Give the backup another name.`);
-  await mkdir(dirname(path), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     // A link to what is not there; a folder that was merely missing would have been made.
     if (error.code === "ENOENT")
       throw new BackupError(`${path} has something above it that leads nowhere. Is its disk mounted?`);

@@ -4,6 +4,7 @@ import { statSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
+import { privateFolder } from "./private.ts";
 
 const folderOf = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "incoming");
 
@@ -11,14 +12,14 @@ const folderOf = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "incomi
 const abandonedAfter = 3_600_000;
 
 export async function incomingPath(config: Pick<Config, "dataDir">): Promise<string> {
-  await mkdir(folderOf(config), { recursive: true });
+  await mkdir(folderOf(config), { recursive: true, mode: 0o700 });
   return join(folderOf(config), randomUUID());
 }
 
 /** Removes what a process left that was killed in the middle. */
 export async function clearIncoming(config: Pick<Config, "dataDir">): Promise<void> {
   const folder = folderOf(config);
-  await mkdir(folder, { recursive: true });
+  await privateFolder(folder);
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     // Another process on the same folder may have finished with it in between.

@@ -1,5 +1,5 @@
 import { createReadStream, utimesSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -91,4 +91,25 @@ test("what a killed process left half-way is gone at the next start, and what ar
   utimesSync(join(incoming, "old"), longAgo, longAgo);
   await createFileStore({ dataDir, s3: null });
   expect(await readdir(incoming)).toEqual(["new"]);
+});
+
+describe.skipIf(process.platform === "win32")("other accounts", () => {
+  const modeOf = async (...path: string[]) => ((await stat(join(dataDir, ...path))).mode & 0o777).toString(8);
+
+  test("read nothing of what is written", async () => {
+    const folder = await createFileStore({ dataDir, s3: null });
+    await folder.put("private/bytes", Buffer.from("abc"));
+    await folder.put("private/pictures/stream", Readable.from([Buffer.from("abc")]));
+    expect(await modeOf("files", "private")).toBe("700");
+    expect(await modeOf("files", "private", "bytes")).toBe("600");
+    expect(await modeOf("files", "private", "pictures")).toBe("700");
+    expect(await modeOf("files", "private", "pictures", "stream")).toBe("600");
+  });
+
+  test("are shut out at the next start of folders that were open", async () => {
+    for (const name of ["files", "incoming"]) await chmod(join(dataDir, name), 0o755);
+    await createFileStore({ dataDir, s3: null });
+    expect(await modeOf("files")).toBe("700");
+    expect(await modeOf("incoming")).toBe("700");
+  });
 });

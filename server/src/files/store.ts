@@ -1,12 +1,13 @@
 /** Where files are kept: a folder, or an S3-compatible bucket when one is configured. Keys are ours alone. */
 import { createReadStream, existsSync, statSync } from "node:fs";
-import { mkdir, opendir } from "node:fs/promises";
+import { opendir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import type { Config, S3Config } from "../config.ts";
 import { clearIncoming } from "./incoming.ts";
+import { privateFolder, writePrivately } from "./private.ts";
 
 /** Bytes from `start` to `end`, both included. */
 export type ByteRange = { start: number; end: number };
@@ -28,10 +29,10 @@ export async function createFileStore(config: Pick<Config, "dataDir" | "s3">): P
 }
 
 async function folder(location: string): Promise<FileStore> {
-  await mkdir(location, { recursive: true });
+  await privateFolder(location);
   const disk = new Disk(new FSDriver({ location, visibility: "private" }));
   return {
-    put: (key, content) => putWhole(disk, key, content),
+    put: (key, content) => writePrivately(join(location, key), content),
     remove: (key) => disk.delete(key),
     has: (key) => disk.exists(key),
     list: (prefix) => listFolder(location, prefix),
