@@ -1,0 +1,383 @@
+/**
+ * Every call that changes something, begun with the rights for it and ended without them: headers and a part of the body,
+ * then the agent loses the session, the role or the department, then the rest. The list of routes is the app's own.
+ */
+import { createECDH, randomBytes } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { blackPng } from "../../../test/world/black-png.ts";
+import { form } from "../../../test/world/form.ts";
+import { createWorld, password, type World } from "../../../test/world.ts";
+import { endSessions, startSession } from "../auth/session.ts";
+import { acrossCompanies, inCompanyAs } from "../database/scope.ts";
+import type { Access } from "./app.ts";
+import { cookieName, routesOf } from "./session.ts";
+
+type AgentName = "mira" | "tomas" | "ingrid";
+type Call = { path?: string; body?: object; form?: { fields: Record<string, string>; file: Buffer } };
+
+let world: World;
+let port: number;
+/** Requests whose headers were let through, by the number the test gave each. */
+const admitted = new Set<string>();
+const cookies = {} as Record<AgentName, string>;
+const of: Record<string, string> = {};
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  world = await createWorld();
+  world.app.addHook("preParsing", async ({ headers }) => void admitted.add(String(headers["x-number"])));
+  port = Number(new URL(await world.app.listen({ host: "127.0.0.1", port: 0 })).port);
+  const ticket = await world.ticket({ handler: "mira", messages: ["one", "two"] });
+  const other = await world.ticket({ messages: ["three"] });
+  const message = await world.message(ticket, { type: "text", is_agent: true, content: "four" });
+  const { bubbleid } = (
+    await world.as("mira").post("/create-bubble", { name: "Greeting", content: "Good day" })
+  ).json();
+  Object.assign(of, { ticketid: ticket.id, messageid: message.id, clientid: ticket.client_id, bubbleid });
+  Object.assign(of, { otherTicket: other.id, otherClient: other.client_id });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await world.close();
+});
+
+/** What makes each a call that would be carried out, were the rights still there. */
+const calls: Record<string, (names: typeof of) => Call> = {
+  "POST /acceptTicket": ({ otherTicket }) => ({ body: { ticketid: otherTicket } }),
+  "POST /close-ticket": ({ ticketid }) => ({ body: { ticketid } }),
+  "POST /ticket/change-department": ({ ticketid }) => ({
+    body: { ticketid, newDepartment: world.departments.refunds.id },
+  }),
+  "POST /ticket/reassign-user": ({ ticketid }) => ({
+    body: { ticketid, newDepartment: world.departments.bookings.id, newUser: world.agents.jonas.id },
+  }),
+  "POST /:ticketid/pin-message": ({ ticketid, messageid }) => ({
+    path: `/${ticketid}/pin-message`,
+    body: { messageid },
+  }),
+  "POST /:ticketid/unpin-message": ({ ticketid }) => ({
+    path: `/${ticketid}/unpin-message`,
+    body: { createdOn: 0 },
+  }),
+  "POST /auth/update-client-number": ({ ticketid, clientid }) => ({
+    body: { ticketid, clientid, client_number: "1" },
+  }),
+  "POST /send-message": ({ ticketid }) => ({ body: { ticketid, content: "hello" } }),
+  "POST /send-file": ({ ticketid }) => ({
+    form: { fields: { ticketid: ticketid ?? "" }, file: blackPng(64) },
+  }),
+  "POST /retry-message": ({ ticketid, messageid }) => ({ body: { ticketid, messageid } }),
+  "POST /save-draft": ({ ticketid }) => ({ body: { ticketid, content: "Dear" } }),
+  "POST /create-bubble": () => ({ body: { name: "mine", content: "now" } }),
+  "POST /:id/edit-bubble": ({ bubbleid }) => ({
+    path: `/${bubbleid}/edit-bubble`,
+    body: { name: "other", content: "words" },
+  }),
+  "DELETE /:id/delete-bubble": ({ bubbleid }) => ({ path: `/${bubbleid}/delete-bubble` }),
+  "POST /create-private-msg": () => ({ body: { receiverid: world.agents.jonas.id, content: "hello" } }),
+  "POST /send-private-file": () => ({
+    form: { fields: { receiverid: world.agents.jonas.id }, file: blackPng(64) },
+  }),
+  "POST /:receiverid/save-notification": () => ({
+    path: `/${world.agents.jonas.id}/save-notification`,
+    body: {},
+  }),
+  "POST /reset-notifications-count": () => ({}),
+  "POST /clear-notifications": () => ({}),
+  "POST /subscribe": () => ({ body: browser }),
+  "POST /check-subscription": () => ({ body: browser }),
+  "POST /update-subscription": () => ({ body: { subscription: true } }),
+  "POST /auth/update-profile": () => ({
+    body: { first_name: "Mallory", last_name: "M", email: "mallory@evil.example" },
+  }),
+  "POST /auth/change-profile-pic": () => ({ form: { fields: {}, file: blackPng(64) } }),
+  "POST /auth/change-password": () => ({
+    body: { currentPassword: password, newPassword: "Another-horse-8", confirmPassword: "Another-horse-8" },
+  }),
+  "POST /auth/end-session": ({ sessionid }) => ({ body: { sessionid } }),
+  "POST /auth/end-other-sessions": () => ({}),
+  "POST /auth/change-lang": () => ({ body: { lang: "bg" } }),
+  "POST /auth/start-two-step": () => ({}),
+  "POST /auth/confirm-two-step": () => ({ body: { code: "123456" } }),
+  "POST /auth/change-recovery-codes": () => ({ body: { password } }),
+  "POST /auth/remove-two-step": () => ({ body: { password } }),
+  "POST /admin/require-two-step": () => ({ body: { required: false } }),
+  "POST /auth/register": () => ({
+    body: {
+      email: "mallory@evil.example",
+      pass: "Another-horse-8",
+      confirmPassword: "Another-horse-8",
+      firstName: "Mallory",
+      lastName: "M",
+      department: world.departments.bookings.id,
+      isAdmin: true,
+    },
+  }),
+  "POST /auth/set-admin": () => ({ body: { userid: world.agents.jonas.id } }),
+  "POST /auth/delete-agent": () => ({ body: { userid: world.agents.naledi.id } }),
+  "PUT /auth/update-account": () => ({
+    body: {
+      userid: world.agents.naledi.id,
+      email: "naledi@evil.example",
+      first_name: "N",
+      last_name: "M",
+      departmentid: world.departments.refunds.id,
+    },
+  }),
+  "POST /first-steps": () => ({}),
+  "PUT /admin/settings": () => ({ body: { name: "Mallory's" } }),
+  "POST /setup-telegram": () => ({ body: { bot_id: world.channels.harbour.token } }),
+  "POST /admin/:id/block": ({ clientid }) => ({ path: `/admin/${clientid}/block` }),
+  "PUT /auth/update-client": ({ clientid }) => ({
+    body: { clientid, client_name: "Mallory", address: "here", account_number: "1", note: "none" },
+  }),
+  "POST /admin/:id/merge-client": ({ clientid, otherClient }) => ({
+    path: `/admin/${clientid}/merge-client`,
+    body: { clientid: otherClient },
+  }),
+  "POST /admin/:id/unmerge-client": ({ clientid }) => ({ path: `/admin/${clientid}/unmerge-client` }),
+  "POST /admin/create-department": () => ({ body: { department_name: "Mallory's" } }),
+  "POST /admin/rename-department": () => ({
+    body: { departmentid: world.departments.groups.id, department_name: "Mallory's" },
+  }),
+  "POST /admin/delete-department": () => ({ body: { departmentid: world.departments.groups.id } }),
+};
+
+const browser = {
+  endpoint: "https://push.example/endpoint",
+  keys: {
+    p256dh: createECDH("prime256v1").generateKeys("base64url"),
+    auth: randomBytes(16).toString("base64url"),
+  },
+};
+
+const changing = () =>
+  routesOf(world.app).filter(
+    ({ access, method }) =>
+      !["public", "webhook"].includes(access) && ["POST", "PUT", "PATCH", "DELETE"].includes(method),
+  );
+
+test("every route that takes a body of a signed-in agent is among the calls", () => {
+  const routes = changing().map(({ method, url }) => `${method} ${url}`);
+  expect(routes.length).toBeGreaterThan(40);
+  expect(routes.sort(), "add a call that would be carried out to `calls`").toEqual(Object.keys(calls).sort());
+});
+
+/** A call under way: its answer comes once the rest is sent. */
+type Pending = { route: string; finish(): Promise<{ route: string; status: number; code: string }> };
+
+let number = 0;
+async function begin(route: string, access: Access, by?: AgentName): Promise<Pending> {
+  const [method, url] = route.split(" ") as [string, string];
+  const agent = by ?? ({ admin: "ingrid", moderator: "tomas" } as const)[access as "admin"] ?? "mira";
+  const call = calls[route]?.(of) ?? {};
+  const sent = call.form
+    ? form(call.form.fields, { name: "black.png", content: call.form.file })
+    : {
+        payload: Buffer.from(JSON.stringify(call.body ?? {})),
+        headers: { "content-type": "application/json" },
+      };
+  const id = String(++number);
+  const headers = {
+    host: "localhost",
+    origin: world.context.config.consoleOrigin,
+    cookie: cookies[agent],
+    "content-length": String(sent.payload.length),
+    connection: "close",
+    "x-number": id,
+    ...sent.headers,
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const socket = connect(port, "127.0.0.1");
+  sockets.push(socket);
+  const answer = readAll(socket);
+  // Of a form everything but its end: the route has stored what came when the rights change.
+  const half = call.form ? sent.payload.length - 20 : 1;
+  socket.write(`${method} ${call.path ?? url} HTTP/1.1\r\n${head.join("")}\r\n`);
+  socket.write(sent.payload.subarray(0, half));
+  await Promise.race([vi.waitFor(() => expect(admitted).toContain(id), 10_000), answer]);
+  expect(admitted, `${route} was let in: ${admitted.has(id) ? "" : await answer}`).toContain(id);
+  return {
+    route,
+    async finish() {
+      socket.write(sent.payload.subarray(half));
+      const text = await answer;
+      const status = Number(text.split(" ")[1]);
+      return { route, status, code: /"code":"(\w+)"/.exec(text)?.[1] ?? text };
+    },
+  };
+}
+
+function readAll(socket: Socket): Promise<string> {
+  let text = "";
+  socket.setEncoding("utf8").on("data", (chunk) => {
+    text += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    socket.once("close", () => resolve(text)).once("error", reject);
+  });
+}
+
+/** Everything the database and the store hold. */
+async function contents(): Promise<Record<string, string>> {
+  const { pool, config } = world.context;
+  const client = await pool.connect();
+  try {
+    await client.query("begin; set local role parley_system");
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+        and has_table_privilege('parley_system', oid, 'select') order by 1`,
+    );
+    const held: Record<string, string> = {};
+    for (const { name } of tables) {
+      const { rows } = await client.query(
+        `select md5(string_agg(t::text, ',' order by t::text)) as digest from "${name}" t`,
+      );
+      held[name] = rows[0].digest;
+    }
+    await client.query("reset role");
+    const { rows: jobs } = await client.query("select count(*) as jobs from graphile_worker._private_jobs");
+    held.jobs = String(jobs[0].jobs);
+    const entries = readdirSync(config.dataDir, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.endsWith("incoming"));
+    held.files = files
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .sort()
+      .join();
+    return held;
+  } finally {
+    await client.query("commit");
+    client.release();
+  }
+}
+
+const names = ["mira", "tomas", "ingrid"] as const;
+
+const set = (name: AgentName, to: object) =>
+  world.desk("harbour", ({ db }) =>
+    db.updateTable("agent").set(to).where("id", "=", world.agents[name].id).execute(),
+  );
+
+const requireTwoStep = (on: Date | null) =>
+  world.desk("harbour", ({ db, companyId }) =>
+    db.updateTable("company").set({ two_step_required_on: on }).where("company_id", "=", companyId).execute(),
+  );
+
+const incoming = () => {
+  const folder = join(world.context.config.dataDir, "incoming");
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+/** All at once, so that a slow machine waits once. */
+async function finishAfter(change: () => Promise<unknown>, pending: Pending[]) {
+  // An upload that was let in lies in the folder of what arrives.
+  const uploads = pending.filter(({ route }) => /send-(private-)?file$/.test(route)).length;
+  await vi.waitFor(() => expect(incoming()).toHaveLength(uploads), 10_000);
+  await change();
+  const before = await contents();
+  const answers = await Promise.all(pending.map((call) => call.finish()));
+  const after = await contents();
+  expect(incoming()).toEqual([]);
+  return { answers, before, after };
+}
+
+beforeEach(async () => {
+  await requireTwoStep(null);
+  for (const name of names) {
+    const { role, departmentid: department_id } = world.agents[name].actor;
+    await set(name, { role, department_id, disabled_on: null });
+    const from = { userAgent: "test", address: "127.0.0.1" };
+    const token = await inCompanyAs(world.context, world.agents[name].actor, (scope) =>
+      startSession(scope, from),
+    );
+    cookies[name] = `${cookieName(world.context.config)}=${token}`;
+  }
+  const [session] = await acrossCompanies(world.context, (db) =>
+    db.selectFrom("session").select("id").where("agent_id", "=", world.agents.mira.id).execute(),
+  );
+  of.sessionid = session?.id ?? "";
+});
+
+describe("the rest of a body changes nothing", () => {
+  const everyCall = () =>
+    Promise.all(changing().map(({ method, url, access }) => begin(`${method} ${url}`, access)));
+
+  test("once the agent is disabled", async () => {
+    const disable = async () => {
+      for (const name of names) await set(name, { disabled_on: world.clock.now() });
+    };
+    const { answers, before, after } = await finishAfter(disable, await everyCall());
+    expect(answers.filter(({ status, code }) => status !== 401 || code !== "signed_out")).toEqual([]);
+    expect(changed(before, after)).toEqual([]);
+  });
+
+  test("once the session has ended", async () => {
+    const signOut = async () => {
+      for (const name of names)
+        await world.desk("harbour", (scope) =>
+          endSessions(world.context, scope, { agentId: world.agents[name].id }),
+        );
+    };
+    const { answers, before, after } = await finishAfter(signOut, await everyCall());
+    expect(answers.filter(({ status, code }) => status !== 401 || code !== "signed_out")).toEqual([]);
+    expect(changed(before, after)).toEqual([]);
+  });
+
+  test("once the role is too low", async () => {
+    const pending = changing()
+      .filter(({ access }) => access !== "agent")
+      .map(({ method, url, access }) => begin(`${method} ${url}`, access));
+    expect(pending.length).toBeGreaterThan(10);
+    const demote = async () => {
+      await set("tomas", { role: null });
+      await set("ingrid", { role: null });
+    };
+    const { answers, before, after } = await finishAfter(demote, await Promise.all(pending));
+    expect(answers.filter(({ status, code }) => status !== 403 || code !== "forbidden")).toEqual([]);
+    expect(changed(before, after)).toEqual([]);
+  });
+
+  /** Those about a ticket, which is to be seen in its department alone. */
+  const aboutTickets = () =>
+    Object.keys(calls).filter((route) => /icketid|otherTicket/.test(String(calls[route])));
+
+  test("once a moderator sees the tickets of one department alone", async () => {
+    const pending = await Promise.all(
+      aboutTickets()
+        .filter((route) => route !== "POST /send-file")
+        .map((route) => begin(route, "agent", "tomas")),
+    );
+    const { answers, before, after } = await finishAfter(() => set("tomas", { role: null }), pending);
+    expect(answers.length).toBeGreaterThan(8);
+    expect(answers.filter(({ status, code }) => status !== 404 || code !== "not_found")).toEqual([]);
+    expect(changed(before, after)).toEqual([]);
+  });
+
+  test("once the agent is in another department", async () => {
+    const pending = await Promise.all(aboutTickets().map((route) => begin(route, "agent")));
+    const move = () => set("mira", { department_id: world.departments.groups.id });
+    const { answers, before, after } = await finishAfter(move, pending);
+    expect(answers.length).toBeGreaterThan(9);
+    expect(answers.filter(({ status, code }) => status !== 404 || code !== "not_found")).toEqual([]);
+    expect(changed(before, after)).toEqual([]);
+  });
+
+  test("once the company asks for a second step", async () => {
+    const { answers, before, after } = await finishAfter(
+      () => requireTwoStep(world.clock.now()),
+      await Promise.all(
+        changing()
+          .filter(({ url }) => !["/auth/start-two-step", "/auth/confirm-two-step"].includes(url))
+          .map(({ method, url, access }) => begin(`${method} ${url}`, access)),
+      ),
+    );
+    expect(answers.filter(({ status, code }) => status !== 403 || code !== "two_step_required")).toEqual([]);
+    expect(changed(before, after)).toEqual([]);
+  });
+});
+
+const changed = (before: Record<string, string>, after: Record<string, string>) =>
+  Object.keys(after).filter((name) => after[name] !== before[name]);
