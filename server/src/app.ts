@@ -23,9 +23,11 @@ import { departmentRoutes } from "./departments/routes.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import type { App } from "./http/app.ts";
+import { limitBodies } from "./http/body-limits.ts";
 import { consoleRoutes } from "./http/console.ts";
 import { readJson } from "./http/content-type.ts";
 import { answerError } from "./http/error-handler.ts";
+import { formLimits } from "./http/form.ts";
 import { allowConsoleOrigin, secureHeaders } from "./http/headers.ts";
 import { healthRoutes } from "./http/health.ts";
 import { metricRoutes } from "./http/metrics.ts";
@@ -51,7 +53,9 @@ export async function buildApp(context: Context): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    // For an upload; other bodies have less (`body-limits.ts`).
     requestTimeout: 300_000,
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     // A search phrase is a part of the path.
     routerOptions: { maxParamLength: 1000 },
     frameworkErrors: answerError,
@@ -66,9 +70,10 @@ export async function buildApp(context: Context): Promise<App> {
   await app.register(cookie);
   await app.register(multipart, {
     throwFileSizeLimit: true,
-    limits: { fileSize: config.maxUploadMb * 2 ** 20, files: 1 },
+    limits: { ...formLimits, fileSize: config.maxUploadMb * 2 ** 20 },
   });
-  letBodiesThrough(app);
+  limitBodies(app);
+  letBodiesThrough(app, config);
   guard(app, context);
   await describeCalls(app);
   healthRoutes(app, context);

@@ -4,7 +4,7 @@ import { uuid } from "@parley/contract/values";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
-import { invalid } from "../http/errors.ts";
+import { readForm } from "../http/form.ts";
 import { accessPicture, changePicture } from "./picture.ts";
 
 export function pictureRoutes(app: App, context: Context): void {
@@ -14,11 +14,10 @@ export function pictureRoutes(app: App, context: Context): void {
       config: { access: "agent", weight: "upload" },
       schema: { consumes: ["multipart/form-data"], response: { 200: profile } },
     },
-    async (request) => {
+    async (request, reply) => {
       const fileSize = Math.min(limits.pictureBytes, context.config.maxUploadMb * 2 ** 20);
-      const part = await request.file({ limits: { fileSize, files: 1 } });
-      if (!part) throw invalid("file: is missing");
-      return changePicture(context, request.caller, await part.toBuffer());
+      const { file } = await readForm(request, reply, z.object({}), { fileSize });
+      return changePicture(context, request.caller, await file.read());
     },
   );
 

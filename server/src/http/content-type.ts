@@ -11,8 +11,7 @@ const multipart = /^multipart\/form-data; ?boundary=\S+$/i;
 export function checkContentType(request: FastifyRequest): void {
   const type = request.headers["content-type"];
   if (type === undefined && !hasBody(request)) return;
-  const schema = request.routeOptions.schema as { consumes?: string[] } | undefined;
-  const expected = schema?.consumes?.includes("multipart/form-data") ? multipart : json;
+  const expected = isUpload(request) ? multipart : json;
   if (type === undefined || !expected.test(type)) {
     throw new Refusal(
       415,
@@ -22,7 +21,13 @@ export function checkContentType(request: FastifyRequest): void {
   }
 }
 
-const hasBody = ({ headers }: FastifyRequest) =>
+/** Whether the route takes a file. */
+export function isUpload({ routeOptions }: FastifyRequest): boolean {
+  const schema = routeOptions.schema as { consumes?: string[] } | undefined;
+  return schema?.consumes?.includes("multipart/form-data") ?? false;
+}
+
+export const hasBody = ({ headers }: FastifyRequest) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**

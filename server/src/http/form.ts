@@ -1,18 +1,66 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { invalid } from "./errors.ts";
 
-/** The fields come before the file: who may send is known before a byte of it is taken. */
-export async function readForm<Fields extends z.ZodType>(request: FastifyRequest, schema: Fields) {
+/** What a part of a form may take before its content is looked at. A text of 16 000 characters is 64 KB at most. */
+const partLimits = { fieldNameSize: 64, fieldSize: 65_536, headerPairs: 8, headerSize: 4_096, files: 1 };
+
+/** For a form that is read in another way than by `readForm`. */
+export const formLimits = { ...partLimits, fields: 16, parts: 17 };
+
+/** Bytes before the file: the fields, and what a sender may put around them. */
+const mostBeforeFile = 2 ** 20;
+
+/**
+ * The fields come before the file: who may send is known before a byte of it is taken. Only the schema's fields and
+ * `file` are taken, each once; any other form is refused and its connection closed. What comes behind the file is ignored.
+ */
+export async function readForm<Fields extends z.ZodObject>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  schema: Fields,
+  { fileSize = Number.POSITIVE_INFINITY } = {},
+) {
+  const names = new Set(Object.keys(schema.shape));
   const fields: Record<string, unknown> = Object.create(null);
-  for await (const part of request.parts({ limits: { fileSize: Number.POSITIVE_INFINITY, files: 1 } })) {
-    if (part.type === "field") fields[part.fieldname] = part.value;
-    else {
-      const file = { stream: part.file, name: part.filename, declaredType: part.mimetype };
-      return { fields: checkFields(schema, fields), file };
+  const limits = { ...partLimits, fields: names.size, parts: names.size + 1, fileSize };
+  const counted = cutAfter(request, mostBeforeFile);
+  try {
+    for await (const part of request.parts({ limits })) {
+      const name = part.fieldname;
+      if (part.type === "file") {
+        if (name !== "file") throw invalid(`${name}: is unknown`);
+        const file = { stream: part.file, name: part.filename, declaredType: part.mimetype };
+        return {
+          fields: checkFields(schema, fields),
+          file: { ...file, read: () => part.toBuffer() },
+        };
+      }
+      if (part.fieldnameTruncated || !names.has(name)) throw invalid(`${name}: is unknown`);
+      if (name in fields) throw invalid(`${name}: is there twice`);
+      if (part.valueTruncated) throw invalid(`${name}: is too long`);
+      fields[name] = part.value;
     }
+    throw invalid("file: is missing");
+  } catch (error) {
+    reply.header("connection", "close");
+    throw tooManyParts.has((error as { code?: string }).code ?? "") ? invalid("Too many fields.") : error;
+  } finally {
+    counted.stop();
   }
-  throw invalid("file: is missing");
+}
+
+const tooManyParts = new Set(["FST_PARTS_LIMIT", "FST_FIELDS_LIMIT", "FST_FILES_LIMIT"]);
+
+/** Ends the connection of a request that has sent more: the parser waits for a part's end however long it is. */
+function cutAfter({ raw }: FastifyRequest, most: number) {
+  let taken = 0;
+  const count = (chunk: Buffer) => {
+    taken += chunk.length;
+    if (taken > most) raw.destroy();
+  };
+  raw.on("data", count);
+  return { stop: () => raw.off("data", count) };
 }
 
 function checkFields<Fields extends z.ZodType>(schema: Fields, fields: Record<string, unknown>) {

@@ -4,11 +4,12 @@
  */
 import { createECDH, randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
-import { connect, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { blackPng } from "../../../test/world/black-png.ts";
 import { form } from "../../../test/world/form.ts";
+import { rawCall, statusOf } from "../../../test/world/raw-call.ts";
 import { createWorld, password, type World } from "../../../test/world.ts";
 import { endSessions, startSession } from "../auth/session.ts";
 import { acrossCompanies, inCompanyAs } from "../database/scope.ts";
@@ -181,22 +182,20 @@ async function begin(route: string, access: Access, by?: AgentName): Promise<Pen
         headers: { "content-type": "application/json" },
       };
   const id = String(++number);
-  const headers = {
-    host: "localhost",
-    origin: world.context.config.consoleOrigin,
-    cookie: cookies[agent],
-    "content-length": String(sent.payload.length),
-    connection: "close",
-    "x-number": id,
-    ...sent.headers,
-  };
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const socket = connect(port, "127.0.0.1");
+  const { socket, answer } = rawCall(port, {
+    method,
+    path: call.path ?? url,
+    headers: {
+      origin: world.context.config.consoleOrigin,
+      cookie: cookies[agent],
+      "content-length": String(sent.payload.length),
+      "x-number": id,
+      ...sent.headers,
+    },
+  });
   sockets.push(socket);
-  const answer = readAll(socket);
   // Of a form everything but its end: the route has stored what came when the rights change.
   const half = call.form ? sent.payload.length - 20 : 1;
-  socket.write(`${method} ${call.path ?? url} HTTP/1.1\r\n${head.join("")}\r\n`);
   socket.write(sent.payload.subarray(0, half));
   await Promise.race([vi.waitFor(() => expect(admitted).toContain(id), 10_000), answer]);
   expect(admitted, `${route} was let in: ${admitted.has(id) ? "" : await answer}`).toContain(id);
@@ -205,20 +204,10 @@ async function begin(route: string, access: Access, by?: AgentName): Promise<Pen
     async finish() {
       socket.write(sent.payload.subarray(half));
       const text = await answer;
-      const status = Number(text.split(" ")[1]);
+      const status = statusOf(text);
       return { route, status, code: /"code":"(\w+)"/.exec(text)?.[1] ?? text };
     },
   };
-}
-
-function readAll(socket: Socket): Promise<string> {
-  let text = "";
-  socket.setEncoding("utf8").on("data", (chunk) => {
-    text += chunk;
-  });
-  return new Promise((resolve, reject) => {
-    socket.once("close", () => resolve(text)).once("error", reject);
-  });
 }
 
 /** Everything the database and the store hold. */

@@ -84,7 +84,7 @@ export function messageRoutes(app: App, context: Context): void {
       schema: { consumes: ["multipart/form-data"], response: { 201: message } },
     },
     async (request, reply) => {
-      const { fields, file } = await readForm(request, sendFileBody);
+      const { fields, file } = await readForm(request, reply, sendFileBody);
       return reply.status(201).send(await sendFile(context, request.caller, limitsOf, fields, file));
     },
   );

@@ -51,7 +51,7 @@ export function privateChatRoutes(app: App, context: Context): void {
     "/send-private-file",
     { config, schema: { consumes: ["multipart/form-data"], response: { 201: privateMessage } } },
     async (request, reply) => {
-      const { fields, file } = await readForm(request, sendPrivateFileBody);
+      const { fields, file } = await readForm(request, reply, sendPrivateFileBody);
       return reply.status(201).send(await sendPrivateFile(context, request.caller, fields, file));
     },
   );

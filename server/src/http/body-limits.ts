@@ -1,0 +1,61 @@
+/** How much and how long a body may be. Uploads are streamed and bounded where they are read (`form.ts`). */
+import type { Access, App } from "./app.ts";
+import { hasBody, isUpload } from "./content-type.ts";
+import { bodyTooSlow, tooManyBodies } from "./errors.ts";
+import { networkOf } from "./network.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Milliseconds from the headers to the end of the body, where it is not an upload. */
+    bodyTime?: number;
+  }
+}
+
+/** Bytes. A text of 16 000 characters takes six times as many when each is escaped; providers send what they like. */
+export const bodySizes: Record<Access, number> = {
+  public: 2 ** 16,
+  agent: 2 ** 17,
+  moderator: 2 ** 17,
+  admin: 2 ** 17,
+  webhook: 2 ** 20,
+};
+
+/** Milliseconds. */
+export const bodyTime = 30_000;
+/** Unfinished bodies of one network address at once; an office behind one address has its bodies sent in a moment. */
+const mostUnfinished = 200;
+
+/** Answers 408 to a body that does not end, 429 to the network address that begins too many, and frees what came. */
+export function limitBodies(app: App): void {
+  const unfinished = new Map<string, number>();
+  app.addHook("onRoute", (route) => {
+    const access = route.config?.access;
+    if (access) route.bodyLimit ??= bodySizes[access];
+  });
+  app.addHook("preParsing", async (request) => {
+    const { raw, routeOptions } = request;
+    if (raw.complete || !hasBody(request) || isUpload(request)) return;
+    const network = networkOf(request.ip);
+    const count = unfinished.get(network) ?? 0;
+    if (count >= mostUnfinished) throw tooManyBodies();
+    unfinished.set(network, count + 1);
+    const timer = setTimeout(cut, routeOptions.config.bodyTime ?? bodyTime);
+    raw.once("end", settle).once("close", settle);
+
+    let settled = false;
+    function settle() {
+      if (settled) return;
+      settled = true;
+      clearTimeout(timer);
+      const rest = (unfinished.get(network) ?? 1) - 1;
+      if (rest === 0) unfinished.delete(network);
+      else unfinished.set(network, rest);
+    }
+    function cut() {
+      settle();
+      // The parser answers with the error and closes; where nothing parses any more the connection ends without a word.
+      if (raw.listenerCount("error") > 0) raw.emit("error", bodyTooSlow());
+      else raw.destroy();
+    }
+  });
+}

@@ -1,0 +1,29 @@
+import { connect, type Socket } from "node:net";
+
+export type RawCall = {
+  socket: Socket;
+  /** Everything that came until the server closed the connection. */
+  answer: Promise<string>;
+};
+
+/** A call by hand: its headers are sent, its body is the caller's to write. The server closes after the answer. */
+export function rawCall(
+  port: number,
+  { method = "POST", path, headers }: { method?: string; path: string; headers: Record<string, string> },
+): RawCall {
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket.setEncoding("utf8").on("data", (chunk) => {
+    text += chunk;
+  });
+  const answer = new Promise<string>((resolve) => {
+    // A server that closes while much is under way resets the connection, which says no more than that.
+    socket.on("error", () => undefined).once("close", () => resolve(text));
+  });
+  const all = { host: "localhost", connection: "close", ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
+  return { socket, answer };
+}
+
+export const statusOf = (answer: string) => Number(answer.split(" ")[1]);
