@@ -10,6 +10,8 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PaneState } from "../../ui/States.tsx";
 import { toast } from "../../ui/toast.ts";
 import { Field } from "../session/Field.tsx";
+import { companyStatusKey } from "./company-status.ts";
+import { Storage } from "./Storage.tsx";
 import { TimeZone } from "./TimeZone.tsx";
 
 const settingsKey = ["admin", "settings"];
@@ -29,7 +31,12 @@ export function Company() {
       </PaneState>
     );
   }
-  return <Form key={JSON.stringify(data)} settings={data} />;
+  return (
+    <div className="grid max-w-xl gap-4">
+      <Form key={JSON.stringify(data)} settings={data} />
+      <Storage />
+    </div>
+  );
 }
 
 function Form({ settings }: { settings: SettingsAnswer }) {
@@ -41,7 +48,9 @@ function Form({ settings }: { settings: SettingsAnswer }) {
     onSuccess: async (saved) => {
       cache.setQueryData(settingsKey, saved);
       toast(t("settings.saved"));
-      await cache.invalidateQueries({ queryKey: profileQuery.queryKey });
+      await Promise.all(
+        [profileQuery.queryKey, companyStatusKey].map((queryKey) => cache.invalidateQueries({ queryKey })),
+      );
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -64,7 +73,7 @@ function Form({ settings }: { settings: SettingsAnswer }) {
     <form
       onSubmit={submit}
       aria-label={t("settings.section.company")}
-      className="grid max-w-xl gap-4 rounded-card border border-line bg-pane p-5"
+      className="grid gap-4 rounded-card border border-line bg-pane p-5"
     >
       <Field label={t("settings.name")} name="name" defaultValue={settings.name} required maxLength={200} />
       <TimeZone value={zone} onChange={setZone} />

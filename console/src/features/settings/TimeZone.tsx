@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { useCompanyStatus } from "./company-status.ts";
 
 const zones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
 
@@ -9,6 +10,7 @@ type Props = { value: string; onChange: (zone: string) => void };
 export function TimeZone({ value, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();
+  const { data: status } = useCompanyStatus();
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-s font-semibold text-text-2">
@@ -27,6 +29,9 @@ export function TimeZone({ value, onChange }: Props) {
         ))}
       </select>
       <p className="text-xs text-text-3">{t("settings.timeZoneHint")}</p>
+      <p role="status" className="text-xs text-warn empty:hidden">
+        {status?.counting_days && t("settings.countingDays")}
+      </p>
     </div>
   );
 }

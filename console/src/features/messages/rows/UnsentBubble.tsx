@@ -72,5 +72,6 @@ export function UnsentBubble({ unsent, narrow = false, onCancel, onRetry, onDisc
 /** The server's words are English; of what a file meets most often there are some in every language. */
 function reasonOf(t: TFunction, trouble: NonNullable<UnsentBase["trouble"]>): string {
   if (trouble.unreachable) return t("message.unreachable");
+  if (trouble.reason === texts.storageFull) return t("message.storageFull");
   return trouble.reason === texts.fileTooLarge ? t("composer.fileTooLarge") : trouble.reason;
 }
