@@ -2,158 +2,45 @@
  * Every call that changes something, begun with the rights for it and ended without them: headers and a part of the body,
  * then the agent loses the session, the role or the department, then the rest. The list of routes is the app's own.
  */
-import { createECDH, randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { blackPng } from "../../../test/world/black-png.ts";
+import {
+  changingCalls,
+  type Ids,
+  plantIds,
+  plantSession,
+  slotsOf,
+} from "../../../test/world/changing-calls.ts";
 import { form } from "../../../test/world/form.ts";
 import { rawCall, statusOf } from "../../../test/world/raw-call.ts";
-import { createWorld, password, type World } from "../../../test/world.ts";
+import { createWorld, type World } from "../../../test/world.ts";
 import { endSessions, startSession } from "../auth/session.ts";
-import { acrossCompanies, inCompanyAs } from "../database/scope.ts";
+import { inCompanyAs } from "../database/scope.ts";
 import type { Access } from "./app.ts";
 import { cookieName, routesOf } from "./session.ts";
 
 type AgentName = "mira" | "tomas" | "ingrid";
-type Call = { path?: string; body?: object; form?: { fields: Record<string, string>; file: Buffer } };
 
 let world: World;
 let port: number;
 /** Requests whose headers were let through, by the number the test gave each. */
 const admitted = new Set<string>();
 const cookies = {} as Record<AgentName, string>;
-const of: Record<string, string> = {};
+let of: Ids;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
   world = await createWorld();
   world.app.addHook("preParsing", async ({ headers }) => void admitted.add(String(headers["x-number"])));
   port = Number(new URL(await world.app.listen({ host: "127.0.0.1", port: 0 })).port);
-  const ticket = await world.ticket({ handler: "mira", messages: ["one", "two"] });
-  const other = await world.ticket({ messages: ["three"] });
-  const message = await world.message(ticket, { type: "text", is_agent: true, content: "four" });
-  const { bubbleid } = (
-    await world.as("mira").post("/create-bubble", { name: "Greeting", content: "Good day" })
-  ).json();
-  Object.assign(of, { ticketid: ticket.id, messageid: message.id, clientid: ticket.client_id, bubbleid });
-  Object.assign(of, { otherTicket: other.id, otherClient: other.client_id });
+  of = await plantIds(world, "harbour");
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
   await world.close();
 });
-
-/** What makes each a call that would be carried out, were the rights still there. */
-const calls: Record<string, (names: typeof of) => Call> = {
-  "POST /acceptTicket": ({ otherTicket }) => ({ body: { ticketid: otherTicket } }),
-  "POST /close-ticket": ({ ticketid }) => ({ body: { ticketid } }),
-  "POST /ticket/change-department": ({ ticketid }) => ({
-    body: { ticketid, newDepartment: world.departments.refunds.id },
-  }),
-  "POST /ticket/reassign-user": ({ ticketid }) => ({
-    body: { ticketid, newDepartment: world.departments.bookings.id, newUser: world.agents.jonas.id },
-  }),
-  "POST /:ticketid/pin-message": ({ ticketid, messageid }) => ({
-    path: `/${ticketid}/pin-message`,
-    body: { messageid },
-  }),
-  "POST /:ticketid/unpin-message": ({ ticketid }) => ({
-    path: `/${ticketid}/unpin-message`,
-    body: { createdOn: 0 },
-  }),
-  "POST /auth/update-client-number": ({ ticketid, clientid }) => ({
-    body: { ticketid, clientid, client_number: "1" },
-  }),
-  "POST /send-message": ({ ticketid }) => ({ body: { ticketid, content: "hello" } }),
-  "POST /send-file": ({ ticketid }) => ({
-    form: { fields: { ticketid: ticketid ?? "" }, file: blackPng(64) },
-  }),
-  "POST /retry-message": ({ ticketid, messageid }) => ({ body: { ticketid, messageid } }),
-  "POST /save-draft": ({ ticketid }) => ({ body: { ticketid, content: "Dear" } }),
-  "POST /create-bubble": () => ({ body: { name: "mine", content: "now" } }),
-  "POST /:id/edit-bubble": ({ bubbleid }) => ({
-    path: `/${bubbleid}/edit-bubble`,
-    body: { name: "other", content: "words" },
-  }),
-  "DELETE /:id/delete-bubble": ({ bubbleid }) => ({ path: `/${bubbleid}/delete-bubble` }),
-  "POST /create-private-msg": () => ({ body: { receiverid: world.agents.jonas.id, content: "hello" } }),
-  "POST /send-private-file": () => ({
-    form: { fields: { receiverid: world.agents.jonas.id }, file: blackPng(64) },
-  }),
-  "POST /:receiverid/save-notification": () => ({
-    path: `/${world.agents.jonas.id}/save-notification`,
-    body: {},
-  }),
-  "POST /reset-notifications-count": () => ({}),
-  "POST /clear-notifications": () => ({}),
-  "POST /subscribe": () => ({ body: browser }),
-  "POST /check-subscription": () => ({ body: browser }),
-  "POST /update-subscription": () => ({ body: { subscription: true } }),
-  "POST /auth/update-profile": () => ({
-    body: { first_name: "Mallory", last_name: "M", email: "mallory@evil.example" },
-  }),
-  "POST /auth/change-profile-pic": () => ({ form: { fields: {}, file: blackPng(64) } }),
-  "POST /auth/change-password": () => ({
-    body: { currentPassword: password, newPassword: "Another-horse-8", confirmPassword: "Another-horse-8" },
-  }),
-  "POST /auth/end-session": ({ sessionid }) => ({ body: { sessionid } }),
-  "POST /auth/end-other-sessions": () => ({}),
-  "POST /auth/change-lang": () => ({ body: { lang: "bg" } }),
-  "POST /auth/start-two-step": () => ({}),
-  "POST /auth/confirm-two-step": () => ({ body: { code: "123456" } }),
-  "POST /auth/change-recovery-codes": () => ({ body: { password } }),
-  "POST /auth/remove-two-step": () => ({ body: { password } }),
-  "POST /admin/require-two-step": () => ({ body: { required: false } }),
-  "POST /auth/register": () => ({
-    body: {
-      email: "mallory@evil.example",
-      pass: "Another-horse-8",
-      confirmPassword: "Another-horse-8",
-      firstName: "Mallory",
-      lastName: "M",
-      department: world.departments.bookings.id,
-      isAdmin: true,
-    },
-  }),
-  "POST /auth/set-admin": () => ({ body: { userid: world.agents.jonas.id } }),
-  "POST /auth/delete-agent": () => ({ body: { userid: world.agents.naledi.id } }),
-  "PUT /auth/update-account": () => ({
-    body: {
-      userid: world.agents.naledi.id,
-      email: "naledi@evil.example",
-      first_name: "N",
-      last_name: "M",
-      departmentid: world.departments.refunds.id,
-    },
-  }),
-  "POST /first-steps": () => ({}),
-  "PUT /admin/settings": () => ({ body: { name: "Mallory's" } }),
-  "POST /setup-telegram": () => ({ body: { bot_id: world.channels.harbour.token } }),
-  "POST /admin/:id/block": ({ clientid }) => ({ path: `/admin/${clientid}/block` }),
-  "PUT /auth/update-client": ({ clientid }) => ({
-    body: { clientid, client_name: "Mallory", address: "here", account_number: "1", note: "none" },
-  }),
-  "POST /admin/:id/merge-client": ({ clientid, otherClient }) => ({
-    path: `/admin/${clientid}/merge-client`,
-    body: { clientid: otherClient },
-  }),
-  "POST /admin/:id/unmerge-client": ({ clientid }) => ({ path: `/admin/${clientid}/unmerge-client` }),
-  "POST /admin/create-department": () => ({ body: { department_name: "Mallory's" } }),
-  "POST /admin/rename-department": () => ({
-    body: { departmentid: world.departments.groups.id, department_name: "Mallory's" },
-  }),
-  "POST /admin/delete-department": () => ({ body: { departmentid: world.departments.groups.id } }),
-};
-
-const browser = {
-  endpoint: "https://push.example/endpoint",
-  keys: {
-    p256dh: createECDH("prime256v1").generateKeys("base64url"),
-    auth: randomBytes(16).toString("base64url"),
-  },
-};
 
 const changing = () =>
   routesOf(world.app).filter(
@@ -164,7 +51,9 @@ const changing = () =>
 test("every route that takes a body of a signed-in agent is among the calls", () => {
   const routes = changing().map(({ method, url }) => `${method} ${url}`);
   expect(routes.length).toBeGreaterThan(40);
-  expect(routes.sort(), "add a call that would be carried out to `calls`").toEqual(Object.keys(calls).sort());
+  expect(routes.sort(), "add a call that would be carried out to `changingCalls`").toEqual(
+    Object.keys(changingCalls).sort(),
+  );
 });
 
 /** A call under way: its answer comes once the rest is sent. */
@@ -174,7 +63,7 @@ let number = 0;
 async function begin(route: string, access: Access, by?: AgentName): Promise<Pending> {
   const [method, url] = route.split(" ") as [string, string];
   const agent = by ?? ({ admin: "ingrid", moderator: "tomas" } as const)[access as "admin"] ?? "mira";
-  const call = calls[route]?.(of) ?? {};
+  const call = changingCalls[route]?.(of) ?? {};
   const sent = call.form
     ? form(call.form.fields, { name: "black.png", content: call.form.file })
     : {
@@ -284,10 +173,7 @@ beforeEach(async () => {
     );
     cookies[name] = `${cookieName(world.context.config)}=${token}`;
   }
-  const [session] = await acrossCompanies(world.context, (db) =>
-    db.selectFrom("session").select("id").where("agent_id", "=", world.agents.mira.id).execute(),
-  );
-  of.sessionid = session?.id ?? "";
+  of.sessionid = await plantSession(world, "mira");
 });
 
 describe("the rest of a body changes nothing", () => {
@@ -331,7 +217,9 @@ describe("the rest of a body changes nothing", () => {
 
   /** Those about a ticket, which is to be seen in its department alone. */
   const aboutTickets = () =>
-    Object.keys(calls).filter((route) => /icketid|otherTicket/.test(String(calls[route])));
+    Object.entries(changingCalls)
+      .filter(([, call]) => slotsOf(call).some((slot) => slot === "ticketid" || slot === "otherTicket"))
+      .map(([route]) => route);
 
   test("once a moderator sees the tickets of one department alone", async () => {
     const pending = await Promise.all(

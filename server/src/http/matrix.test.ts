@@ -5,7 +5,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser } from "../../../test/world/browser.ts";
+import {
+  type ChangingCall,
+  changingCalls,
+  plantIds,
+  type Slot,
+  slotsOf,
+} from "../../../test/world/changing-calls.ts";
+import { form } from "../../../test/world/form.ts";
 import { createWorld, type World } from "../../../test/world.ts";
+import type { Access } from "./app.ts";
 import { type GuardedRoute, routesOf } from "./session.ts";
 
 let world: World;
@@ -274,4 +283,63 @@ describe("every route that is not public", () => {
       expect(row).toEqual({ handler_id: null, closed_on: null, last_seq: 2 });
     }
   });
+
+  it.each([
+    ["text/plain", 415],
+    ["application/json\ta", 415],
+    ["application/x-www-form-urlencoded", 415],
+  ])("takes no body that says it is %s", async (type, status) => {
+    const options = { headers: { "content-type": type }, payload: "{}" };
+    for (const route of changing()) expect([route, await statusOf(route, options)]).toEqual([route, status]);
+  });
+
+  it("takes nothing from another site's page", async () => {
+    for (const origin of ["https://evil.example", "null"]) {
+      const headers = { origin, "sec-fetch-site": "cross-site" };
+      for (const route of changing())
+        expect([route, await statusOf(route, { headers })]).toEqual([route, 403]);
+    }
+  });
+
+  it("answers to another company's id in any place of a call as to one that never was", async () => {
+    const [own, theirs] = [await plantIds(world, "harbour"), await plantIds(world, "northwind")];
+    const tried = new Set<Slot>();
+    for (const [route, callOf] of Object.entries(changingCalls)) {
+      // Of one's own department and of oneself there is another refusal, or none.
+      for (const slot of slotsOf(callOf).filter((used) => used !== "token")) {
+        const answerTo = (id: string) => send(route, callOf({ ...own, [slot]: id }));
+        const [foreign, unknown] = [await answerTo(theirs[slot]), await answerTo(randomUUID())];
+        expect([route, slot, foreign.statusCode]).toEqual([route, slot, 404]);
+        expect([route, slot, unknown.statusCode, unknown.body]).toEqual([route, slot, 404, foreign.body]);
+        tried.add(slot);
+      }
+    }
+    expect(tried.size).toBe(12);
+  });
 });
+
+const changing = () =>
+  guarded()
+    .filter(({ method }) => method !== "GET")
+    .map(name);
+
+const statusOf = async (route: string, options: object) => {
+  const [method = "", url = ""] = route.split(" ");
+  const path = anyPath({ method, url, access: "agent" }, randomUUID());
+  return (await call(accessOf(route), { method, path }, options)).statusCode;
+};
+
+const accessOf = (route: string) => guarded().find((each) => name(each) === route)?.access ?? "agent";
+
+function send(route: string, { path, body = {}, form: sent }: ChangingCall) {
+  const [method = "", url = ""] = route.split(" ");
+  const payload = sent && form(sent.fields, { name: "black.png", content: sent.file });
+  return call(accessOf(route), { method, path: path ?? url }, payload ?? { payload: body });
+}
+
+/** By whoever may, and handles the ticket where that matters. */
+function call(access: Access, { method, path }: { method: string; path: string }, options: object) {
+  const browser = world.as(access === "admin" ? "ingrid" : access === "moderator" ? "tomas" : "mira");
+  if (method === "POST") return browser.post(path, undefined, options);
+  return method === "PUT" ? browser.put(path, {}, options) : browser.delete(path, options);
+}

@@ -1,0 +1,217 @@
+/** A call for each route by which a signed-in agent changes something; a new route is missed until it is here. */
+import { createECDH, randomBytes } from "node:crypto";
+import { startSession } from "../../server/src/auth/session.ts";
+import { inCompanyAs } from "../../server/src/database/scope.ts";
+import { password, type World } from "../world.ts";
+import { blackPng } from "./black-png.ts";
+import type { AgentName, DepartmentName } from "./people.ts";
+
+export type ChangingCall = {
+  /** The route's own unless it has parameters. */
+  path?: string;
+  body?: object;
+  form?: { fields: Record<string, string>; file: Buffer };
+};
+
+export type Slot =
+  | "ticketid"
+  | "otherTicket"
+  | "messageid"
+  | "clientid"
+  | "otherClient"
+  | "bubbleid"
+  | "sessionid"
+  | "departmentid"
+  | "ownDepartment"
+  | "otherDepartment"
+  | "colleagueid"
+  | "agentid"
+  | "token";
+export type Ids = Record<Slot, string>;
+
+type House = {
+  handler: AgentName;
+  colleague: AgentName;
+  other: AgentName;
+  departments: [own: DepartmentName, to: DepartmentName, spare: DepartmentName];
+};
+const houses: Record<"harbour" | "northwind", House> = {
+  harbour: {
+    handler: "mira",
+    colleague: "jonas",
+    other: "naledi",
+    departments: ["bookings", "refunds", "groups"],
+  },
+  northwind: {
+    handler: "omar",
+    colleague: "freya",
+    other: "freya",
+    departments: ["general", "claims", "claims"],
+  },
+};
+
+/** Rows of one company that the calls are about: two tickets of the handler's department, one of them the handler's. */
+export async function plantIds(world: World, company: keyof typeof houses): Promise<Ids> {
+  const { handler, colleague, other, departments } = houses[company];
+  const [own, to, spare] = departments.map((name) => world.departments[name].id) as [string, string, string];
+  const ticket = await world.ticket({ department: departments[0], handler, messages: ["one", "two"] });
+  const waiting = await world.ticket({ department: departments[0], messages: ["three"] });
+  const message = await world.message(ticket, { type: "text", is_agent: true, content: "four" });
+  const bubble = await world.as(handler).post("/create-bubble", { name: "Greeting", content: "Good day" });
+  return {
+    ticketid: ticket.id,
+    otherTicket: waiting.id,
+    messageid: message.id,
+    clientid: ticket.client_id,
+    otherClient: waiting.client_id,
+    bubbleid: bubble.json<{ bubbleid: string }>().bubbleid,
+    sessionid: await plantSession(world, handler),
+    departmentid: to,
+    ownDepartment: own,
+    otherDepartment: spare,
+    colleagueid: world.agents[colleague].id,
+    agentid: world.agents[other].id,
+    token: world.channels[company].token,
+  };
+}
+
+/** Another session of the agent's, by its id. */
+export function plantSession(world: World, agent: AgentName): Promise<string> {
+  return inCompanyAs(world.context, world.agents[agent].actor, async (scope) => {
+    await startSession(scope, { userAgent: "test", address: "127.0.0.1" });
+    const { id } = await scope.db
+      .selectFrom("session")
+      .select("id")
+      .where("agent_id", "=", scope.actor.id)
+      .orderBy("created_on", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+}
+
+/** The ids a call is made of. */
+export function slotsOf(call: (ids: Ids) => ChangingCall): Slot[] {
+  const used = new Set<Slot>();
+  const ids = {
+    get: (_ids: object, slot: Slot) => {
+      used.add(slot);
+      return "";
+    },
+  };
+  call(new Proxy({}, ids) as Ids);
+  return [...used];
+}
+
+const browser = {
+  endpoint: "https://push.example/endpoint",
+  keys: {
+    p256dh: createECDH("prime256v1").generateKeys("base64url"),
+    auth: randomBytes(16).toString("base64url"),
+  },
+};
+
+/** What makes each a call that would be carried out by one who has the rights. */
+export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
+  "POST /acceptTicket": ({ otherTicket }) => ({ body: { ticketid: otherTicket } }),
+  "POST /close-ticket": ({ ticketid }) => ({ body: { ticketid } }),
+  "POST /ticket/change-department": ({ ticketid, departmentid }) => ({
+    body: { ticketid, newDepartment: departmentid },
+  }),
+  "POST /ticket/reassign-user": ({ ticketid, ownDepartment, colleagueid }) => ({
+    body: { ticketid, newDepartment: ownDepartment, newUser: colleagueid },
+  }),
+  "POST /:ticketid/pin-message": ({ ticketid, messageid }) => ({
+    path: `/${ticketid}/pin-message`,
+    body: { messageid },
+  }),
+  "POST /:ticketid/unpin-message": ({ ticketid }) => ({
+    path: `/${ticketid}/unpin-message`,
+    body: { createdOn: 0 },
+  }),
+  "POST /auth/update-client-number": ({ ticketid, clientid }) => ({
+    body: { ticketid, clientid, client_number: "1" },
+  }),
+  "POST /send-message": ({ ticketid }) => ({ body: { ticketid, content: "hello" } }),
+  "POST /send-file": ({ ticketid }) => ({
+    form: { fields: { ticketid }, file: blackPng(64) },
+  }),
+  "POST /retry-message": ({ ticketid, messageid }) => ({ body: { ticketid, messageid } }),
+  "POST /save-draft": ({ ticketid }) => ({ body: { ticketid, content: "Dear" } }),
+  "POST /create-bubble": () => ({ body: { name: "mine", content: "now" } }),
+  "POST /:id/edit-bubble": ({ bubbleid }) => ({
+    path: `/${bubbleid}/edit-bubble`,
+    body: { name: "other", content: "words" },
+  }),
+  "DELETE /:id/delete-bubble": ({ bubbleid }) => ({ path: `/${bubbleid}/delete-bubble` }),
+  "POST /create-private-msg": ({ colleagueid }) => ({ body: { receiverid: colleagueid, content: "hello" } }),
+  "POST /send-private-file": ({ colleagueid }) => ({
+    form: { fields: { receiverid: colleagueid }, file: blackPng(64) },
+  }),
+  "POST /:receiverid/save-notification": ({ colleagueid }) => ({
+    path: `/${colleagueid}/save-notification`,
+    body: {},
+  }),
+  "POST /reset-notifications-count": () => ({}),
+  "POST /clear-notifications": () => ({}),
+  "POST /subscribe": () => ({ body: browser }),
+  "POST /check-subscription": () => ({ body: browser }),
+  "POST /update-subscription": () => ({ body: { subscription: true } }),
+  "POST /auth/update-profile": () => ({
+    body: { first_name: "Mallory", last_name: "M", email: "mallory@evil.example", password },
+  }),
+  "POST /auth/confirm-address-change": () => ({ body: { code: "123456" } }),
+  "POST /auth/send-address-change-code": () => ({}),
+  "POST /auth/cancel-address-change": () => ({}),
+  "POST /auth/change-profile-pic": () => ({ form: { fields: {}, file: blackPng(64) } }),
+  "POST /auth/change-password": () => ({
+    body: { currentPassword: password, newPassword: "Another-horse-8", confirmPassword: "Another-horse-8" },
+  }),
+  "POST /auth/end-session": ({ sessionid }) => ({ body: { sessionid } }),
+  "POST /auth/end-other-sessions": () => ({}),
+  "POST /auth/change-lang": () => ({ body: { lang: "bg" } }),
+  "POST /auth/start-two-step": () => ({}),
+  "POST /auth/confirm-two-step": () => ({ body: { code: "123456" } }),
+  "POST /auth/change-recovery-codes": () => ({ body: { password } }),
+  "POST /auth/remove-two-step": () => ({ body: { password } }),
+  "POST /admin/require-two-step": () => ({ body: { required: false } }),
+  "POST /auth/register": ({ ownDepartment }) => ({
+    body: {
+      email: "mallory@evil.example",
+      pass: "Another-horse-8",
+      confirmPassword: "Another-horse-8",
+      firstName: "Mallory",
+      lastName: "M",
+      department: ownDepartment,
+      isAdmin: true,
+    },
+  }),
+  "POST /auth/set-admin": ({ colleagueid }) => ({ body: { userid: colleagueid } }),
+  "POST /auth/delete-agent": ({ agentid }) => ({ body: { userid: agentid } }),
+  "PUT /auth/update-account": ({ departmentid, agentid }) => ({
+    body: {
+      userid: agentid,
+      email: "naledi@evil.example",
+      first_name: "N",
+      last_name: "M",
+      departmentid: departmentid,
+    },
+  }),
+  "POST /first-steps": () => ({}),
+  "PUT /admin/settings": () => ({ body: { name: "Mallory's" } }),
+  "POST /setup-telegram": ({ token }) => ({ body: { bot_id: token } }),
+  "POST /admin/:id/block": ({ clientid }) => ({ path: `/admin/${clientid}/block` }),
+  "PUT /auth/update-client": ({ clientid }) => ({
+    body: { clientid, client_name: "Mallory", address: "here", account_number: "1", note: "none" },
+  }),
+  "POST /admin/:id/merge-client": ({ clientid, otherClient }) => ({
+    path: `/admin/${clientid}/merge-client`,
+    body: { clientid: otherClient },
+  }),
+  "POST /admin/:id/unmerge-client": ({ clientid }) => ({ path: `/admin/${clientid}/unmerge-client` }),
+  "POST /admin/create-department": () => ({ body: { department_name: "Mallory's" } }),
+  "POST /admin/rename-department": ({ otherDepartment }) => ({
+    body: { departmentid: otherDepartment, department_name: "Mallory's" },
+  }),
+  "POST /admin/delete-department": ({ otherDepartment }) => ({ body: { departmentid: otherDepartment } }),
+};
