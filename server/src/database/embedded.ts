@@ -9,6 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 import { serverAccount } from "./embedded/account.ts";
 import { findBinaries } from "./embedded/binaries.ts";
+import { carryOver } from "./embedded/carry-over.ts";
 import { checkVersion, clusterPassword, makeCluster } from "./embedded/cluster.ts";
 import { folderHolder, lockFolder } from "./embedded/folder-lock.ts";
 import { clusterFolder, letEnter, newClusterFolder, socketFolder, spareFolder } from "./embedded/place.ts";
@@ -91,7 +92,7 @@ export function connectRunning(dataDir: string): string | null {
 
 async function prepare(home: string, log: EmbeddedOptions["log"], durable: boolean): Promise<Launch> {
   const existing = clusterFolder(home);
-  const account = serverAccount(existing ?? home);
+  const account = carryOver(existing, home, serverAccount(existing ?? home, log), log);
   if (account) letEnter(account, home);
   const binaries = findBinaries(account, () => (account ? spareFolder(account, log) : home), log);
   if (existing) checkVersion(existing);

@@ -14,7 +14,7 @@ declare module "fastify" {
   }
 }
 
-/** A console that starts makes some 30 calls, and one for each picture on screen; here are twenty of them at once. */
+/** A console makes 8 calls at its start and 5 when it is back, a chat a few more and one for each picture on screen. */
 const burst = 600;
 const perSecond = 50;
 /** Entries are looked through for full ones when there are so many more. */

@@ -1,31 +1,62 @@
 /** PostgreSQL refuses to run as root. When the app is root, its server runs under an ordinary account of the machine. */
+import { spawnSync } from "node:child_process";
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import type { Logger } from "pino";
 
 export type Account = { uid: number; gid: number; name: string };
 
-/** In order: an account made for PostgreSQL, then the one that owns nothing. */
-const candidates = ["postgres", "nobody"];
+/** Nothing else on the machine runs as it, so nothing else can read the database. */
+export const ownName = "parley-postgres";
+/** When that one cannot be made. */
+const spare = ["postgres", "nobody"];
 
 /**
  * The account to run the server under, or null to run it as oneself. A folder that already belongs to someone keeps
  * its owner. initdb needs an entry in the passwd file, so a bare number will not do.
  */
-export function serverAccount(folder: string | null): Account | null {
+export function serverAccount(folder: string | null, log: Pick<Logger, "info" | "warn">): Account | null {
   if (process.getuid?.() !== 0) return null;
-  const accounts = readAccounts();
   const owner = folder ? statSync(folder).uid : 0;
-  const found =
-    accounts.find(({ uid }) => uid !== 0 && uid === owner) ??
-    candidates.map((name) => accounts.find((account) => account.name === name)).find(Boolean);
-  if (!found) {
+  const account = (owner !== 0 && readAccounts().find(({ uid }) => uid === owner)) || ownAccount(log);
+  if (account) return account;
+  const other = spare.map(findAccount).find(Boolean);
+  if (!other) {
     throw new Error(
-      `PostgreSQL does not run as root and this machine has no account ${candidates.join(" or ")}. ` +
-        "Start Parley as an ordinary user, add such an account, or set DATABASE_URL.",
+      `PostgreSQL does not run as root, and the account ${ownName} could not be made. ` +
+        "Start Parley as an ordinary user, add that account, or set DATABASE_URL.",
     );
   }
-  return found;
+  log.warn(`The account ${ownName} could not be made: the database runs as ${other.name}`);
+  return other;
 }
+
+/** Made when it is not there yet; null when that fails, as where /etc cannot be written. */
+export function ownAccount(log: Pick<Logger, "info">): Account | null {
+  const found = findAccount(ownName);
+  if (found) return found;
+  for (const [program, ...args] of waysToMake) {
+    const { status } = spawnSync(program, args, { stdio: "ignore" });
+    if (status === 0) log.info(`The account ${ownName} was made for the database`);
+    // Another process may have been faster.
+    const made = findAccount(ownName);
+    if (made) return made;
+  }
+  return null;
+}
+
+/** shadow's, then BusyBox's. */
+const waysToMake: [string, ...string[]][] = [
+  [
+    "useradd",
+    ...["--system", "--user-group", "--no-create-home", "--home-dir", "/nonexistent"],
+    ...["--shell", "/usr/sbin/nologin", ownName],
+  ],
+  ["adduser", "-S", "-D", "-H", "-h", "/nonexistent", "-s", "/sbin/nologin", ownName],
+];
+
+const findAccount = (name: string): Account | undefined =>
+  readAccounts().find((account) => account.name === name);
 
 function readAccounts(): Account[] {
   return readFileSync("/etc/passwd", "utf8")

@@ -33,10 +33,11 @@ export function clusterFolder(dataDir: string): string | null {
   );
 }
 
-/** Opens root's own closed data folder to the account, by a group that nobody had any use of before. */
+/** Opens root's own closed data folder to the account, by a group that nobody had any use of before but another account. */
 export function letEnter(account: Account, dataDir: string) {
   const { uid, mode } = statSync(dataDir);
-  if (uid !== 0 || (mode & 0o077) !== 0 || !canEnter(account, dirname(dataDir))) return;
+  const closed = [0, 0o010].includes(mode & 0o077);
+  if (uid !== 0 || !closed || !canEnter(account, dirname(dataDir))) return;
   chownSync(dataDir, 0, account.gid);
   chmodSync(dataDir, 0o710);
 }
@@ -77,8 +78,9 @@ export function spareFolder(account: Account | null, log: Pick<Logger, "warn">):
 /** Beside the data, whose folder is closed to others; in a temporary folder when that path is too long for a socket. */
 export function socketFolder(cluster: string, account: Account | null): string {
   if (fits(cluster)) return cluster;
-  const name = `parley-${createHash("sha256").update(cluster).digest("hex").slice(0, 12)}`;
   const uid = account?.uid ?? process.getuid?.() ?? 0;
+  // By account too: the folder of one is closed to another.
+  const name = `parley-${createHash("sha256").update(`${cluster} ${uid}`).digest("hex").slice(0, 12)}`;
   for (const above of [tmpdir(), "/tmp"]) {
     const folder = join(realpathSync(above), name);
     if (fits(folder) && canEnter(account, above) && owned(folder, uid, 0o700)) return folder;

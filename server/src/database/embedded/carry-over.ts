@@ -1,0 +1,37 @@
+/** A database that runs as the system's `postgres` moves to the account of its own. */
+import { lchownSync, lstatSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Logger } from "pino";
+import { type Account, canEnter, ownAccount } from "./account.ts";
+import { letEnter } from "./place.ts";
+import { livingPostmaster } from "./postmaster.ts";
+
+/**
+ * Answers the account to run the cluster under. Its files change hands only while no server uses them; the folder itself
+ * goes last, so a start that was killed in the middle is made good by the next.
+ */
+export function carryOver(
+  cluster: string | null,
+  home: string,
+  holder: Account | null,
+  log: Pick<Logger, "info">,
+): Account | null {
+  if (!cluster || holder?.name !== "postgres" || livingPostmaster(cluster)) return holder;
+  const own = ownAccount(log);
+  if (!own) return holder;
+  letEnter(own, home);
+  if (!canEnter(own, dirname(cluster))) {
+    letEnter(holder, home);
+    return holder;
+  }
+  changeOwner(cluster, holder, own);
+  log.info({ folder: cluster }, `The database now belongs to the account ${own.name}`);
+  return own;
+}
+
+/** Only what the one account owns; links are changed themselves, never followed. */
+function changeOwner(path: string, from: Account, to: Account): void {
+  const found = lstatSync(path);
+  if (found.isDirectory()) for (const name of readdirSync(path)) changeOwner(join(path, name), from, to);
+  if (found.uid === from.uid) lchownSync(path, to.uid, to.gid);
+}
