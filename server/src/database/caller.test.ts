@@ -147,6 +147,7 @@ test("only sign-in and pushes act for an agent without asking for the session", 
   const files = globSync("**/*.ts", { cwd: source }).filter((path) => !path.endsWith(".test.ts"));
   const acting = files.filter((path) => readFileSync(join(source, path), "utf8").includes("inCompanyAs("));
   expect(acting.sort()).toEqual([
+    "auth/address-step.ts",
     "auth/enter.ts",
     "auth/second-step.ts",
     "auth/session.ts",

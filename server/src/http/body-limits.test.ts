@@ -80,6 +80,20 @@ describe("a body that does not end", () => {
   });
 });
 
+test("a stop does not wait for a body", async () => {
+  const stopping = await createWorld();
+  const url = new URL(await stopping.app.listen({ host: "127.0.0.1", port: 0 }));
+  const headers = { "content-type": "application/json", "content-length": "1000" };
+  const begun = Promise.withResolvers<void>();
+  stopping.app.server.once("request", () => setImmediate(begun.resolve));
+  const slow = rawCall(Number(url.port), { path: "/auth/login", headers });
+  open.push(slow);
+  slow.socket.write("{");
+  await begun.promise;
+  await stopping.close();
+  expect(statusOf(await slow.answer)).toBe(503);
+});
+
 test("a body that comes in pieces is taken", async () => {
   const slow = call("/try/long", { "content-length": "2" });
   slow.socket.write("{");

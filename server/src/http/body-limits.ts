@@ -1,7 +1,7 @@
 /** How much and how long a body may be. Uploads are streamed and bounded where they are read (`form.ts`). */
 import type { Access, App } from "./app.ts";
 import { hasBody, isUpload } from "./content-type.ts";
-import { bodyTooSlow, tooManyBodies } from "./errors.ts";
+import { bodyTooSlow, notReady, type Refusal, tooManyBodies } from "./errors.ts";
 import { networkOf } from "./network.ts";
 
 declare module "fastify" {
@@ -28,6 +28,11 @@ const mostUnfinished = 200;
 /** Answers 408 to a body that does not end, 429 to the network address that begins too many, and frees what came. */
 export function limitBodies(app: App): void {
   const unfinished = new Map<string, number>();
+  const cuts = new Set<(refusal: Refusal) => void>();
+  // A body that comes slowly does not hold up a stop.
+  app.addHook("preClose", async () => {
+    for (const cut of cuts) cut(notReady());
+  });
   app.addHook("onRoute", (route) => {
     const access = route.config?.access;
     if (access) route.bodyLimit ??= bodySizes[access];
@@ -39,7 +44,8 @@ export function limitBodies(app: App): void {
     const count = unfinished.get(network) ?? 0;
     if (count >= mostUnfinished) throw tooManyBodies();
     unfinished.set(network, count + 1);
-    const timer = setTimeout(cut, routeOptions.config.bodyTime ?? bodyTime);
+    cuts.add(cut);
+    const timer = setTimeout(cut, routeOptions.config.bodyTime ?? bodyTime, bodyTooSlow());
     raw.once("end", settle).once("close", settle);
 
     let settled = false;
@@ -47,15 +53,19 @@ export function limitBodies(app: App): void {
       if (settled) return;
       settled = true;
       clearTimeout(timer);
+      cuts.delete(cut);
       const rest = (unfinished.get(network) ?? 1) - 1;
       if (rest === 0) unfinished.delete(network);
       else unfinished.set(network, rest);
     }
-    function cut() {
+    function cut(refusal: Refusal) {
       settle();
       // The parser answers with the error and closes; where nothing parses any more the connection ends without a word.
-      if (raw.listenerCount("error") > 0) raw.emit("error", bodyTooSlow());
+      if (raw.listenerCount("error") > 0) raw.emit("error", withStatus(refusal));
       else raw.destroy();
     }
   });
 }
+
+/** Fastify takes an error of the body's stream for the caller's fault unless it has a status of its own. */
+const withStatus = (refusal: Refusal) => Object.assign(refusal, { statusCode: refusal.status });

@@ -33,8 +33,7 @@ export const twoStepRequired = () => new Refusal(403, "two_step_required", texts
 export const notFound = () => new Refusal(404, "not_found", "Not found.");
 export const conflict = (code: ErrorCode, message: string, details?: Partial<ErrorAnswer>) =>
   new Refusal(409, code, message, details);
-export const bodyTooSlow = () =>
-  Object.assign(new Refusal(408, "invalid", "The call was not finished in time."), { statusCode: 408 });
+export const bodyTooSlow = () => new Refusal(408, "invalid", "The call was not finished in time.");
 export const tooManyBodies = () =>
   new Refusal(429, "rate_limited", "Too many unfinished calls come from your network. Please wait a moment.");
 export const tooLarge = () => new Refusal(413, "too_large", texts.fileTooLarge);
