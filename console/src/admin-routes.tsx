@@ -35,7 +35,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
         path: adminPaths.agent(":id"),
         loader: adminsOnly,
         lazy: async () => {
-          await needTexts("adminAgents", "actions", "profile");
+          await needTexts("adminAgents", "actions", "profile", "refusals");
           return { Component: (await import("./features/agents/AgentProfilePage.tsx")).AgentProfilePage };
         },
       },

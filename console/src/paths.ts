@@ -6,6 +6,8 @@ export const paths = {
   signIn: "/login",
   registerCompany: "/register-company",
   forgotPassword: "/forgot-password",
+  invitation: "/invitation",
+  setPassword: "/set-password",
   terms: "/terms",
   twoStep: "/two-step",
   adminPanel: "/admin-panel",

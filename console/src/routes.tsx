@@ -68,6 +68,8 @@ export function createRoutes(cache: QueryClient) {
         },
         { path: paths.registerCompany, lazy: { Component: loadRegisterCompany } },
         { path: paths.forgotPassword, lazy: { Component: loadForgotPassword } },
+        { path: paths.invitation, lazy: { Component: loadInvitation } },
+        { path: paths.setPassword, lazy: { Component: loadSetPassword } },
         { path: paths.terms, lazy: { Component: loadTerms } },
         { path: "*", Component: NotFoundPage, loader: signedIn },
       ],
@@ -116,6 +118,16 @@ async function loadRegisterCompany() {
 async function loadForgotPassword() {
   await needTexts("passwordReset", "refusals");
   return (await import("./features/password-reset/ForgotPasswordPage.tsx")).ForgotPasswordPage;
+}
+
+async function loadInvitation() {
+  await needTexts("invitation", "refusals");
+  return (await import("./features/invitation/InvitationPage.tsx")).InvitationPage;
+}
+
+async function loadSetPassword() {
+  await needTexts("passwordReset", "refusals");
+  return (await import("./features/password-reset/SetPasswordPage.tsx")).SetPasswordPage;
 }
 
 async function loadTerms() {

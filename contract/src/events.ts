@@ -88,6 +88,8 @@ export const serverEvents = {
   /** To administrators: an agent who has joined, one whose row reads otherwise now, how many are online. */
   newUser: agentRow,
   updateAgentRow: agentRow,
+  /** To administrators: the list of invitations reads otherwise now. */
+  invitationsChanged: z.object({}),
   totalOnlineAgents: z.number().int().nonnegative(),
   /** To the company: how a colleague reads now, who may be new. Who is not enabled is a colleague no more. */
   updateAgent: colleague.extend({ enabled: z.boolean() }),

@@ -65,6 +65,13 @@ export const limits = {
   codeLives: 600_000,
   codeTries: 5,
   codeAgainAfter: 60_000,
+  /** Sent by mail: what an administrator invites a colleague with, and what they send for a new password. */
+  invitationLives: 7 * 24 * 3_600_000,
+  resetLinkLives: 24 * 3_600_000,
+  /** Of one company: open at a time, and sent within a day. */
+  invitationsOpen: 200,
+  invitationsPerDay: 100,
+  resetsPerDay: 100,
   /** From a right code to what it was for. */
   grantLives: 900_000,
   resetRedirect: 1500,

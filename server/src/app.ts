@@ -34,6 +34,7 @@ import { metricRoutes } from "./http/metrics.ts";
 import { describeCalls } from "./http/openapi.ts";
 import { guard } from "./http/session.ts";
 import { letBodiesThrough } from "./http/unread-body.ts";
+import { invitationRoutes } from "./invitations/routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
@@ -89,6 +90,7 @@ export async function buildApp(context: Context): Promise<App> {
   mailRoutes(app, context);
   agentRoutes(app, context);
   registerAgentRoutes(app, context);
+  invitationRoutes(app, context);
   pictureRoutes(app, context);
   agentAdminRoutes(app, context);
   auditRoutes(app, context);

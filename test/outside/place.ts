@@ -53,7 +53,7 @@ export async function picture({ query }: Pick<Place, "query">): Promise<Record<s
 /** What a backup leaves out. */
 const passing = new Set([
   ...["migration", "process", "presence", "session", "sign_in_try", "sign_in_challenge"],
-  ...["mail_code", "mail_grant", "mail", "rate_count"],
+  ...["mail_code", "mail_grant", "mail", "rate_count", "address_change"],
 ]);
 
 const schema = `select 'index' as kind, indexdef as what from pg_indexes where schemaname = 'public'

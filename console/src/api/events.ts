@@ -56,6 +56,7 @@ function hears(cache: QueryClient, viewer: Actor): Hears {
     unpinMessage: (payload) => pins.apply(cache, { name: "unpinMessage", payload }),
     newUser: (payload) => agents.apply(cache, { name: "newUser", payload }),
     updateAgentRow: (payload) => agents.apply(cache, { name: "updateAgentRow", payload }),
+    invitationsChanged: () => void cache.invalidateQueries({ queryKey: keys.invitations }),
     totalOnlineAgents: (payload) => agents.apply(cache, { name: "totalOnlineAgents", payload }),
     updateAgent: (payload) => people.applyAgent(cache, viewer.id, payload),
     updateProfile: (payload) => people.applyProfile(cache, payload),

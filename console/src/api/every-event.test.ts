@@ -15,7 +15,7 @@ const bubbles = "bubbles/bubble-events";
 const pins = "pins/pin-events";
 const list = "agents/agent-list";
 const colleagues = "profile/colleague-events";
-/** It belongs to no fetch: it passes within seconds, or ends the page. */
+/** It belongs to no fetch: it passes within seconds, ends the page, or is a reason to fetch. */
 const none = null;
 
 const properties: Record<ServerEventName, string | null> = {
@@ -42,6 +42,7 @@ const properties: Record<ServerEventName, string | null> = {
   unpinMessage: pins,
   newUser: list,
   updateAgentRow: list,
+  invitationsChanged: none,
   totalOnlineAgents: list,
   userLogin: list,
   userLogout: list,

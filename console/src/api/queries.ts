@@ -1,6 +1,7 @@
 /** What the console reads, by key. Live events change the same entries (`events.ts`). */
 import type { AgentList, Colleague } from "@parley/contract/agents";
 import type { Department } from "@parley/contract/departments";
+import type { Invitation } from "@parley/contract/invitations";
 import { limits } from "@parley/contract/limits";
 import type { PrivateChatStanding } from "@parley/contract/private-chat";
 import type { Profile, SessionInfo } from "@parley/contract/sessions";
@@ -13,6 +14,7 @@ export const keys = {
   profile: ["profile"],
   colleagues: ["colleagues"],
   agentList: ["admin", "agents"],
+  invitations: ["admin", "invitations"],
   agentProfile: (id: string) => ["admin", "agent", id],
   openTickets: ["tickets", "open"],
   closedTickets: ["tickets", "closed"],
@@ -59,6 +61,12 @@ export const colleaguesQuery = queryOptions({
 export const agentListQuery = queryOptions({
   queryKey: keys.agentList,
   queryFn: ({ signal }) => get<AgentList>("/admin/get-all-agents", signal),
+});
+
+/** For administrators: who was invited and has not accepted yet. */
+export const invitationsQuery = queryOptions({
+  queryKey: keys.invitations,
+  queryFn: ({ signal }) => get<Invitation[]>("/admin/invitations", signal),
 });
 
 export const privateChatsQuery = queryOptions({

@@ -5,17 +5,22 @@ import {
   agentSwitch,
   updateAccount as updateAccountBody,
 } from "@parley/contract/agents";
+import { resetSent } from "@parley/contract/invitations";
+import { limits } from "@parley/contract/limits";
 import { z } from "zod";
 import { listActions } from "../actions/list.ts";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
+import { limitCompany } from "../http/call-limit.ts";
 import { accessAgent } from "./access.ts";
 import { viewAgentProfile } from "./profile.ts";
 import { listAgents } from "./rows.ts";
+import { sendReset } from "./send-reset.ts";
 import { switchAdmin, switchDisabled } from "./switches.ts";
 import { updateAccount } from "./update-account.ts";
 
 const config = { access: "admin" } as const;
+const resetsPerDay = { what: "resets", most: limits.resetsPerDay, perMilliseconds: 24 * 3_600_000 };
 const params = z.object({ id: z.string().max(36) });
 
 export function agentAdminRoutes(app: App, context: Context): void {
@@ -44,6 +49,16 @@ export function agentAdminRoutes(app: App, context: Context): void {
     "/auth/delete-agent",
     { config, schema: { body: agentSwitch, response: { 200: agentRow } } },
     (request) => request.work((scope) => switchDisabled(context, scope, request.body.userid)),
+  );
+
+  app.post(
+    "/auth/send-reset",
+    { config, schema: { body: agentSwitch, response: { 200: resetSent } } },
+    async (request, reply) => {
+      await limitCompany(context, request, reply, resetsPerDay);
+      await request.work((scope) => sendReset(context, scope, request.body.userid));
+      return { mailed: context.config.smtpUrl !== null };
+    },
   );
 
   app.put(

@@ -9,8 +9,16 @@ import { hashOf, newToken } from "./session.ts";
 
 export type Grant = { purpose: Purpose; email: string };
 
+/** The account that a grant counts for alone, where an administrator sent it. */
+export type GrantedTo = { companyId: string; agentId: string } | null;
+
 /** Answers the token; only its hash is kept. */
-export async function giveGrant(db: Kysely<Database>, { purpose, email }: Grant, now: Date): Promise<string> {
+export async function giveGrant(
+  db: Kysely<Database>,
+  { purpose, email }: Grant,
+  now: Date,
+  { to = null, lives = limits.grantLives }: { to?: GrantedTo; lives?: number } = {},
+): Promise<string> {
   const token = newToken();
   await db
     .insertInto("mail_grant")
@@ -18,30 +26,34 @@ export async function giveGrant(db: Kysely<Database>, { purpose, email }: Grant,
       token_hash: hashOf(token),
       purpose,
       account: accountKey(email),
-      expires_on: new Date(now.getTime() + limits.grantLives),
+      expires_on: new Date(now.getTime() + lives),
+      company_id: to?.companyId ?? null,
+      agent_id: to?.agentId ?? null,
     })
     .execute();
   return token;
 }
 
-/** Uses it up, whatever comes of what it was for: no grant lets in twice. */
+/** Uses it up, whatever comes of what it was for: no grant lets in twice. False when there is none. */
 export async function useGrant(
   context: Context,
   { purpose, email }: Grant,
   token: string | undefined,
-): Promise<boolean> {
+): Promise<{ to: GrantedTo } | false> {
   if (!token) return false;
-  const used = await acrossCompanies(context, (db) =>
+  const [used] = await acrossCompanies(context, (db) =>
     db
       .deleteFrom("mail_grant")
       .where("token_hash", "=", hashOf(token))
       .where("purpose", "=", purpose)
       .where("account", "=", accountKey(email))
       .where("expires_on", ">", context.clock())
-      .returning("purpose")
+      .returning(["company_id", "agent_id"])
       .execute(),
   );
-  return used.length > 0;
+  if (!used) return false;
+  const { company_id: companyId, agent_id: agentId } = used;
+  return { to: companyId && agentId ? { companyId, agentId } : null };
 }
 
 /** An hour after its end a code is still told to have expired; then it is as if there had been none. */

@@ -5,16 +5,18 @@ import { invalid } from "../http/errors.ts";
 import { tell } from "../mail/tell.ts";
 import { passwordFaults } from "../registration/check.ts";
 import { findAccount } from "./account.ts";
+import { confirmAddress } from "./address-step.ts";
 import { forgetTries } from "./attempts.ts";
 import { useGrant } from "./grants.ts";
 import { hashPassword } from "./password.ts";
 import { endSessions } from "./session.ts";
+import { findById } from "./sign-in-account.ts";
 
 export type NewPassword = { email: string; newPassword: string; confirmPassword: string };
 
 /**
- * Sets a new password for whoever holds the grant, ends every session of the agent and tells them by mail. Throws 400
- * with the catalogue's text, or with every rule the password does not meet; that leaves the grant.
+ * Sets a new password for whoever holds the grant, ends every session of the agent and tells them by mail; their address
+ * counts. Throws 400 with the catalogue's text, or with every rule the password does not meet; that leaves the grant.
  */
 export async function resetPassword(
   context: Context,
@@ -26,11 +28,14 @@ export async function resetPassword(
   if (newPassword !== confirmPassword) throw invalid(texts.resetPasswordsDiffer);
   const faults = await passwordFaults(newPassword);
   if (faults.length > 0) throw invalid(faults);
-  if (!(await useGrant(context, { purpose: "password_reset", email }, grant))) {
-    throw invalid(texts.expiredVerification);
-  }
-  const account = await findAccount(context, email);
+  const granted = await useGrant(context, { purpose: "password_reset", email }, grant);
+  if (!granted) throw invalid(texts.expiredVerification);
+  const account = granted.to
+    ? await findById(context, granted.to.companyId, granted.to.agentId)
+    : await findAccount(context, email);
   if (!account || account.disabled_on) throw invalid(texts.resetFailed);
+  // The address may have changed since the mail was sent there.
+  if (account.email.toLowerCase() !== email.trim().toLowerCase()) throw invalid(texts.resetFailed);
   const passwordHash = await hashPassword(newPassword);
   await inCompany(context, { kind: "desk", companyId: account.company_id }, async (scope) => {
     const changed = await scope.db
@@ -42,6 +47,8 @@ export async function resetPassword(
       .returning("id")
       .executeTakeFirst();
     if (!changed) throw invalid(texts.resetFailed);
+    // The mail was read.
+    await confirmAddress(scope, account.id);
     await endSessions(context, scope, { agentId: account.id });
     await tell(context, scope, account.email, { kind: "passwordChanged" });
   });

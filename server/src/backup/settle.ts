@@ -8,7 +8,7 @@ const sealedElsewhere =
 
 /**
  * Unless told that nobody can have sent it, what waited becomes uncertain: it is shown so, and an agent may send it
- * again. Nobody holds a lease any more.
+ * again. Nobody holds a lease any more, and invitations have expired.
  */
 export async function settle(client: ClientBase, { sendWaiting }: { sendWaiting: boolean }) {
   await client.query("set local role parley_system");
@@ -22,6 +22,8 @@ export async function settle(client: ClientBase, { sendWaiting }: { sendWaiting:
   await client.query(
     "update channel set poll_lease_by = null, poll_lease_until = null where poll_lease_by is not null",
   );
+  // One that was withdrawn since must not come to life again. It can be sent anew.
+  await client.query("update invitation set expires_on = least(expires_on, now()) where accepted_on is null");
   await client.query("reset role");
   return waiting.rowCount ?? 0;
 }

@@ -1,9 +1,23 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Allowance, takeTurn } from "../auth/turns.ts";
 import type { Context } from "../context.ts";
-import { acrossCompanies } from "../database/scope.ts";
+import { acrossCompanies, checkRights } from "../database/scope.ts";
 import { networkOf } from "./network.ts";
 import { tooManyTries } from "./sign-in-limit.ts";
+
+/** Bounds what the agents of one company do. Throws 429 when it has had its share. */
+export async function limitCompany(
+  context: Context,
+  { caller }: FastifyRequest,
+  reply: FastifyReply,
+  allowed: Allowance,
+): Promise<void> {
+  await checkRights(context, caller);
+  const milliseconds = await acrossCompanies(context, (db) =>
+    takeTurn(db, context.clock(), caller.companyId, allowed),
+  );
+  if (milliseconds > 0) throw tooManyTries(reply, milliseconds);
+}
 
 /** Bounds the calls of one network address. Throws 429 when it has had its share. */
 export async function limitCalls(

@@ -12,6 +12,7 @@ import { fetchMedia } from "../channels/media.ts";
 import { sweepers } from "../channels/sweep.ts";
 import type { Context } from "../context.ts";
 import { createPool } from "../database/pool.ts";
+import { removeOldInvitations } from "../invitations/remove-old.ts";
 import { removeOldMails, sendMail, sweepMails } from "../mail/send.ts";
 import { noticePrivate, noticeTicket } from "../notifications/unread.ts";
 import { tellBrowser } from "../push/tell.ts";
@@ -88,6 +89,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     repeat(() => removeExpiredSessions(context), { every: cleanEvery, log }),
     repeat(() => removeOldCodes(context), { every: cleanEvery, log }),
     repeat(() => removeOldAddressChanges(context), { every: cleanEvery, log }),
+    repeat(() => removeOldInvitations(context), { every: cleanEvery, log }),
     repeat(() => removeOldMails(context), { every: cleanEvery, log }),
     repeat(() => removeDeadJobs(pool), { every: cleanEvery, log }),
   ];

@@ -8,6 +8,7 @@ import { departmentsQuery, keys } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { Field } from "../session/Field.tsx";
+import { useProfile } from "../session/viewer.ts";
 import { apply } from "./agent-list.ts";
 
 type Props = { agent: AgentRow; onClose: () => void };
@@ -21,6 +22,7 @@ const failureCloses = 2000;
 export function AgentEditBox({ agent, onClose }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();
+  const own = useProfile().userid === agent.userid;
   const { data: departments = [] } = useQuery(departmentsQuery);
   const [departmentid, setDepartment] = useState<string>(agent.departmentid);
   const [missing, setMissing] = useState(false);
@@ -59,7 +61,15 @@ export function AgentEditBox({ agent, onClose }: Props) {
     >
       <Field label={t("adminAgents.firstName")} name="first_name" defaultValue={agent.first_name} required />
       <Field label={t("adminAgents.lastName")} name="last_name" defaultValue={agent.last_name} required />
-      <Field label={t("adminAgents.email")} name="email" type="email" defaultValue={agent.email} required />
+      <Field
+        label={t("adminAgents.email")}
+        name="email"
+        type="email"
+        defaultValue={agent.email}
+        required
+        readOnly={own}
+        aria-describedby={own ? "own-email" : undefined}
+      />
       <div className="grid gap-1.5">
         <span aria-hidden="true" className="text-s font-semibold text-text-2">
           {t("adminAgents.department")}
@@ -73,6 +83,11 @@ export function AgentEditBox({ agent, onClose }: Props) {
           className="h-11"
         />
       </div>
+      {own && (
+        <p id="own-email" className="col-span-full text-s text-text-2">
+          {t("adminAgents.ownEmail")}
+        </p>
+      )}
       <p role="alert" className="col-span-full text-s text-danger empty:hidden">
         {missing ? texts.someFieldsMissing : update.isError ? texts.updateUserFailed : null}
       </p>

@@ -21,6 +21,7 @@ import { useProfile } from "../session/viewer.ts";
 import { AgentEditBox } from "./AgentEditBox.tsx";
 import { agentRows } from "./agent-rows.ts";
 import { nameOf } from "./name.ts";
+import { SendReset } from "./SendReset.tsx";
 import { useAgentSwitch } from "./switch.ts";
 
 /** An agent as administrators see them, by the first 8 characters of their id. */
@@ -99,6 +100,7 @@ function TopBar({ profile }: { profile: AgentProfile }) {
             {disabled ? <Lock size={18} className="text-danger" /> : <LockOpen size={18} />}
           </IconButton>
         )}
+        {!disabled && !own && <SendReset agent={user} />}
         <IconButton
           label={t("adminAgents.edit")}
           aria-expanded={editing}

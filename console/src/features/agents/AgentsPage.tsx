@@ -9,6 +9,7 @@ import { PaneState } from "../../ui/States.tsx";
 import { PageTitle } from "../admin/PageTitle.tsx";
 import { Widget } from "../admin/Widget.tsx";
 import { AgentTable } from "./AgentTable.tsx";
+import { Invitations } from "./Invitations.tsx";
 
 const RegisterAgent = lazy(async () => ({ default: (await import("./RegisterAgent.tsx")).RegisterAgent }));
 
@@ -36,6 +37,7 @@ export function AgentsPage() {
             <Widget title={t("adminAgents.online")} icon={<Wifi size={15} />} count={data.onlineAgents} />
             <Widget title={t("adminAgents.total")} icon={<Users size={15} />} count={data.totalAgents} />
           </div>
+          <Invitations />
           <AgentTable agents={data.agents} />
         </>
       )}

@@ -1,10 +1,11 @@
 import type { AgentRow } from "@parley/contract/agents";
+import type { Invited } from "@parley/contract/invitations";
 import { texts } from "@parley/contract/texts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
-import { departmentsQuery } from "../../api/queries.ts";
+import { departmentsQuery, invitationsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -13,19 +14,25 @@ import { toast } from "../../ui/toast.ts";
 import { Field } from "../session/Field.tsx";
 import { lineText } from "../session/failure-text.ts";
 import { apply } from "./agent-list.ts";
+import { InvitationLink } from "./InvitationLink.tsx";
 import { nameOf } from "./name.ts";
 import { registerFailure } from "./register-failure.ts";
+import { type Way, WayIn } from "./WayIn.tsx";
 
 type Props = { onClose: () => void };
-type Facts = Record<"email" | "pass" | "confirmPassword" | "firstName" | "lastName", string>;
+type Facts = Record<"email" | "firstName" | "lastName", string> & { pass?: string; confirmPassword?: string };
 
-/** The box in which an administrator makes an account for a colleague. It closes when that has worked. */
+/**
+ * The box in which an administrator makes an account for a colleague, or invites them. It closes when that has worked;
+ * where no mail leaves, it shows the link first.
+ */
 export function RegisterAgent({ onClose }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const { data: departments = [] } = useQuery(departmentsQuery);
   const [department, setDepartment] = useState<string | null>(null);
   const [isAdmin, setIsAdmin] = useState(false);
+  const [way, setWay] = useState<Way>("password");
   const [fault, setFault] = useState<string[]>([]);
   const register = useMutation({
     mutationFn: (body: object) => post<AgentRow>("/auth/register", body),
@@ -37,6 +44,18 @@ export function RegisterAgent({ onClose }: Props) {
     onError: (error) => setFault(registerFailure(t, error)),
   });
 
+  const invite = useMutation({
+    mutationFn: (body: object) => post<Invited>("/auth/invite", body),
+    onSuccess: ({ invitation, link }) => {
+      void cache.invalidateQueries({ queryKey: invitationsQuery.queryKey });
+      if (link) return;
+      toast(t("adminAgents.invitationSent", { email: invitation.email }));
+      onClose();
+    },
+    onError: (error) => setFault(registerFailure(t, error)),
+  });
+  const handed = invite.data;
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = Object.fromEntries(new FormData(event.currentTarget)) as Facts;
@@ -45,31 +64,49 @@ export function RegisterAgent({ onClose }: Props) {
     setFault(faults.map((line) => lineText(line, t)));
     if (faults.length > 0 || !chosen) return;
     const { pass, confirmPassword, ...rest } = given;
-    register.mutate({
-      ...trimmed(rest),
-      pass,
-      confirmPassword,
-      department: chosen.departmentid,
-      department_name: chosen.department_name,
-      isAdmin,
-      isModerator: false,
-    });
+    const colleague = { ...trimmed(rest), department: chosen.departmentid, isAdmin, isModerator: false };
+    if (way === "invite") invite.mutate(colleague);
+    else register.mutate({ ...colleague, department_name: chosen.department_name, pass, confirmPassword });
   };
+  const change = (next: Way) => {
+    setWay(next);
+    setFault([]);
+  };
+
+  if (handed?.link) {
+    return (
+      <Dialog open onClose={onClose} title={t("adminAgents.linkTitle")}>
+        <InvitationLink link={handed.link} name={nameOf(handed.invitation)} onDone={onClose} />
+      </Dialog>
+    );
+  }
 
   return (
     <Dialog open onClose={onClose} title={t("adminAgents.registerTitle")}>
-      <form onSubmit={submit} noValidate className="mt-4 grid gap-3.5">
+      <div className="mt-4">
+        <WayIn way={way} onChange={change} />
+      </div>
+      <form onSubmit={submit} noValidate className="mt-3.5 grid gap-3.5">
         <Field label={t("adminAgents.email")} name="email" type="email" autoComplete="off" />
         <div className="grid grid-cols-2 gap-3.5 max-phone:grid-cols-1">
           <Field label={t("adminAgents.firstName")} name="firstName" autoComplete="off" />
           <Field label={t("adminAgents.lastName")} name="lastName" autoComplete="off" />
-          <Field label={t("adminAgents.password")} name="pass" type="password" autoComplete="new-password" />
-          <Field
-            label={t("adminAgents.confirmPassword")}
-            name="confirmPassword"
-            type="password"
-            autoComplete="new-password"
-          />
+          {way === "password" && (
+            <>
+              <Field
+                label={t("adminAgents.password")}
+                name="pass"
+                type="password"
+                autoComplete="new-password"
+              />
+              <Field
+                label={t("adminAgents.confirmPassword")}
+                name="confirmPassword"
+                type="password"
+                autoComplete="new-password"
+              />
+            </>
+          )}
         </div>
         <Select
           label={t("adminAgents.department")}
@@ -83,6 +120,7 @@ export function RegisterAgent({ onClose }: Props) {
           <Checkbox label={t("adminAgents.isAdmin")} checked={isAdmin} onChange={setIsAdmin} />
           <span aria-hidden="true">{t("adminAgents.isAdmin")}</span>
         </div>
+        {way === "invite" && <p className="text-s text-text-2">{t("adminAgents.inviteHint")}</p>}
         <div role="alert" className="text-s text-danger empty:hidden">
           {fault.map((line) => (
             <p key={line}>{line}</p>
@@ -90,8 +128,8 @@ export function RegisterAgent({ onClose }: Props) {
         </div>
         <div className="mt-1 flex justify-end gap-2">
           <Button onClick={onClose}>{t("common.cancel")}</Button>
-          <Button look="primary" type="submit" disabled={register.isPending}>
-            {t("adminAgents.register")}
+          <Button look="primary" type="submit" disabled={register.isPending || invite.isPending}>
+            {t(way === "invite" ? "adminAgents.invite" : "adminAgents.register")}
           </Button>
         </div>
       </form>
@@ -99,8 +137,10 @@ export function RegisterAgent({ onClose }: Props) {
   );
 }
 
+/** An invitation has no passwords. */
 function check({ pass, confirmPassword, ...rest }: Facts, department: string | undefined): string[] {
-  const all = [...Object.values(trimmed(rest)), pass.trim(), confirmPassword.trim(), department];
+  const all = [...Object.values(trimmed(rest)), department];
+  if (pass !== undefined) all.push(pass.trim(), confirmPassword?.trim());
   if (all.some((value) => !value)) return [texts.someFieldsMissing];
   return pass === confirmPassword ? [] : [texts.passwordsDiffer];
 }

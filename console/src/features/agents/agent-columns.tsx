@@ -88,7 +88,18 @@ export function agentColumns(t: TFunction, viewerId: string) {
         </span>
       ),
     }),
-    column.accessor("email", { header: t("adminAgents.email"), sortFn: "alphanumeric" }),
+    column.accessor("email", {
+      header: t("adminAgents.email"),
+      sortFn: "alphanumeric",
+      cell: ({ row, getValue }) => (
+        <>
+          {getValue()}
+          {!row.original.email_confirmed_on && (
+            <span className="block text-xs text-text-3">{t("adminAgents.unconfirmed")}</span>
+          )}
+        </>
+      ),
+    }),
     column.accessor("department_name", {
       header: t("adminAgents.department"),
       sortFn: "alphanumeric",

@@ -6,7 +6,7 @@ import { showDateTime } from "../../ui/time.ts";
 export function agentRows(t: TFunction, agent: AgentRow): [label: string, value: string][] {
   const created = showDateTime(agent.created_on);
   return [
-    [t("adminAgents.email"), agent.email || t("adminAgents.emailMissing")],
+    [t("adminAgents.email"), shownEmail(t, agent)],
     [t("adminAgents.department"), agent.department_name || t("adminAgents.departmentMissing")],
     [t("adminAgents.created"), created === "Unknown" ? t("adminAgents.createdInvalid") : created],
     [
@@ -24,4 +24,9 @@ export function agentRows(t: TFunction, agent: AgentRow): [label: string, value:
       ),
     ],
   ];
+}
+
+function shownEmail(t: TFunction, { email, email_confirmed_on }: AgentRow): string {
+  if (!email) return t("adminAgents.emailMissing");
+  return email_confirmed_on ? email : `${email} (${t("adminAgents.unconfirmed")})`;
 }

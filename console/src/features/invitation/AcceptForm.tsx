@@ -1,0 +1,64 @@
+import { unmetRules } from "@parley/contract/passwords";
+import type { LoginAnswer } from "@parley/contract/sessions";
+import { texts } from "@parley/contract/texts";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { post } from "../../api/client.ts";
+import { Button } from "../../ui/Button.tsx";
+import { PasswordRules } from "../registration/PasswordRules.tsx";
+import { useEntered } from "../session/entered.ts";
+import { Field } from "../session/Field.tsx";
+import { failureText, lineText } from "../session/failure-text.ts";
+import { PasswordField } from "../session/PasswordField.tsx";
+import { Said } from "../session/Said.tsx";
+
+type Entries = { password: string; confirmPassword: string };
+
+/** The colleague's own password; with it they are in. */
+export function AcceptForm({ token, email }: { token: string; email: string }) {
+  const { t, i18n } = useTranslation();
+  const entered = useEntered();
+  const [fault, setFault] = useState<string | null>(null);
+  const form = useForm<Entries>({ defaultValues: { password: "", confirmPassword: "" } });
+  const accept = useMutation({
+    mutationFn: (entries: Entries) =>
+      post<LoginAnswer>("/accept-invitation", { token, ...entries, lang: i18n.language }),
+    onSuccess: entered,
+  });
+  const submit = form.handleSubmit((entries) => {
+    const found = faultOf(entries);
+    setFault(found && lineText(found, t));
+    if (found) accept.reset();
+    else accept.mutate(entries);
+  });
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Field label={t("invitation.email")} type="email" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label={t("invitation.password")}
+        autoComplete="new-password"
+        autoFocus
+        aria-describedby="password-rules"
+        {...form.register("password")}
+      />
+      <PasswordRules id="password-rules" password={form.watch("password")} />
+      <PasswordField
+        label={t("invitation.confirm")}
+        autoComplete="new-password"
+        {...form.register("confirmPassword")}
+      />
+      <Said error={fault ?? (accept.error && failureText(accept.error, t, accept.error.message))} />
+      <Button look="primary" type="submit" disabled={accept.isPending} className="h-11 w-full">
+        {t("invitation.start")}
+      </Button>
+    </form>
+  );
+}
+
+function faultOf({ password, confirmPassword }: Entries): string | null {
+  if (!password || !confirmPassword) return texts.fillAllFields;
+  if (unmetRules(password).length > 0) return texts.passwordTooWeak;
+  return password === confirmPassword ? null : texts.resetPasswordsDiffer;
+}

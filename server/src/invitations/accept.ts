@@ -1,0 +1,141 @@
+/** What the link of an invitation leads to: a password of one's own, an account, a session. */
+import type { AcceptInvitation, OpenedInvitation } from "@parley/contract/invitations";
+import { texts } from "@parley/contract/texts";
+import { publishNewAgent } from "../agents/publish.ts";
+import { registerAgent } from "../agents/register.ts";
+import { agentName } from "../agents/view.ts";
+import { recordAudit } from "../audit/record.ts";
+import { type Browser, endPrevious, enter } from "../auth/enter.ts";
+import { hashPassword } from "../auth/password.ts";
+import { hashOf } from "../auth/session.ts";
+import { actorOf, findById, type SignedIn, viewSignedIn } from "../auth/sign-in-account.ts";
+import type { Context } from "../context.ts";
+import { acrossCompanies, inCompany, inCompanyAs, type Scope } from "../database/scope.ts";
+import { holdDepartment } from "../departments/pick.ts";
+import { invalid, Refusal } from "../http/errors.ts";
+import { passwordFaults } from "../registration/check.ts";
+import { publishInvitations } from "./invite.ts";
+import { isOpen } from "./list.ts";
+
+export const invitationOver = () => new Refusal(404, "not_found", texts.invitationOver);
+
+/** Throws 404 for a token that is unknown, used, withdrawn, replaced or expired, alike. */
+export async function openInvitation(context: Context, token: string): Promise<OpenedInvitation> {
+  const { email, first_name, company_name } = await findOpen(context, token);
+  return { email, firstName: first_name, companyName: company_name };
+}
+
+/**
+ * Makes the account, whose address counts since the mail was read, and signs in. Throws 400 with what is wrong with the
+ * password, 404 as above, 409 when the address has an account.
+ */
+export async function acceptInvitation(
+  context: Context,
+  given: AcceptInvitation,
+  browser: Browser,
+): Promise<SignedIn> {
+  const { token, password, confirmPassword, lang } = given;
+  const { company_id: companyId } = await findOpen(context, token);
+  if (!password || !confirmPassword) throw invalid(texts.fillAllFields);
+  if (password !== confirmPassword) throw invalid(texts.resetPasswordsDiffer);
+  const faults = await passwordFaults(password);
+  if (faults.length > 0) throw invalid([texts.passwordTooWeak, ...faults]);
+  const passwordHash = await hashPassword(password);
+  const userid = await inCompany(context, { kind: "desk", companyId }, async (scope) => {
+    const taken = await take(scope, token);
+    const account = await registerAgent(
+      scope,
+      {
+        email: taken.email,
+        firstName: taken.first_name,
+        lastName: taken.last_name,
+        departmentid: taken.department_id,
+        role: taken.role,
+        passwordHash,
+        addressConfirmed: true,
+        lang,
+      },
+      texts.emailInUse,
+    );
+    await scope.db
+      .updateTable("invitation")
+      .set({ agent_id: account.userid })
+      .where("company_id", "=", scope.companyId)
+      .where("id", "=", taken.id)
+      .execute();
+    const subject = { type: "agent", id: account.userid, name: agentName(taken) } as const;
+    await recordAudit(scope, "agent_accept_invitation", subject);
+    await publishNewAgent(scope, account.userid);
+    publishInvitations(scope);
+    return account.userid;
+  });
+  return signIn(context, companyId, userid, browser);
+}
+
+/** Accepts it in the statement that finds it, so that of two calls one has it. */
+async function take(scope: Scope, token: string) {
+  const taken = await scope.db
+    .updateTable("invitation")
+    .set({ accepted_on: scope.now })
+    .where("company_id", "=", scope.companyId)
+    .where("token_hash", "=", hashOf(token))
+    .where("expires_on", ">", scope.now)
+    .where(isOpen)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("agent")
+          .select("agent.id")
+          .whereRef("agent.company_id", "=", "invitation.company_id")
+          .whereRef("agent.id", "=", "invitation.invited_by")
+          .where("agent.role", "=", "admin")
+          .where("agent.disabled_on", "is", null),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (!taken) throw invitationOver();
+  await holdDepartment(scope, taken.department_id);
+  return taken;
+}
+
+async function signIn(context: Context, companyId: string, id: string, browser: Browser) {
+  const account = await findById(context, companyId, id);
+  if (!account) throw invitationOver();
+  await endPrevious(context, browser.previousToken);
+  const session = await inCompanyAs(context, actorOf(account), (scope) =>
+    enter(scope, browser, account.password_hash),
+  );
+  if (session === null) throw new Refusal(401, "signed_out", texts.signInAgain);
+  return viewSignedIn(account, session);
+}
+
+/** It counts while who sent it is an active administrator. */
+async function findOpen(context: Context, token: string) {
+  const found = await acrossCompanies(context, (db) =>
+    db
+      .selectFrom("invitation")
+      .innerJoin("company", "company.company_id", "invitation.company_id")
+      .innerJoin("department", (join) =>
+        join
+          .onRef("department.company_id", "=", "invitation.company_id")
+          .onRef("department.id", "=", "invitation.department_id"),
+      )
+      .innerJoin("agent", (join) =>
+        join
+          .onRef("agent.company_id", "=", "invitation.company_id")
+          .onRef("agent.id", "=", "invitation.invited_by"),
+      )
+      .select(["invitation.company_id", "invitation.email", "invitation.first_name"])
+      .select("company.name as company_name")
+      .where("token_hash", "=", hashOf(token))
+      .where("expires_on", ">", context.clock())
+      .where(isOpen)
+      .where("department.deleted_on", "is", null)
+      .where("agent.role", "=", "admin")
+      .where("agent.disabled_on", "is", null)
+      .executeTakeFirst(),
+  );
+  if (!found) throw invitationOver();
+  return found;
+}

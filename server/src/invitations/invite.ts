@@ -1,0 +1,155 @@
+import type { Invite, Invited } from "@parley/contract/invitations";
+import { limits } from "@parley/contract/limits";
+import type { Role } from "@parley/contract/permissions";
+import { texts } from "@parley/contract/texts";
+import { accessAgentToChange } from "../agents/access.ts";
+import { agentName } from "../agents/view.ts";
+import { recordAudit } from "../audit/record.ts";
+import { hashOf, newToken } from "../auth/session.ts";
+import type { Context } from "../context.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { holdDepartment } from "../departments/pick.ts";
+import { conflict, invalid, notFound } from "../http/errors.ts";
+import { linkTo } from "../mail/compose.ts";
+import { queueMail } from "../mail/queue.ts";
+import { rooms } from "../realtime/rooms.ts";
+import { isEmail } from "../registration/check.ts";
+import { isOpen, viewInvitation } from "./list.ts";
+
+type Needs = Pick<Context, "config" | "secrets">;
+
+/** Throws 400 with every text of the catalogue that applies. */
+export function checkInvite({ email, firstName, lastName, department }: Invite): void {
+  const faults: string[] = [];
+  if ([email, firstName, lastName, department].some((value) => !value.trim()))
+    faults.push(texts.someFieldsMissing);
+  if (email.trim() && !isEmail(email.trim())) faults.push(texts.emailInvalid);
+  if (faults.length > 0) throw invalid(faults.length === 1 ? (faults[0] ?? "") : faults);
+}
+
+/**
+ * Invites a colleague by mail. Whether the address has an account in another company makes no difference here: the mail
+ * says so. Throws 404 for a department that is not the company's, 409 when a colleague has the address or was invited.
+ */
+export async function inviteAgent(context: Needs, scope: Scope<AgentActor>, given: Invite): Promise<Invited> {
+  await accessAgentToChange(scope, scope.actor.id);
+  await holdDepartment(scope, given.department);
+  const email = given.email.trim();
+  await checkFree(scope, email);
+  const role: Role = given.isAdmin ? "admin" : given.isModerator ? "moderator" : null;
+  const token = newToken();
+  const names = { first_name: given.firstName.trim(), last_name: given.lastName.trim() };
+  const { id } = await scope.db
+    .insertInto("invitation")
+    .values({
+      company_id: scope.companyId,
+      email,
+      ...names,
+      department_id: given.department,
+      role,
+      created_on: scope.now,
+      ...sentNow(scope, token),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await recordAudit(scope, "agent_invite", subjectOf({ id, ...names }), {
+    email: { from: null, to: email },
+    ...(role && { role: { from: null, to: role } }),
+  });
+  return mailInvitation(context, scope, id, token);
+}
+
+/** With a new link: the one before is void. 404 when it is not open. */
+export async function inviteAgain(context: Needs, scope: Scope<AgentActor>, id: string): Promise<Invited> {
+  await accessAgentToChange(scope, scope.actor.id);
+  const token = newToken();
+  const sent = await scope.db
+    .updateTable("invitation")
+    .set(sentNow(scope, token))
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .where(isOpen)
+    .returning(["id", "first_name", "last_name"])
+    .executeTakeFirst();
+  if (!sent) throw notFound();
+  await recordAudit(scope, "agent_invite_again", subjectOf(sent));
+  return mailInvitation(context, scope, id, token);
+}
+
+/** Its link opens nothing any more. 404 when it is not open. */
+export async function withdrawInvitation(scope: Scope<AgentActor>, id: string): Promise<void> {
+  await accessAgentToChange(scope, scope.actor.id);
+  const withdrawn = await scope.db
+    .updateTable("invitation")
+    .set({ withdrawn_on: scope.now, withdrawn_by: scope.actor.id })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .where(isOpen)
+    .returning(["id", "first_name", "last_name"])
+    .executeTakeFirst();
+  if (!withdrawn) throw notFound();
+  await recordAudit(scope, "agent_withdraw_invitation", subjectOf(withdrawn));
+  publishInvitations(scope);
+}
+
+export function publishInvitations(scope: Scope): void {
+  scope.publish("invitationsChanged", {}, [rooms.admins(scope.companyId)]);
+}
+
+/** Under the lock of `accessAgentToChange`, so that the counts hold. */
+async function checkFree(scope: Scope, email: string): Promise<void> {
+  const colleague = await scope.db
+    .selectFrom("agent")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where((eb) => eb(eb.fn("lower", ["email"]), "=", email.toLowerCase()))
+    .executeTakeFirst();
+  if (colleague) throw conflict("conflict", texts.emailTaken);
+  const open = await scope.db
+    .selectFrom("invitation")
+    .select("email")
+    .where("company_id", "=", scope.companyId)
+    .where(isOpen)
+    .execute();
+  if (open.some((one) => one.email.toLowerCase() === email.toLowerCase()))
+    throw conflict("conflict", texts.alreadyInvited);
+  if (open.length >= limits.invitationsOpen) throw conflict("conflict", texts.tooManyInvitations);
+}
+
+const sentNow = (scope: Scope<AgentActor>, token: string) => ({
+  token_hash: hashOf(token),
+  invited_by: scope.actor.id,
+  sent_on: scope.now,
+  expires_on: new Date(scope.now.getTime() + limits.invitationLives),
+});
+
+async function mailInvitation(
+  { config, secrets }: Needs,
+  scope: Scope<AgentActor>,
+  id: string,
+  token: string,
+): Promise<Invited> {
+  const invitation = await viewInvitation(scope, id);
+  const { name: company, lang } = await scope.db
+    .selectFrom("company")
+    .innerJoin("agent", "agent.company_id", "company.company_id")
+    .select(["company.name", "agent.lang"])
+    .where("agent.company_id", "=", scope.companyId)
+    .where("agent.id", "=", scope.actor.id)
+    .executeTakeFirstOrThrow();
+  const content = {
+    kind: "invitation",
+    token,
+    name: agentName(invitation),
+    lang,
+    inviter: scope.actor.name,
+    company,
+  } as const;
+  const until = new Date(invitation.expires_on);
+  await queueMail({ db: scope.db, now: scope.now, secrets }, { address: invitation.email, content, until });
+  publishInvitations(scope);
+  return { invitation, link: config.smtpUrl ? null : linkTo(config, "/invitation", token) };
+}
+
+const subjectOf = (invited: { id: string; first_name: string; last_name: string }) =>
+  ({ type: "agent", id: invited.id, name: agentName(invited) }) as const;
