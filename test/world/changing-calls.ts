@@ -26,6 +26,7 @@ export type Slot =
   | "otherDepartment"
   | "colleagueid"
   | "agentid"
+  | "invitationid"
   | "token";
 export type Ids = Record<Slot, string>;
 
@@ -33,6 +34,7 @@ type House = {
   handler: AgentName;
   colleague: AgentName;
   other: AgentName;
+  admin: AgentName;
   departments: [own: DepartmentName, to: DepartmentName, spare: DepartmentName];
 };
 const houses: Record<"harbour" | "northwind", House> = {
@@ -40,12 +42,14 @@ const houses: Record<"harbour" | "northwind", House> = {
     handler: "mira",
     colleague: "jonas",
     other: "naledi",
+    admin: "ingrid",
     departments: ["bookings", "refunds", "groups"],
   },
   northwind: {
     handler: "omar",
     colleague: "freya",
     other: "freya",
+    admin: "freya",
     departments: ["general", "claims", "claims"],
   },
 };
@@ -71,8 +75,28 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     otherDepartment: spare,
     colleagueid: world.agents[colleague].id,
     agentid: world.agents[other].id,
+    invitationid: await plantInvitation(world, company, own),
     token: world.channels[company].token,
   };
+}
+
+function plantInvitation(world: World, company: keyof typeof houses, department: string): Promise<string> {
+  return world.desk(company, async (scope) => {
+    const { id } = await scope.db
+      .insertInto("invitation")
+      .values({
+        company_id: scope.companyId,
+        ...{ email: "guest@street.example", first_name: "Alva", last_name: "Berg" },
+        department_id: department,
+        token_hash: randomBytes(32),
+        invited_by: world.agents[houses[company].admin].id,
+        ...{ sent_on: scope.now, created_on: scope.now },
+        expires_on: new Date(scope.now.getTime() + 7 * 24 * 3_600_000),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  });
 }
 
 /** Another session of the agent's, by its id. */
@@ -186,6 +210,18 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
       isAdmin: true,
     },
   }),
+  "POST /auth/invite": ({ ownDepartment }) => ({
+    body: {
+      email: "mallory@evil.example",
+      firstName: "Mallory",
+      lastName: "M",
+      department: ownDepartment,
+      isAdmin: true,
+    },
+  }),
+  "POST /auth/invite-again": ({ invitationid }) => ({ body: { invitationid } }),
+  "POST /auth/withdraw-invitation": ({ invitationid }) => ({ body: { invitationid } }),
+  "POST /auth/send-reset": ({ agentid }) => ({ body: { userid: agentid } }),
   "POST /auth/set-admin": ({ colleagueid }) => ({ body: { userid: colleagueid } }),
   "POST /auth/delete-agent": ({ agentid }) => ({ body: { userid: agentid } }),
   "PUT /auth/update-account": ({ departmentid, agentid }) => ({

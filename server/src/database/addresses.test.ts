@@ -20,7 +20,7 @@ beforeAll(async () => {
   );
   await addAgent(pier, "ada", "2026-01-02");
   await addAgent(pier, "bo", "2026-01-03");
-  await place.query("update agent set disabled_on = now() where username = 'bo'");
+  await place.query("update agent set disabled_on = now() where first_name = 'bo'");
   await within((pool) => migrate(pool));
 });
 afterAll(() => place.remove());
@@ -34,17 +34,17 @@ async function within(work: (pool: ReturnType<typeof createPool>) => Promise<unk
 const addAgent = (company: string | undefined, name: string, createdOn: string) =>
   place.query(
     `insert into agent (company_id, department_id, username, first_name, last_name, email, password_hash, created_on)
-     values ($1, $1, $2, $2, '', $2 || '@pier.example', 'x', $3)`,
+     values ($1, $1, gen_random_uuid(), $2, '', $2 || '@pier.example', 'x', $3)`,
     [company, name, createdOn],
   );
 
 test("who had an account keeps it, confirmed since it was made, disabled or not", async () => {
   const rows = await place.query(
-    "select username, email_confirmed_on = created_on as since from agent order by username",
+    "select first_name, email_confirmed_on = created_on as since from agent order by first_name",
   );
   expect(rows).toEqual([
-    { username: "ada", since: true },
-    { username: "bo", since: true },
+    { first_name: "ada", since: true },
+    { first_name: "bo", since: true },
   ]);
 });
 

@@ -319,7 +319,7 @@ describe("every route that is not public", () => {
         tried.add(slot);
       }
     }
-    expect(tried.size).toBe(12);
+    expect(tried.size).toBe(13);
   });
 });
 

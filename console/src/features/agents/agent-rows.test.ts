@@ -5,6 +5,7 @@ import { agentRows } from "./agent-rows.ts";
 
 const agent = {
   email: "mira@harbour.example",
+  email_confirmed_on: "2026-11-20T08:00:00.000Z",
   department_name: "Bookings",
   created_on: "2026-11-20T08:00:00.000Z",
   last_logged_on: "2026-11-21T09:30:00.000Z",
@@ -31,4 +32,8 @@ test.each([
   [{ push_subscription: "" as never }, 4, "push disabled"],
 ])("%j", (facts, row, text) => {
   expect(valuesOf(facts)[row]).toBe(text);
+});
+
+test("an address that is not confirmed says so", () => {
+  expect(valuesOf({ email_confirmed_on: null })[0]).toBe("mira@harbour.example (not confirmed yet)");
 });
