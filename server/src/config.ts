@@ -38,6 +38,8 @@ export type Config = {
   /** Addresses and ranges of the proxies in front. Empty: no forwarded header counts. */
   trustProxy: string[];
   maxUploadMb: number;
+  /** Milliseconds from which a call is logged as slow; 0: none is. */
+  slowCallMs: number;
   /** Of the files of one company that has no limit of its own, in GB. 0: no limit. */
   maxStorageGb: number;
   telegramApiUrl: string;
@@ -149,6 +151,7 @@ const environment = z.object({
   PARLEY_ROLE: z.enum(["web", "worker", "all"], "must be web, worker or all").default("all"),
   TRUST_PROXY: proxies.default([]),
   MAX_UPLOAD_MB: whole(1, 2048).default(25),
+  SLOW_CALL_MS: whole(0, 600_000).default(2000),
   MAX_STORAGE_GB: whole(0, 1_000_000).default(20),
   TELEGRAM_API_URL: web.default("https://api.telegram.org"),
   WHATSAPP_API_URL: web.default("https://graph.facebook.com"),
@@ -243,6 +246,7 @@ function shape(env: Environment, secretIn: (dataDir: string) => string): Config 
     role: env.PARLEY_ROLE,
     trustProxy: env.TRUST_PROXY,
     maxUploadMb: env.MAX_UPLOAD_MB,
+    slowCallMs: env.SLOW_CALL_MS,
     maxStorageGb: env.MAX_STORAGE_GB,
     telegramApiUrl: env.TELEGRAM_API_URL,
     whatsappApiUrl: env.WHATSAPP_API_URL,

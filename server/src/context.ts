@@ -12,6 +12,7 @@ import { createPool } from "./database/pool.ts";
 import type { Database } from "./database/schema.ts";
 import type { WorkContext } from "./database/scope.ts";
 import { createShares, shareLimits } from "./database/shares.ts";
+import { createFigures, type Figures } from "./figures.ts";
 import { createDecoder, type Decoder } from "./files/decoder.ts";
 import { createFileStore, type FileStore } from "./files/store.ts";
 import { createLog } from "./http/log.ts";
@@ -30,6 +31,7 @@ export type Context = WorkContext & {
   adapters: AdapterRegistry;
   mailer: Mailer;
   secrets: Secrets;
+  figures: Figures;
   /** This process in the tables of leases. */
   processId: string;
 };
@@ -62,6 +64,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       timeLimits: config.timeLimits,
       clock: overrides.clock ?? (() => new Date()),
       secrets: createSecrets(config.appSecret),
+      figures: createFigures(),
       processId: overrides.processId ?? randomUUID(),
       files: overrides.files ?? (await createFileStore(config)),
       decoder,

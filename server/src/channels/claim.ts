@@ -23,18 +23,24 @@ export const deadlineOf = ({ deadline_on, created_on }: MessageRow): Date =>
 
 /**
  * The first waiting message, claimed. Null when there is none, when somebody is sending one, or when the first must
- * wait: then a job looks again at that time. Messages whose answer was lost or whose time is over are settled on the way.
+ * wait: then a job looks again at that time. Messages whose answer was lost or whose time is over are settled on the way,
+ * and reported to `settled` before the commit.
  */
-export async function claimNext(scope: Scope, ticketId: string): Promise<Claim | null> {
+export async function claimNext(
+  scope: Scope,
+  ticketId: string,
+  settled: (ticket: TicketRow, outcome: "uncertain" | "failed") => void,
+): Promise<Claim | null> {
   const ticket = await lockTicket(scope, ticketId);
   if (!ticket) return null;
   for (const message of await waitingMessages(scope, ticketId)) {
     const { sending_until: lease, next_attempt_on: next } = message;
     if (lease && lease > scope.now) return wait(scope, ticketId, lease);
-    if (lease) await settle(scope, ticket, message, "uncertain", lostAnswer);
-    else if (deadlineOf(message) <= scope.now)
-      await settle(scope, ticket, message, "failed", tooLate(message));
-    else if (next && next > scope.now) return wait(scope, ticketId, next);
+    const outcome = lease ? "uncertain" : deadlineOf(message) <= scope.now ? "failed" : null;
+    if (outcome) {
+      await settle(scope, ticket, message, outcome, lease ? lostAnswer : tooLate(message));
+      settled(ticket, outcome);
+    } else if (next && next > scope.now) return wait(scope, ticketId, next);
     else return claim(scope, ticket, message);
   }
   return null;

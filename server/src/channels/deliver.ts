@@ -46,7 +46,9 @@ async function take(context: Context, actor: DeskActor, ticketId: string): Promi
   const taken: { claim?: Claim | null } = {};
   try {
     return await inCompany(context, actor, async (scope) => {
-      taken.claim = await claimNext(scope, ticketId);
+      taken.claim = await claimNext(scope, ticketId, ({ platform }, outcome) =>
+        scope.afterCommit(() => context.figures.messages.inc({ platform, outcome })),
+      );
       return taken.claim;
     });
   } catch (error) {

@@ -5,6 +5,7 @@ import { type DeskActor, inCompany, type Scope } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import { lockTicket, type MessageRow } from "../messages/append.ts";
 import { type MessageChange, publishMessageUpdate } from "../messages/publish.ts";
+import { queuedOn } from "../messages/queue.ts";
 import { markBroken, markWorking } from "./broken.ts";
 import type { SendOutcome } from "./channel.ts";
 import { type Claim, deadlineOf, lookAgain } from "./claim.ts";
@@ -20,20 +21,39 @@ export async function recordSurely(
 ): Promise<void> {
   for (const pause of pauses) {
     try {
-      return await inCompany(context, actor, (scope) => record(scope, claim, outcome));
+      return await recordOnce(context, actor, claim, outcome);
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       await wait(pause);
     }
   }
-  return inCompany(context, actor, (scope) => record(scope, claim, outcome));
+  return recordOnce(context, actor, claim, outcome);
 }
 
-type Change = Partial<MessageRow> & Required<Pick<MessageChange, "status" | "status_reason">>;
+async function recordOnce(
+  context: Context,
+  actor: DeskActor,
+  claim: Claim,
+  outcome: SendOutcome,
+): Promise<void> {
+  const status = await inCompany(context, actor, (scope) => record(scope, claim, outcome));
+  const { platform } = claim.ticket;
+  if (status === null || status === "queued") return;
+  const counted = outcome.outcome === "refused" ? "refused" : status;
+  context.figures.messages.inc({ platform, outcome: counted });
+  const waitedSince = queuedOn(claim.message.deadline_on);
+  if (status !== "sent" || !waitedSince) return;
+  const delay = context.clock().getTime() - waitedSince.getTime();
+  context.figures.deliveryDelay.observe({ platform }, Math.max(0, delay) / 1000);
+}
 
-async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise<void> {
+type Change = Partial<MessageRow> & { status: Settled } & Required<Pick<MessageChange, "status_reason">>;
+type Settled = "queued" | "sent" | "failed" | "uncertain";
+
+/** The status it has now; null when the message is no longer this claim's to settle. */
+async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise<Settled | null> {
   const ticket = await lockTicket(scope, claim.ticket.id);
-  if (!ticket) return;
+  if (!ticket) return null;
   const change = changeFor(scope, claim, outcome);
   const updated = await scope.db
     .updateTable("message")
@@ -46,11 +66,12 @@ async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise
     .where("status", "in", ["queued", "uncertain"])
     .returningAll()
     .executeTakeFirst();
-  if (!updated) return;
+  if (!updated) return null;
   const { status, status_reason } = change;
   await publishMessageUpdate(scope, ticket, updated, { status, status_reason });
   if (updated.next_attempt_on) await lookAgain(scope, ticket.id, updated.next_attempt_on);
   await recordOnChannel(scope, claim, outcome);
+  return status;
 }
 
 function changeFor(scope: Scope, { message }: Claim, outcome: SendOutcome): Change {

@@ -97,7 +97,7 @@ async function append(
   ticket: TicketRow,
   message: IncomingMessage,
 ): Promise<Appended | null> {
-  const { scope, longText } = receiving;
+  const { scope, channel, context, longText } = receiving;
   const original = message.replyToExternalId
     ? await findByExternalId(receiving, message.replyToExternalId)
     : undefined;
@@ -113,6 +113,7 @@ async function append(
   });
   if (!appended) return null;
   await watchTicketUnread(scope, ticket);
+  scope.afterCommit(() => context.figures.messages.inc({ platform: channel.platform, outcome: "received" }));
   if (!message.media || !longText) return { ticket: appended.ticket, messages: [appended.message] };
   const caption = await appendCaption(receiving, appended.ticket, message.externalId, longText);
   return { ticket: caption.ticket, messages: [appended.message, caption.message] };

@@ -47,6 +47,29 @@ describe("figures", () => {
   });
 });
 
+describe("slow calls", () => {
+  const slowLines = (logged: string[]) => logged.filter((line) => line.includes("A call was slow"));
+
+  test("are logged by route and duration, without what was asked", async () => {
+    const impatient = await createWorld({ env: { SLOW_CALL_MS: "1" } });
+    await impatient.as("mira").get("/search-ticket/5d1b7c1e/open");
+    const [line = ""] = slowLines(impatient.logged);
+    expect(JSON.parse(line)).toMatchObject({
+      method: "GET",
+      route: "/search-ticket/:keyword/:state",
+      status: 200,
+    });
+    expect(JSON.parse(line).milliseconds).toBeGreaterThanOrEqual(1);
+    expect(line).not.toContain("5d1b7c1e");
+    await impatient.close();
+  });
+
+  test("are those of two seconds and more", async () => {
+    await world.as("mira").get("/search-ticket/nobody/open");
+    expect(slowLines(world.logged)).toEqual([]);
+  });
+});
+
 test("with a token figures are for who shows it, from anywhere, and for no one else", async () => {
   const guarded = await createWorld({ env: { METRICS_TOKEN: "a token of the tests" } });
   const ask = async (authorization: string) =>

@@ -1,10 +1,12 @@
 /** Figures for Prometheus. */
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
+import { lastBackup } from "../backup/last.ts";
 import type { Context } from "../context.ts";
 import type { App } from "./app.ts";
 import { checkMetricsAccess } from "./metrics-access.ts";
 
 export function metricRoutes(app: App, context: Context): void {
+  const { config } = context;
   const register = createRegister(context);
   const durations = new Histogram({
     name: "parley_http_duration_seconds",
@@ -20,6 +22,11 @@ export function metricRoutes(app: App, context: Context): void {
       status: reply.statusCode,
     };
     durations.observe(labels, reply.elapsedTime / 1000);
+    // A file takes as long as its sender's network.
+    const isUpload = request.headers["content-type"]?.startsWith("multipart/");
+    if (config.slowCallMs > 0 && reply.elapsedTime >= config.slowCallMs && !isUpload) {
+      request.log.warn({ ...labels, milliseconds: Math.round(reply.elapsedTime) }, "A call was slow");
+    }
   });
   app.get("/metrics", { config: { access: "public" }, schema: { hide: true } }, async (request, reply) => {
     checkMetricsAccess(context.config, request);
@@ -27,8 +34,8 @@ export function metricRoutes(app: App, context: Context): void {
   });
 }
 
-function createRegister({ pool, processId, shares }: Context): Registry {
-  const register = new Registry();
+function createRegister({ config, figures, pool, processId, shares }: Context): Registry {
+  const register = figures.registry;
   const registers = [register];
   collectDefaultMetrics({ register });
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
@@ -60,6 +67,32 @@ function createRegister({ pool, processId, shares }: Context): Registry {
   );
   gauge("parley_jobs_failed", "Jobs that were given up", () =>
     count("select count(*) from graphile_worker.jobs where attempts >= max_attempts and locked_at is null"),
+  );
+  const waiting = "from ticket where closed_on is null and handler_id is null";
+  gauge("parley_tickets_waiting", "Open tickets that no agent has accepted", () =>
+    count(`select count(*) ${waiting}`),
+  );
+  gauge(
+    "parley_tickets_waiting_oldest_seconds",
+    "How long the oldest of them has waited; 0 without one",
+    () =>
+      count(
+        `select greatest(0, extract(epoch from now() - min(coalesce(reopened_on, created_on)))) as count ${waiting}`,
+      ),
+  );
+  gauge("parley_messages_queued", "Messages that wait to be sent", () =>
+    count("select count(*) from message where status = 'queued'"),
+  );
+  gauge("parley_mails_queued", "Mails that wait to be sent", () =>
+    count("select count(*) from mail where sent_on is null and failed_on is null"),
+  );
+  gauge(
+    "parley_backup_age_seconds",
+    "Since the last complete backup of this data folder; +Inf without one",
+    () => {
+      const last = lastBackup(config.dataDir);
+      return last ? (Date.now() - Date.parse(last.madeOn)) / 1000 : Number.POSITIVE_INFINITY;
+    },
   );
   return register;
 }

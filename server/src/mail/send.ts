@@ -56,6 +56,8 @@ async function record(context: Context, mail: Claimed, letter: Letter, handed: H
       .where("id", "=", mail.id)
       .execute(),
   );
+  if ("sent_on" in outcome) context.figures.mails.inc({ outcome: handed.outcome });
+  else if ("failed_on" in outcome) context.figures.mails.inc({ outcome: "failed" });
 }
 
 function outcomeOf(context: Context, mail: Claimed, letter: Letter, handed: Handed, now: Date) {

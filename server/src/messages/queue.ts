@@ -4,6 +4,10 @@ import type { Scope } from "../database/scope.ts";
 /** A provider out of reach for this long is a message not sent, which the agent must hear while it still matters. */
 const deadline = 3_600_000;
 
+/** When it began to wait; null for a message that never did. */
+export const queuedOn = (deadlineOn: Date | null): Date | null =>
+  deadlineOn && new Date(deadlineOn.getTime() - deadline);
+
 /** The columns of an outbound message that starts to wait, for the first time or once more. */
 export function waiting(scope: Pick<Scope, "now">) {
   return {

@@ -1,0 +1,40 @@
+/** What happens in this process, counted for Prometheus. `http/metrics.ts` serves it with what the database knows. */
+import { Counter, Histogram, Registry } from "prom-client";
+
+/** `refused` by the provider for good; `failed`: not sent in time; `uncertain`: the provider's answer was lost. */
+export type MessageOutcome = "received" | "sent" | "refused" | "failed" | "uncertain";
+
+export type Figures = {
+  registry: Registry;
+  messages: Counter<"platform" | "outcome">;
+  /** Seconds. */
+  deliveryDelay: Histogram<"platform">;
+  mails: Counter<"outcome">;
+};
+
+export function createFigures(): Figures {
+  const registry = new Registry();
+  const registers = [registry];
+  return {
+    registry,
+    messages: new Counter({
+      name: "parley_messages_total",
+      help: "Messages with clients, by channel and outcome: received, sent, refused, failed, uncertain",
+      labelNames: ["platform", "outcome"],
+      registers,
+    }),
+    deliveryDelay: new Histogram({
+      name: "parley_delivery_delay_seconds",
+      help: "From an agent's message being queued to the provider taking it",
+      labelNames: ["platform"],
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1800],
+      registers,
+    }),
+    mails: new Counter({
+      name: "parley_mails_total",
+      help: "Mails by outcome: sent, printed (there is no SMTP_URL), failed",
+      labelNames: ["outcome"],
+      registers,
+    }),
+  };
+}
