@@ -42,7 +42,6 @@ const words: Record<string, unknown> = {
   newPassword: `${password}-2`,
   confirmPassword: `${password}-2`,
   code: "123456",
-  bot_id: "1234567:AAHarbourTravelHarbourTravelHarbour",
   endpoint: "https://push.example/a-browser",
   keys: { p256dh: pointOnCurve(), auth: Buffer.alloc(16, 1).toString("base64url") },
   client_number: "4711",

@@ -66,7 +66,10 @@ const changing = ({ routes }: Stage) =>
 
 async function sendHalves(stage: Stage, victim: Victim, routes: Route[]): Promise<Half[]> {
   const halves = routes.map((route) => {
-    const call = callOf(route, stage.crowd.own.ids);
+    // Any other token would be refused for what it is.
+    const slot = route.slots.find(({ name }) => name === "bot_id");
+    const token = slot && { slot, value: stage.house.harbour.token };
+    const call = callOf(route, stage.crowd.own.ids, token);
     const json = {
       payload: Buffer.from(JSON.stringify(call.sent.json)),
       headers: { "content-type": "application/json" },

@@ -1,24 +1,29 @@
-/** How much memory a process and its children take, PostgreSQL left out: the most while it is watched. */
+/** How much memory a process and its children take, PostgreSQL left out: the most while it is watched, in megabytes. */
 import { readdirSync, readFileSync } from "node:fs";
 
 const every = 100;
 
-export function watchMemory(pid: number): { stop(): number } {
-  const before = megabytes(pid);
-  let most = before;
+export type Memory = { server: number; children: number };
+
+/** `stop` answers by how much the server has grown, and what its children took in all. */
+export function watchMemory(pid: number): { stop(): Memory } {
+  const before = look(pid).server;
+  const most = { server: before, children: 0 };
   const timer = setInterval(() => {
-    most = Math.max(most, megabytes(pid));
+    const { server, children } = look(pid);
+    most.server = Math.max(most.server, server);
+    most.children = Math.max(most.children, children);
   }, every);
   return {
     stop() {
       clearInterval(timer);
-      return Math.max(0, Math.round(most - before));
+      return { server: Math.round(most.server - before), children: Math.round(most.children) };
     },
   };
 }
 
-/** Of a Linux machine, by /proc; elsewhere nothing is known and nothing counted. */
-function megabytes(root: number): number {
+/** On Linux, by /proc; elsewhere nothing is known and nothing counted. */
+function look(root: number): Memory {
   const processes = new Map<number, { parent: number; name: string; kilobytes: number }>();
   for (const entry of process.platform === "linux" ? readdirSync("/proc") : []) {
     if (!/^\d+$/.test(entry)) continue;
@@ -30,13 +35,15 @@ function megabytes(root: number): number {
       kilobytes: Number(field("VmRSS") ?? 0),
     });
   }
-  const isOurs = (id: number): boolean => {
+  const descends = (id: number): boolean => {
     const found = processes.get(id);
-    return found !== undefined && found.name !== "postgres" && (id === root || isOurs(found.parent));
+    return (
+      found !== undefined && found.name !== "postgres" && (found.parent === root || descends(found.parent))
+    );
   };
-  let sum = 0;
-  for (const [id, { kilobytes }] of processes) if (isOurs(id)) sum += kilobytes;
-  return sum / 1024;
+  let children = 0;
+  for (const [id, { kilobytes }] of processes) if (descends(id)) children += kilobytes;
+  return { server: (processes.get(root)?.kilobytes ?? 0) / 1024, children: children / 1024 };
 }
 
 /** Empty for a process that has ended meanwhile. */

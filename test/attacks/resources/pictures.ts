@@ -1,7 +1,6 @@
 /** 30 pictures of about 1 KB and 64 megapixels from one client, while the neighbour works and signs in. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { dearAvif, hugeAvif, progressiveJpeg } from "../../world/hostile-pictures.ts";
 import { password } from "../../world/people.ts";
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
@@ -13,10 +12,10 @@ const seconds = 6;
 /** A sign-in's undisturbed time counts as at least this, in ms: a password's hash alone takes most of it. */
 const floor = 150;
 
-const read = (name: string) => readFileSync(join(import.meta.dirname, "..", "pictures", name));
 const files = [
-  { name: "huge.avif", mime: "image/avif" },
-  { name: "huge.jpg", mime: "image/jpeg" },
+  { name: "huge.avif", mime: "image/avif", bytes: hugeAvif() },
+  { name: "dear.avif", mime: "image/avif", bytes: dearAvif() },
+  { name: "huge.jpg", mime: "image/jpeg", bytes: progressiveJpeg(8000, 7990, 30) },
 ];
 
 export async function hostilePictures(stage: Stage, trial: Trial): Promise<void> {
@@ -28,9 +27,8 @@ export async function hostilePictures(stage: Stage, trial: Trial): Promise<void>
   const sending = async () => {
     const client = openVisitor(stage.desk.url);
     for (let at = 0; at < pictures; at += 1) {
-      const file = files[at % files.length] ?? { name: "", mime: "" };
-      const bytes = read(file.name);
-      const { id } = await phone.send({ type: "document", file: { ...file, bytes } });
+      const file = files[at % files.length] ?? files[0];
+      const { id } = await phone.send({ type: "document", ...(file && { file }) });
       const update = simulator.control.updateOf(house.harbour.botId, person.id, id);
       const path = new URL(house.harbour.webhook).pathname;
       const secret = { origin: undefined, "x-telegram-bot-api-secret-token": house.harbour.secret };
