@@ -25,6 +25,13 @@ const kinds: Record<string, Kind> = {
   channelid: "channel",
 };
 
+/** The fields of each form that take an id; the description of a form names none. */
+export const formIds: Record<string, Record<string, Kind>> = {
+  "POST /send-file": { ticketid: "ticket" },
+  "POST /send-private-file": { receiverid: "agent" },
+  "POST /auth/change-profile-pic": {},
+};
+
 const words: Record<string, unknown> = {
   index: "1",
   offset: "10",

@@ -38,6 +38,8 @@ export type Crowd = {
   workers: { cookie: string; email: string; ticketid: string }[];
   /** An account of the attacker's company, made for one attack. */
   victim(role: "admin" | "moderator" | null): Promise<Victim>;
+  /** An agent of the attacker's company with a ticket of their own. */
+  attacker(): Promise<{ cookie: string; ticketid: string }>;
   ticket(facts: TicketFacts): Promise<{ id: string; client_id: string }>;
   /** The attacker's own ticket as it was: accepted by its handler, open. */
   restore(): Promise<void>;
@@ -67,6 +69,12 @@ export async function plantCrowd(inside: Context, house: House, canary: string):
     return { actor: joined, email, cookie: await sign(joined) };
   };
   const ticket = (facts: TicketFacts) => plantTicket(inside, planted, facts);
+
+  const handOver = (ticketid: string, agentid: string) =>
+    inside.pool.query(
+      "update ticket set handler_id = $2, accepted_by = $2, accepted_on = now() where id = $1",
+      [ticketid, agentid],
+    );
 
   const idsOf = async (
     owner: AgentName,
@@ -125,6 +133,12 @@ export async function plantCrowd(inside: Context, house: House, canary: string):
     refunds: await idsOf("naledi", "refunds", harbour.id),
     workers: [],
     victim: (role) => join(people.mira, role),
+    async attacker() {
+      const { actor, cookie } = await join(people.mira, null);
+      const { id } = await ticket({ department: "bookings" });
+      await handOver(id, actor.id);
+      return { cookie, ticketid: id };
+    },
     ticket,
     async restore() {
       await inside.pool.query(
@@ -137,10 +151,7 @@ export async function plantCrowd(inside: Context, house: House, canary: string):
   for (let at = 0; at < workers; at += 1) {
     const { cookie, email, actor } = await join(people.omar, null);
     const { id } = await ticket({ department: "general", messages: ["Where is my parcel?"] });
-    await inside.pool.query(
-      "update ticket set handler_id = $2, accepted_by = $2, accepted_on = now() where id = $1",
-      [id, actor.id],
-    );
+    await handOver(id, actor.id);
     crowd.workers.push({ cookie, email, ticketid: id });
   }
   return crowd;

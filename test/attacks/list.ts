@@ -9,12 +9,14 @@ import { formulaCells } from "./content/formulas.ts";
 import { reached } from "./content/reached.ts";
 import { secrets } from "./content/secrets.ts";
 import { links, uploads } from "./content/uploads.ts";
+import { addresses } from "./people/addresses.ts";
 import { enumeration } from "./people/enumeration.ts";
 import { lockout, resetLockout } from "./people/lockout.ts";
 import { forwarded } from "./requests/forwarded.ts";
 import { figures, headers, https } from "./requests/headers.ts";
 import { longText, malformed } from "./requests/malformed.ts";
 import { webhooks } from "./requests/webhooks.ts";
+import { fillStorage } from "./resources/files.ts";
 import { hostilePictures } from "./resources/pictures.ts";
 import { againstFlood, againstShare } from "./resources/share.ts";
 import type { Stage } from "./stage.ts";
@@ -49,6 +51,7 @@ export const attacks: Attack[] = [
   attack("https", "http origins at a desk behind https", https),
   attack("figures", "figures and the list of calls, from elsewhere", figures),
   attack("forwarded", "a claimed address, another with each call", forwarded),
+  attack("addresses", "addresses of others, registered and renamed to", addresses),
   attack("lockout", "a stranger's wrong passwords, while the owner signs in", lockout),
   attack("reset", "a stranger's reset codes, while the owner resets", resetLockout),
   attack("enumeration", "whether an address is known, by answer and by time", enumeration),
@@ -62,7 +65,7 @@ export const attacks: Attack[] = [
   attack("multipart", "forms with fields, names and headers without end", againstFlood("multipart")),
   attack("slow", "headers and bodies that come a byte at a time", againstFlood("slow")),
   attack("searches", "3 × 400 searches by one agent", againstFlood("searches")),
-  attack("files", "large files without end", againstFlood("files")),
+  attack("files", "large files without end", againstShare(fillStorage)),
   attack("sign-ins", "wrong passwords from 40 networks at once", againstFlood("sign-ins")),
   attack("secrets", "secrets and texts in the log of all this", secrets),
 ];

@@ -32,6 +32,9 @@ export type Stage = {
   forms: Set<string>;
   /** Signed in. */
   as(name: AgentName): Visitor;
+  /** An administrator of the attacker's, or an agent of Bookings: another with each call, since each has a share of calls. */
+  admin(): Visitor;
+  agent(): Visitor;
   visitor(from?: string): Visitor;
   /** An address of a network not used before. */
   network(): string;
@@ -44,6 +47,16 @@ export type Stage = {
   close(): Promise<void>;
 };
 
+const colleagues = 12;
+
+function inTurn<One>(all: One[]): () => One {
+  let last = 0;
+  return () => {
+    last += 1;
+    return all[last % all.length] as One;
+  };
+}
+
 export async function openStage(): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), "parley-attacks-"));
   const logFile = join(folder, "log");
@@ -55,6 +68,7 @@ export async function openStage(): Promise<Stage> {
     TELEGRAM_API_URL: simulator.url,
     SMTP_URL: smtp.url,
     MAIL_FROM: "desk@parley.example",
+    METRICS_TOKEN: "the token of whoever reads the figures",
   };
   const desk = await createDesk(env, { logFile });
   await desk.start();
@@ -85,6 +99,11 @@ export async function openStage(): Promise<Stage> {
     visitors.push(opened);
     return opened;
   };
+  const many = (role: "admin" | null) =>
+    Promise.all(
+      Array.from({ length: colleagues }, async () => visitor({ cookie: (await crowd.victim(role)).cookie })),
+    );
+  const [admins, agents] = [await many("admin"), await many(null)];
   let networks = 0;
   let working: Neighbour | undefined;
   const stage: Stage = {
@@ -97,6 +116,8 @@ export async function openStage(): Promise<Stage> {
     inside,
     routes,
     forms: new Set(),
+    admin: inTurn(admins),
+    agent: inTurn(agents),
     as: (name) => visitor({ cookie: house.people[name].cookie }),
     visitor: (from = stage.network()) => visitor({ from }),
     network: () => `127.77.${++networks >> 8}.${networks & 255}`,

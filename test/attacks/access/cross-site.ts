@@ -11,7 +11,6 @@ const foreign = [
 ];
 
 export async function crossSite(stage: Stage, trial: Trial): Promise<void> {
-  const admin = stage.as("ingrid");
   for (const route of changing(stage)) {
     const call = callOf(route, stage.crowd.own.ids);
     for (const headers of [
@@ -19,7 +18,7 @@ export async function crossSite(stage: Stage, trial: Trial): Promise<void> {
       { origin: `${stage.desk.url}.evil.example` },
       { origin: stage.desk.url.replace(/:\d+$/, "") },
     ]) {
-      const answer = await admin.call(call.path, { ...call.sent, headers });
+      const answer = await stage.admin().call(call.path, { ...call.sent, headers });
       trial.refused(`${told(call)} with ${JSON.stringify(headers)}`, answer, [403]);
     }
   }
@@ -28,7 +27,11 @@ export async function crossSite(stage: Stage, trial: Trial): Promise<void> {
     origin: undefined,
     "sec-fetch-site": "cross-site",
   };
-  trial.refused("GET /auth/logout from another site", await admin.get("/auth/logout", logout), [403]);
+  trial.refused(
+    "GET /auth/logout from another site",
+    await stage.visitor().get("/auth/logout", logout),
+    [403],
+  );
 }
 
 const types = [
@@ -42,7 +45,6 @@ const types = [
 ];
 
 export async function contentTypes(stage: Stage, trial: Trial): Promise<void> {
-  const admin = stage.as("ingrid");
   for (const route of changing(stage)) {
     const call = callOf(route, stage.crowd.own.ids);
     const isForm = stage.forms.has(route.name);
@@ -50,7 +52,7 @@ export async function contentTypes(stage: Stage, trial: Trial): Promise<void> {
       const body = isForm ? "--a--" : JSON.stringify(call.sent.json);
       if (isForm && type.startsWith("multipart")) continue;
       const headers = { "content-type": type };
-      const answer = await admin.call(call.path, { method: route.method, body, headers });
+      const answer = await stage.admin().call(call.path, { method: route.method, body, headers });
       trial.refused(`${told(call)} as ${JSON.stringify(type)}`, answer, [415]);
     }
   }

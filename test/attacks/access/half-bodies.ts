@@ -5,7 +5,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { blackPng } from "../../world/black-png.ts";
 import { form } from "../../world/form.ts";
-import { callOf } from "../calls.ts";
+import { callOf, formIds } from "../calls.ts";
 import type { Victim } from "../crowd.ts";
 import { head, type Line, openLine } from "../raw.ts";
 import type { Route } from "../routes.ts";
@@ -69,16 +69,15 @@ async function sendHalves(stage: Stage, victim: Victim, routes: Route[]): Promis
     // Any other token would be refused for what it is.
     const slot = route.slots.find(({ name }) => name === "bot_id");
     const token = slot && { slot, value: stage.house.harbour.token };
-    const call = callOf(route, stage.crowd.own.ids, token);
+    const own = stage.crowd.own.ids;
+    const call = callOf(route, own, token);
     const json = {
       payload: Buffer.from(JSON.stringify(call.sent.json)),
       headers: { "content-type": "application/json" },
     };
+    const ids = Object.entries(formIds[route.name] ?? {}).map(([field, kind]) => [field, own[kind]]);
     const { payload, headers } = stage.forms.has(route.name)
-      ? form(
-          { ticketid: stage.crowd.own.ids.ticket, receiverid: stage.crowd.own.ids.agent },
-          { name: "a.png", content: blackPng(64) },
-        )
+      ? form(Object.fromEntries(ids), { name: "a.png", content: blackPng(64) })
       : json;
     const line = openLine(stage.desk.url);
     const { host } = new URL(stage.desk.url);

@@ -18,11 +18,12 @@ export async function signedOut(stage: Stage, trial: Trial): Promise<void> {
 }
 
 export async function lowRole(stage: Stage, trial: Trial): Promise<void> {
-  const lower = { moderator: ["mira"], admin: ["mira", "tomas"] } as const;
+  const callers = { agent: stage.as("mira"), moderator: stage.as("tomas") };
+  const lower = { moderator: ["agent"], admin: ["agent", "moderator"] } as const;
   for (const route of stage.routes) {
     for (const name of route.access === "admin" || route.access === "moderator" ? lower[route.access] : []) {
       const call = callOf(route, stage.crowd.own.ids);
-      trial.refused(`${told(call)} as ${name}`, await send(stage.as(name), call), [403]);
+      trial.refused(`${told(call)} as ${name}`, await send(callers[name], call), [403]);
     }
   }
 }

@@ -24,8 +24,8 @@ const bodies: Record<string, (write: (piece: string | Buffer) => Promise<boolean
   },
   async "headers of a part without end"(write) {
     await write(`--${boundary}\r\ncontent-disposition: form-data; name="a"\r\n`);
-    for (let at = 0; at < 100_000; at += 1)
-      if (!(await write(`x-header-${at}: ${"a".repeat(1000)}\r\n`))) return;
+    const some = Array.from({ length: 100 }, (_, at) => `x-header-${at}: ${"a".repeat(1000)}\r\n`).join("");
+    for (let at = 0; at < 1000; at += 1) if (!(await write(some))) return;
   },
   async "a field's name of 50 MB"(write) {
     await write(`--${boundary}\r\ncontent-disposition: form-data; name="`);

@@ -10,7 +10,7 @@ const patience = 60_000;
 
 /** Runs one flood and adds what it tried to the trial. */
 export async function runFlood(
-  { desk, house, crowd }: Stage,
+  { desk, crowd }: Stage,
   trial: Trial,
   flood: Flood,
   more: Partial<FloodArgs> = {},
@@ -20,8 +20,7 @@ export async function runFlood(
   });
   const args: FloodArgs = {
     url: desk.url,
-    cookie: house.people.jonas.cookie,
-    ticketid: crowd.own.ids.ticket,
+    ...(await crowd.attacker()),
     seconds: 4,
     ...more,
   };

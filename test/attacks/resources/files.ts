@@ -1,0 +1,17 @@
+/** Files without end from one agent, when their company has room for ten of them. */
+import type { Stage } from "../stage.ts";
+import type { Trial } from "../trial.ts";
+import { runFlood } from "./attacker.ts";
+
+const room = 105 * 2 ** 20;
+
+export async function fillStorage(stage: Stage, trial: Trial): Promise<void> {
+  const { company } = stage.crowd.own.ids;
+  await stage.desk.query("update company set max_storage_gb = 1 where company_id = $1", [company]);
+  await stage.desk.query(
+    `insert into storage_total (company_id, bytes) values ($1, $2)
+     on conflict (company_id) do update set bytes = excluded.bytes`,
+    [company, 2 ** 30 - room],
+  );
+  await runFlood(stage, trial, "files");
+}
