@@ -1,11 +1,9 @@
 /** What happens in this process, counted for Prometheus. `http/metrics.ts` serves it with what the database knows. */
 import { Counter, Histogram, Registry } from "prom-client";
 
-/** `refused` by the provider for good; `failed`: not sent in time; `uncertain`: the provider's answer was lost. */
-export type MessageOutcome = "received" | "sent" | "refused" | "failed" | "uncertain";
-
 export type Figures = {
   registry: Registry;
+  /** `refused` by the provider for good; `failed`: not sent in time; `uncertain`: the provider's answer was lost. */
   messages: Counter<"platform" | "outcome">;
   /** Seconds. */
   deliveryDelay: Histogram<"platform">;
