@@ -38,6 +38,8 @@ export type Config = {
   /** Addresses and ranges of the proxies in front. Empty: no forwarded header counts. */
   trustProxy: string[];
   maxUploadMb: number;
+  /** Where a worker serves its figures; null: nowhere. */
+  metricsPort: number | null;
   /** Milliseconds from which a call is logged as slow; 0: none is. */
   slowCallMs: number;
   /** Of the files of one company that has no limit of its own, in GB. 0: no limit. */
@@ -152,6 +154,7 @@ const environment = z.object({
   TRUST_PROXY: proxies.default([]),
   MAX_UPLOAD_MB: whole(1, 2048).default(25),
   SLOW_CALL_MS: whole(0, 600_000).default(2000),
+  METRICS_PORT: whole(1, 65535).optional(),
   MAX_STORAGE_GB: whole(0, 1_000_000).default(20),
   TELEGRAM_API_URL: web.default("https://api.telegram.org"),
   WHATSAPP_API_URL: web.default("https://graph.facebook.com"),
@@ -207,6 +210,9 @@ function disagreements(set: Record<string, string | undefined>): string[] {
   }
   if (set.VAPID_PUBLIC_KEY) needs("VAPID_PRIVATE_KEY", "with VAPID_PUBLIC_KEY");
   if (set.VAPID_PRIVATE_KEY) needs("VAPID_PUBLIC_KEY", "with VAPID_PRIVATE_KEY");
+  if (set.METRICS_PORT && set.PARLEY_ROLE !== "worker") {
+    faults.push("METRICS_PORT: is for PARLEY_ROLE worker; other processes serve /metrics on PORT");
+  }
   if (set.SMTP_URL) needs("MAIL_FROM", "with SMTP_URL");
   if (set.SMTP_URL && set.PARLEY_DEMO === "1") {
     faults.push("PARLEY_DEMO: cannot be 1 with SMTP_URL: everybody could read the mails of people");
@@ -247,6 +253,7 @@ function shape(env: Environment, secretIn: (dataDir: string) => string): Config 
     trustProxy: env.TRUST_PROXY,
     maxUploadMb: env.MAX_UPLOAD_MB,
     slowCallMs: env.SLOW_CALL_MS,
+    metricsPort: env.METRICS_PORT ?? null,
     maxStorageGb: env.MAX_STORAGE_GB,
     telegramApiUrl: env.TELEGRAM_API_URL,
     whatsappApiUrl: env.WHATSAPP_API_URL,

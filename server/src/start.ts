@@ -3,6 +3,7 @@ import { buildApp } from "./app.ts";
 import { startListening } from "./channels/listen.ts";
 import type { Config } from "./config.ts";
 import { type Context, closeContext, createContext } from "./context.ts";
+import { serveFigures } from "./http/figures-port.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { startLease } from "./realtime/lease.ts";
 import { attachSockets } from "./realtime/sockets.ts";
@@ -30,6 +31,10 @@ export async function startParley(
     const lease = await startLease(context);
     stops.push(() => lease.stop());
     const address = config.role === "worker" ? null : await startWeb(context, stops);
+    if (config.metricsPort !== null) {
+      const figures = await serveFigures(context, config.metricsPort);
+      stops.push(() => figures.close());
+    }
     if (config.role !== "web") {
       const worker = await startWorker(context);
       stops.push(() => worker.stop());
