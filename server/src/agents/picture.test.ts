@@ -53,6 +53,16 @@ describe("what is no picture", () => {
     expect((await change(blackPng(20_000))).statusCode).toBe(415);
   });
 
+  test("a good one without a turn at the decoder, which is to be sent again", async () => {
+    const { decoder } = world.context;
+    const square = decoder.square;
+    decoder.square = async () => "busy";
+    const answer = await change(await picture(50, 50).png().toBuffer());
+    decoder.square = square;
+    expect([answer.statusCode, answer.json()]).toMatchObject([503, { code: "not_ready" }]);
+    expect(await own()).toBeNull();
+  });
+
   test("one that is larger than is taken", async () => {
     const noise = await sharp({
       create: { width: 900, height: 900, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 60 } },

@@ -71,13 +71,16 @@ test.each([
   ["jpeg", { progressive: true }, [5000, 5000]],
   ["jpeg", { progressive: false }, [8000, 7990]],
   ["png", { progressive: true }, [4000, 4000]],
-  ["gif", {}, [4000, 4000]],
 ] as const)("a %s %j of %j pixels still has a preview", async (format, options, [width, height]) => {
   const picture = sharp({ create: { width, height, channels: 3, background: "#0a7" } });
   const path = await fileOf("large", await picture.toFormat(format, options).toBuffer());
   const { thumbnail, ...found } = await inspect(path);
   expect(found).toMatchObject({ kind: "image", width, height });
   expect(thumbnail?.length).toBeGreaterThan(0);
+});
+
+test("so has an AVIF of 4000 × 4000", async () => {
+  expect(await inspect(dear)).toMatchObject({ kind: "image", width: 4000, thumbnail: expect.any(Buffer) });
 });
 
 test("a company's 30 dear pictures hold one child, and another company's picture has the second", async () => {
@@ -93,6 +96,18 @@ test("a company's 30 dear pictures hold one child, and another company's picture
   expect(own.isBusy("flooding")).toBe(true);
   expect(own.isBusy("neighbour")).toBe(false);
   expect(own.pids().length).toBeLessThanOrEqual(2);
+  await own.stop();
+  await Promise.all(flood);
+});
+
+test("behind a company's own 30 dear pictures an agent's upload waits for the one under way only", async () => {
+  const own = createDecoder(log);
+  const order: string[] = [];
+  const flood = Array.from({ length: 30 }, () =>
+    inspect(dear, "flooding", false, own).then(() => order.push("dear")),
+  );
+  await inspect(photo, "flooding", true, own);
+  expect(order.length).toBeLessThanOrEqual(1);
   await own.stop();
   await Promise.all(flood);
 });

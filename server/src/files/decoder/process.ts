@@ -1,6 +1,7 @@
 /** One child process that decodes, from the parent's side: started at the first file, kept warm, ended when idle. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { Inspected } from "../decoder.ts";
 
@@ -30,6 +31,8 @@ export type Timings = {
 
 const program = fileURLToPath(new URL("./child.ts", import.meta.url));
 const startLimit = 15_000;
+/** Of what a child that does not start says about it. */
+const mostSaid = 1_000;
 /** A child is replaced after this much processor time, well before the system ends it. Milliseconds. */
 const mostSpent = 60_000;
 /**
@@ -51,7 +54,7 @@ export function createDecoderProcess({
   async function run(work: Work): Promise<Outcome> {
     clearTimeout(idle);
     const current = child ?? (await begin());
-    if (!current) return { outcome: "unavailable", reason: "The decoder does not start" };
+    if ("reason" in current) return { outcome: "unavailable", ...current };
     const heard = await ask(current, work, timeLimit);
     if ("reason" in heard) return { outcome: "failed", reason: heard.reason };
     const answer = heard.message as Answer;
@@ -60,16 +63,20 @@ export function createDecoderProcess({
     return { outcome: "done", result: answer.result };
   }
 
-  async function begin(): Promise<ChildProcess | null> {
+  async function begin(): Promise<ChildProcess | { reason: string }> {
     const started = launch();
     child = started;
+    let said = "";
+    started.stderr?.on("data", (piece: Buffer) => {
+      said = `${said}${piece}`.slice(-mostSaid);
+    });
     started.once("exit", () => {
       if (child === started) child = null;
     });
     const ready = await hear(started, startLimit);
     if (!("reason" in ready)) return started;
     if (child === started) child = null;
-    return null;
+    return { reason: `The decoder does not start. ${ready.reason}. ${said}` };
   }
 
   async function stop(): Promise<void> {
@@ -103,13 +110,14 @@ function launch(): ChildProcess {
   });
   const child = spawn(command, args, {
     env: { ...Object.fromEntries(inherited), MALLOC_ARENA_MAX: "2", UV_THREADPOOL_SIZE: "2" },
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
     serialization: "advanced",
   });
   // One without a listener would end this process. `hear` reports it.
   child.on("error", () => undefined);
   child.unref();
   child.channel?.unref();
+  (child.stderr as Socket | null)?.unref();
   return child;
 }
 
