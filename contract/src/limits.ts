@@ -55,6 +55,9 @@ export const limits = {
   sessionsListed: 100,
   signInsPage: 10,
   signInsKept: 180 * 24 * 3_600_000,
+  /** A browser in which an agent has signed in, since the last time; so many of each agent. */
+  deviceKnown: 180 * 24 * 3_600_000,
+  devicesKnown: 20,
   /** From the right password to the second step. */
   challengeLives: 300_000,
   challengeTries: 5,

@@ -52,7 +52,7 @@ export async function picture({ query }: Pick<Place, "query">): Promise<Record<s
 
 /** What a backup leaves out. */
 const passing = new Set([
-  ...["migration", "process", "presence", "session", "sign_in_try", "sign_in_challenge"],
+  ...["migration", "process", "presence", "session", "sign_in_try", "sign_in_challenge", "known_device"],
   ...["mail_code", "mail_grant", "mail", "rate_count", "address_change"],
 ]);
 

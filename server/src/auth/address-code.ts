@@ -5,8 +5,7 @@ import { acrossCompanies } from "../database/scope.ts";
 import { invalid } from "../http/errors.ts";
 import { queueMail } from "../mail/queue.ts";
 import { accountKey, type Issued, issueCode, takeCode } from "./codes.ts";
-import { NoTurnLeft } from "./send-code.ts";
-import { takeTurn } from "./turns.ts";
+import { NoTurnLeft, takeTurn } from "./turns.ts";
 import { refusals } from "./verify-code.ts";
 
 export type AddressAsking = { agentId: string; email: string; name: string; lang: Language };

@@ -4,12 +4,11 @@ import { texts } from "@parley/contract/texts";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
-import { browserOf } from "../http/browser.ts";
+import { browserOf, setSignedIn } from "../http/browser.ts";
 import { limitCalls } from "../http/call-limit.ts";
 import { clearChallenge, readChallenge, setChallenge } from "../http/challenge-cookie.ts";
 import { checkSent } from "../http/code-sent.ts";
 import { invalid, Refusal } from "../http/errors.ts";
-import { setSessionCookie } from "../http/session.ts";
 import { cancelAddressChange, confirmAddressChange, sendAddressChangeCode } from "./address-change.ts";
 import { resendAddressCode, takeAddressCode } from "./address-step.ts";
 import { answerOf } from "./routes.ts";
@@ -28,14 +27,15 @@ export function addressRoutes(app: App, context: Context): void {
       if (!code.trim()) throw invalid(texts.codeMissing);
       await limitCalls(context, request, reply, tries);
       const challenge = readChallenge(request, config);
-      const step = await takeAddressCode(context, challenge, code, browserOf(request, config));
+      const browser = await browserOf(context, request);
+      const step = await takeAddressCode(context, challenge, code, browser);
       if (step.outcome === "secondStep") {
         setChallenge(reply, config, step.challenge);
         return { twoStep: true } as const;
       }
       clearChallenge(reply, config);
       if (step.outcome === "over") throw signInAgain();
-      setSessionCookie(reply, config, step.token);
+      setSignedIn(reply, config, browser, step.token);
       return answerOf(step);
     },
   );

@@ -1,16 +1,60 @@
 /**
- * How often an account may be tried: after five failures each further try waits, up to a quarter of an hour. Kept in
- * the database, so that neither a second process nor a restart gives new tries, and kept alike for addresses that no
- * account has, so that waiting tells nothing.
+ * How often an account may be tried. After five failures from one source each further try waits, up to a quarter of an
+ * hour; a source is a device the account has signed in with, else a network. Strangers are bounded in two more ways: by
+ * network over whatever accounts, and by account over whatever networks. Kept in the database, so that neither a second
+ * process nor a restart gives new tries, and alike for addresses that no account has, so that waiting tells nothing.
  */
 import { createHash } from "node:crypto";
+import { type Kysely, sql } from "kysely";
 import type { Context } from "../context.ts";
+import type { Database } from "../database/schema.ts";
 import { acrossCompanies } from "../database/scope.ts";
+import { networkOf } from "../http/network.ts";
+import type { Browser } from "./enter.ts";
+import { type Allowance, forgetTurns, giveTurnBack, NoTurnLeft, takeTurn } from "./turns.ts";
 
 const freeTries = 5;
 const firstWait = 30_000;
 const longestWait = 15 * 60_000;
-const forgottenAfter = 3_600_000;
+export const forgottenAfter = 3_600_000;
+
+/** Whose tries are counted, and how many of them all strangers have together. */
+export type Target = { account: string; perAccount: Allowance };
+
+/** Where a try comes from. The account's `own` sources share no limit with strangers. */
+export type Source = { own: boolean; name: string };
+
+/**
+ * Twenty networks' worth. With passwords that meet the rules, 2 400 guesses a day find nothing, and a botnet can make
+ * only new devices wait.
+ */
+const passwords = { what: "failed sign-ins to an account", most: 100, perMilliseconds: 3_600_000 };
+
+/** Fewer, for three of a million codes are right at a time: twenty an hour find one in nearly two years. */
+const secondSteps = { what: "failed second steps of an account", most: 20, perMilliseconds: 3_600_000 };
+
+/** Over whatever accounts. Successes do not count: an office behind one address signs in at nine. */
+const perNetwork = { what: "failed sign-ins", most: 20, perMilliseconds: 60_000 };
+
+export const passwordOf = (email: string): Target => ({ account: email, perAccount: passwords });
+
+/** Over all challenges, and apart from passwords. */
+export const secondStepOf = (agentId: string): Target => ({
+  account: `second step of ${agentId}`,
+  perAccount: secondSteps,
+});
+
+/** The agent's own sessions: a forgotten screen is no place to guess at leisure. */
+export const session: Source = { own: true, name: "session" };
+
+export function sourceOf({ device, address }: Browser, account: { email: string } | { id: string }): Source {
+  const known = device.accounts.some((one) =>
+    "id" in account ? one.id === account.id : one.email.toLowerCase() === account.email.trim().toLowerCase(),
+  );
+  return known
+    ? { own: true, name: `device ${device.token}` }
+    : { own: false, name: `network ${networkOf(address)}` };
+}
 
 const waitAfter = (failures: number) =>
   failures < freeTries ? 0 : Math.min(longestWait, firstWait * 2 ** (failures - freeTries));
@@ -19,44 +63,79 @@ const waitAfter = (failures: number) =>
  * Counts a try before its outcome is known, so that many at once are counted too. Answers how many milliseconds to
  * wait when there are none left, else 0.
  */
-export async function takeTry(context: Context, email: string): Promise<number> {
-  const now = context.clock();
-  return acrossCompanies(context, async (db) => {
-    const account = keyOfTries(email);
-    await db
-      .insertInto("sign_in_try")
-      .values({ account, failures: 0, last_on: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const tries = await db
-      .selectFrom("sign_in_try")
-      .select(["failures", "last_on"])
-      .where("account", "=", account)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const since = now.getTime() - tries.last_on.getTime();
-    const failures = since > forgottenAfter ? 0 : tries.failures;
-    const wait = waitAfter(failures) - since;
-    if (failures >= freeTries && wait > 0) return wait;
-    await db
-      .updateTable("sign_in_try")
-      .set({ failures: failures + 1, last_on: now })
-      .where("account", "=", account)
-      .execute();
+export async function takeTry(context: Context, target: Target, source: Source): Promise<number> {
+  try {
+    await acrossCompanies(context, async (db) => {
+      await takeOwn(db, context.clock(), target, source);
+      for (const [who, allowed] of strangersTurns(target, source)) {
+        const milliseconds = await takeTurn(db, context.clock(), who, allowed);
+        if (milliseconds > 0) throw new NoTurnLeft(milliseconds);
+      }
+    });
     return 0;
+  } catch (error) {
+    if (error instanceof NoTurnLeft) return error.milliseconds;
+    throw error;
+  }
+}
+
+async function takeOwn(db: Kysely<Database>, now: Date, target: Target, source: Source): Promise<void> {
+  const key = keyOf(target, source);
+  // The update that changes nothing locks the row.
+  const { failures: counted, last_on } = await db
+    .insertInto("sign_in_try")
+    .values({ ...key, failures: 0, last_on: now })
+    .onConflict((on) =>
+      on.columns(["account", "source"]).doUpdateSet({ failures: sql`sign_in_try.failures` }),
+    )
+    .returning(["failures", "last_on"])
+    .executeTakeFirstOrThrow();
+  const since = now.getTime() - last_on.getTime();
+  const failures = since > forgottenAfter ? 0 : counted;
+  const wait = waitAfter(failures) - since;
+  if (failures >= freeTries && wait > 0) throw new NoTurnLeft(wait);
+  await db
+    .updateTable("sign_in_try")
+    .set({ failures: failures + 1, last_on: now })
+    .where("account", "=", key.account)
+    .where("source", "=", key.source)
+    .execute();
+}
+
+/** After a success the source starts afresh, and strangers have their turns back. */
+export async function forgetFailures(context: Context, target: Target, source: Source): Promise<void> {
+  const key = keyOf(target, source);
+  await acrossCompanies(context, async (db) => {
+    await db
+      .deleteFrom("sign_in_try")
+      .where("account", "=", key.account)
+      .where("source", "=", key.source)
+      .execute();
+    for (const [who, allowed] of strangersTurns(target, source)) await giveTurnBack(db, who, allowed);
   });
 }
 
-/** After a success the account starts afresh. What is long forgotten is cleared away with it. */
+/** With a new password the address starts afresh, wherever it was tried from. */
 export async function forgetTries(context: Context, email: string): Promise<void> {
-  const old = new Date(context.clock().getTime() - forgottenAfter);
-  await acrossCompanies(context, (db) =>
-    db
-      .deleteFrom("sign_in_try")
-      .where((eb) => eb.or([eb("account", "=", keyOfTries(email)), eb("last_on", "<", old)]))
-      .execute(),
-  );
+  const { account, perAccount } = passwordOf(email);
+  await acrossCompanies(context, async (db) => {
+    await db.deleteFrom("sign_in_try").where("account", "=", keyOfTries(account)).execute();
+    await forgetTurns(db, keyOfTries(account).toString("hex"), perAccount);
+  });
 }
 
+const strangersTurns = ({ account, perAccount }: Target, { own, name }: Source): [string, Allowance][] =>
+  own
+    ? []
+    : [
+        [name, perNetwork],
+        [keyOfTries(account).toString("hex"), perAccount],
+      ];
+
+const keyOf = ({ account }: Target, { name }: Source) => ({
+  account: keyOfTries(account),
+  source: createHash("sha256").update(name).digest(),
+});
+
 /** Addresses people typed are not kept readable. */
-export const keyOfTries = (email: string) => createHash("sha256").update(email.trim().toLowerCase()).digest();
+export const keyOfTries = (text: string) => createHash("sha256").update(text.trim().toLowerCase()).digest();

@@ -84,3 +84,10 @@ test("holds at once, ends every other session and every sign-in that is half don
   expect(mails).toEqual([{ address: email }]);
   expect(world.logged.join("")).not.toContain(next);
 });
+
+test("is not held up by strangers' failures to sign in", async () => {
+  const { email } = world.agents.jonas;
+  for (let n = 0; n < 6; n++) await signIn(email, "wrong");
+  expect((await signIn(email, password)).statusCode).toBe(429);
+  expect((await change("jonas", given())).statusCode).toBe(200);
+});

@@ -3,6 +3,7 @@ import { texts } from "@parley/contract/texts";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
+import { browserOf } from "../http/browser.ts";
 import { browserToken, knownBrowser, setGrant } from "../http/browser-token.ts";
 import { limitCalls } from "../http/call-limit.ts";
 import { checkSent } from "../http/code-sent.ts";
@@ -34,7 +35,8 @@ export function codeRoutes(app: App, context: Context): void {
         await limitCalls(context, request, reply, sends);
         const browser = browserToken(request, reply, context.config);
         const lang = request.body.lang ?? browserLanguage(request);
-        checkSent(reply, await sendCode(context, { purpose, email, browser }, lang));
+        const from = await browserOf(context, request);
+        checkSent(reply, await sendCode(context, { purpose, email, browser }, { lang, from }));
         return {};
       },
     );

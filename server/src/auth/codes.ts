@@ -1,10 +1,10 @@
 /**
- * Six digits by mail prove that somebody reads an address. One code lives per address and purpose, and only the browser
- * that asked may use it. What is kept cannot be turned back: of the address a hash, of the code a keyed one.
+ * Six digits by mail prove that an address is read by who asks. One code lives per address, purpose and browser, so that
+ * nobody replaces or spends another's. What is kept cannot be turned back: of the address a hash, of the code a keyed one.
  */
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import { limits } from "@parley/contract/limits";
-import { type Kysely, sql } from "kysely";
+import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { Database } from "../database/schema.ts";
 import { hashOf } from "./session.ts";
@@ -19,7 +19,7 @@ type AnyAsking = Omit<Asking, "purpose"> & { purpose: Purpose | "address" };
 
 export type Issued =
   | { outcome: "issued"; code: string; until: Date }
-  /** `own`: the code that is on its way is this browser's. */
+  /** `own`: this browser has a code that it may use. */
   | { outcome: "wait"; milliseconds: number; own: boolean };
 
 export type Verified = "right" | "wrong" | "expired" | "unknown" | "too many tries";
@@ -28,7 +28,7 @@ export type Verified = "right" | "wrong" | "expired" | "unknown" | "too many tri
 export const accountKey = (email: string): Buffer =>
   createHash("sha256").update(email.trim().toLowerCase()).digest();
 
-/** Takes the place of the code before, at most once a minute. */
+/** Takes the place of the browser's code before, at most once a minute. */
 export async function issueCode(
   context: Pick<Context, "secrets">,
   db: Kysely<Database>,
@@ -40,37 +40,34 @@ export async function issueCode(
     .padStart(limits.codeLength, "0");
   const account = accountKey(email);
   const until = new Date(now.getTime() + limits.codeLives);
+  const key = { purpose, account, browser: hashOf(browser) };
   const fresh = {
     code_hash: hashOfCode(context, purpose, account, code),
-    browser: hashOf(browser),
     tries: 0,
     sent_on: now,
     expires_on: until,
   };
   const issued = await db
     .insertInto("mail_code")
-    .values({ purpose, account, ...fresh })
+    .values({ ...key, ...fresh })
     .onConflict((on) =>
       on
-        .columns(["purpose", "account"])
+        .columns(["purpose", "account", "browser"])
         .doUpdateSet(fresh)
         .where("mail_code.sent_on", "<=", new Date(now.getTime() - limits.codeAgainAfter)),
     )
     .returning("account")
     .executeTakeFirst();
   if (issued) return { outcome: "issued", code, until };
-  const before = await find(db, purpose, account).executeTakeFirstOrThrow();
+  const before = await find(db, key).executeTakeFirstOrThrow();
   return {
     outcome: "wait",
     milliseconds: before.sent_on.getTime() + limits.codeAgainAfter - now.getTime(),
-    own: before.browser.equals(fresh.browser) && before.tries < limits.codeTries,
+    own: before.tries < limits.codeTries,
   };
 }
 
-/**
- * A right code is used up. Another browser's code is as unknown as none, and costs it no try, so that nobody can spend
- * somebody else's.
- */
+/** A right code is used up. Another browser's code is as unknown as none, and costs it no try. */
 export async function takeCode(
   context: Pick<Context, "secrets">,
   db: Kysely<Database>,
@@ -79,25 +76,24 @@ export async function takeCode(
   now: Date,
 ): Promise<Verified> {
   const account = accountKey(email);
-  const kept = await find(db, purpose, account).forUpdate().executeTakeFirst();
-  if (!kept?.browser.equals(hashOf(browser))) return "unknown";
+  const key = { purpose, account, browser: hashOf(browser) };
+  const kept = await find(db, key).forUpdate().executeTakeFirst();
+  if (!kept) return "unknown";
   if (kept.expires_on <= now) return "expired";
   if (kept.tries >= limits.codeTries) return "too many tries";
   if (timingSafeEqual(kept.code_hash, hashOfCode(context, purpose, account, given.trim()))) {
-    await db.deleteFrom("mail_code").where("purpose", "=", purpose).where("account", "=", account).execute();
+    await db.deleteFrom("mail_code").where(matching(key)).execute();
     return "right";
   }
-  await db
-    .updateTable("mail_code")
-    .set({ tries: sql`tries + 1` })
-    .where("purpose", "=", purpose)
-    .where("account", "=", account)
-    .execute();
+  await db.updateTable("mail_code").set({ tries: sql`tries + 1` }).where(matching(key)).execute();
   return kept.tries + 1 >= limits.codeTries ? "too many tries" : "wrong";
 }
 
-const find = (db: Kysely<Database>, purpose: AnyAsking["purpose"], account: Buffer) =>
-  db.selectFrom("mail_code").selectAll().where("purpose", "=", purpose).where("account", "=", account);
+type Key = { purpose: AnyAsking["purpose"]; account: Buffer; browser: Buffer };
+
+const matching = (key: Key) => (eb: ExpressionBuilder<Database, "mail_code">) => eb.and(key);
+
+const find = (db: Kysely<Database>, key: Key) => db.selectFrom("mail_code").selectAll().where(matching(key));
 
 /** Keyed, for a million plain hashes are made in a second. */
 function hashOfCode(

@@ -2,12 +2,18 @@ import { publishAgentRow } from "../agents/publish.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompanyAs, type Scope } from "../database/scope.ts";
 import { recordSignIn } from "./history.ts";
+import { type Device, rememberDevice } from "./known-device.ts";
 import { endSessions, findSession, startSession } from "./session.ts";
 
-export type Browser = { userAgent: string; address: string; previousToken: string | undefined };
+export type Browser = {
+  userAgent: string;
+  address: string;
+  previousToken: string | undefined;
+  device: Device;
+};
 
 /**
- * Lets in who has taken every step: notes when, and gives the browser a session. Null when the account was disabled or
+ * Lets in who has taken every step: notes when, remembers the device, and gives the browser a session. Null when the account was disabled or
  * got another password since this one was looked at: whoever ended its sessions meant this one too.
  */
 export async function enter(
@@ -30,6 +36,7 @@ export async function enter(
     .values({ company_id: scope.companyId, type: "user_login", time: scope.now, agent_id: scope.actor.id })
     .execute();
   await recordSignIn(scope, scope.actor.id, "signed_in", browser);
+  await rememberDevice(scope, scope.actor.id, browser.device);
   await publishAgentRow(scope, scope.actor.id);
   return startSession(scope, browser);
 }

@@ -4,8 +4,9 @@ import type { SignInEntry } from "@parley/contract/sessions";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { type AgentActor, acrossCompanies, type Scope } from "../database/scope.ts";
-import { keyOfTries } from "./attempts.ts";
+import type { Source } from "./attempts.ts";
 import { readDevice } from "./device.ts";
+import { countStrangersFailure } from "./warn-owner.ts";
 
 type From = { userAgent: string; address: string };
 
@@ -30,20 +31,26 @@ export async function recordSignIn(
 
 /**
  * Writes as much, in as many statements, for an address that no account has: the time taken tells nothing. Of several
- * accounts with the address it is the confirmed one's, else the oldest one's.
+ * accounts with the address it is the confirmed one's, else the oldest one's. Answers whose it is.
  */
-export async function recordRefusal(context: Context, email: string, from: From): Promise<void> {
+export async function recordRefusal(
+  context: Context,
+  email: string,
+  from: From,
+  source: Source,
+): Promise<string | null> {
   const now = context.clock();
-  const account = keyOfTries(email);
-  await acrossCompanies(context, async (db) => {
-    // A commit waits for the disk only where something was written.
-    await db.updateTable("sign_in_try").set({ last_on: now }).where("account", "=", account).execute();
-    await sql`
+  return acrossCompanies(context, async (db) => {
+    // A commit waits for the disk only where something was written: this is, for any address.
+    if (!source.own) await countStrangersFailure(context, db, email, from);
+    const { rows } = await sql<{ agent_id: string }>`
       insert into sign_in (company_id, agent_id, time, outcome, address, user_agent)
       select company_id, id, ${now}, case when disabled_on is null then 'wrong_password' else 'disabled' end,
         ${from.address}, ${shorten(from.userAgent)}
       from agent where lower(email) = ${email.trim().toLowerCase()}
-      order by email_confirmed_on is null, created_on, company_id limit 1`.execute(db);
+      order by email_confirmed_on is null, created_on, company_id limit 1
+      returning agent_id`.execute(db);
+    return rows[0]?.agent_id ?? null;
   });
 }
 

@@ -3,6 +3,7 @@ import { resetPassword as resetPasswordBody } from "@parley/contract/registratio
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
+import { browserOf, setDeviceCookie } from "../http/browser.ts";
 import { clearGrant, readGrant, setGrant } from "../http/browser-token.ts";
 import { limitCalls } from "../http/call-limit.ts";
 import { openReset } from "./open-reset.ts";
@@ -16,7 +17,10 @@ export function passwordRoutes(app: App, context: Context): void {
     { config: { access: "public" }, schema: { body: resetPasswordBody, response: { 200: z.object({}) } } },
     async (request, reply) => {
       await limitCalls(context, request, reply, resets);
-      await resetPassword(context, request.body, readGrant(request, context.config, "password_reset"));
+      const { device } = await browserOf(context, request);
+      const grant = readGrant(request, context.config, "password_reset");
+      await resetPassword(context, request.body, { grant, device });
+      setDeviceCookie(reply, context.config, device);
       clearGrant(reply, context.config, "password_reset");
       return {};
     },

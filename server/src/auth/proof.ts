@@ -4,9 +4,8 @@ import type { Context } from "../context.ts";
 import type { Caller } from "../database/caller.ts";
 import { checkRights, inCompany } from "../database/scope.ts";
 import { invalid, Refusal } from "../http/errors.ts";
-import { forgetTries, takeTry } from "./attempts.ts";
+import { forgetFailures, passwordOf, secondStepOf, session, takeTry } from "./attempts.ts";
 import { isPassword } from "./password.ts";
-import { secondStepsOf } from "./second-step.ts";
 import { findById } from "./sign-in-account.ts";
 import { takeCode } from "./take-code.ts";
 import { wrongCode } from "./two-step.ts";
@@ -18,24 +17,24 @@ import { wrongCode } from "./two-step.ts";
 export async function checkProof(context: Context, caller: Caller, proof: TwoStepProof): Promise<number> {
   if (proof.password) return checkPassword(context, caller, proof.password);
   if (!proof.code.trim()) throw invalid(texts.fillAllFields);
-  const counted = secondStepsOf(caller.id);
+  const target = secondStepOf(caller.id);
   await checkRights(context, caller);
-  const milliseconds = await takeTry(context, counted);
+  const milliseconds = await takeTry(context, target, session);
   if (milliseconds > 0) return milliseconds;
   if (!(await inCompany(context, caller, (scope) => takeCode(context, scope, proof.code)))) throw wrongCode();
-  await forgetTries(context, counted);
+  await forgetFailures(context, target, session);
   return 0;
 }
 
-/** Counted with the tries to sign in: a forgotten screen is no place to guess at leisure. */
+/** Counted over all the agent's sessions, and apart from sign-ins, whose tries strangers can use up. */
 export async function checkPassword(context: Context, caller: Caller, password: string): Promise<number> {
   await checkRights(context, caller);
   const account = await findById(context, caller.companyId, caller.id);
-  const email = account?.email ?? "";
-  const milliseconds = await takeTry(context, email);
+  const target = passwordOf(account?.email ?? "");
+  const milliseconds = await takeTry(context, target, session);
   if (milliseconds > 0) return milliseconds;
   if (!(await isPassword(password, account?.password_hash)))
     throw new Refusal(403, "wrong_password", texts.passwordWrong);
-  await forgetTries(context, email);
+  await forgetFailures(context, target, session);
   return 0;
 }

@@ -8,6 +8,7 @@ import { findAccount } from "./account.ts";
 import { confirmAddress } from "./address-step.ts";
 import { forgetTries } from "./attempts.ts";
 import { useGrant } from "./grants.ts";
+import { type Device, rememberDevice } from "./known-device.ts";
 import { hashPassword } from "./password.ts";
 import { endSessions } from "./session.ts";
 import { findById } from "./sign-in-account.ts";
@@ -15,13 +16,14 @@ import { findById } from "./sign-in-account.ts";
 export type NewPassword = { email: string; newPassword: string; confirmPassword: string };
 
 /**
- * Sets a new password for whoever holds the grant, ends every session of the agent and tells them by mail; their address
- * counts. Throws 400 with the catalogue's text, or with every rule the password does not meet; that leaves the grant.
+ * Sets a new password for whoever holds the grant, ends every session of the agent, forgets all devices but this one and
+ * tells them by mail; their address counts. Throws 400 with the catalogue's text, or with every rule the password does
+ * not meet; that leaves the grant.
  */
 export async function resetPassword(
   context: Context,
   { email, newPassword, confirmPassword }: NewPassword,
-  grant: string | undefined,
+  { grant, device }: { grant: string | undefined; device: Device },
 ): Promise<void> {
   if (!email.trim()) throw invalid(texts.emailMissing);
   if (!newPassword || !confirmPassword) throw invalid(texts.fillAllFields);
@@ -50,6 +52,7 @@ export async function resetPassword(
     // The mail was read.
     await confirmAddress(scope, account.id);
     await endSessions(context, scope, { agentId: account.id });
+    await rememberDevice(scope, account.id, device);
     await tell(context, scope, account.email, { kind: "passwordChanged" });
   });
   await forgetTries(context, account.email);

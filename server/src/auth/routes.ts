@@ -13,11 +13,11 @@ import { texts } from "@parley/contract/texts";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
-import { browserOf } from "../http/browser.ts";
+import { browserOf, setSignedIn } from "../http/browser.ts";
 import { clearChallenge, readChallenge, setChallenge } from "../http/challenge-cookie.ts";
 import { invalid, Refusal } from "../http/errors.ts";
-import { clearSessionCookie, cookieName, setSessionCookie } from "../http/session.ts";
-import { signInLimit, tooManyTries } from "../http/sign-in-limit.ts";
+import { clearSessionCookie, cookieName } from "../http/session.ts";
+import { tooManyTries } from "../http/too-many-tries.ts";
 import { changeLang, viewProfile } from "./profile.ts";
 import { takeSecondStep } from "./second-step.ts";
 import { findSession } from "./session.ts";
@@ -26,7 +26,6 @@ import { signIn, signOut } from "./sign-in.ts";
 export function authRoutes(app: App, context: Context): void {
   const { config } = context;
   const cookie = cookieName(config);
-  const fromAddress = signInLimit(context);
 
   app.post(
     "/auth/login",
@@ -34,9 +33,8 @@ export function authRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const { email, password } = request.body;
       if (!email.trim() || !password) throw invalid(texts.fillAllFields);
-      const signedIn = await fromAddress(request, reply, () =>
-        signIn(context, request.body, browserOf(request, config)),
-      );
+      const browser = await browserOf(context, request);
+      const signedIn = await signIn(context, request.body, browser);
       if (signedIn.outcome === "wait") throw tooManyTries(reply, signedIn.milliseconds);
       if (signedIn.outcome === "refused") throw new Refusal(401, "signed_out", texts.loginFailed);
       if (signedIn.outcome === "confirmAddress") {
@@ -47,7 +45,7 @@ export function authRoutes(app: App, context: Context): void {
         setChallenge(reply, config, signedIn.challenge);
         return { twoStep: true } as const;
       }
-      setSessionCookie(reply, config, signedIn.token);
+      setSignedIn(reply, config, browser, signedIn.token);
       return answerOf(signedIn);
     },
   );
@@ -58,16 +56,14 @@ export function authRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const { code } = request.body;
       if (!code.trim()) throw invalid(texts.fillAllFields);
-      const challenge = readChallenge(request, config);
-      const step = await fromAddress(request, reply, () =>
-        takeSecondStep(context, challenge, code, browserOf(request, config)),
-      );
+      const browser = await browserOf(context, request);
+      const step = await takeSecondStep(context, readChallenge(request, config), code, browser);
       if (step.outcome === "wait") throw tooManyTries(reply, step.milliseconds);
       if (step.outcome === "refused") throw new Refusal(401, "wrong_code", texts.codeInvalid);
       clearChallenge(reply, config);
       if (step.outcome === "spent") throw new Refusal(401, "challenge_over", texts.tooManyAttempts);
       if (step.outcome === "over") throw new Refusal(401, "challenge_over", texts.signInAgain);
-      setSessionCookie(reply, config, step.token);
+      setSignedIn(reply, config, browser, step.token);
       return answerOf(step);
     },
   );

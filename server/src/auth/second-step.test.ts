@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type App, setUpTwoStep } from "../../../test/world/two-step.ts";
+import { openVisitor, type Visitor } from "../../../test/world/visitor.ts";
 import { createWorld, password, type World } from "../../../test/world.ts";
 import { endSessions } from "./session.ts";
 import { viewTwoStep } from "./two-step.ts";
@@ -174,6 +175,25 @@ describe("a wrong code", () => {
     }
     expect(waits).toEqual([30, 60, 120]);
   });
+});
+
+test("who has the password keeps no known device of the owner's from its second step", async () => {
+  const own = openVisitor(world);
+  const { email } = world.agents.mira;
+  const signIn = (by: Visitor) => by.post("/auth/login", { email, password });
+  await signIn(own);
+  expect((await own.post("/auth/second-step", { code: app.code() })).statusCode).toBe(200);
+  for (let network = 0; network < 4; network++) {
+    const stranger = openVisitor(world);
+    await signIn(stranger);
+    for (let n = 0; n < 5; n++) await stranger.post("/auth/second-step", { code: "000000" });
+  }
+  world.clock.advance(30_000);
+  const stranger = openVisitor(world);
+  await signIn(stranger);
+  expect((await stranger.post("/auth/second-step", { code: "000000" })).statusCode).toBe(429);
+  await signIn(own);
+  expect((await own.post("/auth/second-step", { code: app.code() })).statusCode).toBe(200);
 });
 
 describe("the right code", () => {

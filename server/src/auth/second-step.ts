@@ -1,11 +1,12 @@
 import type { Context } from "../context.ts";
-import { inCompanyAs } from "../database/scope.ts";
-import { forgetTries, takeTry } from "./attempts.ts";
+import { acrossCompanies, inCompanyAs } from "../database/scope.ts";
+import { forgetFailures, secondStepOf, sourceOf, takeTry } from "./attempts.ts";
 import { endChallenge, findChallenge, takeChallengeTry } from "./challenge.ts";
 import { type Browser, endPrevious, enter } from "./enter.ts";
 import { recordSignIn } from "./history.ts";
 import { actorOf, findById, type SignedIn, viewSignedIn } from "./sign-in-account.ts";
 import { takeCode } from "./take-code.ts";
+import { countStrangersFailure } from "./warn-owner.ts";
 
 export type SecondStep =
   | SignedIn
@@ -16,9 +17,6 @@ export type SecondStep =
   | { outcome: "over" }
   | { outcome: "wait"; milliseconds: number };
 
-/** Whose second steps are counted: an account's, over all its challenges, and apart from its passwords. */
-export const secondStepsOf = (agentId: string) => `second step of ${agentId}`;
-
 /** Takes a code for a challenge. A right one is used up, and the challenge with it. */
 export async function takeSecondStep(
   context: Context,
@@ -28,8 +26,9 @@ export async function takeSecondStep(
 ): Promise<SecondStep> {
   const challenge = await findChallenge(context, token, "second_step");
   if (!challenge) return { outcome: "over" };
-  const counted = secondStepsOf(challenge.agentId);
-  const milliseconds = await takeTry(context, counted);
+  const target = secondStepOf(challenge.agentId);
+  const source = sourceOf(browser, { id: challenge.agentId });
+  const milliseconds = await takeTry(context, target, source);
   if (milliseconds > 0) return { outcome: "wait", milliseconds };
   if (!(await takeChallengeTry(context, challenge))) return { outcome: "over" };
 
@@ -46,9 +45,12 @@ export async function takeSecondStep(
   });
   if (entered === "over") return { outcome: "over" };
   if (entered === "wrong") {
+    if (!source.own) {
+      await acrossCompanies(context, (db) => countStrangersFailure(context, db, account.email, browser));
+    }
     return { outcome: (await findChallenge(context, token, "second_step")) ? "refused" : "spent" };
   }
-  await forgetTries(context, counted);
+  await forgetFailures(context, target, source);
   await endPrevious(context, browser.previousToken);
   return viewSignedIn(account, entered.token);
 }

@@ -2,25 +2,40 @@ import type { Language } from "@parley/contract/sessions";
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
 import { queueMail } from "../mail/queue.ts";
+import { sourceOf } from "./attempts.ts";
 import { type Asking, accountKey, type Issued, issueCode } from "./codes.ts";
-import { takeTurn } from "./turns.ts";
+import type { Browser } from "./enter.ts";
+import { type Allowance, NoTurnLeft, takeTurn } from "./turns.ts";
 
-/** With five tries a code, and six digits, an hour of guessing finds one in twenty thousand. */
-const perAccount = { what: "codes by mail", most: 10, perMilliseconds: 3_600_000 };
+const hour = 3_600_000;
+/** What one network may have mailed to an address, so that four of them are needed to use up the address's share. */
+const perNetwork = { what: "codes by mail from a network", most: 5, perMilliseconds: hour };
+/**
+ * What all strangers may have mailed to an address: with five tries a code, and six digits, an hour of guessing finds
+ * one in ten thousand.
+ */
+const perAddress = { what: "codes by mail", most: 20, perMilliseconds: hour };
+/** A device the account knows has a share that no stranger can use up. */
+const perDevice = { what: "codes by mail to a device", most: 10, perMilliseconds: hour };
 
 /**
  * Mails a code. What is done does not depend on whether the address has an account: that is found out when the mail
  * is composed.
  */
-export async function sendCode(context: Context, asking: Asking, lang: Language): Promise<Issued> {
+export async function sendCode(
+  context: Context,
+  asking: Asking,
+  { lang, from }: { lang: Language; from: Browser },
+): Promise<Issued> {
   const now = context.clock();
   try {
     return await acrossCompanies(context, async (db) => {
       const issued = await issueCode(context, db, asking, now);
       if (issued.outcome === "wait") return issued;
-      const account = accountKey(asking.email).toString("hex");
-      const milliseconds = await takeTurn(db, now, `${asking.purpose} ${account}`, perAccount);
-      if (milliseconds > 0) throw new NoTurnLeft(milliseconds);
+      for (const [who, allowed] of turnsOf(asking, from)) {
+        const milliseconds = await takeTurn(db, now, who, allowed);
+        if (milliseconds > 0) throw new NoTurnLeft(milliseconds);
+      }
       const { code, until } = issued;
       const content =
         asking.purpose === "registration"
@@ -35,12 +50,13 @@ export async function sendCode(context: Context, asking: Asking, lang: Language)
   }
 }
 
-/** Leaves the code before as it was: thrown, so that nothing of it is kept. */
-export class NoTurnLeft extends Error {
-  readonly milliseconds: number;
-
-  constructor(milliseconds: number) {
-    super("No code is left for this hour");
-    this.milliseconds = milliseconds;
-  }
+function turnsOf({ purpose, email }: Asking, from: Browser): [string, Allowance][] {
+  const wanted = `${purpose} ${accountKey(email).toString("hex")}`;
+  const source = sourceOf(from, { email });
+  const own = `${wanted} ${source.name}`;
+  if (source.own) return [[own, perDevice]];
+  return [
+    [own, perNetwork],
+    [wanted, perAddress],
+  ];
 }

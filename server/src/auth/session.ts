@@ -7,6 +7,7 @@ import { agentName } from "../agents/view.ts";
 import type { Context } from "../context.ts";
 import type { Caller } from "../database/caller.ts";
 import { type AgentActor, acrossCompanies, inCompanyAs, type Scope } from "../database/scope.ts";
+import { forgottenAfter } from "./attempts.ts";
 
 export type Session = {
   actor: AgentActor;
@@ -122,8 +123,8 @@ export async function startSession(scope: Scope<AgentActor>, from: { userAgent: 
 }
 
 /**
- * Ends one session, or every session of an agent (but one) with their sign-ins that are half done, and cuts the sockets
- * once that is committed.
+ * Ends one session, or every session of an agent (but one) with their sign-ins that are half done and their known
+ * devices, and cuts the sockets once that is committed.
  */
 export async function endSessions(
   context: Pick<Context, "live">,
@@ -137,7 +138,10 @@ export async function endSessions(
   if ("tokenHash" in which) ending = ending.where("token_hash", "=", which.tokenHash);
   else ending = ending.where("agent_id", "=", which.agentId);
   if ("except" in which && which.except) ending = ending.where("token_hash", "!=", which.except);
-  if ("agentId" in which) await endChallenges(scope, which.agentId);
+  if ("agentId" in which) {
+    await endChallenges(scope, which.agentId);
+    await forgetDevices(scope, which.agentId);
+  }
   const ended = (await ending.execute()).map((row) => row.token_hash);
   // A second step that is still open would become a session.
   if ("agentId" in which) {
@@ -158,12 +162,25 @@ export async function endChallenges(scope: Scope, agentId: string): Promise<void
     .execute();
 }
 
+async function forgetDevices(scope: Scope, agentId: string): Promise<void> {
+  await scope.db
+    .deleteFrom("known_device")
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", agentId)
+    .execute();
+}
+
 /** Rows that let nobody in any more, and what was written down of them half a year ago. */
 export async function removeExpiredSessions(context: Context): Promise<void> {
   const now = context.clock();
   await acrossCompanies(context, async (db) => {
     await db.deleteFrom("session").where("expires_on", "<=", now).execute();
     await db.deleteFrom("sign_in_challenge").where("expires_on", "<=", now).execute();
+    await db.deleteFrom("known_device").where("expires_on", "<=", now).execute();
+    await db
+      .deleteFrom("sign_in_try")
+      .where("last_on", "<", new Date(now.getTime() - forgottenAfter))
+      .execute();
     await db
       .deleteFrom("sign_in")
       .where("time", "<", new Date(now.getTime() - limits.signInsKept))

@@ -78,17 +78,18 @@ describe("wrong, unknown and disabled accounts", () => {
     ).password_hash;
 
   test.each(["omar@northwind.example", "nobody@northwind.example"])(
-    "after five failures %s has to wait, longer each time, whatever the password",
+    "after five failures from a network %s has to wait there, longer each time, whatever the password",
     async (email) => {
+      const from = `10.1.${address}.1`;
       const waits: number[] = [];
       for (let tries = 0; tries < 13; tries++) {
-        const refused = await signIn({ email, password: "wrong" }, `10.1.${address}.${tries}`);
+        const refused = await signIn({ email, password: "wrong" }, from);
         if (tries < 4) {
           expect(refused.statusCode).toBe(401);
           continue;
         }
         expect(refused.statusCode).toBe(401);
-        const waiting = await signIn({ email, password }, `10.2.${address}.${tries}`);
+        const waiting = await signIn({ email, password }, from);
         expect(waiting.statusCode).toBe(429);
         expect(waiting.json().code).toBe("rate_limited");
         waits.push(Number(waiting.headers["retry-after"]));
@@ -100,7 +101,7 @@ describe("wrong, unknown and disabled accounts", () => {
 
   test("many tries at once are counted too", async () => {
     const email = world.agents.freya.email;
-    const tries = Array.from({ length: 20 }, (_, n) => signIn({ email, password: "wrong" }, `10.3.0.${n}`));
+    const tries = Array.from({ length: 20 }, () => signIn({ email, password: "wrong" }));
     const statuses = (await Promise.all(tries)).map((answer) => answer.statusCode);
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);

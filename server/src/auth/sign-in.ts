@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { inCompanyAs } from "../database/scope.ts";
 import { askForAddress } from "./address-step.ts";
-import { forgetTries, takeTry } from "./attempts.ts";
+import { forgetFailures, passwordOf, sourceOf, takeTry } from "./attempts.ts";
 import { startChallenge } from "./challenge.ts";
 import { type Browser, endPrevious, enter } from "./enter.ts";
 import { recordRefusal } from "./history.ts";
@@ -21,14 +21,16 @@ export async function signIn(
   given: { email: string; password: string },
   browser: Browser,
 ): Promise<SignIn> {
-  const milliseconds = await takeTry(context, given.email);
+  const target = passwordOf(given.email);
+  const source = sourceOf(browser, given);
+  const milliseconds = await takeTry(context, target, source);
   if (milliseconds > 0) return { outcome: "wait", milliseconds };
   const account = await findByPassword(context, given);
   if (!account) {
-    await recordRefusal(context, given.email, browser);
+    await recordRefusal(context, given.email, browser, source);
     return { outcome: "refused" };
   }
-  await forgetTries(context, given.email);
+  await forgetFailures(context, target, source);
   const asked = await askForAddress(context, account);
   if (asked) return { outcome: "confirmAddress", challenge: asked };
   if (account.two_step_on)

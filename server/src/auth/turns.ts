@@ -8,6 +8,16 @@ import type { Database } from "../database/schema.ts";
 
 export type Allowance = { what: string; most: number; perMilliseconds: number };
 
+/** Thrown where nothing of a unit of work is to be kept when there is no turn left. */
+export class NoTurnLeft extends Error {
+  readonly milliseconds: number;
+
+  constructor(milliseconds: number) {
+    super("No turn is left for now");
+    this.milliseconds = milliseconds;
+  }
+}
+
 /** Takes one turn. Answers how many milliseconds to wait when there are none left, else 0. */
 export async function takeTurn(
   db: Kysely<Database>,
@@ -15,6 +25,17 @@ export async function takeTurn(
   who: string,
   allowed: Allowance,
 ): Promise<number> {
+  const { count, until } = await countTurn(db, now, who, allowed);
+  return count > allowed.most ? until.getTime() - now.getTime() : 0;
+}
+
+/** Takes one turn. Answers how many were taken with it, and when counting begins anew. */
+export async function countTurn(
+  db: Kysely<Database>,
+  now: Date,
+  who: string,
+  allowed: Allowance,
+): Promise<{ count: number; until: Date }> {
   const key = keyOf(who, allowed);
   const until = new Date(now.getTime() + allowed.perMilliseconds);
   const { count, until_on } = await db
@@ -28,7 +49,7 @@ export async function takeTurn(
     )
     .returning(["count", "until_on"])
     .executeTakeFirstOrThrow();
-  return count > allowed.most ? until_on.getTime() - now.getTime() : 0;
+  return { count, until: until_on };
 }
 
 /** For what turns out not to count. */
@@ -38,6 +59,10 @@ export async function giveTurnBack(db: Kysely<Database>, who: string, allowed: A
     .set({ count: sql`greatest(count - 1, 0)` })
     .where("key", "=", keyOf(who, allowed))
     .execute();
+}
+
+export async function forgetTurns(db: Kysely<Database>, who: string, allowed: Allowance): Promise<void> {
+  await db.deleteFrom("rate_count").where("key", "=", keyOf(who, allowed)).execute();
 }
 
 const keyOf = (who: string, { what }: Allowance) => createHash("sha256").update(`${what}\0${who}`).digest();

@@ -9,7 +9,7 @@ import {
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import type { App } from "../http/app.ts";
-import { tooManyTries } from "../http/sign-in-limit.ts";
+import { tooManyTries } from "../http/too-many-tries.ts";
 import { viewProfile } from "./profile.ts";
 import { checkProof } from "./proof.ts";
 import { requireTwoStep } from "./require-two-step.ts";

@@ -8,7 +8,7 @@ import { BackupError } from "./format.ts";
  * while, which must not come to life again: sessions that were ended since, codes and what waits for one, mails on their way.
  */
 const leftOut = new Set([
-  ...["migration", "process", "presence", "session", "sign_in_try", "sign_in_challenge"],
+  ...["migration", "process", "presence", "session", "sign_in_try", "sign_in_challenge", "known_device"],
   ...["mail_code", "mail_grant", "mail", "rate_count", "address_change"],
 ]);
 

@@ -215,6 +215,14 @@ export type InvitationTable = {
   withdrawn_on: Timestamp | null;
 };
 
+export type KnownDeviceTable = {
+  agent_id: string;
+  company_id: string;
+  expires_on: Timestamp;
+  last_used_on: Timestamp;
+  token_hash: Buffer;
+};
+
 export type MailTable = {
   address: string;
   attempts: Generated<number>;
@@ -411,6 +419,7 @@ export type SignInTryTable = {
   account: Buffer;
   failures: number;
   last_on: Timestamp;
+  source: Buffer;
 };
 
 export type StorageTotalTable = {
@@ -515,6 +524,7 @@ export type Database = {
   draft: DraftTable;
   file: FileTable;
   invitation: InvitationTable;
+  known_device: KnownDeviceTable;
   mail: MailTable;
   mail_code: MailCodeTable;
   mail_grant: MailGrantTable;

@@ -3,7 +3,7 @@ import { type Allowance, takeTurn } from "../auth/turns.ts";
 import type { Context } from "../context.ts";
 import { acrossCompanies, checkRights } from "../database/scope.ts";
 import { networkOf } from "./network.ts";
-import { tooManyTries } from "./sign-in-limit.ts";
+import { tooManyTries } from "./too-many-tries.ts";
 
 /** Bounds what the agents of one company do. Throws 429 when it has had its share. */
 export async function limitCompany(

@@ -22,6 +22,12 @@ test.each(languages)("every mail is whole in %s", async (lang) => {
     compose(world.context, mira.email, { kind: "passwordChanged" }),
     compose(world.context, mira.email, { kind: "twoStepOn" }),
     compose(world.context, mira.email, { kind: "twoStepOff" }),
+    compose(world.context, mira.email, {
+      kind: "failedSignIns",
+      count: 10,
+      time: "2026-05-12T14:03:00.000Z",
+      network: "203.0.113.9",
+    }),
     compose(world.context, "old@start.example", {
       kind: "addressChanged",
       name: "Mira",
@@ -37,13 +43,15 @@ test.each(languages)("every mail is whole in %s", async (lang) => {
     texts.passwordChanged.subject,
     texts.twoStepOn.subject,
     texts.twoStepOff.subject,
+    texts.failedSignIns.subject,
     texts.addressChanged.subject,
   ]);
   expect(letters.map((letter) => letter?.text.includes("012345"))).toEqual([
     ...[true, false, true],
-    ...[false, false, false, false],
+    ...[false, false, false, false, false],
   ]);
-  expect(letters[6]).toMatchObject({
+  expect(letters[6]?.text).toMatch(/10[^]*14:03 UTC[^]*203\.0\.113\.9/);
+  expect(letters[7]).toMatchObject({
     to: "old@start.example",
     text: expect.stringContaining("new@start.example"),
   });

@@ -26,12 +26,14 @@ export async function compose(
   if (content.kind !== "registrationCode") {
     if (!account) return null;
     const code = content.kind === "resetCode" ? content.code : null;
+    const fills = content.kind === "failedSignIns" ? factsOf(content, account.lang) : {};
     // To the address as the account has it: what was typed may look alike and be another's.
     return write(context, content.kind, {
       to: account.email,
       name: agentName(account),
       lang: account.lang,
       code,
+      fills,
     });
   }
   if (!account)
@@ -70,9 +72,16 @@ type Reader = {
   fills?: Record<string, string>;
 };
 
+function factsOf({ count, time, network }: MailContent & { kind: "failedSignIns" }, lang: Language) {
+  const style = { dateStyle: "long", timeStyle: "short", hourCycle: "h23", timeZone: "UTC" } as const;
+  const moment = new Intl.DateTimeFormat(lang, style).format(new Date(time));
+  return { count: String(count), time: `${moment} UTC`, network };
+}
+
 const leadsTo: Record<MailKind, string | null> = {
   registrationCode: null,
   resetCode: null,
+  failedSignIns: "/forgot-password",
   passwordChanged: "/forgot-password",
   addressChanged: null,
   twoStepOn: "/forgot-password",

@@ -5,6 +5,8 @@ export type MailContent =
   | { kind: "registrationCode"; code: string; lang: Language }
   | { kind: "resetCode"; code: string }
   | { kind: "passwordChanged" | "twoStepOn" | "twoStepOff" }
+  /** By strangers; the time and the network of the last. */
+  | { kind: "failedSignIns"; count: number; time: string; network: string }
   /** For the address before, which leads to nobody any more: so it says by itself whom it speaks to. */
   | { kind: "addressChanged"; name: string; lang: Language; address: string }
   /** For an address that may have no account yet, or count for another one. */

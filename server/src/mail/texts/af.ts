@@ -44,6 +44,13 @@ export const af: MailTexts = {
     note: "Was dit jy? Dan is alles reg. Indien nie, stel dadelik ’n nuwe wagwoord en laat weet jou administrateur.",
     button: "Stel ’n nuwe wagwoord",
   },
+  failedSignIns: {
+    subject: "Mislukte pogings om by jou Parley-rekening aan te meld",
+    title: "Iemand het probeer om by jou rekening aan te meld",
+    lead: "In die afgelope 24 uur was daar {count} mislukte pogings om by jou rekening aan te meld vanaf toestelle wat dit nie ken nie. Die laaste was op {time} vanaf die netwerk {network}.",
+    note: "Nie een van hulle het ingekom nie. Was dit jy? Dan is alles reg. Indien nie, maak seker dat jy jou wagwoord nêrens anders gebruik nie, of stel ’n nuwe een, en skakel aanmelding in twee stappe in jou profiel aan.",
+    button: "Stel ’n nuwe wagwoord",
+  },
   alreadyRegistered: {
     subject: "Jy het reeds ’n Parley-rekening",
     title: "Jy het reeds ’n rekening",

@@ -44,6 +44,13 @@ export const en: MailTexts = {
     note: "Was it you? Then all is well. If not, set a new password at once and tell your administrator.",
     button: "Set a new password",
   },
+  failedSignIns: {
+    subject: "Failed attempts to sign in to your Parley account",
+    title: "Somebody has tried to sign in to your account",
+    lead: "In the last 24 hours there were {count} failed attempts to sign in to your account from devices it does not know. The last was on {time} from the network {network}.",
+    note: "None of them got in. Was it you? Then all is well. If not, make sure that your password is used nowhere else, or set a new one, and turn on two-step sign-in in your profile.",
+    button: "Set a new password",
+  },
   alreadyRegistered: {
     subject: "You already have a Parley account",
     title: "You already have an account",

@@ -44,6 +44,13 @@ export const es: MailTexts = {
     note: "¿Has sido tú? Entonces todo va bien. Si no, elige enseguida una contraseña nueva y avisa a tu administrador.",
     button: "Elegir una contraseña nueva",
   },
+  failedSignIns: {
+    subject: "Intentos fallidos de entrar en tu cuenta de Parley",
+    title: "Alguien ha intentado entrar en tu cuenta",
+    lead: "En las últimas 24 horas ha habido {count} intentos fallidos de entrar en tu cuenta desde dispositivos que no conoce. El último fue el {time} desde la red {network}.",
+    note: "Ninguno lo ha conseguido. ¿Has sido tú? Entonces todo va bien. Si no, asegúrate de que no usas tu contraseña en ningún otro sitio o elige una nueva, y activa el inicio de sesión en dos pasos en tu perfil.",
+    button: "Elegir una contraseña nueva",
+  },
   alreadyRegistered: {
     subject: "Ya tienes una cuenta de Parley",
     title: "Ya tienes una cuenta",

@@ -10,7 +10,10 @@ import { nl } from "./nl.ts";
 import { ru } from "./ru.ts";
 import { tr } from "./tr.ts";
 
-/** The lead about a changed address has {address}; what an administrator sends has {inviter} and {company}. */
+/**
+ * The lead about a changed address has {address}, the one about failed sign-ins {count}, {time} and {network}; what an
+ * administrator sends has {inviter} and {company}.
+ */
 type About = { subject: string; title: string; lead: string; note: string; button?: string };
 
 export type MailTexts = Record<MailKind, About> & {

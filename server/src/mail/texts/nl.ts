@@ -44,6 +44,13 @@ export const nl: MailTexts = {
     note: "Was jij dat? Dan is alles in orde. Zo niet, stel dan meteen een nieuw wachtwoord in en waarschuw je beheerder.",
     button: "Nieuw wachtwoord instellen",
   },
+  failedSignIns: {
+    subject: "Mislukte pogingen om in te loggen op je Parley-account",
+    title: "Iemand heeft geprobeerd in te loggen op je account",
+    lead: "In de afgelopen 24 uur waren er {count} mislukte pogingen om in te loggen op je account vanaf apparaten die het niet kent. De laatste was op {time} vanaf het netwerk {network}.",
+    note: "Geen ervan is gelukt. Was jij dat? Dan is alles in orde. Zo niet, zorg dan dat je je wachtwoord nergens anders gebruikt of stel een nieuw in, en zet inloggen in twee stappen aan in je profiel.",
+    button: "Nieuw wachtwoord instellen",
+  },
   alreadyRegistered: {
     subject: "Je hebt al een Parley-account",
     title: "Je hebt al een account",

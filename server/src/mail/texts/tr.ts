@@ -44,6 +44,13 @@ export const tr: MailTexts = {
     note: "Bunu siz yaptıysanız sorun yok. Siz yapmadıysanız hemen yeni bir parola belirleyin ve yöneticinize haber verin.",
     button: "Yeni parola belirle",
   },
+  failedSignIns: {
+    subject: "Parley hesabınızda başarısız oturum açma denemeleri",
+    title: "Birisi hesabınızda oturum açmayı denedi",
+    lead: "Son 24 saat içinde hesabınızın tanımadığı cihazlardan {count} başarısız oturum açma denemesi yapıldı. Sonuncusu {time} tarihinde {network} ağından geldi.",
+    note: "Hiçbiri başarılı olmadı. Bunu siz yaptıysanız sorun yok. Siz yapmadıysanız parolanızı başka yerde kullanmadığınızdan emin olun ya da yeni bir parola belirleyin ve profilinizde iki adımlı oturum açmayı etkinleştirin.",
+    button: "Yeni parola belirle",
+  },
   alreadyRegistered: {
     subject: "Zaten bir Parley hesabınız var",
     title: "Zaten bir hesabınız var",

@@ -1,0 +1,30 @@
+import type { Kysely } from "kysely";
+import type { Context } from "../context.ts";
+import type { Database } from "../database/schema.ts";
+import { networkOf } from "../http/network.ts";
+import { queueMail } from "../mail/queue.ts";
+import { keyOfTries } from "./attempts.ts";
+import { countTurn } from "./turns.ts";
+
+const day = 24 * 3_600_000;
+/** The tenth in a day is told, so a day has one mail. */
+const told = { what: "failed sign-ins by strangers", most: 10, perMilliseconds: day };
+
+/**
+ * Counts a stranger's failure to sign in with this address, and mails its owner when there were many. An address that no
+ * account has takes the same statements: that its mail is for nobody is found out when the mail is composed.
+ */
+export async function countStrangersFailure(
+  { secrets, clock }: Context,
+  db: Kysely<Database>,
+  email: string,
+  from: { address: string },
+): Promise<void> {
+  const now = clock();
+  const { count } = await countTurn(db, now, keyOfTries(email).toString("hex"), told);
+  if (count !== told.most) return;
+  const network = networkOf(from.address);
+  const content = { kind: "failedSignIns", count, time: now.toISOString(), network } as const;
+  const until = new Date(now.getTime() + day);
+  await queueMail({ db, now, secrets }, { address: email, content, until });
+}

@@ -1,0 +1,8 @@
+import type { FastifyReply } from "fastify";
+import { Refusal } from "./errors.ts";
+
+export function tooManyTries(reply: FastifyReply, milliseconds: number): Refusal {
+  const seconds = Math.ceil(milliseconds / 1000);
+  reply.header("retry-after", String(seconds));
+  return new Refusal(429, "rate_limited", `Too many tries. Please wait ${seconds} seconds.`);
+}
