@@ -10,16 +10,14 @@ import {
   signInEntry,
   signInQuery,
 } from "@parley/contract/sessions";
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
-import { browserOf, setDeviceCookie } from "../http/browser.ts";
+import { keepDevice } from "../http/browser.ts";
 import { tooManyTries } from "../http/too-many-tries.ts";
 import { changePassword } from "./change-password.ts";
 import { changeProfile } from "./change-profile.ts";
 import { listSignIns } from "./history.ts";
-import { rememberDevice } from "./known-device.ts";
 import { endSessions } from "./session.ts";
 import { endOneSession, listSessions } from "./sessions-list.ts";
 
@@ -27,13 +25,6 @@ const config = { access: "agent" } as const;
 const done = { 200: z.object({}) };
 
 export function accountRoutes(app: App, context: Context): void {
-  /** What makes the agent's devices strangers' leaves out the one it is done on. */
-  const keepDevice = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { device } = await browserOf(context, request);
-    await request.work((scope) => rememberDevice(scope, scope.actor.id, device));
-    setDeviceCookie(reply, context.config, device);
-  };
-
   app.post(
     "/auth/update-profile",
     { config, schema: { body: updateProfileBody, response: { 200: profile } } },
@@ -50,7 +41,7 @@ export function accountRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const milliseconds = await changePassword(context, request.caller, request.body);
       if (milliseconds > 0) throw tooManyTries(reply, milliseconds);
-      await keepDevice(request, reply);
+      await keepDevice(context, request, reply);
       return {};
     },
   );
@@ -71,7 +62,7 @@ export function accountRoutes(app: App, context: Context): void {
   app.post("/auth/end-other-sessions", { config, schema: { response: done } }, async (request, reply) => {
     const { id: agentId, tokenHash: except } = request.caller;
     await request.work((scope) => endSessions(context, scope, { agentId, except }), { hold: true });
-    await keepDevice(request, reply);
+    await keepDevice(context, request, reply);
     return {};
   });
 

@@ -81,8 +81,11 @@ describe("asking for a code", () => {
     }
     const sixth = await visitor.post("/send-email-verification", { email });
     expect([sixth.statusCode, sixth.headers["retry-after"]]).toEqual([429, "3300"]);
+    const fresh = visitor.cookies.get("parley-code") ?? "";
     visitor.cookies.delete("parley-code");
     expect((await visitor.post("/send-email-verification", { email })).statusCode).toBe(429);
+    visitor.cookies.set("parley-code", fresh);
+    expect((await verify(email, last)).statusCode).toBe(200);
   });
 
   test("an address gets twenty an hour, whoever asks; a device its account knows gets one all the same", async () => {

@@ -2,7 +2,7 @@
 import { limits } from "@parley/contract/limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Browser } from "../auth/enter.ts";
-import { type Device, findDevice } from "../auth/known-device.ts";
+import { type Device, findDevice, rememberDevice } from "../auth/known-device.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { cookieName, cookieOptions, setSessionCookie } from "./session.ts";
@@ -22,6 +22,17 @@ export async function browserOf(context: Context, request: FastifyRequest): Prom
 export function setSignedIn(reply: FastifyReply, config: Config, { device }: Browser, token: string): void {
   setSessionCookie(reply, config, token);
   setDeviceCookie(reply, config, device);
+}
+
+/** After all of the agent's devices were forgotten: this one is known again. */
+export async function keepDevice(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { device } = await browserOf(context, request);
+  await request.work((scope) => rememberDevice(scope, scope.actor.id, device));
+  setDeviceCookie(reply, context.config, device);
 }
 
 export function setDeviceCookie(reply: FastifyReply, config: Config, { token }: Device): void {
