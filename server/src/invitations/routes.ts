@@ -13,10 +13,9 @@ import { z } from "zod";
 import { answerOf } from "../auth/routes.ts";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
-import { browserOf } from "../http/browser.ts";
+import { browserOf, setSignedIn } from "../http/browser.ts";
 import { limitCalls, limitCompany } from "../http/call-limit.ts";
 import { browserLanguage } from "../http/language.ts";
-import { setSessionCookie } from "../http/session.ts";
 import { acceptInvitation, openInvitation } from "./accept.ts";
 import { checkInvite, inviteAgain, inviteAgent, withdrawInvitation } from "./invite.ts";
 import { listInvitations } from "./list.ts";
@@ -78,9 +77,9 @@ export function invitationRoutes(app: App, context: Context): void {
     async (request, reply) => {
       await limitCalls(context, request, reply, tries);
       const lang = request.body.lang ?? browserLanguage(request);
-      const browser = browserOf(request, context.config);
+      const browser = await browserOf(context, request);
       const entered = await acceptInvitation(context, { ...request.body, lang }, browser);
-      setSessionCookie(reply, context.config, entered.token);
+      setSignedIn(reply, context.config, browser, entered.token);
       return answerOf(entered);
     },
   );
