@@ -1,6 +1,7 @@
 /** The log: JSON lines on standard output. Secrets are kept out twice, by field name and by what a line contains. */
 import { type Logger, pino } from "pino";
 import type { Config } from "../config.ts";
+import { throttleLines } from "./log-throttle.ts";
 
 const secretFields = [
   "authorization",
@@ -22,8 +23,8 @@ export const scrub = (line: string): string => line.replace(botToken, "[redacted
 type Destination = { write(line: string): void };
 
 export function createLog(config: Pick<Config, "nodeEnv">, destination?: Destination): Logger {
-  const out: Destination = destination ?? pino.destination({ fd: 1, sync: true });
-  return pino(
+  const out: Destination = destination ?? openOutput();
+  const log: Logger = pino(
     {
       level: config.nodeEnv === "test" ? "warn" : "info",
       base: undefined,
@@ -33,9 +34,18 @@ export function createLog(config: Pick<Config, "nodeEnv">, destination?: Destina
         censor: "[redacted]",
       },
       serializers: { err: viewError, req: viewRequest },
+      hooks: { logMethod: throttleLines(() => log) },
     },
     { write: (line) => out.write(scrub(line)) },
   );
+  return log;
+}
+
+/** A closed terminal or a full disk must not end the desk: lines beyond a megabyte that cannot be written are dropped. */
+function openOutput(): Destination {
+  const out = pino.destination({ fd: 1, sync: true, maxLength: 2 ** 20 });
+  out.on("error", () => undefined);
+  return out;
 }
 
 /** What of an error helps to mend it. PostgreSQL's `detail` is left out: it quotes the row. */

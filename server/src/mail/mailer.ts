@@ -1,6 +1,7 @@
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import { everyLine } from "../http/log-throttle.ts";
 import type { Letter } from "./content.ts";
 
 export type Handed =
@@ -22,7 +23,10 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">, log: 
   if (!smtpUrl) {
     return {
       async hand({ to, subject, text }) {
-        log.info({ mail: { to, subject, text } }, "A mail, printed because SMTP_URL is not set");
+        log.info(
+          { [everyLine]: true, mail: { to, subject, text } },
+          "A mail, printed because SMTP_URL is not set",
+        );
         return { outcome: "printed" };
       },
     };
