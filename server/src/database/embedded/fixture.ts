@@ -1,7 +1,8 @@
 /** For the tests of a server that is killed: a process of its own that runs one until it is told to stop. */
 import { startEmbedded } from "../embedded.ts";
 
-const [dataDir = "", durable] = process.argv.slice(2);
+const [dataDir = "", durable, person] = process.argv.slice(2);
+if (person) becomeOrdinary(person);
 const say = (word: string, details: object = {}) => process.send?.({ word, ...details });
 const tell = (...words: unknown[]) => {
   say("log", {
@@ -21,4 +22,12 @@ try {
 } catch (error) {
   say("failed", { text: (error as Error).message });
   process.disconnect();
+}
+
+/** Gives root's rights up for those of an ordinary account, after our modules are loaded. */
+function becomeOrdinary(person: string) {
+  const [uid = 0, gid = 0] = person.split(":").map(Number);
+  process.setgroups?.([gid]);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
 }
