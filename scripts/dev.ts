@@ -14,6 +14,9 @@ const both = [server, pages];
 // One without the other is of no use.
 for (const child of both) child.once("exit", () => stop("SIGTERM"));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(signal));
+process.on("disconnect", () => stop("SIGTERM"));
+// The channel to `run.mjs` shall not keep this process when both have ended.
+process.channel?.unref();
 
 function run(args: string[], cwd: string): ChildProcess {
   const env = { NODE_ENV: "development", CONSOLE_ORIGIN: "http://localhost:5173", ...process.env };

@@ -32,25 +32,39 @@ async function main([name = "", ...rest]) {
   await install(root);
   const node = findNode(root);
   if (task.pages) await build(root, node);
-  if (task.entry) await run(node, [...task.entry, ...rest], task.env);
+  if (task.entry) await run(node, [...task.entry, ...rest], task);
 }
 
 /** Stands back: the task has the terminal, gets the signals, and its exit status is ours. */
-async function run(node, args, env) {
+async function run(node, args, { env, stays = false }) {
   const child = spawn(node, args, {
     cwd: root,
-    stdio: "inherit",
+    // The channel tells a task that stays when this process is gone.
+    stdio: ["inherit", "inherit", "inherit", ...(stays ? ["ipc"] : [])],
     env: { ...process.env, ...env, PATH: [dirname(node), process.env.PATH].join(delimiter) },
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
-      // Ctrl+C at a terminal has reached the whole group already, and a second one means "at once".
-      if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+      // Ctrl+C at a terminal has reached a test runner already, and a second one means "at once" to it.
+      if (stays || signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     });
   }
+  if (stays) onOrphaned(() => child.kill("SIGTERM"));
   const [code, signal] = await new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (...end) => resolve(end));
   });
   process.exit(code ?? 128 + constants.signals[signal]);
+}
+
+/** npm can end without passing its signal on. Without npm, losing the shell that started us means nothing. */
+function onOrphaned(stop) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, 500);
+  timer.unref();
 }

@@ -8,6 +8,7 @@ import { loadConfig } from "../server/src/config.ts";
 import { readEnvironment } from "../server/src/environment.ts";
 import { createLog } from "../server/src/http/log.ts";
 import { startParley } from "../server/src/start.ts";
+import { stopOnSignal } from "../server/src/stop-signal.ts";
 import { startLife } from "../simulator/src/life.ts";
 import { demoWorld } from "../simulator/src/seed.ts";
 import { startSimulator } from "../simulator/src/server.ts";
@@ -20,11 +21,13 @@ const dataDir = resolve(env.DATA_DIR ?? "data", "demo");
 rmSync(dataDir, { recursive: true, force: true });
 mkdirSync(dataDir, { recursive: true });
 
-const stops: (() => unknown)[] = [];
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void end());
+const logFile = join(dataDir, "parley.log");
+const log = createLog({ nodeEnv: "production" }, createWriteStream(logFile, { flags: "a" }));
+/** Until everything runs there is nothing to finish: the data is thrown away at the next start. */
+let stop = async () => undefined as void;
+stopOnSignal({ stop: () => stop(), log });
 
 const simulator = await startSimulator({ port: Number(env.SIMULATOR_PORT ?? 3004), seed: demoWorld });
-stops.push(() => simulator.close());
 // With a mail server of one's own, mails go there.
 const demo = env.SMTP_URL ? "0" : "1";
 const config = loadConfig({
@@ -33,10 +36,7 @@ const config = loadConfig({
   TELEGRAM_API_URL: simulator.url,
   PARLEY_DEMO: demo,
 });
-const logFile = join(dataDir, "parley.log");
-const logStream = createWriteStream(logFile, { flags: "a" });
-const parley = await startParley(config, { log: createLog(config, logStream) });
-stops.push(() => parley.stop());
+const parley = await startParley(config, { log });
 
 const sample = await plantSample(parley.context);
 await plantHistory(parley.context, sample.companyid);
@@ -45,7 +45,11 @@ const life = startLife(simulator.control, {
   everyMs: Number(env.DEMO_LIFE_MS ?? 12_000),
   onError: (error) => parley.context.log.warn({ err: error }, "a simulated client could not act"),
 });
-stops.push(() => life.stop());
+stop = async () => {
+  life.stop();
+  await parley.stop();
+  await simulator.close();
+};
 
 const row = (agent: (typeof sample.agents)[number]) =>
   `    ${agent.email.padEnd(28)} ${agent.firstName} ${agent.lastName}, ${agent.role ?? "agent"}, ${agent.department}`;
@@ -61,8 +65,3 @@ ${sample.agents.map(row).join("\n")}
 
   The log is in ${logFile}. Ctrl+C stops everything; the next start begins anew.
 `);
-
-async function end() {
-  for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
-  process.exit(0);
-}

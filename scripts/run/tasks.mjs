@@ -1,10 +1,13 @@
-/** `entry` is below the root, `pages` says that the console must be built first; a task may be only that. */
 const production = { NODE_ENV: "production" };
 
+/**
+ * `entry` is below the root, `pages` says that the console must be built first; a task may be only that. One that `stays`
+ * runs until it is stopped.
+ */
 export const tasks = {
-  start: { entry: ["server/src/main.ts"], pages: true, env: production },
-  demo: { entry: ["test/demo.ts"], pages: true, env: production },
-  dev: { entry: ["scripts/dev.ts"] },
+  start: { entry: ["server/src/main.ts"], pages: true, env: production, stays: true },
+  demo: { entry: ["test/demo.ts"], pages: true, env: production, stays: true },
+  dev: { entry: ["scripts/dev.ts"], stays: true },
   parley: { entry: ["server/src/cli.ts"], env: production },
   test: { entry: ["scripts/test.ts"], pages: true },
   "test:unit": { entry: ["node_modules/vitest/vitest.mjs", "run"] },

@@ -4,8 +4,7 @@ import { AlreadyRunningError } from "./database/embedded.ts";
 import { readEnvironment } from "./environment.ts";
 import { createLog } from "./http/log.ts";
 import { startParley } from "./start.ts";
-
-const drainTime = 10_000;
+import { stopOnSignal } from "./stop-signal.ts";
 
 const config = read();
 const log = createLog(config);
@@ -18,7 +17,7 @@ for (const event of ["uncaughtException", "unhandledRejection"] as const) {
 }
 
 const starting = startParley(config, { log });
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void end(signal));
+stopOnSignal({ log, stop: async () => (await starting).stop() });
 
 try {
   const { address } = await starting;
@@ -28,18 +27,6 @@ try {
   );
 } catch (error) {
   fail(error);
-}
-
-async function end(signal: string) {
-  log.info({ signal }, "Parley stops");
-  setTimeout(() => {
-    log.error("Something did not finish in time");
-    process.exit(1);
-  }, drainTime).unref();
-  const parley = await starting;
-  await parley.stop();
-  log.info("Parley has stopped");
-  process.exit(0);
 }
 
 function read() {

@@ -4,6 +4,7 @@ import { startListening } from "./channels/listen.ts";
 import type { Config } from "./config.ts";
 import { type Context, closeContext, createContext } from "./context.ts";
 import { serveFigures } from "./http/figures-port.ts";
+import { createLog } from "./http/log.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { startLease } from "./realtime/lease.ts";
 import { attachSockets } from "./realtime/sockets.ts";
@@ -12,7 +13,10 @@ export type Parley = {
   context: Context;
   /** Where it listens; null for a worker. */
   address: string | null;
-  /** Finishes what is under way and lets everything go, in the reverse order of the start. */
+  /**
+   * Finishes what is under way and lets everything go, in the reverse order of the start. A part that fails is logged and
+   * the rest is stopped all the same: a service manager ends the database too.
+   */
   stop(): Promise<void>;
 };
 
@@ -22,11 +26,18 @@ export async function startParley(
   overrides?: Parameters<typeof createContext>[1],
 ): Promise<Parley> {
   const stops: (() => unknown)[] = [];
+  const log = overrides?.log ?? createLog(config);
   const stop = async () => {
-    for (let part = stops.pop(); part; part = stops.pop()) await part();
+    for (let part = stops.pop(); part; part = stops.pop()) {
+      try {
+        await part();
+      } catch (error) {
+        log.error({ err: error }, "A part did not stop in order");
+      }
+    }
   };
   try {
-    const context = await createContext(config, overrides);
+    const context = await createContext(config, { ...overrides, log });
     stops.push(() => closeContext(context));
     const lease = await startLease(context);
     stops.push(() => lease.stop());

@@ -21,8 +21,8 @@ import {
   type Postmaster,
   startPostmaster,
   stopPostmaster,
+  stopPostmasterSync,
 } from "./embedded/postmaster.ts";
-import { processIdentity } from "./embedded/processes.ts";
 import { supervise } from "./embedded/supervise.ts";
 
 export { AlreadyRunningError } from "./embedded/folder-lock.ts";
@@ -52,15 +52,19 @@ export async function startEmbedded({
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const home = realpathSync(dataDir);
   const unlock = lockFolder(home);
+  let launched: Launch | null = null;
+  // An app that exits without a stop takes its server along; after kill -9 the next start does.
+  const atExit = () => {
+    const running = launched && livingPostmaster(launched.folder);
+    if (launched && running) stopPostmasterSync(running.pid, launched);
+    unlock();
+  };
+  process.once("exit", atExit);
   try {
     const launch = await prepare(home, log, durable);
     const stopOne = (pid: number) => stopPostmaster(pid, launch);
+    launched = launch;
     const server = await supervise(() => start(launch), stopOne, log);
-    // An app that ends without a stop takes its server along; after kill -9 the next start does.
-    const atExit = () => {
-      if (processIdentity(server.pid()) !== null) process.kill(server.pid(), "SIGINT");
-    };
-    process.once("exit", atExit);
     const url = urlOf(launch.endpoint, launch.folder);
     return {
       url,
@@ -75,6 +79,7 @@ export async function startEmbedded({
       },
     };
   } catch (error) {
+    process.off("exit", atExit);
     unlock();
     throw error;
   }

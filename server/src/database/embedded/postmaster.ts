@@ -31,8 +31,6 @@ export async function startPostmaster(start: Launch): Promise<Postmaster> {
     cwd: start.folder,
     stdio: ["ignore", "ignore", "pipe"],
     windowsHide: true,
-    // A group of its own: Ctrl+C at the terminal must reach the app alone, which still needs its database to drain.
-    detached: process.platform !== "win32",
   });
   const lines: string[] = [];
   const ended = new Promise<string>((resolve) => {
@@ -141,6 +139,17 @@ export async function stopPostmaster(pid: number, start: Pick<Launch, "binaries"
     start.log.warn({ pid }, `PostgreSQL did not stop within ${within / 1000} s of ${signal}`);
   }
   throw new Error(`PostgreSQL (pid ${pid}) does not stop`);
+}
+
+/** Fast shutdown for a process that exits, which cannot wait otherwise. A server that takes longer ends by itself. */
+export function stopPostmasterSync(pid: number, start: Pick<Launch, "binaries" | "folder">): void {
+  const identity = processIdentity(pid);
+  if (identity === null) return;
+  send(pid, "SIGINT", "fast", start);
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let waited = 0; waited < 5000 && processIdentity(pid) === identity; waited += 20) {
+    Atomics.wait(pause, 0, 0, 20);
+  }
 }
 
 function send(

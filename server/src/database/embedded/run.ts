@@ -10,6 +10,8 @@ export function launch(
 ): ChildProcess {
   const { PATH, SystemRoot, TEMP } = process.env;
   return spawn(program, args, {
+    // A group of its own: a signal to the app's group must reach the app alone, which still needs its database to drain.
+    detached: process.platform !== "win32",
     ...options,
     ...(account && { uid: account.uid, gid: account.gid }),
     env: { PATH, LC_ALL: "C", TZ: "UTC", ...(process.platform === "win32" && { SystemRoot, TEMP }) },

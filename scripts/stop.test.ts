@@ -1,0 +1,177 @@
+/** `npm start` stops in order however it is told to: real processes on an embedded database. */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { folderHolder } from "../server/src/database/embedded/folder-lock.ts";
+import { processIdentity } from "../server/src/database/embedded/processes.ts";
+import { connectRunning } from "../server/src/database/embedded.ts";
+
+const root = dirname(import.meta.dirname);
+const through = {
+  npm: ["npm", ["start"]],
+  // As npm's shell does, without the second that npm takes.
+  shell: ["sh", ["-c", "node scripts/run.mjs start; exit $?"]],
+} as const;
+
+let folder: string;
+let env: NodeJS.ProcessEnv;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "parley-stop-"));
+  // As root PostgreSQL runs under another account, which must be able to enter.
+  chmodSync(folder, 0o755);
+  // What vitest adds to the environment is none of a production process's.
+  const { NODE_OPTIONS, NODE_ENV, npm_lifecycle_event, ...rest } = process.env;
+  env = {
+    ...rest,
+    DATA_DIR: join(folder, "data"),
+    PORT: "0",
+    DATABASE_URL: "",
+    npm_lifecycle_event: "start",
+  };
+  execFileSync("node", ["scripts/run.mjs", "build"], { cwd: root, env, stdio: "ignore" });
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A running Parley: what was started, the server process that holds the folder, its PostgreSQL, and all between. */
+async function start(way: keyof typeof through) {
+  const [program, args] = through[way];
+  // A session of its own, as a service has: a signal to its group must not reach this test.
+  const started = spawn(program, args, { cwd: root, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  for (const stream of [started.stdout, started.stderr]) {
+    stream.on("data", (text) => {
+      said += text;
+    });
+  }
+  const ended = once(started, "close").then(() => undefined);
+  onTestFinished(() => {
+    for (const pid of [started.pid, folderHolder(join(folder, "data"))]) {
+      if (pid && processIdentity(pid)) process.kill(pid, "SIGKILL");
+    }
+  });
+  await vi.waitFor(() => expect(said).toContain("Parley is ready"), { timeout: 40_000, interval: 50 });
+  const server = JSON.parse(readFileSync(lock(), "utf8")).pid as number;
+  const database = Number(
+    readFileSync(join(folder, "data", "postgres", "postmaster.pid"), "utf8").split("\n")[0],
+  );
+  return { started, server, database, run: parentOf(server), ended, said: () => said };
+}
+
+const lock = () => join(folder, "data", "parley.lock");
+const parentOf = (pid: number) =>
+  Number(execFileSync("ps", ["-o", "ppid=", "-p", String(pid)], { encoding: "utf8" }));
+const living = (pids: number[]) => pids.filter((pid) => processIdentity(pid) !== null);
+
+type Running = Awaited<ReturnType<typeof start>>;
+
+async function expectStopped({ server, database, run, said }: Running) {
+  await vi.waitFor(() => expect(living([server, database, run])).toEqual([]), {
+    timeout: 10_000,
+    interval: 20,
+  });
+  expect(existsSync(lock())).toBe(false);
+  expect(said()).toContain("Parley has stopped");
+}
+
+const send = (pid: number | undefined, signal: NodeJS.Signals) => process.kill(pid as number, signal);
+const targets = {
+  npm: ({ started }: Running) => started.pid as number,
+  "the process group": ({ started }: Running) => -(started.pid as number),
+  "the child": ({ server }: Running) => server,
+};
+const cases = (Object.keys(targets) as (keyof typeof targets)[]).flatMap((target) =>
+  (["SIGTERM", "SIGINT"] as const).flatMap((signal) =>
+    ([1, 2] as const).map((times) => [signal, target, times] as const),
+  ),
+);
+
+test.each(cases)(
+  "%s to %s, %i time(s): stopped in order, status 0",
+  async (signal, target, times) => {
+    const running = await start("npm");
+    const pid = targets[target](running);
+    send(pid, signal);
+    if (times === 2) send(pid, signal);
+    await expectStopped(running);
+    await running.ended;
+    expect(exitOf(running.started)).toEqual([0, null]);
+  },
+  60_000,
+);
+
+test.each([
+  ["npm is killed", "npm", ({ started }: Running) => started.pid],
+  ["the script is killed", "npm", ({ run }: Running) => run],
+  ["the shell between is ended by its TERM", "shell", ({ started }: Running) => started.pid],
+] as const)(
+  "%s: the rest stops in order",
+  async (_what, way, victim) => {
+    const running = await start(way);
+    send(victim(running), way === "shell" ? "SIGTERM" : "SIGKILL");
+    await expectStopped(running);
+  },
+  60_000,
+);
+
+test("TERM to every process, PostgreSQL's too, as systemd sends it to a service", async () => {
+  const running = await start("npm");
+  const backends = execFileSync("pgrep", ["-P", String(running.database)], { encoding: "utf8" });
+  const all = [running.started.pid, running.run, running.server, running.database];
+  for (const pid of [...all, ...backends.trim().split("\n").map(Number)]) {
+    // Some of PostgreSQL's end by themselves meanwhile.
+    if (processIdentity(pid)) send(pid, "SIGTERM");
+  }
+  await expectStopped(running);
+  await running.ended;
+  expect(exitOf(running.started)).toEqual([0, null]);
+}, 60_000);
+
+test.runIf(existsSync("/dev/full"))(
+  "with a log that cannot be written: stopped in order, status 0",
+  async () => {
+    const full = openSync("/dev/full", "w");
+    const server = spawn(process.execPath, ["server/src/main.ts"], {
+      cwd: root,
+      env,
+      stdio: ["ignore", full, "inherit"],
+    });
+    closeSync(full);
+    onTestFinished(() => void server.kill("SIGKILL"));
+    await vi.waitFor(() => expect(connectRunning(join(folder, "data"))).not.toBeNull(), { timeout: 40_000 });
+    server.kill("SIGTERM");
+    await once(server, "exit");
+    expect(exitOf(server)).toEqual([0, null]);
+    expect(existsSync(lock())).toBe(false);
+  },
+  60_000,
+);
+
+test("the demo, TERM to npm while its world is made: stopped, status 0", async () => {
+  const data = join(folder, "data", "demo");
+  const demo = spawn("npm", ["run", "demo"], {
+    cwd: root,
+    env: { ...env, SIMULATOR_PORT: "0" },
+    stdio: "ignore",
+  });
+  onTestFinished(() => void demo.kill("SIGTERM"));
+  await vi.waitFor(() => expect(connectRunning(data)).not.toBeNull(), { timeout: 50_000 });
+  demo.kill("SIGTERM");
+  await once(demo, "exit");
+  expect(exitOf(demo)).toEqual([0, null]);
+  expect(connectRunning(data)).toBeNull();
+  expect(existsSync(join(data, "parley.lock"))).toBe(false);
+}, 60_000);
+
+const exitOf = ({ exitCode, signalCode }: ChildProcess) => [exitCode, signalCode];
