@@ -1,16 +1,7 @@
 /** `npm start` stops in order however it is told to: real processes on an embedded database. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
@@ -72,6 +63,12 @@ async function start(way: keyof typeof through) {
 const lock = () => join(folder, "data", "parley.lock");
 const parentOf = (pid: number) =>
   Number(execFileSync("ps", ["-o", "ppid=", "-p", String(pid)], { encoding: "utf8" }));
+const childrenOf = (pid: number) =>
+  execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
 const living = (pids: number[]) => pids.filter((pid) => processIdentity(pid) !== null);
 
 type Running = Awaited<ReturnType<typeof start>>;
@@ -127,9 +124,8 @@ test.each([
 
 test("TERM to every process, PostgreSQL's too, as systemd sends it to a service", async () => {
   const running = await start("npm");
-  const backends = execFileSync("pgrep", ["-P", String(running.database)], { encoding: "utf8" });
-  const all = [running.started.pid, running.run, running.server, running.database];
-  for (const pid of [...all, ...backends.trim().split("\n").map(Number)]) {
+  const all = [running.started.pid as number, running.run, running.server, running.database];
+  for (const pid of [...all, ...childrenOf(running.database)]) {
     // Some of PostgreSQL's end by themselves meanwhile.
     if (processIdentity(pid)) send(pid, "SIGTERM");
   }

@@ -24,7 +24,7 @@ mkdirSync(dataDir, { recursive: true });
 const logFile = join(dataDir, "parley.log");
 const log = createLog({ nodeEnv: "production" }, createWriteStream(logFile, { flags: "a" }));
 /** Until everything runs there is nothing to finish: the data is thrown away at the next start. */
-let stop = async () => undefined as void;
+let stop = async (): Promise<void> => undefined;
 stopOnSignal({ stop: () => stop(), log });
 
 const simulator = await startSimulator({ port: Number(env.SIMULATOR_PORT ?? 3004), seed: demoWorld });
