@@ -37,6 +37,18 @@ test("a company's settings are its own", async () => {
   });
 });
 
+test("administrators see how full the storage is, and whether days are being counted", async () => {
+  const path = "/admin/company-status";
+  expect((await world.as("mira").get(path)).statusCode).toBe(403);
+  const status = async () => (await world.as("ingrid").get(path)).json();
+  const idle = { storage_used: 0, storage_limit: 20 * 2 ** 30, counting_days: false };
+  expect(await status()).toEqual(idle);
+  await world.desk("harbour", ({ db }) =>
+    db.updateTable("company").set({ figures_zone: "Asia/Tokyo" }).execute(),
+  );
+  expect(await status()).toEqual({ ...idle, counting_days: true });
+});
+
 test("a file larger than the company takes is refused, in tickets and between colleagues", async () => {
   await change({ max_upload_mb: 1 });
   const ticket = await world.ticket({ handler: "mira" });
