@@ -6,6 +6,7 @@ import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 
 const wrong = 12;
+const networks = 25;
 
 export async function lockout(stage: Stage, trial: Trial): Promise<void> {
   const { email } = await stage.crowd.victim(null);
@@ -30,6 +31,26 @@ export async function lockout(stage: Stage, trial: Trial): Promise<void> {
   );
   lets(trial, "the owner at a known device", await device.post("/auth/login", login(password)));
   lets(trial, "the owner from a new network", await stage.visitor().post("/auth/login", login(password)));
+  await device.get("/auth/logout");
+  await fromEverywhere(stage, trial, email);
+  lets(
+    trial,
+    "the owner at a known device, tried from everywhere",
+    await device.post("/auth/login", login(password)),
+  );
+}
+
+/** More networks than one account's limit of strangers lets try. */
+async function fromEverywhere(stage: Stage, trial: Trial, email: string): Promise<void> {
+  await Promise.all(
+    Array.from({ length: networks }, async () => {
+      const stranger = stage.visitor();
+      for (let at = 0; at < 5; at += 1) {
+        const answer = await stranger.post("/auth/login", { email, password: `Wrong-password-${at}` });
+        trial.refused("a wrong password, from everywhere", answer, [401, 429]);
+      }
+    }),
+  );
 }
 
 /** Wrong codes by a stranger, and codes asked for in the owner's name. */
