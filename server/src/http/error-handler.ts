@@ -6,10 +6,16 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { Busy } from "../database/shares.ts";
 import { isUnavailable, tookTooLong } from "../database/unavailable.ts";
 import { busy, invalid, notFound, notReady, Refusal, stopped, tooLarge } from "./errors.ts";
+import { limitedLines } from "./limited-lines.ts";
+
+const tooMuch = limitedLines("A company has too much under way");
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error);
-  if (refusal.status === 503) {
+  if (error instanceof Busy) {
+    tooMuch(request.log, "warn", { req: request });
+    reply.header("retry-after", "2");
+  } else if (refusal.status === 503) {
     request.log.warn({ err: error, req: request }, unavailableBecause(error));
     reply.header("retry-after", "2");
   } else if (refusal.status >= 500) {
@@ -24,7 +30,6 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 function unavailableBecause(error: unknown): string {
-  if (error instanceof Busy) return "A company has too much under way";
   return tookTooLong(error) ? "A statement took too long" : "The database does not answer";
 }
 

@@ -70,6 +70,14 @@ describe("slow calls", () => {
   });
 });
 
+test("refused access is logged by route and address", async () => {
+  const careful = await createWorld({ env: { NODE_ENV: "production" } });
+  await careful.as("mira").get("/admin/settings", { remoteAddress: "10.0.0.5" });
+  const line = careful.logged.find((one) => one.includes("Access was refused")) ?? "{}";
+  expect(JSON.parse(line)).toMatchObject({ method: "GET", route: "/admin/settings", address: "10.0.0.5" });
+  await careful.close();
+});
+
 test("with a token figures are for who shows it, from anywhere, and for no one else", async () => {
   const guarded = await createWorld({ env: { METRICS_TOKEN: "a token of the tests" } });
   const ask = async (authorization: string) =>

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-cli
 import { lastBackup } from "../backup/last.ts";
 import type { Context } from "../context.ts";
 import type { App } from "./app.ts";
+import { limitedLines } from "./limited-lines.ts";
 import { checkMetricsAccess } from "./metrics-access.ts";
 
 export function metricRoutes(app: App, context: Context): void {
@@ -15,6 +16,8 @@ export function metricRoutes(app: App, context: Context): void {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [register],
   });
+  const slow = limitedLines("A call was slow");
+  const refused = limitedLines("Access was refused");
   app.addHook("onResponse", async (request, reply) => {
     const labels = {
       method: request.method,
@@ -25,8 +28,9 @@ export function metricRoutes(app: App, context: Context): void {
     // A file takes as long as its sender's network.
     const isUpload = request.headers["content-type"]?.startsWith("multipart/");
     if (config.slowCallMs > 0 && reply.elapsedTime >= config.slowCallMs && !isUpload) {
-      request.log.warn({ ...labels, milliseconds: Math.round(reply.elapsedTime) }, "A call was slow");
+      slow(request.log, "warn", { ...labels, milliseconds: Math.round(reply.elapsedTime) });
     }
+    if (reply.statusCode === 403) refused(request.log, "info", { ...labels, address: request.ip });
   });
   app.get("/metrics", { config: { access: "public" }, schema: { hide: true } }, async (request, reply) => {
     checkMetricsAccess(context.config, request);
