@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createMailDesk, type MailDesk } from "../../test/world/mail-desk.ts";
 import { openVisitor } from "../../test/world/visitor.ts";
-import type { World } from "../../test/world.ts";
+import { password, type World } from "../../test/world.ts";
 import { noteBackup } from "./backup/last.ts";
 import { deliver } from "./channels/deliver.ts";
 import { openChannel } from "./channels/find.ts";
@@ -11,7 +11,7 @@ import { waiting } from "./messages/queue.ts";
 let desk: MailDesk;
 let world: World;
 beforeAll(async () => {
-  desk = await createMailDesk();
+  desk = await createMailDesk({ NODE_ENV: "production" });
   ({ world } = desk);
 });
 afterAll(() => desk.close());
@@ -95,6 +95,18 @@ test("mails that wait, are taken, and are given up", async () => {
   await ask("two@start.example");
   await world.drain();
   expect(await figure('parley_mails_total{outcome="failed"}')).toBe(1);
+});
+
+test("tries to sign in by outcome; failed ones in the log by their address", async () => {
+  const login = (given: string) =>
+    openVisitor(world, "10.0.0.7").post("/auth/login", { email: world.agents.mira.email, password: given });
+  expect((await login(password)).statusCode).toBe(200);
+  expect((await login("Wrong-1-word")).statusCode).toBe(401);
+  expect(await figure('parley_sign_ins_total{step="password",outcome="signedIn"}')).toBe(1);
+  expect(await figure('parley_sign_ins_total{step="password",outcome="refused"}')).toBe(1);
+  const lines = world.logged.filter((line) => line.includes("A sign-in failed"));
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ outcome: "refused", address: "10.0.0.7" }]);
+  expect(lines.join()).not.toContain(world.agents.mira.email);
 });
 
 test("tickets that wait, and for how long", async () => {

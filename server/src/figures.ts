@@ -8,6 +8,7 @@ export type Figures = {
   /** Seconds. */
   deliveryDelay: Histogram<"platform">;
   mails: Counter<"outcome">;
+  signIns: Counter<"step" | "outcome">;
 };
 
 export function createFigures(): Figures {
@@ -32,6 +33,12 @@ export function createFigures(): Figures {
       name: "parley_mails_total",
       help: "Mails by outcome: sent, printed (there is no SMTP_URL), failed",
       labelNames: ["outcome"],
+      registers,
+    }),
+    signIns: new Counter({
+      name: "parley_sign_ins_total",
+      help: "Tries to sign in, by step (password, second_step) and outcome; wait: too many tries",
+      labelNames: ["step", "outcome"],
       registers,
     }),
   };

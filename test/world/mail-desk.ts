@@ -4,10 +4,11 @@ import { type SmtpStub, startSmtp } from "./smtp.ts";
 
 export type MailDesk = { world: World; smtp: SmtpStub; close(): Promise<void> };
 
-export async function createMailDesk(): Promise<MailDesk> {
+/** `env` is laid over the world's configuration. */
+export async function createMailDesk(env: Record<string, string> = {}): Promise<MailDesk> {
   const smtp = await startSmtp();
   const world = await createWorld({
-    env: { SMTP_URL: smtp.url, MAIL_FROM: "Parley <desk@parley.example>" },
+    env: { SMTP_URL: smtp.url, MAIL_FROM: "Parley <desk@parley.example>", ...env },
   });
   return {
     world,
