@@ -1,8 +1,19 @@
+import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
-const project = (name: string, include: string[], more: object = {}) => ({
-  test: { name, include, setupFiles: ["test/setup.ts"], restoreMocks: true, ...more },
-});
+/**
+ * Test files of a project share their worker's modules: to import the server anew for each would take longer than its tests. A file
+ * that replaces a module (`vi.mock`) has a worker of its own.
+ */
+function projects(name: string, include: string, more: object = {}) {
+  const mocking = globSync(include).filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
+  const project = (title: string, files: object) => ({
+    test: { name: title, setupFiles: ["test/setup.ts"], restoreMocks: true, ...more, ...files },
+  });
+  const shared = project(name, { include: [include], exclude: mocking, isolate: false });
+  if (mocking.length === 0) return [shared];
+  return [shared, project(`${name}, modules replaced`, { include: mocking })];
+}
 
 const onDatabase = { globalSetup: ["test/database.global.ts"], testTimeout: 20_000, hookTimeout: 30_000 };
 
@@ -11,12 +22,13 @@ export default defineConfig({
     // Longer than a test takes on a busy machine of two cores; a hang still ends.
     testTimeout: 10_000,
     projects: [
-      project("contract", ["contract/src/**/*.test.ts"]),
-      project("server", ["server/src/**/*.test.ts"], onDatabase),
-      project("simulator", ["simulator/**/*.test.ts"]),
-      project("console", ["console/src/**/*.test.{ts,tsx}"]),
-      project("scripts", ["scripts/**/*.test.ts"]),
-      project("test", ["test/**/*.test.ts"], onDatabase),
+      ...projects("contract", "contract/src/**/*.test.ts"),
+      ...projects("server", "server/src/**/*.test.ts", onDatabase),
+      ...projects("simulator", "simulator/src/**/*.test.ts"),
+      ...projects("console", "console/src/**/*.test.ts"),
+      "console/vitest.config.ts",
+      ...projects("scripts", "scripts/**/*.test.ts"),
+      ...projects("test", "test/**/*.test.ts", onDatabase),
     ],
   },
 });

@@ -19,14 +19,17 @@ afterEach(() => {
   throw new Error(`console.error was called:\n${said}`);
 });
 
-const connect = Socket.prototype.connect;
-Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
-  const target = destination(args);
-  if (target !== null) {
-    throw new Error(`A test tried to reach ${target}; the network is closed but for this machine`);
-  }
-  return Reflect.apply(connect, this, args);
-};
+// Files of one worker share Socket, and this runs for each of them.
+const { connect } = Socket.prototype;
+if (connect.name !== "connectHere") {
+  Socket.prototype.connect = function connectHere(this: Socket, ...args: unknown[]) {
+    const target = destination(args);
+    if (target !== null) {
+      throw new Error(`A test tried to reach ${target}; the network is closed but for this machine`);
+    }
+    return Reflect.apply(connect, this, args);
+  };
+}
 
 /** The host outside that a connection is meant for, or null when it stays here. */
 function destination(args: unknown[]): string | null {

@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inject } from "vitest";
 import { buildApp } from "../server/src/app.ts";
 import { loadConfig } from "../server/src/config.ts";
 import { type Context, closeContext, createContext } from "../server/src/context.ts";
@@ -22,7 +23,7 @@ import { createTestDatabase } from "./database.ts";
 import { type Browser, openBrowser } from "./world/browser.ts";
 import { createClock, type TestClock } from "./world/clock.ts";
 import { runDueJobs } from "./world/jobs.ts";
-import { type AgentName, type CompanyName, type People, plantPeople } from "./world/people.ts";
+import { type AgentName, appSecret, type CompanyName, createBots, type People } from "./world/people.ts";
 import { type MessageFacts, plantMessage, plantTicket, type TicketFacts } from "./world/tickets.ts";
 
 export { password } from "./world/people.ts";
@@ -55,7 +56,7 @@ export type World = People & {
 /** `env` is laid over the world's configuration, as the environment would be. */
 export async function createWorld({ env = {} }: { env?: Record<string, string> } = {}): Promise<World> {
   const [database, telegram] = await Promise.all([
-    createTestDatabase(),
+    createTestDatabase("world"),
     startSimulator({ allowInsecureWebhooks: true }),
   ]);
   const dataDir = mkdtempSync(join(tmpdir(), "parley-world-"));
@@ -63,7 +64,7 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
     NODE_ENV: "test",
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
-    APP_SECRET: "the secret of every test's world is this one",
+    APP_SECRET: appSecret,
     TELEGRAM_API_URL: telegram.url,
     ...env,
   });
@@ -72,7 +73,8 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
   const log = createLog(config, { write: (line) => void logged.push(line) });
   const context = await createContext(config, { log, clock: clock.now });
   const published = recordPublications(context);
-  const people = await plantPeople(context, telegram);
+  const people = structuredClone(inject("people"));
+  createBots(telegram);
   const app = await buildApp(context);
   const browsers = new Map<AgentName, Browser>();
 

@@ -6,7 +6,7 @@ import { type Context, closeContext, createContext } from "../../server/src/cont
 import { type AgentActor, inCompanyAs } from "../../server/src/database/scope.ts";
 import { cookieName } from "../../server/src/http/session.ts";
 import type { Simulator } from "../../simulator/src/server.ts";
-import { type AgentName, type NamedChannel, type People, plantPeople } from "../world/people.ts";
+import { type AgentName, createBots, type NamedChannel, type People, plantPeople } from "../world/people.ts";
 import { appSecret, type Desk } from "./desk.ts";
 
 /** Someone signed in. */
@@ -31,7 +31,8 @@ export function openInside(desk: Desk): Promise<Context> {
 export async function plantHouse(desk: Desk, simulator: Simulator): Promise<House> {
   const context = await openInside(desk);
   try {
-    const planted = await plantPeople(context, simulator);
+    createBots(simulator);
+    const planted = await plantPeople(context);
     const people = {} as House["people"];
     for (const [name, { actor }] of Object.entries(planted.agents)) {
       const from = { userAgent: "fault test", address: "127.0.0.1" };

@@ -1,119 +1,82 @@
-import type { Role } from "@parley/contract/permissions";
+import type { Kysely } from "kysely";
 import { hashPassword } from "../../server/src/auth/password.ts";
-import type { Context } from "../../server/src/context.ts";
-import { type AgentActor, acrossCompanies } from "../../server/src/database/scope.ts";
+import type { Database } from "../../server/src/database/schema.ts";
 import type { Simulator } from "../../simulator/src/server.ts";
+import { type NamedAgent, type NamedChannel, type NamedDepartment, plantCompany } from "./company.ts";
+
+export type { NamedAgent, NamedChannel } from "./company.ts";
 
 /** Everybody's. */
 export const password = "Correct-horse-7-battery";
+/** What the bots' tokens are sealed with. */
+export const appSecret = "the secret of every test's world is this one";
 
-const departments = {
-  bookings: ["harbour", "Bookings"],
-  refunds: ["harbour", "Refunds"],
-  groups: ["harbour", "Groups"],
-  general: ["northwind", "General"],
-  claims: ["northwind", "Claims"],
+const harbour = {
+  departments: { bookings: "Bookings", refunds: "Refunds", groups: "Groups" },
+  agents: {
+    mira: ["Mira", "Halvorsen", "bookings", null],
+    jonas: ["Jonas", "Weber", "bookings", null],
+    naledi: ["Naledi", "Mokoena", "refunds", null],
+    tomas: ["Tomáš", "Novák", "refunds", "moderator"],
+    ingrid: ["Ingrid", "Solheim", "bookings", "admin"],
+  },
 } as const;
 
-const agents = {
-  mira: ["Mira", "Halvorsen", "bookings", null],
-  jonas: ["Jonas", "Weber", "bookings", null],
-  naledi: ["Naledi", "Mokoena", "refunds", null],
-  tomas: ["Tomáš", "Novák", "refunds", "moderator"],
-  ingrid: ["Ingrid", "Solheim", "bookings", "admin"],
-  omar: ["Omar", "Haddad", "general", null],
-  freya: ["Freya", "Lindqvist", "claims", "admin"],
+const northwind = {
+  departments: { general: "General", claims: "Claims" },
+  agents: {
+    omar: ["Omar", "Haddad", "general", null],
+    freya: ["Freya", "Lindqvist", "claims", "admin"],
+  },
 } as const;
 
-const companies = { harbour: "Harbour Travel", northwind: "Northwind Parcels" } as const;
+/** The companies' bots, which have the same ids and tokens in every world. */
+const bots = {
+  harbour: bot(700_100_200, "Harbour Travel", "harbour_bot"),
+  northwind: bot(700_100_201, "Northwind Parcels", "northwind_bot"),
+};
 
-export type CompanyName = keyof typeof companies;
-export type DepartmentName = keyof typeof departments;
-export type AgentName = keyof typeof agents;
-
-export type NamedAgent = { id: string; email: string; actor: AgentActor };
-export type NamedChannel = { id: string; companyId: string; externalId: string; token: string };
+export type CompanyName = keyof typeof bots;
+export type DepartmentName = keyof typeof harbour.departments | keyof typeof northwind.departments;
+export type AgentName = keyof typeof harbour.agents | keyof typeof northwind.agents;
 
 export type People = {
   companies: Record<CompanyName, { id: string; name: string }>;
-  departments: Record<DepartmentName, { id: string; companyId: string; name: string }>;
+  departments: Record<DepartmentName, NamedDepartment>;
   agents: Record<AgentName, NamedAgent>;
   /** Each company's Telegram bot. Updates are polled for unless a test says otherwise. */
   channels: Record<CompanyName, NamedChannel>;
 };
 
-let hashed: Promise<string> | undefined;
+type Planting = { database: Kysely<Database>; clock: () => Date; secrets: { seal(plain: string): Buffer } };
 
-export async function plantPeople(context: Context, telegram: Simulator): Promise<People> {
-  hashed ??= hashPassword(password);
-  const passwordHash = await hashed;
-  return acrossCompanies(context, async (db) => {
-    const planted = { companies: {}, departments: {}, agents: {}, channels: {} } as People;
-    for (const [key, name] of entries(companies)) {
-      const { company_id: id } = await db
-        .insertInto("company")
-        .values({ name })
-        .returning("company_id")
-        .executeTakeFirstOrThrow();
-      planted.companies[key] = { id, name };
-    }
-    for (const [key, [company, name]] of entries(departments)) {
-      const companyId = planted.companies[company].id;
-      const { id } = await db
-        .insertInto("department")
-        .values({ company_id: companyId, name, created_on: context.clock() })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      planted.departments[key] = { id, companyId, name };
-    }
-    for (const [key, [first, last, department, role]] of entries(agents)) {
-      const { id: departmentid, companyId } = planted.departments[department];
-      const email = `${key}@${departments[department][0]}.example`;
-      const { id } = await db
-        .insertInto("agent")
-        .values({
-          company_id: companyId,
-          department_id: departmentid,
-          username: key,
-          first_name: first,
-          last_name: last,
-          email,
-          email_confirmed_on: context.clock(),
-          password_hash: passwordHash,
-          role,
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      const actor: AgentActor = {
-        kind: "agent",
-        companyId,
-        id,
-        role: role as Role,
-        departmentid,
-        name: `${first} ${last}`,
-      };
-      planted.agents[key] = { id, email, actor };
-    }
-    for (const [key, name] of entries(companies)) {
-      const bot = telegram.control.createBot({ name, username: `${key}_bot` });
-      const companyId = planted.companies[key].id;
-      const { id } = await db
-        .insertInto("channel")
-        .values({
-          company_id: companyId,
-          platform: "telegram",
-          external_id: String(bot.id),
-          name,
-          username: bot.username,
-          credentials: context.secrets.seal(bot.token),
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      planted.channels[key] = { id, companyId, externalId: String(bot.id), token: bot.token };
-    }
-    return planted;
+export async function plantPeople(context: Planting): Promise<People> {
+  const passwordHash = await hashPassword(password);
+  const companyOf = (key: CompanyName) => {
+    const { id, token, name, username } = bots[key];
+    const credentials = context.secrets.seal(token);
+    const createdOn = context.clock();
+    const bot = { id, token, username, credentials };
+    return { name, createdOn, domain: `${key}.example`, passwordHash, bot };
+  };
+  return context.database.transaction().execute(async (db) => {
+    const first = await plantCompany(db, { ...companyOf("harbour"), ...harbour });
+    const second = await plantCompany(db, { ...companyOf("northwind"), ...northwind });
+    const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
+    return {
+      companies: { harbour: named(first), northwind: named(second) },
+      departments: { ...first.departments, ...second.departments },
+      agents: { ...first.agents, ...second.agents },
+      channels: { harbour: first.channel, northwind: second.channel },
+    };
   });
 }
 
-const entries = <Key extends string, Value>(record: Record<Key, Value>) =>
-  Object.entries(record) as [Key, Value][];
+/** The bots on a Telegram network of their own. */
+export function createBots({ control }: Simulator): void {
+  for (const { token, name, username } of Object.values(bots)) control.createBot({ token, name, username });
+}
+
+function bot(id: number, name: string, username: string) {
+  return { id, name, username, token: `${id}:AATest-token-of-${username.padEnd(24, "0")}` };
+}

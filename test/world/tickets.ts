@@ -34,24 +34,15 @@ export function plantTicket(context: Context, people: People, facts: TicketFacts
   const company = department.companyId === people.companies.harbour.id ? "harbour" : "northwind";
   const actor: DeskActor = { kind: "desk", companyId: department.companyId };
   return inCompany(context, actor, async (scope) => {
-    const client = await plantClient(scope, people.channels[company].id, facts);
     const handler = facts.handler && people.agents[facts.handler].id;
     const closer = facts.closedBy ?? (facts.closed ? facts.handler : undefined);
-    const ticket = await scope.db
-      .insertInto("ticket")
-      .values({
-        company_id: scope.companyId,
-        client_id: client.id,
-        channel_id: people.channels[company].id,
-        client_external_id: client.externalId,
-        platform: "telegram",
-        department_id: department.id,
-        created_on: scope.now,
-        updated_on: scope.now,
-        ...(handler && { handler_id: handler, accepted_by: handler, accepted_on: scope.now }),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const ticket = await openTicket(scope, {
+      channelId: people.channels[company].id,
+      departmentId: department.id,
+      client: facts.client,
+      externalId: facts.externalId,
+      handlerId: handler,
+    });
     let last = ticket;
     for (const content of facts.messages ?? ["Hello, is anybody there?"]) {
       last = (await append(scope, last, { type: "text", is_agent: false, content })).ticket;
@@ -69,6 +60,37 @@ export function plantTicket(context: Context, people: People, facts: TicketFacts
       .returningAll()
       .executeTakeFirstOrThrow();
   });
+}
+
+export type Opening = {
+  channelId: string;
+  departmentId: string;
+  /** The client's name. */
+  client?: string | undefined;
+  /** The client's Telegram id. */
+  externalId?: string | undefined;
+  handlerId?: string | undefined;
+};
+
+/** A ticket without a message yet. */
+export async function openTicket(scope: Scope, facts: Opening): Promise<TicketRow> {
+  const client = await plantClient(scope, facts);
+  const { handlerId: handler } = facts;
+  return scope.db
+    .insertInto("ticket")
+    .values({
+      company_id: scope.companyId,
+      client_id: client.id,
+      channel_id: facts.channelId,
+      client_external_id: client.externalId,
+      platform: "telegram",
+      department_id: facts.departmentId,
+      created_on: scope.now,
+      updated_on: scope.now,
+      ...(handler && { handler_id: handler, accepted_by: handler, accepted_on: scope.now }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** The next message of a ticket: the client's text unless told else. */
@@ -92,7 +114,7 @@ async function append(scope: Scope, ticket: TicketRow, draft: MessageDraft) {
   return appended;
 }
 
-async function plantClient(scope: Scope, channelId: string, facts: TicketFacts) {
+async function plantClient(scope: Scope, { channelId, ...facts }: Opening) {
   const externalId = facts.externalId ?? String(randomInt(100_000_000, 999_999_999));
   const known = await scope.db
     .selectFrom("client_identity")

@@ -1,0 +1,28 @@
+import pg from "pg";
+
+/** Addresses of the databases that a test's own is copied from. */
+export type Templates = {
+  /** Migrated, and nothing else. */
+  empty: string;
+  /** With the named people of the tests' world. */
+  world: string;
+};
+
+/** Nobody may be connected to the template meanwhile. Copying files takes 35 ms where the default strategy takes 125. */
+export async function copyDatabase(template: string, name: string): Promise<void> {
+  const from = new URL(template).pathname.slice(1);
+  await maintain(template, `create database ${name} template ${from} strategy file_copy`);
+}
+
+/** Runs a statement about whole databases, connected to none that it may be about. */
+export async function maintain(server: string, statement: string): Promise<void> {
+  const url = new URL(server);
+  url.pathname = "/postgres";
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
