@@ -16,6 +16,8 @@ export const limits = {
   bubblesPerAgent: 500,
   bubbleName: 100,
   bubblePreview: 50,
+  /** Of a ticket's last message, on its card. */
+  messagePreview: 200,
   draftsListed: 200,
   fileDialogCancelCheck: 300,
   /** An agent stops writing for this long before the draft is saved. */

@@ -233,6 +233,19 @@ test("an edit changes the message once, and an older one nothing", async () => {
   expect(events()).toEqual(["messageUpdate"]);
 });
 
+test("the preview of an edited message is cut like that of a new one, between whole characters", async () => {
+  const content = `a${"😀".repeat(250)}`;
+  const [from, other] = [newPerson(), newPerson()];
+  const message = messageFrom(from);
+  await take(message, messageFrom(other, { content }));
+  const editedOn = new Date(2_000_000);
+  await take({ kind: "edit", externalId: message.externalId, from, editedOn, content, caption: null });
+  for (const client of [from, other]) {
+    const { tickets } = await stored(client);
+    expect(tickets[0]?.last_message_content).toBe(`a${"😀".repeat(199)}`);
+  }
+});
+
 test("news of a message nobody has changes nothing", async () => {
   const from = newPerson();
   const externalId = `${from.externalId}:9`;

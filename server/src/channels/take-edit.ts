@@ -1,5 +1,6 @@
 /** A client's edit. The text of a message may become a file by it, or a file the text again. */
 import type { MessageRow, TicketRow } from "../messages/append.ts";
+import { previewOf } from "../messages/preview.ts";
 import { mediaFields, publishMessageUpdate, publishNewMessage } from "../messages/publish.ts";
 import {
   appendCaption,
@@ -82,7 +83,7 @@ async function apply(
       .updateTable("ticket")
       .set({
         last_message_type: edited.type,
-        last_message_content: (edited.content || edited.caption || "").slice(0, 200),
+        last_message_content: previewOf(edited),
       })
       .where("company_id", "=", scope.companyId)
       .where("id", "=", ticket.id)

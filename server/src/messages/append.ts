@@ -1,8 +1,8 @@
 import type { MessageType } from "@parley/contract/messages";
 import type { Insertable, Selectable } from "kysely";
-import { sql } from "kysely";
 import type { MessageTable, TicketTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
+import { previewOf } from "./preview.ts";
 
 export type TicketRow = Selectable<TicketTable>;
 export type MessageRow = Selectable<MessageTable>;
@@ -71,7 +71,7 @@ export async function appendMessage(
       client_messages: message.client_no,
       last_message_on: message.created_on,
       last_message_type: message.type,
-      last_message_content: sql`left(${message.content || message.caption || ""}, 200)`,
+      last_message_content: previewOf(message),
       last_message_is_agent: message.is_agent,
       updated_on: message.created_on,
       ...(fromClient && { client_wrote_on: message.created_on }),

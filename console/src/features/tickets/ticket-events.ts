@@ -4,6 +4,7 @@
  */
 import type { ClientNumber } from "@parley/contract/clients";
 import type { ServerEvents } from "@parley/contract/events";
+import { limits } from "@parley/contract/limits";
 import { type Actor, abilitiesOn, maySeeTicket } from "@parley/contract/permissions";
 import type { SharedTicket, Stage, Ticket } from "@parley/contract/tickets";
 import type { InfiniteData } from "@tanstack/react-query";
@@ -203,9 +204,9 @@ function edited(ticket: Ticket, change: ServerEvents["messageUpdate"]): Ticket {
   return { ...ticket, last_message: { ...last, type, content: preview(content) } };
 }
 
-/** As many characters as the server keeps for a card. Counted as PostgreSQL does, by code point. */
+/** As the server cuts what it keeps for a card: by code point. */
 function preview(text: string): string {
-  return [...text].slice(0, 200).join("");
+  return [...text].slice(0, limits.messagePreview).join("");
 }
 
 function sorted(tickets: Ticket[]): Ticket[] {
