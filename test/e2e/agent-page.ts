@@ -1,12 +1,15 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { samplePassword } from "../sample/plant.ts";
+import { type AgentName, type Company, password } from "./company-plan.ts";
+import { desk } from "./control.ts";
 
 /** The console as an agent uses it. */
 export class AgentPage {
   readonly page: Page;
+  readonly #company: Company;
 
-  constructor(page: Page) {
+  constructor(page: Page, company: Company) {
     this.page = page;
+    this.#company = company;
   }
 
   get chat(): Locator {
@@ -21,12 +24,31 @@ export class AgentPage {
     return this.page.getByRole("textbox", { name: "Message" });
   }
 
-  async signIn(email: string, password: string = samplePassword): Promise<void> {
+  /** Signs in without the sign-in page and opens the desk, or another page of the console. */
+  async signIn(name: AgentName, path = "/"): Promise<void> {
+    const userAgent = await this.page.evaluate(() => navigator.userAgent);
+    const session = await desk.signIn(this.#company.id, name, userAgent);
+    const url = process.env.DESK_URL ?? "";
+    await this.page.context().addCookies([{ ...session, url, httpOnly: true, sameSite: "Lax" }]);
+    await this.page.goto(path);
+    if (path === "/") await this.#expectDesk();
+  }
+
+  async fillSignIn(email: string, pass: string = password): Promise<void> {
     await this.page.goto("/login");
     await this.page.getByLabel("Email").fill(email);
-    await this.page.getByLabel("Password", { exact: true }).fill(password);
+    await this.page.getByLabel("Password", { exact: true }).fill(pass);
     await this.page.getByRole("button", { name: "Sign in" }).click();
-    await expect(this.page.getByRole("heading", { name: /Pending tickets/ })).toBeVisible();
+  }
+
+  /** By the sign-in page. */
+  async signInByForm(email: string, pass: string = password): Promise<void> {
+    await this.fillSignIn(email, pass);
+    await this.#expectDesk();
+  }
+
+  #expectDesk(): Promise<void> {
+    return expect(this.page.getByRole("heading", { name: /Pending tickets/ })).toBeVisible();
   }
 
   ticket(client: string): Locator {

@@ -1,16 +1,16 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator } from "@playwright/test";
+import { desk } from "./control.ts";
 import { expect, test } from "./fixtures.ts";
 import {
   arrived,
   firstInView,
   newest,
+  numbered,
   numbersSeen,
   placeOf,
   scrollTo,
   ticketOf,
   toNewest,
-  writeMany,
 } from "./long-chat.ts";
 
 const highlighted = "[data-highlighted]";
@@ -20,8 +20,8 @@ test("a pin is on a colleague's screen at once, leads to its message, and goes f
   colleague,
   client,
 }) => {
-  await agent.signIn("mira@harbour.example");
-  await colleague.signIn("jonas@harbour.example");
+  await agent.signIn("mira");
+  await colleague.signIn("jonas");
   await client.write("The gate is B 14");
   await client.write("See you there");
   await agent.accept(client.name);
@@ -50,11 +50,13 @@ test("a pin is on a colleague's screen at once, leads to its message, and goes f
 test("what was found is shown among its neighbours, read on from there to the newest, and left for the bottom", async ({
   agent,
   client,
+  company,
 }) => {
-  test.setTimeout(120_000);
-  await writeMany(client, 320, { 40: "the zeppelin was late" });
-  await agent.signIn("mira@harbour.example");
-  await arrived(agent, client, 320);
+  // Many screens are scrolled through.
+  test.slow();
+  const messages = numbered(320, { 40: "the zeppelin was late" });
+  await desk.plantChat({ companyId: company.id, client, messages });
+  await agent.signIn("mira");
   await agent.accept(client.name);
   await toNewest(agent, 320);
 
@@ -94,7 +96,7 @@ test("what was found is shown among its neighbours, read on from there to the ne
 
 test("an answer that holds no slice abandons the jump and says so", async ({ agent, client }) => {
   await client.write("Only this");
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await agent.accept(client.name);
   await agent.page.route("**/search-message?*", (route) =>
     route.fulfill({
@@ -118,11 +120,11 @@ test("an answer that holds no slice abandons the jump and says so", async ({ age
   await expect(agent.bubble("Only this")).toBeInViewport();
 });
 
-test("older messages come above what is read, which does not move", async ({ agent, client }) => {
-  test.setTimeout(120_000);
-  await writeMany(client, 300);
-  await agent.signIn("mira@harbour.example");
-  await arrived(agent, client, 300);
+test("older messages come above what is read, which does not move", async ({ agent, client, company }) => {
+  // Many screens are scrolled through.
+  test.slow();
+  await desk.plantChat({ companyId: company.id, client, messages: numbered(300) });
+  await agent.signIn("mira");
   await agent.accept(client.name);
   await toNewest(agent, 300);
   for (let round = 0; round < 3; round++) {
@@ -141,10 +143,13 @@ test("older messages come above what is read, which does not move", async ({ age
   expect(seen).toEqual(Array.from({ length: seen.length }, (_, index) => index + 1));
 });
 
-test("the day of what is read floats while scrolling and goes a moment after", async ({ agent, client }) => {
-  await writeMany(client, 60);
-  await agent.signIn("mira@harbour.example");
-  await arrived(agent, client, 60);
+test("the day of what is read floats while scrolling and goes a moment after", async ({
+  agent,
+  client,
+  company,
+}) => {
+  await desk.plantChat({ companyId: company.id, client, messages: numbered(60) });
+  await agent.signIn("mira");
   await agent.accept(client.name);
   await toNewest(agent, 60);
   await scrollTo(agent, 600);
@@ -156,13 +161,13 @@ test("the day of what is read floats while scrolling and goes a moment after", a
 
 test("a chat opens at the first unread message, below a line that says so", async ({ agent, client }) => {
   await client.write("Hello");
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await agent.accept(client.name);
   await agent.write("Good morning");
   await agent.page.keyboard.press("Escape");
   await agent.page.keyboard.press("Escape");
   await expect(agent.page.getByText("No chat selected")).toBeVisible();
-  await writeMany(client, 50);
+  for (const text of numbered(50)) await client.write(text);
   await arrived(agent, client, 52);
   await agent.open(client.name);
   await expect(agent.chat.getByText("New messages")).toBeInViewport();
@@ -178,7 +183,7 @@ test("the menu of a message is used by keyboard alone, and gives the focus back"
   client,
 }) => {
   await client.write("Please call me at six");
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await agent.accept(client.name);
   const bubble = agent.bubble("Please call me at six");
   const button = bubble.getByRole("button", { name: "Message actions" });
@@ -205,7 +210,7 @@ test("the menu of a message is used by keyboard alone, and gives the focus back"
 
 test("a finger that rests on a message opens its menu", async ({ browser, baseURL, agent, client }) => {
   await client.write("Hold me");
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await agent.accept(client.name);
   const context = await browser.newContext({
     baseURL,
@@ -233,7 +238,7 @@ test("a finger that rests on a message opens its menu", async ({ browser, baseUR
 test("photos are gone through, enlarged and left by keys", async ({ agent, client }) => {
   await client.send({ type: "photo", file: { sample: "beach" }, caption: "Our view" });
   await client.send({ type: "photo", file: { sample: "boardingPass" }, caption: "The pass" });
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await agent.accept(client.name);
   const photo = agent.bubble("Our view").getByRole("button", { name: "Open the photo" });
   await photo.click();
@@ -259,44 +264,6 @@ test("photos are gone through, enlarged and left by keys", async ({ agent, clien
   await expect(photo).toBeFocused();
 });
 
-for (const theme of ["dark", "light"] as const) {
-  test(`accessible in ${theme}: pinned messages, search, menu, viewer`, async ({ agent, client }) => {
-    const { page } = agent;
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-    const check = async (screen: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-    };
-    await client.write("The pier, at noon");
-    await client.send({ type: "photo", file: { sample: "beach" }, caption: "Here" });
-    await agent.signIn("mira@harbour.example");
-    await agent.accept(client.name);
-    await page.getByRole("button", { name: "Pinned messages" }).click();
-    await expect(page.getByText("No pinned messages available.")).toBeVisible();
-    await check("no pins");
-    await agent.bubble("The pier").getByText("The pier").click({ button: "right" });
-    await expect(page.getByRole("menuitem", { name: "Pin" })).toBeVisible();
-    await check("menu");
-    await page.getByRole("menuitem", { name: "Pin" }).click();
-    await expect(page.getByRole("button", { name: "Unpin: The pier, at noon" })).toBeVisible();
-    await check("pins");
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Search messages" }).click();
-    const field = page.getByRole("searchbox", { name: "Search messages" });
-    await field.fill("pier");
-    await expect(page.getByRole("button", { name: /The pier, at noon/ })).toBeVisible();
-    await check("search");
-    await field.fill("nowhere");
-    await expect(page.getByText("No search results")).toBeVisible();
-    await check("nothing found");
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("button", { name: "Search messages" })).toBeFocused();
-    await agent.bubble("Here").getByRole("button", { name: "Open the photo" }).click();
-    await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
-    await check("viewer");
-  });
-}
-
 test("a colleague reads who is typing, and the client that somebody is", async ({
   agent,
   colleague,
@@ -306,8 +273,8 @@ test("a colleague reads who is typing, and the client that somebody is", async (
   const phone = await (await browser.newContext()).newPage();
   await phone.goto(client.pageUrl);
   await client.write("Is anyone there?");
-  await agent.signIn("mira@harbour.example");
-  await colleague.signIn("jonas@harbour.example");
+  await agent.signIn("mira");
+  await colleague.signIn("jonas");
   await agent.accept(client.name);
   await colleague.open(client.name);
   await agent.composer.pressSequentially("Yes");
@@ -333,7 +300,7 @@ test("a right-click opens the menu on a Mac too, which marks the word first; wha
   agent,
   client,
 }) => {
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await client.write("Reference HT-20874");
   await agent.accept(client.name);
   const rightClick = (markedBy: "reader" | "browser") =>
@@ -352,7 +319,7 @@ test("a right-click opens the menu on a Mac too, which marks the word first; wha
 });
 
 test("a recording that cannot be fetched says so, and plays when it can", async ({ agent, client }) => {
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await client.send({ type: "voice" });
   await agent.accept(client.name);
   await agent.page.route("**/files/**", (route) => route.abort("connectionrefused"));
@@ -366,12 +333,11 @@ test("a recording that cannot be fetched says so, and plays when it can", async 
 test("whoever reads at the end stays there when a panel closes or a long text was sent", async ({
   agent,
   client,
+  company,
 }) => {
-  test.slow();
   const { page } = agent;
-  await agent.signIn("mira@harbour.example");
-  await writeMany(client, 30);
-  await arrived(agent, client, 30);
+  await desk.plantChat({ companyId: company.id, client, messages: numbered(30) });
+  await agent.signIn("mira");
   await agent.accept(client.name);
   await toNewest(agent, 30);
   const toEnd = page.getByRole("button", { name: /To the newest message|new message/ });

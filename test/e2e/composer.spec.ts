@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { AgentPage } from "./agent-page.ts";
+import { crossAnswer, dropFiles, paste } from "./composing.ts";
 import { expect, test } from "./fixtures.ts";
 import type { PhoneClient } from "./phone-client.ts";
 
@@ -13,24 +13,11 @@ const bubblesPage = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "create and edit bubbles" })).toBeVisible();
 };
 
-/** The client writes while the agent's answer is on its way to the server. */
-async function crossAnswer(agent: AgentPage, client: PhoneClient, words: string): Promise<void> {
-  await agent.page.route(
-    "**/send-message",
-    async (route) => {
-      await client.write(words);
-      await expect(agent.bubble(words)).toBeVisible();
-      await route.continue();
-    },
-    { times: 1 },
-  );
-}
-
 test("an answer that crosses the client's message comes back with it, and goes with one more key", async ({
   agent,
   client,
 }) => {
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await client.write("Please cancel my booking.");
   await agent.accept(client.name);
   await expect(agent.bubble("Please cancel")).toBeVisible();
@@ -62,29 +49,29 @@ test("a file is dropped, looked at, cancelled; pasted and sent; too large or emp
   client,
 }) => {
   const { page } = agent;
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await client.write("Could you send me the map?");
   await agent.accept(client.name);
   await expect(agent.bubble("the map")).toBeVisible();
   const preview = page.getByRole("region", { name: "File to send" });
 
-  await drag(page, "dragenter", [1_234_567, 10]);
+  await dropFiles(page, "dragenter", [1_234_567, 10]);
   await expect(page.getByText("Drop the file to attach it")).toBeVisible();
   // Over a message that goes away under the file, which then leaves the window.
-  await drag(page, "dragenter", [1]);
-  await drag(page, "dragleave", [1]);
+  await dropFiles(page, "dragenter", [1]);
+  await dropFiles(page, "dragleave", [1]);
   await expect(page.getByText("Drop the file to attach it")).toHaveCount(0);
-  await drag(page, "drop", [1_234_567, 10]);
+  await dropFiles(page, "drop", [1_234_567, 10]);
   await expect(preview).toContainText("file-0.bin");
   await expect(preview).toContainText("1.2 MB · BIN");
   await preview.getByRole("button", { name: "Cancel" }).click();
   await expect(agent.composer).toBeFocused();
 
-  await drag(page, "drop", [25 * 2 ** 20 + 1]);
+  await dropFiles(page, "drop", [25 * 2 ** 20 + 1]);
   await expect(preview.getByRole("alert")).toHaveText("Filesize too large!");
   await expect(preview.getByRole("button", { name: "Send" })).toBeDisabled();
   await page.keyboard.press("Escape");
-  await drag(page, "drop", [0]);
+  await dropFiles(page, "drop", [0]);
   await expect(preview.getByRole("alert")).toHaveText("File is smaller than 1 byte");
   await page.keyboard.press("Escape");
 
@@ -101,7 +88,7 @@ test("an upload shows how far it is and can be cancelled, and nothing of it arri
   agent,
   client,
 }) => {
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await client.write("Could you send me the film?");
   await agent.accept(client.name);
   const release = Promise.withResolvers<void>();
@@ -126,7 +113,7 @@ test("bubbles are made, changed and deleted in one tab and seen in the other, an
   client,
   context,
 }) => {
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await client.write("When are you open?");
   await agent.accept(client.name);
   const { page } = agent;
@@ -189,7 +176,7 @@ test("a bubble opened while its own saving is not yet answered stays open", asyn
     await held;
     await route.fulfill({ response });
   });
-  await agent.signIn("emre@harbour.example");
+  await agent.signIn("emre");
   await page.goto("/profile/emre/bubbles");
   const name = page.getByRole("textbox", { name: "Name" });
   await name.click();
@@ -212,12 +199,12 @@ test("a draft is on the agent's other device, follows what is written, and goes 
   colleague: phone,
   client,
 }) => {
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await client.write("Do you have a room?");
   await agent.accept(client.name);
   await agent.composer.fill("We have one");
   await expect(agent.page.getByText("Draft saved")).toBeVisible();
-  await phone.signIn("mira@harbour.example");
+  await phone.signIn("mira");
   await phone.open(client.name);
   await expect(phone.composer).toHaveValue("We have one");
   await agent.composer.fill("We have one with a view");
@@ -235,7 +222,7 @@ test("emoji are found by name and put where the cursor is; Enter that chooses a 
   client,
 }) => {
   const { page } = agent;
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await client.write("Thank you");
   await agent.accept(client.name);
   await agent.composer.fill("Gladly !");
@@ -255,86 +242,11 @@ test("emoji are found by name and put where the cursor is; Enter that chooses a 
   await expect.poll(() => texts(client)).toContain("Gladly 👍\n!");
 });
 
-for (const theme of ["dark", "light"] as const) {
-  test(`accessible in ${theme}: panels, guard, preview and the bubbles page`, async ({ agent, client }) => {
-    test.slow();
-    const { page } = agent;
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-    const check = async (what: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-    };
-    await agent.signIn("jonas@harbour.example");
-    await page.goto("/profile/jonas/bubbles");
-    await page.getByRole("textbox", { name: "Name" }).click();
-    await page.keyboard.type(`In ${theme}`);
-    await page.getByRole("textbox", { name: "Content" }).fill("As you like");
-    await page.getByRole("button", { name: "Create" }).click();
-    await page.getByRole("button", { name: `In ${theme}` }).click();
-    await check("bubbles page");
-    await page.getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await check("delete dialog");
-
-    await page.goto("/");
-    await client.write("Hello");
-    await agent.accept(client.name);
-    await expect(agent.bubble("Hello")).toBeVisible();
-    await agent.composer.fill("/in");
-    await expect(page.getByRole("option").first()).toBeVisible();
-    await check("slash");
-    await agent.composer.fill("");
-    for (const panel of ["emoji", "bubbles"]) {
-      await page
-        .getByRole("button", { name: panel === "emoji" ? "Insert an emoji" : "Insert a bubble" })
-        .click();
-      await expect(page.getByRole("combobox", { name: `Search ${panel}` })).toBeFocused();
-      await check(panel);
-      await page.keyboard.press("Escape");
-      await expect(agent.composer).toBeFocused();
-    }
-    await drag(page, "drop", [0]);
-    await check("refused file");
-    await page.keyboard.press("Escape");
-    await crossAnswer(agent, client, "No, wait!");
-    await agent.composer.fill("Done.");
-    await agent.composer.press("Enter");
-    await expect(notice(agent).getByRole("button", { name: "Send anyway" })).toBeEnabled();
-    await check("guard");
-    await notice(agent).getByRole("button", { name: "Keep editing" }).click();
-    await agent.composer.fill("");
-  });
-}
-
-function drag(page: Page, event: "dragenter" | "dragleave" | "drop", sizes: number[]): Promise<void> {
-  return page.evaluate(
-    ([type, bytes]) => {
-      const dataTransfer = new DataTransfer();
-      for (const [index, size] of bytes.entries()) {
-        dataTransfer.items.add(new File([new Uint8Array(size)], `file-${index}.bin`));
-      }
-      const target = document.querySelector('[role="log"]');
-      target?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-    },
-    [event, sizes] as const,
-  );
-}
-
-function paste(page: Page, base64: string): Promise<void> {
-  return page.evaluate((content) => {
-    const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File([bytes], "map.svg", { type: "image/svg+xml" }));
-    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
-    document.querySelector("textarea")?.dispatchEvent(event);
-  }, base64);
-}
-
 test("a file that is dropped beside the chat does not take the console's place", async ({
   agent,
   client,
 }) => {
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await client.write("Not accepted yet");
   await agent.open(client.name);
   const refused = await agent.page.evaluate(() => {

@@ -5,7 +5,7 @@ test("away for a while: a banner, and on coming back everything is there, in ord
   client,
   context,
 }) => {
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await client.write("one");
   await agent.accept(client.name);
   await context.setOffline(true);
@@ -17,7 +17,7 @@ test("away for a while: a banner, and on coming back everything is there, in ord
 });
 
 test("what is written while the server is out of reach is kept and sent once", async ({ agent, client }) => {
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await client.write("Are you there?");
   await agent.accept(client.name);
   // The call arrives and its answer is lost: the worst moment.
@@ -48,17 +48,17 @@ test("what is written while the server is out of reach is kept and sent once", a
 });
 
 test("presence follows a colleague's visit", async ({ agent, colleague }) => {
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   const colleagues = agent.page.getByRole("complementary", { name: "Colleagues" });
   const jonas = colleagues.getByRole("listitem").filter({ hasText: "Jonas Weber" });
-  await colleague.signIn("jonas@harbour.example");
+  await colleague.signIn("jonas");
   await expect(jonas).toContainText("online");
   await colleague.page.close();
   await expect(jonas).toContainText("offline", { timeout: 10_000 });
 });
 
 test("logging out in one tab ends the others within a moment", async ({ agent, context }) => {
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   const other = await context.newPage();
   await other.goto("/");
   await expect(other.getByRole("heading", { name: /Pending tickets/ })).toBeVisible();

@@ -1,42 +1,58 @@
-/** The desk that browser tests use, in a process of its own: real server, real database, simulated Telegram. */
+/**
+ * The desk that browser tests use, in a process of its own: real server, real database, simulated Telegram. Its control
+ * interface, on this machine only, makes each test its company.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { loadConfig } from "../../server/src/config.ts";
 import { startParley } from "../../server/src/start.ts";
-import { DEMO_TOKEN } from "../../simulator/src/seed.ts";
 import { startSimulator } from "../../simulator/src/server.ts";
-import { plantSample } from "../sample/plant.ts";
+import { freePort } from "../outside/desk.ts";
+import { openCompanies } from "./companies.ts";
 
-const simulator = await startSimulator({
-  seed: { bots: [{ token: DEMO_TOKEN, name: "Harbour Travel", username: "harbour_travel_bot" }], people: [] },
-});
+const simulator = await startSimulator();
 const dataDir = mkdtempSync(join(tmpdir(), "parley-e2e-"));
-const port = await freePort();
 const config = loadConfig({
   NODE_ENV: "test",
   DATA_DIR: dataDir,
-  PORT: String(port),
+  PORT: String(await freePort()),
   TELEGRAM_API_URL: simulator.url,
 });
 const parley = await startParley(config);
-await plantSample(parley.context);
-process.stdout.write(`${JSON.stringify({ url: config.publicUrl, simulatorUrl: simulator.url })}\n`);
+const companies = await openCompanies(parley.context, simulator);
+
+const control = createServer(async (request, response) => {
+  try {
+    response.end(JSON.stringify((await answer(request)) ?? null));
+  } catch (error) {
+    response.writeHead(500).end(String((error as Error).stack));
+  }
+});
+await new Promise<void>((ready) => control.listen(0, "127.0.0.1", ready));
+const controlUrl = `http://127.0.0.1:${(control.address() as AddressInfo).port}`;
+process.stdout.write(
+  `${JSON.stringify({ url: config.publicUrl, simulatorUrl: simulator.url, controlUrl })}\n`,
+);
 
 // The runner's end of this pipe closes when the runner ends, however it ends.
 process.stdin.resume();
 process.stdin.once("end", async () => {
+  control.close();
+  control.closeAllConnections();
   await parley.stop();
   await simulator.close();
   rmSync(dataDir, { recursive: true, force: true });
   process.exit(0);
 });
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((ready) => probe.listen(0, "127.0.0.1", ready));
-  const { port: free } = probe.address() as { port: number };
-  await new Promise((closed) => probe.close(closed));
-  return free;
+/** The path names the verb of `Companies`, the body holds its arguments. */
+async function answer(request: IncomingMessage): Promise<unknown> {
+  const verb = request.url?.slice(1) ?? "";
+  if (!Object.hasOwn(companies, verb)) throw new Error(`There is no ${verb}`);
+  const work = companies[verb as keyof typeof companies] as (...args: unknown[]) => Promise<unknown>;
+  return work(...((await json(request)) as unknown[]));
 }

@@ -29,7 +29,7 @@ test("the tickets show with what the page loads first, which is at most 200 KB o
   const sizes = [...scripts.values()].map((text) => gzipSync(text).length);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(budget);
 
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   const held: string[] = [];
   // Everything else never comes.
   await page.route("**/*.js", async (route) => {

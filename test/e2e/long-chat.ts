@@ -3,16 +3,12 @@ import { expect, type Locator } from "@playwright/test";
 import type { AgentPage } from "./agent-page.ts";
 import type { PhoneClient } from "./phone-client.ts";
 
-/** Numbered messages of different lengths; `said` replaces the words of some, by their number. */
-export async function writeMany(
-  client: PhoneClient,
-  count: number,
-  said: Record<number, string> = {},
-): Promise<void> {
-  for (let number = 1; number <= count; number++) {
-    const words = said[number] ?? "and so on ".repeat((number * 7) % 23);
-    await client.write(`#${number}. ${words}`);
-  }
+/** Numbered texts of different lengths; `said` replaces the words of some, by their number. */
+export function numbered(count: number, said: Record<number, string> = {}): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const number = index + 1;
+    return `#${number}. ${said[number] ?? "and so on ".repeat((number * 7) % 23)}`;
+  });
 }
 
 export const newest = (agent: AgentPage, number: number): Locator => agent.bubble(`#${number}.`);
@@ -34,7 +30,7 @@ export async function ticketOf(agent: AgentPage, client: PhoneClient): Promise<T
 /** Until the desk has taken in that many. */
 export async function arrived(agent: AgentPage, client: PhoneClient, count: number): Promise<void> {
   const total = async () => (await ticketOf(agent, client))?.last_seq ?? 0;
-  await expect.poll(total, { timeout: 45_000 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(total).toBeGreaterThanOrEqual(count);
 }
 
 export function scrollTo(agent: AgentPage, top: number): Promise<void> {

@@ -67,6 +67,8 @@ async function visit(page: Page, url: string) {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
 
+test.use({ withServiceWorker: true });
+
 test("open consoles keep their files; the last one to start anew lets the new build take over", async ({
   context,
   page,

@@ -9,33 +9,33 @@ type PhoneMessage = {
   buttons?: { text: string; data?: string }[][];
 };
 
-const bot = 700_100_200;
-
 /** A client's phone, played through the simulator's control interface. */
 export class PhoneClient {
   readonly name: string;
   readonly id: number;
   readonly #url: string;
+  readonly #bot: number;
 
-  private constructor(url: string, id: number, name: string) {
+  private constructor(url: string, bot: number, id: number, name: string) {
     this.#url = url;
+    this.#bot = bot;
     this.id = id;
     this.name = name;
   }
 
-  /** A person nobody has met: each test brings its own. */
-  static async create(url: string, firstName: string, language = "en"): Promise<PhoneClient> {
+  /** A person who has not written to the bot yet. */
+  static async create(url: string, bot: number, firstName: string, language = "en"): Promise<PhoneClient> {
     const lastName = randomUUID().slice(0, 6);
     const person = await call<{ id: number }>(`${url}/_control/people`, "POST", {
       firstName,
       lastName,
       language,
     });
-    return new PhoneClient(url, person.id, `${firstName} ${lastName}`);
+    return new PhoneClient(url, bot, person.id, `${firstName} ${lastName}`);
   }
 
   get pageUrl(): string {
-    return `${this.#url}/phone?person=${this.id}&bot=${bot}`;
+    return `${this.#url}/phone?person=${this.id}&bot=${this.#bot}`;
   }
 
   write(text: string): Promise<PhoneMessage> {
@@ -72,17 +72,13 @@ export class PhoneClient {
   }
 
   get #chat(): string {
-    return `${this.#url}/_control/chats/${bot}/${this.id}`;
+    return `${this.#url}/_control/chats/${this.#bot}/${this.id}`;
   }
 }
 
-/** Fails the bot's calls as told, until cleared. */
-export async function addFault(url: string, fault: object): Promise<void> {
-  await call(`${url}/_control/faults`, "POST", { bot, ...fault });
-}
-
-export async function clearFaults(url: string): Promise<void> {
-  await call(`${url}/_control/faults`, "DELETE");
+/** Fails the next of the bot's calls. */
+export async function addFault(url: string, bot: number, fault: object): Promise<void> {
+  await call(`${url}/_control/faults`, "POST", { bot, times: 1, ...fault });
 }
 
 async function call<Answer>(url: string, method: string, body?: object): Promise<Answer> {

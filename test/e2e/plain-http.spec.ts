@@ -9,7 +9,7 @@ test("over plain http from within the house the console starts, sends, and copie
     Object.defineProperty(Crypto.prototype, "randomUUID", { value: undefined });
     Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined });
   });
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await client.write("My number is HT-20874.");
   await agent.accept(client.name);
   await agent.write("Thank you!");

@@ -1,16 +1,17 @@
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./chromium.ts";
 
-/** Browser tests: one desk and one simulator for the whole run, a fresh company for each test. */
+/** Browser tests: one desk and one simulator for the whole run, a company for each test, any order. */
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
   // Longer than anything takes on a busy machine of two cores; what never comes still ends.
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 1,
-  // A browser on a busy machine stumbles now and then. What passes at the second try only is told by name.
-  retries: 1,
+  fullyParallel: true,
+  workers: 2,
+  // What passes at the second try is a defect of the product or of the test.
+  retries: 0,
   forbidOnly: true,
   globalSetup: "./start-desk.ts",
   reporter: [
@@ -24,7 +25,9 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "UTC",
     colorScheme: "dark",
-    trace: "retain-on-failure",
+    // A trace of each step costs a fifth of the run: PWTRACE=1 keeps those of the tests that failed.
+    trace: process.env.PWTRACE ? "retain-on-failure" : "off",
+    screenshot: "only-on-failure",
     launchOptions: await launchOptions(),
   },
 });

@@ -50,12 +50,14 @@ async function withPushService(context: BrowserContext, asked: NotificationPermi
 const session = async (page: Page) =>
   (await (await page.request.get("/auth/validate")).json()) as { isPushSubscribed: boolean };
 
+test.use({ withServiceWorker: true });
+
 test("the toggle turns notifications on and off, says so for a second, and remembers", async ({
   agent,
   context,
 }) => {
   await withPushService(context, "granted");
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await toggle(agent, "Turn notifications on").click();
   await expect(agent.page.getByText("Notifications enabled")).toBeVisible();
   await expect(agent.page.getByText("Notifications enabled")).toBeHidden({ timeout: 4_000 });
@@ -76,7 +78,7 @@ for (const answer of ["denied", "default"] as const) {
     context,
   }) => {
     await withPushService(context, answer);
-    await agent.signIn("mira@harbour.example");
+    await agent.signIn("mira");
     const update = agent.page.waitForRequest("**/update-subscription");
     await toggle(agent, "Turn notifications on").click();
     expect((await update).postDataJSON()).toEqual({ subscription: false });
@@ -90,7 +92,7 @@ for (const answer of ["denied", "default"] as const) {
 
 test("where there can be none, the control says why", async ({ agent, context }) => {
   await context.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await expect(toggle(agent, "This browser cannot show notifications")).toHaveAttribute(
     "aria-disabled",
     "true",
@@ -101,7 +103,7 @@ test("a push becomes a notification, and a click on it opens the ticket in the c
   agent,
   client,
 }) => {
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await client.write("Where is order 7?");
   await agent.open(client.name);
   const ticketid = new URL(agent.page.url()).searchParams.get("ticket") ?? "";
@@ -168,7 +170,7 @@ test("without a network the console starts all the same, and shows what is new w
   context,
   client,
 }) => {
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await agent.page.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);
   await agent.page.reload();
@@ -179,7 +181,7 @@ test("without a network the console starts all the same, and shows what is new w
 });
 
 test("nothing but the console's own files is kept", async ({ agent, client }) => {
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await client.write("secret");
   await agent.open(client.name);
   await agent.page.evaluate(() => navigator.serviceWorker.ready);

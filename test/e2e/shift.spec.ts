@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { samplePassword } from "../sample/plant.ts";
+import { password } from "./company-plan.ts";
 import { expect, test } from "./fixtures.ts";
-import { PhoneClient } from "./phone-client.ts";
 
 /** Moves the focus with Tab until it is on the wanted control, as somebody without a mouse does. */
 async function tabTo(page: Page, wanted: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
@@ -47,19 +46,20 @@ async function find(page: Page, name: string): Promise<void> {
 test("a whole shift by keyboard alone: sign in, accept, reply, pin, search, reassign, close, sign out", async ({
   agent,
   client,
-  simulatorUrl,
+  company,
+  newClient,
 }) => {
   test.setTimeout(90_000);
   const { page } = agent;
-  const other = await PhoneClient.create(simulatorUrl, "Rosa of the refund");
+  const other = await newClient("Rosa of the refund");
   await client.write("Which gate do I take?");
   await other.write("I want my money back");
 
   await page.goto("/login");
   await tabTo(page, page.getByLabel("Email"));
-  await page.keyboard.type("mira@harbour.example");
+  await page.keyboard.type(company.emails.mira);
   await tabTo(page, page.getByLabel("Password", { exact: true }));
-  await page.keyboard.type(samplePassword);
+  await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   await expect(agent.ticket(client.name)).toBeVisible();
   await expect(agent.ticket(other.name)).toBeVisible();
@@ -116,7 +116,7 @@ test("keys work on other layouts and never while somebody types; the list of key
 }) => {
   const { page } = agent;
   await client.write("Hello");
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await expect(agent.ticket(client.name)).toBeVisible();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText(
@@ -139,7 +139,7 @@ test("the command bar finds actions, colleagues and what lies in messages", asyn
   const { page } = agent;
   const word = `zanzibar${Date.now()}`;
   await client.write(`To ${word}, please`);
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await expect(agent.ticket(client.name)).toBeVisible();
   await page.getByRole("button", { name: "Find or do anything" }).click();
   await expect(page.getByRole("combobox", { name: "What are you looking for?" })).toBeFocused();

@@ -1,10 +1,11 @@
+import { password } from "./company-plan.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("signed out, every page of the console leads to sign-in and back", async ({ page, agent }) => {
+test("signed out, every page of the console leads to sign-in and back", async ({ page, agent, company }) => {
   await page.goto("/?view=closed");
   await expect(page).toHaveURL(/\/login/);
-  await page.getByLabel("Email").fill("mira@harbour.example");
-  await page.getByLabel("Password", { exact: true }).fill("Parley-demo-1");
+  await page.getByLabel("Email").fill(company.emails.mira);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/view=closed/);
   await page.goto("/login");
@@ -12,11 +13,11 @@ test("signed out, every page of the console leads to sign-in and back", async ({
   await expect(agent.page.getByRole("heading", { name: "Welcome, Mira" })).toBeVisible();
 });
 
-test("empty fields and a wrong password are told with the catalogue's texts", async ({ page }) => {
+test("empty fields and a wrong password are told with the catalogue's texts", async ({ page, company }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("alert")).toHaveText("Please fill in all fields");
-  await page.getByLabel("Email").fill("mira@harbour.example");
+  await page.getByLabel("Email").fill(company.emails.mira);
   await page.getByLabel("Password", { exact: true }).fill("not this one");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("alert")).toHaveText("Invalid email or password. Try again!");

@@ -10,12 +10,13 @@ export default async function startDesk(): Promise<() => Promise<void>> {
   });
   const ended = once(desk, "exit");
   const lines = createInterface({ input: desk.stdout });
-  const { url, simulatorUrl } = await Promise.race([
+  const { url, simulatorUrl, controlUrl } = await Promise.race([
     addressesIn(lines),
     ended.then(([code]) => Promise.reject(new Error(`The desk ended with ${code} before it was ready`))),
   ]);
   process.env.DESK_URL = url;
   process.env.SIMULATOR_URL = simulatorUrl;
+  process.env.CONTROL_URL = controlUrl;
   lines.on("line", (line) => process.stdout.write(`${line}\n`));
   return async () => {
     desk.stdin.end();
@@ -23,7 +24,7 @@ export default async function startDesk(): Promise<() => Promise<void>> {
   };
 }
 
-type Addresses = { url: string; simulatorUrl: string };
+type Addresses = { url: string; simulatorUrl: string; controlUrl: string };
 
 /** The desk's log and its addresses come on the same pipe. */
 function addressesIn(lines: Interface): Promise<Addresses> {

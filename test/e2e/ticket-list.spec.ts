@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { PhoneClient } from "./phone-client.ts";
 
 /** A tab nobody looks at, until `look`. Chromium without a screen takes every page for looked at. */
 async function lookAway(page: Page): Promise<{ look: () => Promise<void> }> {
@@ -29,17 +28,19 @@ test("a ticket that comes while nobody looks is heard, and the title alternates 
   agent,
   client,
   page,
-  simulatorUrl,
+  newClient,
 }) => {
   await page.addInitScript(countNotes);
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   const title = await page.title();
+  // A page makes no sound before it was touched.
+  await page.getByRole("heading", { name: "Pending tickets" }).click();
   await client.write("While you watch");
   await expect(agent.ticket(client.name)).toBeVisible();
   expect([await page.title(), await notes(page)]).toEqual([title, 0]);
 
   const { look } = await lookAway(page);
-  const other = await PhoneClient.create(simulatorUrl, "Olena");
+  const other = await newClient("Olena");
   await other.write("While you are away");
   await expect(page).toHaveTitle("New ticket!");
   await expect.poll(() => notes(page)).toBe(2);
@@ -55,7 +56,7 @@ test("a ticket that comes while nobody looks is heard, and the title alternates 
   await expect(second.getByRole("button", { name: "Play a sound for new tickets" })).toBeVisible();
   await second.close();
   await lookAway(page);
-  const third = await PhoneClient.create(simulatorUrl, "Emre");
+  const third = await newClient("Emre");
   await third.write("Quietly");
   await expect(page).toHaveTitle("New ticket!");
   expect(await notes(page)).toBe(2);
@@ -79,9 +80,9 @@ test("of five thousand open tickets the page holds a handful, wherever the list 
   agent,
   client,
   page,
-  simulatorUrl,
+  newClient,
 }) => {
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await client.write("The one there is");
   await expect(agent.ticket(client.name)).toBeVisible();
   let real: { ticketid: string }[] | undefined;
@@ -106,7 +107,7 @@ test("of five thousand open tickets the page holds a handful, wherever the list 
   const read = cards.filter({ hasText: "Client 1700," });
   await expect(read).toBeVisible();
   const place = await read.boundingBox();
-  await (await PhoneClient.create(simulatorUrl, "Newcomer")).write("Hello");
+  await (await newClient("Newcomer")).write("Hello");
   await expect(page.getByRole("heading", { name: "Pending tickets (5001)" })).toBeVisible();
   expect((await read.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0);
   await page.evaluate(toTheEnd);
@@ -122,7 +123,7 @@ test("closed tickets come by tens as the end scrolls into view", async ({ agent,
     asked.push(String(offset));
     await route.fulfill({ json: offset < 20 ? closedFrom(offset) : [] });
   });
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await agent.show("Closed");
   await expect(page.locator("[data-ticket]").first()).toContainText("Closed 0");
   for (const last of ["Closed 9", "Closed 19"]) {
@@ -158,7 +159,7 @@ test("on a phone one pane at a time, the places under the thumb, nothing wider t
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await agent.signIn("ingrid@harbour.example");
+  await agent.signIn("ingrid");
   await client.write("From a phone to a phone");
   const footer = page.getByRole("navigation", { name: "Places" });
   for (const place of ["Profile", "Admin panel", "Tickets"]) {
@@ -186,7 +187,7 @@ test("at twice the size the header of a chat keeps the client's name and all its
   client,
   page,
 }) => {
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await client.write("Hello");
   await agent.accept(client.name);
   // A window of 1440 pixels at 200 %.
@@ -202,7 +203,7 @@ test("Escape leaves the chat, and A accepts it, where no list stands beside it",
   client,
   page,
 }) => {
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await client.write("Hello");
   await agent.open(client.name);
   await page.getByRole("button", { name: "Search tickets" }).click();
@@ -215,10 +216,10 @@ test("Escape leaves the chat, and A accepts it, where no list stands beside it",
   await expect(page.getByText("No chat selected")).toBeVisible();
 });
 
-test("a long name written from right to left keeps its beginning", async ({ agent, page, simulatorUrl }) => {
-  const client = await PhoneClient.create(simulatorUrl, "محمد عبد الرحمن بن عبد العزيز آل سعود الطويل");
+test("a long name written from right to left keeps its beginning", async ({ agent, page, newClient }) => {
+  const client = await newClient("محمد عبد الرحمن بن عبد العزيز آل سعود الطويل");
   await client.write("مرحبا!");
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await agent.open(client.name);
   await page.setViewportSize({ width: 390, height: 844 });
   const heading = page.getByRole("heading", { name: client.name, level: 2 });
@@ -241,7 +242,7 @@ test("a phone on its side, or with its keyboard, shows the chat above what is wr
   client,
   page,
 }) => {
-  await agent.signIn("mira@harbour.example");
+  await agent.signIn("mira");
   await client.write("Hello");
   await agent.accept(client.name);
   await expect(agent.bubble("Hello")).toBeVisible();

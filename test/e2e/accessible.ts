@@ -1,0 +1,36 @@
+/// <reference lib="dom" />
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, type Page } from "@playwright/test";
+import type axe from "axe-core";
+
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/**
+ * Every rule in the theme that is on, then the contrast in the other one: the rest of what axe reads is the same in both.
+ * Transitions are to be off, or a colour is read on its way.
+ */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  const faults = await run(page);
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  const other = (await theme()) === "light" ? "dark" : "light";
+  await page.emulateMedia({ colorScheme: other, reducedMotion: "reduce" });
+  await expect.poll(theme).toBe(other);
+  const contrast = await run(page, "color-contrast");
+  await page.emulateMedia({ colorScheme: other === "light" ? "dark" : "light", reducedMotion: "reduce" });
+  await expect.poll(theme).not.toBe(other);
+  expect([...faults, ...contrast].map((fault) => `${screen}: ${fault}`)).toEqual([]);
+}
+
+async function run(page: Page, rule?: string): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
+  return page.evaluate(async (only) => {
+    const { axe: library } = window as unknown as { axe: typeof axe };
+    const { violations } = await library.run(document, {
+      resultTypes: ["violations"],
+      ...(only && { runOnly: { type: "rule", values: [only] } }),
+    });
+    const theme = document.documentElement.dataset.theme;
+    return violations.map(({ id, nodes }) => `${theme}: ${id} ${nodes[0]?.html}`);
+  }, rule);
+}

@@ -1,0 +1,104 @@
+/** What the desk of the browser tests does for a test, past the console: companies, sessions, chats. */
+import { enter } from "../../server/src/auth/enter.ts";
+import { hashPassword } from "../../server/src/auth/password.ts";
+import { channelsChanged } from "../../server/src/channels/changes.ts";
+import type { Context } from "../../server/src/context.ts";
+import { acrossCompanies, inCompany, inCompanyAs } from "../../server/src/database/scope.ts";
+import { cookieName } from "../../server/src/http/session.ts";
+import { appendMessage } from "../../server/src/messages/append.ts";
+import type { Simulator } from "../../simulator/src/server.ts";
+import { type PlantedCompany, plantCompany } from "../world/company.ts";
+import { openTicket } from "../world/tickets.ts";
+import {
+  type AgentName,
+  agents,
+  type Company,
+  departments,
+  type PlantedChat,
+  password,
+} from "./company-plan.ts";
+
+export type Companies = {
+  create(name: string): Promise<Company>;
+  /** Its bot is asked no more. */
+  leave(companyId: string): Promise<void>;
+  /** A session as after the sign-in page. */
+  signIn(companyId: string, agent: AgentName, userAgent: string): Promise<{ name: string; value: string }>;
+  plantChat(chat: PlantedChat): Promise<void>;
+};
+
+type Planted = PlantedCompany<keyof typeof departments, AgentName>;
+
+export async function openCompanies(context: Context, { control }: Simulator): Promise<Companies> {
+  const passwordHash = await hashPassword(password);
+  const planted = new Map<string, Planted>();
+  let created = 0;
+
+  function find(companyId: string): Planted {
+    const company = planted.get(companyId);
+    if (!company) throw new Error(`There is no company ${companyId}`);
+    return company;
+  }
+
+  return {
+    async create(name) {
+      const number = ++created;
+      const domain = `company-${number}.example`;
+      const bot = control.createBot({ name, username: `company_${number}_bot` });
+      const company = await acrossCompanies(context, (db) =>
+        plantCompany(db, {
+          name,
+          domain,
+          passwordHash,
+          departments,
+          agents,
+          createdOn: context.clock(),
+          setUpOn: context.clock(),
+          defaultDepartment: "bookings",
+          bot: { ...bot, credentials: context.secrets.seal(bot.token) },
+        }),
+      );
+      planted.set(company.id, company);
+      channelsChanged(context);
+      const emails = Object.fromEntries(
+        Object.entries(company.agents).map(([key, { email }]) => [key, email]),
+      );
+      return { id: company.id, name, bot: bot.id, emails: emails as Company["emails"] };
+    },
+
+    async leave(companyId) {
+      const { channel } = find(companyId);
+      planted.delete(companyId);
+      await acrossCompanies(context, (db) =>
+        db.updateTable("channel").set({ removed_on: context.clock() }).where("id", "=", channel.id).execute(),
+      );
+      channelsChanged(context);
+    },
+
+    async signIn(companyId, agent, userAgent) {
+      const { actor } = find(companyId).agents[agent];
+      const browser = { userAgent, address: "127.0.0.1", previousToken: undefined };
+      const value = await inCompanyAs(context, actor, (scope) => enter(scope, browser, passwordHash));
+      if (!value) throw new Error(`${agent} was not let in`);
+      return { name: cookieName(context.config), value };
+    },
+
+    async plantChat({ companyId, client, messages, handler }) {
+      const company = find(companyId);
+      await inCompany(context, { kind: "desk", companyId }, async (scope) => {
+        let ticket = await openTicket(scope, {
+          channelId: company.channel.id,
+          departmentId: company.departments.bookings.id,
+          client: client.name,
+          externalId: String(client.id),
+          handlerId: handler && company.agents[handler].id,
+        });
+        for (const content of messages) {
+          const appended = await appendMessage(scope, ticket, { type: "text", is_agent: false, content });
+          if (!appended) throw new Error("A message with this id is there already");
+          ticket = appended.ticket;
+        }
+      });
+    },
+  };
+}

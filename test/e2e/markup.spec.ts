@@ -1,0 +1,10 @@
+import { expect, test } from "./fixtures.ts";
+
+test("what a client writes is text, never markup", async ({ agent, client }) => {
+  await agent.signIn("mira");
+  const nasty = `<img src=x onerror="document.title='owned'"><b>bold</b>`;
+  await client.write(nasty);
+  await agent.accept(client.name);
+  await expect(agent.bubble(nasty)).toBeVisible();
+  expect(await agent.page.title()).toBe("Parley");
+});
