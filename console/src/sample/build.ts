@@ -1,7 +1,8 @@
 /** What tests of the console say about a ticket, a message or a colleague; all else is ordinary. */
-import type { Colleague } from "@parley/contract/agents";
+import type { AgentRow, Colleague } from "@parley/contract/agents";
 import type { Message } from "@parley/contract/messages";
 import { type Actor, abilitiesOn } from "@parley/contract/permissions";
+import type { Profile } from "@parley/contract/sessions";
 import type { SharedTicket, Ticket } from "@parley/contract/tickets";
 
 export const departments = {
@@ -110,6 +111,50 @@ export function colleague(name: string, status: Colleague["status"]): Colleague 
     department: "Bookings",
     departmentid: departments.bookings.departmentid,
     status,
+  };
+}
+
+/** Whoever is signed in. */
+export function profileOf(viewer: Actor, facts: Partial<Profile> = {}): Profile {
+  return {
+    userid: viewer.id,
+    username: "mira",
+    firstName: "Mira",
+    lastName: "Halvorsen",
+    email: "mira@harbour.example",
+    departmentName: "Bookings",
+    license: "Free",
+    companyName: "Harbour Travel",
+    profilePic: null,
+    lang: "en",
+    role: viewer.role,
+    departmentid: viewer.departmentid,
+    pendingEmail: null,
+    ...facts,
+  };
+}
+
+/** As a row of the administrators' table. */
+export function agentRow(name: string, facts: Partial<AgentRow> = {}): AgentRow {
+  const [first_name = "", last_name = ""] = name.split(" ");
+  const username = first_name.toLowerCase();
+  return {
+    userid: username,
+    username,
+    first_name,
+    last_name,
+    email: `${username}@harbour.example`,
+    email_confirmed_on: at(0),
+    departmentid: departments.bookings.departmentid,
+    department_name: "Bookings",
+    created_on: at(0),
+    last_logged_on: at(0),
+    status: "offline",
+    role: null,
+    closed_on: null,
+    profile_pic: null,
+    push_subscription: "not_subscribed",
+    ...facts,
   };
 }
 

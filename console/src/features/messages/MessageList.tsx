@@ -32,7 +32,7 @@ export function MessageList({ ticket, chat, items, unsent, jump }: Props) {
   const cache = useQueryClient();
   const list = useRef<VListHandle>(null);
   const floating = useRef<FloatingDayHandle>(null);
-  const { atEnd, look, leave } = useAtEnd(list);
+  const { atEnd, look, leave } = useAtEnd(list, chat.passage !== undefined);
   const { older, newer } = useLoadMore(ticket.ticketid);
   // The end of a passage is not the end of the chat.
   const atBottom = atEnd === true && !chat.passage;

@@ -9,9 +9,10 @@ type List = RefObject<VListHandle | null>;
 
 /**
  * Whether the end is in view: null until that is known. Whoever was at the end stays there until they scroll up, so a
- * message that has just made the list longer does not count as having left it.
+ * message that has just made the list longer does not count as having left it. The end of a passage is not the end of the
+ * chat, nor when the passage has just been joined to the newest messages.
  */
-export function useAtEnd(list: List) {
+export function useAtEnd(list: List, inPassage = false) {
   const [atEnd, setAtEnd] = useState<boolean | null>(null);
   const last = useRef(0);
 
@@ -22,7 +23,7 @@ export function useAtEnd(list: List) {
     const wentUp = offset < last.current - 1;
     last.current = offset;
     const near = handle.scrollSize - offset - handle.viewportSize <= limits.scrollToBottomPx;
-    setAtEnd((before) => near || (before === true && !wentUp));
+    setAtEnd((before) => !inPassage && (near || (before === true && !wentUp)));
   }
   const leave = useCallback(() => setAtEnd(false), []);
   return { atEnd, look, leave };

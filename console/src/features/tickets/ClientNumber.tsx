@@ -76,8 +76,11 @@ function NumberField({ ticket, onDone, onLeave }: FieldProps) {
   function pressed(event: KeyboardEvent) {
     // Enter that chooses a word of an input method is not meant for us.
     if (isComposing(event)) return;
-    if (event.key === "Escape") onDone();
-    if (event.key !== "Enter" || save.isPending) return;
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    // The button gets the focus, and would be pressed by what is left of this key.
+    event.preventDefault();
+    if (event.key === "Escape") return onDone();
+    if (save.isPending) return;
     if (text.trim() === before) onDone();
     else save.mutate(text.trim());
   }

@@ -44,11 +44,14 @@ export function Zoomed({ zoom, video, src, alt }: Props) {
   const drag = useDrag(frame);
   const fit = step === 0 ? "max-h-full max-w-full object-contain" : "size-full object-contain";
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a double click is a shortcut; the buttons and keys do the same
     <div
       ref={frame}
       // What scrolls is scrolled by keyboard too.
       tabIndex={step > 0 ? 0 : undefined}
       {...(video ? {} : drag)}
+      // Not on the picture: the frame captures the pointer, and gets its clicks.
+      onDoubleClick={video ? undefined : () => (step === 0 ? zoom.by(1) : zoom.reset())}
       className={`size-full ${step > 0 ? "overflow-auto" : "overflow-hidden"} ${step > 0 && !video ? "cursor-grab active:cursor-grabbing" : ""}`}
     >
       <div
@@ -59,14 +62,7 @@ export function Zoomed({ zoom, video, src, alt }: Props) {
           // biome-ignore lint/a11y/useMediaCaption: a client's recording comes without captions
           <video key={src} src={src} aria-label={alt} controls autoPlay data-zoom={scale} className={fit} />
         ) : (
-          <img
-            src={src}
-            alt={alt}
-            draggable={false}
-            data-zoom={scale}
-            onDoubleClick={() => (step === 0 ? zoom.by(1) : zoom.reset())}
-            className={fit}
-          />
+          <img src={src} alt={alt} draggable={false} data-zoom={scale} className={fit} />
         )}
       </div>
     </div>

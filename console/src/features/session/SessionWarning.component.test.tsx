@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { keys } from "../../api/queries.ts";
+import { createCache, mount } from "../../sample/mount.tsx";
+import { broken, type Network, openNetwork } from "../../sample/network.ts";
+import { SessionWarning } from "./SessionWarning.tsx";
+
+const warning = page.getByText(/^Your session ends at \d\d:\d\d\.$/);
+const stay = page.getByRole("button", { name: "Stay signed in" });
+const inMinutes = (minutes: number) => ({
+  status: "valid",
+  expires: new Date(Date.now() + minutes * 60_000).toISOString(),
+});
+
+let session: object;
+let network: Network;
+beforeEach(() => {
+  network = openNetwork({
+    "/auth/validate": () => session,
+    "/auth/get-user-pref": () => ({ lang: "en" }),
+  });
+});
+
+function mountWith(minutes: number) {
+  session = inMinutes(minutes);
+  const cache = createCache();
+  cache.setQueryData(keys.session, session);
+  return mount(<SessionWarning />, { cache });
+}
+
+test("eleven minutes before the end nothing is said, nine before it is", async () => {
+  const { cache } = mountWith(11);
+  await expect.element(warning).not.toBeInTheDocument();
+  cache.setQueryData(keys.session, inMinutes(9));
+  await expect.element(warning).toBeVisible();
+});
+
+test("to stay is one call, after which the warning goes", async () => {
+  mountWith(9);
+  await expect.element(warning).toBeVisible();
+  session = inMinutes(720);
+  await stay.click();
+  await expect.element(warning).not.toBeInTheDocument();
+  expect(network.sent("/auth/get-user-pref")).toHaveLength(1);
+});
+
+test("when the seven days are over nobody is promised that they may stay", async () => {
+  mountWith(5);
+  await stay.click();
+  await expect.element(page.getByText(/seven days after you signed in/)).toBeVisible();
+  await expect.element(stay).not.toBeInTheDocument();
+});
+
+test("a server that cannot be reached is said, and the button is there to try again", async () => {
+  network.on("/auth/get-user-pref", broken);
+  mountWith(9);
+  await stay.click();
+  await expect.element(page.getByText("The server cannot be reached.")).toBeVisible();
+  await expect.element(stay).toBeEnabled();
+});
+
+test("without a session there is nothing to warn of", async () => {
+  const { cache } = mountWith(9);
+  await expect.element(warning).toBeVisible();
+  cache.setQueryData(keys.session, { status: "invalid" });
+  await expect.element(warning).not.toBeInTheDocument();
+});

@@ -1,0 +1,61 @@
+/** Draws a component as a page of the console would: with its cache, its place in the history, and the toasts. */
+import type { Actor } from "@parley/contract/permissions";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { MemoryRouter } from "react-router";
+import { onTestFinished } from "vitest";
+import { ViewerContext } from "../features/session/viewer.ts";
+import { Toasts } from "../ui/Toasts.tsx";
+import { useToasts } from "../ui/toast.ts";
+import { agents, profileOf } from "./build.ts";
+
+export type Mounted = {
+  cache: QueryClient;
+  /** Draws it anew, with other props. */
+  draw(element: ReactNode): void;
+  unmount(): void;
+};
+
+type Options = {
+  cache?: QueryClient;
+  path?: string;
+  /** Who is signed in. */
+  viewer?: Actor;
+};
+
+export function createCache(): QueryClient {
+  return new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+}
+
+export function mount(
+  element: ReactNode,
+  { cache = createCache(), path = "/", viewer = agents.mira }: Options = {},
+): Mounted {
+  const container = document.createElement("div");
+  container.style.cssText = "display: flex; flex-direction: column; min-height: 100vh";
+  document.body.append(container);
+  const root = createRoot(container);
+  const draw = (drawn: ReactNode) =>
+    root.render(
+      <QueryClientProvider client={cache}>
+        <MemoryRouter initialEntries={[path]}>
+          <ViewerContext value={profileOf(viewer)}>{drawn}</ViewerContext>
+        </MemoryRouter>
+        <Toasts />
+      </QueryClientProvider>,
+    );
+  let there = true;
+  const unmount = () => {
+    if (!there) return;
+    there = false;
+    useToasts.setState({ toasts: [] });
+    root.unmount();
+    container.remove();
+  };
+  draw(element);
+  onTestFinished(unmount);
+  return { cache, draw, unmount };
+}

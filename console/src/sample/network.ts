@@ -1,0 +1,57 @@
+/** The server as a component test plays it: an answer to each call, at the edge of HTTP. */
+import type { ErrorAnswer } from "@parley/contract/errors";
+import { vi } from "vitest";
+
+export type Call = { method: string; path: string; body: unknown };
+type Answer = (call: Call) => unknown;
+
+export type Network = {
+  /** All that was asked, oldest first. */
+  calls: Call[];
+  /** What was sent to a path. */
+  sent(path: string): unknown[];
+  /** Answers calls to a path; what is thrown is a connection that broke. */
+  on(path: string, answer: Answer): void;
+};
+
+/** An answer that is no 200. */
+export class Status {
+  readonly status: number;
+  readonly answer: Partial<ErrorAnswer>;
+
+  constructor(status: number, answer: Partial<ErrorAnswer> = {}) {
+    this.status = status;
+    this.answer = answer;
+  }
+}
+
+/** A connection that breaks before an answer comes. */
+export const broken = (): never => {
+  throw new TypeError("Failed to fetch");
+};
+
+/** In place of `fetch` until the test ends. A call that the test has no answer for fails it. */
+export function openNetwork(answers: Record<string, Answer> = {}): Network {
+  const known = new Map(Object.entries(answers));
+  const calls: Call[] = [];
+  vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}) => {
+    const { pathname, search } = new URL(input, location.href);
+    const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+    const call = { method: init.method ?? "GET", path: pathname + search, body };
+    calls.push(call);
+    const answer = known.get(pathname);
+    if (!answer) {
+      const missing = new Error(`The test has no answer to ${call.method} ${call.path}`);
+      reportError(missing);
+      throw missing;
+    }
+    const given = await answer(call);
+    if (given instanceof Status) return Response.json(given.answer, { status: given.status });
+    return Response.json(given);
+  });
+  return {
+    calls,
+    sent: (path) => calls.filter((call) => call.path === path).map(({ body }) => body),
+    on: (path, answer) => void known.set(path, answer),
+  };
+}

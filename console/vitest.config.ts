@@ -1,0 +1,32 @@
+/** Component tests: what one widget does, in the Chromium of the browser tests, on an answer to each call that the test gives. */
+import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { launchOptions } from "../test/e2e/chromium.ts";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwind()],
+  // All that any component imports is known before the first test: a library found later would bring a second React.
+  optimizeDeps: { entries: ["src/main.tsx", "src/**/*.component.test.tsx"] },
+  test: {
+    name: "components",
+    include: ["src/**/*.component.test.tsx"],
+    setupFiles: ["src/sample/components.setup.ts"],
+    testTimeout: 20_000,
+    expect: { poll: { timeout: 5_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: await launchOptions(),
+        contextOptions: { locale: "en-GB", timezoneId: "UTC", colorScheme: "dark", reducedMotion: "reduce" },
+        actionTimeout: 5_000,
+      }),
+      viewport: { width: 1440, height: 900 },
+      instances: [{ browser: "chromium" }],
+    },
+  },
+});
