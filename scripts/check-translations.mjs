@@ -3,6 +3,7 @@
  * the same keys with the same placeholders, a text for each of its own plural forms, and no form it does not know. Nor is
  * a sentence left in English, or a reader addressed in two ways.
  */
+import "./run/needs-node.mjs";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 

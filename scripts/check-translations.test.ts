@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findFaults } from "./check-translations.mjs";
 
@@ -79,4 +81,18 @@ test("complete languages pass", () => {
     welcome: { greeting: "Здравствуйте, {{name}}" },
   };
   expect(findFaults(sources, { en: english, ru })).toEqual([]);
+});
+
+test("an older Node says that it cannot check anything", () => {
+  const older =
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.0' } })";
+  const script = join(import.meta.dirname, "check-translations.mjs");
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["--import", `data:text/javascript,${older}`, script],
+    {
+      encoding: "utf8",
+    },
+  );
+  expect([status, stderr]).toEqual([1, expect.stringContaining("needs Node 24, and this is Node 20.11.0")]);
 });

@@ -19,6 +19,9 @@ export const tasks = {
   "test:attacks": { entry: ["test/attacks/attacks.ts"], pages: true },
   build: { pages: true },
   check: { entry: ["scripts/check.ts"] },
+  format: {
+    entry: ["node_modules/@biomejs/biome/bin/biome", "check", "--write", "--skip=style/noRestrictedImports"],
+  },
   schema: { entry: ["scripts/generate-schema.ts"] },
   bench: { entry: ["test/bench/bench.ts"], pages: true },
   icons: { entry: ["scripts/icons.ts"] },

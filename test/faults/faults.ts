@@ -1,7 +1,7 @@
 /**
- * `npm run test:faults`: what quality.md promises while things break, on real processes, in three to four minutes.
- * `-- --quick` takes fewer rounds, `-- --rounds 20` kills the app so many times, `-- --long` waits as long as a network
- * can be away, `-- --only kill,stop` picks.
+ * `npm run test:faults`: what quality.md promises while things break, on real processes, in two minutes.
+ * `-- --long` takes more rounds and waits as long as a network can be away, `-- --rounds 20` kills the app so many times,
+ * `-- --only kill,stop` picks.
  */
 import { parseArgs } from "node:util";
 import { createReport } from "./report.ts";
@@ -19,7 +19,6 @@ import { openStage, type Stage } from "./stage.ts";
 const { values: options } = parseArgs({
   options: {
     rounds: { type: "string" },
-    quick: { type: "boolean", default: false },
     long: { type: "boolean", default: false },
     only: { type: "string" },
   },
@@ -39,16 +38,16 @@ const scenarios: Record<string, Scenario> = {
   hanging: async (stage) => {
     endOfHanging = await hangingProvider(stage);
   },
-  connection: (stage) => connections(stage, { longCut: options.long ? 180 : options.quick ? 5 : 15 }),
+  connection: (stage) => connections(stage, { longCut: options.long ? 180 : 5 }),
   connect: () => connectedByCommand(report),
-  away: () => databaseAway(report, { seconds: options.quick ? 3 : 10 }),
+  away: () => databaseAway(report, { seconds: options.long ? 10 : 3 }),
   hung: () => endOfHanging(),
   database: (stage) => brokenDatabase(stage, { seconds: options.long ? 10 : 3 }),
   delivering: (stage) => killWhileDelivering(stage, { patient: options.long }),
   backup: backupUnderLoad,
   stop: terminateUnderLoad,
-  polling: (stage) => killWhilePolling(stage, { rounds: options.quick ? 2 : 5 }),
-  kill: (stage) => killUnderLoad(stage, { rounds: Number(options.rounds ?? (options.quick ? 2 : 5)) }),
+  polling: (stage) => killWhilePolling(stage, { rounds: options.long ? 5 : 2 }),
+  kill: (stage) => killUnderLoad(stage, { rounds: Number(options.rounds ?? (options.long ? 20 : 2)) }),
 };
 
 const report = createReport((line) => process.stdout.write(`${line}\n`));

@@ -1,0 +1,10 @@
+/** To be imported first by a script that an older Node runs without a word and without doing anything. */
+const needed = 24;
+
+if (Number(process.versions.node.split(".")[0]) < needed) {
+  process.stderr.write(
+    `This script needs Node ${needed}, and this is Node ${process.versions.node}. ` +
+      "npm run check and the other npm scripts bring theirs along.\n",
+  );
+  process.exit(1);
+}
