@@ -1,5 +1,5 @@
 /** Figures for Prometheus. */
-import { collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { lastBackup } from "../backup/last.ts";
 import type { Context } from "../context.ts";
 import type { App } from "./app.ts";
@@ -34,12 +34,14 @@ export function metricRoutes(app: App, context: Context): void {
   });
   app.get("/metrics", { config: { access: "public" }, schema: { hide: true } }, async (request, reply) => {
     checkMetricsAccess(context.config, request);
-    return reply.type(register.contentType).send(await register.metrics());
+    const all = Registry.merge([context.figures.registry, register]);
+    return reply.type(all.contentType).send(await all.metrics());
   });
 }
 
-function createRegister({ config, figures, pool, processId, shares }: Context): Registry {
-  const register = figures.registry;
+/** This app's own, beside the figures of the context, which another app of the same process may share. */
+function createRegister({ config, pool, processId, shares }: Context): Registry {
+  const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
