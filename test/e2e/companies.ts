@@ -1,6 +1,7 @@
 /** What the desk of the browser tests does for a test, past the console: companies, sessions, chats. */
 import { enter } from "../../server/src/auth/enter.ts";
 import { hashPassword } from "../../server/src/auth/password.ts";
+import { newToken } from "../../server/src/auth/session.ts";
 import { channelsChanged } from "../../server/src/channels/changes.ts";
 import type { Context } from "../../server/src/context.ts";
 import { acrossCompanies, inCompany, inCompanyAs } from "../../server/src/database/scope.ts";
@@ -77,7 +78,8 @@ export async function openCompanies(context: Context, { control }: Simulator): P
 
     async signIn(companyId, agent, userAgent) {
       const { actor } = find(companyId).agents[agent];
-      const browser = { userAgent, address: "127.0.0.1", previousToken: undefined };
+      const device = { token: newToken(), accounts: [] };
+      const browser = { userAgent, address: "127.0.0.1", previousToken: undefined, device };
       const value = await inCompanyAs(context, actor, (scope) => enter(scope, browser, passwordHash));
       if (!value) throw new Error(`${agent} was not let in`);
       return { name: cookieName(context.config), value };

@@ -174,6 +174,7 @@ test("a client who is not read is a line that leads to the ticket, and reading s
 });
 
 test("on a phone a private chat has the whole screen, and a way back", async ({ agent, page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 390, height: 844 });
   await agent.signIn("ingrid");
   await page.getByRole("button", { name: "Colleagues" }).click();

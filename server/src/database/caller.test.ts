@@ -152,6 +152,7 @@ test("only sign-in and pushes act for an agent without asking for the session", 
     "auth/second-step.ts",
     "auth/session.ts",
     "auth/sign-in.ts",
+    "invitations/accept.ts",
     "push/tell.ts",
   ]);
 });
