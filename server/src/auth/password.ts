@@ -1,13 +1,38 @@
 import { timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import type { Context } from "../context.ts";
+import { notReady } from "../http/errors.ts";
 
 // argon2id is the library's default; memory and passes are OWASP's first recommendation (Password Storage Cheat Sheet).
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/**
+ * Passwords compared at a time. Each fills a core for some 30 ms, so wrong ones without end must leave cores to answer
+ * everyone else, and threads of libuv's four to read files.
+ */
+const atOnce = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
+const mostWaiting = 300;
+const waiting: (() => void)[] = [];
+let running = 0;
+
+/** Throws 503 when too many wait. */
+async function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  if (waiting.length >= mostWaiting) throw notReady();
+  if (running < atOnce) running += 1;
+  else await new Promise<void>((begin) => waiting.push(begin));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
 /** With a salt of its own, unless one is given. */
 export const hashPassword = (password: string, salt?: Buffer): Promise<string> =>
-  hash(password, { ...cost, ...(salt && { salt }) });
+  inTurn(() => hash(password, { ...cost, ...(salt && { salt }) }));
 
 /**
  * The salt of passwords that administrators give to an address that is not confirmed. Accounts of different companies
@@ -24,7 +49,8 @@ let nobodys: Promise<string> | undefined;
  */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   nobodys ??= hashPassword(crypto.randomUUID());
-  const matches = await verify(passwordHash ?? (await nobodys), password);
+  const compared = passwordHash ?? (await nobodys);
+  const matches = await inTurn(() => verify(compared, password));
   return matches && passwordHash !== undefined;
 }
 
@@ -43,7 +69,7 @@ export async function findMatching(
   }
   const chosen = hashes.find((one) => partsOf(one).salt.equals(salt)) ?? first;
   const { salt: shared, ...costs } = partsOf(chosen);
-  const made = Buffer.from(await hash(password, { ...costs, salt: shared }));
+  const made = Buffer.from(await inTurn(() => hash(password, { ...costs, salt: shared })));
   return hashes.find((one) => one.length === made.length && timingSafeEqual(Buffer.from(one), made));
 }
 

@@ -12,6 +12,7 @@ import type { Access, App } from "./app.ts";
 import { checkContentType } from "./content-type.ts";
 import { forbidden, signedOut, twoStepRequired } from "./errors.ts";
 import { checkSameOrigin } from "./same-origin.ts";
+import { shareLookUps } from "./session-look-ups.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -45,6 +46,7 @@ export function guard(app: App, context: Context): void {
     return searches.run({ id: caller.id, companyId: caller.companyId }, begin);
   });
 
+  const lookUp = shareLookUps((token) => useSession(context, token));
   const known: GuardedRoute[] = [];
   routeTables.set(app, known);
   app.addHook("onRoute", ({ method, url, config }) => {
@@ -60,7 +62,7 @@ export function guard(app: App, context: Context): void {
     if (request.is404 || !access || access === "webhook") return;
     const changes = changesState || !reads.has(request.method);
     if (changes) checkSameOrigin(context.config, request);
-    const session = access === "public" ? null : await useSession(context, request.cookies[cookie]);
+    const session = access === "public" ? null : await lookUp(request.cookies[cookie] ?? "");
     if (access !== "public" && !session) throw signedOut();
     if (session?.mustSetUpTwoStep && !beforeTwoStep) throw twoStepRequired();
     if (changes) checkContentType(request);
