@@ -32,6 +32,7 @@ import { allowConsoleOrigin, secureHeaders } from "./http/headers.ts";
 import { healthRoutes } from "./http/health.ts";
 import { metricRoutes } from "./http/metrics.ts";
 import { describeCalls } from "./http/openapi.ts";
+import { reportRefusals } from "./http/refusals.ts";
 import { guard } from "./http/session.ts";
 import { letBodiesThrough } from "./http/unread-body.ts";
 import { invitationRoutes } from "./invitations/routes.ts";
@@ -75,6 +76,7 @@ export async function buildApp(context: Context): Promise<App> {
   });
   limitBodies(app);
   letBodiesThrough(app, config);
+  reportRefusals(app, context);
   guard(app, context);
   await describeCalls(app);
   healthRoutes(app, context);

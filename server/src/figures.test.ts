@@ -97,7 +97,7 @@ test("mails that wait, are taken, and are given up", async () => {
   expect(await figure('parley_mails_total{outcome="failed"}')).toBe(1);
 });
 
-test("tries to sign in by outcome; failed ones in the log by their address", async () => {
+test("tries to sign in by outcome; failed ones in the log by account and network", async () => {
   const login = (given: string) =>
     openVisitor(world, "10.0.0.7").post("/auth/login", { email: world.agents.mira.email, password: given });
   expect((await login(password)).statusCode).toBe(200);
@@ -105,7 +105,9 @@ test("tries to sign in by outcome; failed ones in the log by their address", asy
   expect(await figure('parley_sign_ins_total{step="password",outcome="signedIn"}')).toBe(1);
   expect(await figure('parley_sign_ins_total{step="password",outcome="refused"}')).toBe(1);
   const lines = world.logged.filter((line) => line.includes("A sign-in failed"));
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ outcome: "refused", address: "10.0.0.7" }]);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { outcome: "wrong_password", account: world.agents.mira.id, network: "10.0.0.7" },
+  ]);
   expect(lines.join()).not.toContain(world.agents.mira.email);
 });
 

@@ -9,6 +9,7 @@ export type Figures = {
   deliveryDelay: Histogram<"platform">;
   mails: Counter<"outcome">;
   signIns: Counter<"step" | "outcome">;
+  refusals: Counter<"status" | "code">;
 };
 
 export function createFigures(): Figures {
@@ -39,6 +40,12 @@ export function createFigures(): Figures {
       name: "parley_sign_ins_total",
       help: "Tries to sign in, by step (password, second_step) and outcome; wait: too many tries",
       labelNames: ["step", "outcome"],
+      registers,
+    }),
+    refusals: new Counter({
+      name: "parley_refused_total",
+      help: "Calls that were refused access (401, 403, 429), by status and code",
+      labelNames: ["status", "code"],
       registers,
     }),
   };

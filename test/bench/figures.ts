@@ -34,6 +34,7 @@ try {
   await migrate(pool);
   const companyId = await plant();
   const context: WorkContext = {
+    log: quiet,
     database: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
     shares: createShares(shareLimits(20)),
     timeLimits: noTimeLimits,

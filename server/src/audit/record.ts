@@ -1,10 +1,14 @@
 import type { AuditEntry, AuditVerb } from "@parley/contract/audit";
 import type { Scope } from "../database/scope.ts";
+import { everyLine } from "../http/log-throttle.ts";
 
 type Subject = { type: AuditEntry["subject_type"]; id: string | null; name: string };
 export type Changes = AuditEntry["changes"];
 
-/** Writes down who changed what, in the unit of work that changes it. */
+/**
+ * Writes down who changed what, in the unit of work that changes it; once that is committed, in the log too, without names
+ * and values.
+ */
 export async function recordAudit(
   scope: Scope,
   verb: AuditVerb,
@@ -26,6 +30,16 @@ export async function recordAudit(
       changes: JSON.stringify(changes),
     })
     .execute();
+  const line = {
+    [everyLine]: true,
+    event: "audit",
+    company: scope.companyId,
+    actor: actor.kind === "agent" ? actor.id : null,
+    verb,
+    subject: { type: subject.type, id: subject.id },
+    fields: Object.keys(changes),
+  };
+  scope.afterCommit(() => scope.log.info(line, "An administrator changed something"));
 }
 
 /** The fields that differ, each with what was before and what is now. */

@@ -35,7 +35,7 @@ export function addressRoutes(app: App, context: Context): void {
       }
       clearChallenge(reply, config);
       if (step.outcome === "over") throw signInAgain();
-      setSignedIn(reply, config, browser, step.token);
+      setSignedIn(context, reply, browser, step);
       return answerOf(step);
     },
   );

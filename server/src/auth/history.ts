@@ -8,6 +8,7 @@ import type { Source } from "./attempts.ts";
 import { readDevice } from "./device.ts";
 import { countStrangersFailure } from "./warn-owner.ts";
 
+type Refused = { id: string | null; outcome: "wrong_password" | "disabled" };
 type From = { userAgent: string; address: string };
 
 export async function recordSignIn(
@@ -31,26 +32,27 @@ export async function recordSignIn(
 
 /**
  * Writes as much, in as many statements, for an address that no account has: the time taken tells nothing. Of several
- * accounts with the address it is the confirmed one's, else the oldest one's. Answers whose it is.
+ * accounts with the address it is the confirmed one's, else the oldest one's. Answers whose it is,
+ * and what was written.
  */
 export async function recordRefusal(
   context: Context,
   email: string,
   from: From,
   source: Source,
-): Promise<string | null> {
+): Promise<Refused> {
   const now = context.clock();
   return acrossCompanies(context, async (db) => {
     // A commit waits for the disk only where something was written: this is, for any address.
     if (!source.own) await countStrangersFailure(context, db, email, from);
-    const { rows } = await sql<{ agent_id: string }>`
+    const { rows } = await sql<Refused>`
       insert into sign_in (company_id, agent_id, time, outcome, address, user_agent)
       select company_id, id, ${now}, case when disabled_on is null then 'wrong_password' else 'disabled' end,
         ${from.address}, ${shorten(from.userAgent)}
       from agent where lower(email) = ${email.trim().toLowerCase()}
       order by email_confirmed_on is null, created_on, company_id limit 1
-      returning agent_id`.execute(db);
-    return rows[0]?.agent_id ?? null;
+      returning agent_id as id, outcome`.execute(db);
+    return rows[0] ?? { id: null, outcome: "wrong_password" };
   });
 }
 

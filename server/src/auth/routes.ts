@@ -10,14 +10,12 @@ import {
   userPreference,
 } from "@parley/contract/sessions";
 import { texts } from "@parley/contract/texts";
-import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { browserOf, setSignedIn } from "../http/browser.ts";
 import { clearChallenge, readChallenge, setChallenge } from "../http/challenge-cookie.ts";
 import { invalid, Refusal } from "../http/errors.ts";
-import { limitedLines } from "../http/limited-lines.ts";
 import { clearSessionCookie, cookieName } from "../http/session.ts";
 import { tooManyTries } from "../http/too-many-tries.ts";
 import { changeLang, viewProfile } from "./profile.ts";
@@ -28,7 +26,6 @@ import { signIn, signOut } from "./sign-in.ts";
 export function authRoutes(app: App, context: Context): void {
   const { config } = context;
   const cookie = cookieName(config);
-  const note = noteSignIns(context);
 
   app.post(
     "/auth/login",
@@ -38,7 +35,7 @@ export function authRoutes(app: App, context: Context): void {
       if (!email.trim() || !password) throw invalid(texts.fillAllFields);
       const browser = await browserOf(context, request);
       const signedIn = await signIn(context, request.body, browser);
-      note(request, "password", signedIn.outcome);
+      context.figures.signIns.inc({ step: "password", outcome: signedIn.outcome });
       if (signedIn.outcome === "wait") throw tooManyTries(reply, signedIn.milliseconds);
       if (signedIn.outcome === "refused") throw new Refusal(401, "signed_out", texts.loginFailed);
       if (signedIn.outcome === "confirmAddress") {
@@ -49,7 +46,7 @@ export function authRoutes(app: App, context: Context): void {
         setChallenge(reply, config, signedIn.challenge);
         return { twoStep: true } as const;
       }
-      setSignedIn(reply, config, browser, signedIn.token);
+      setSignedIn(context, reply, browser, signedIn);
       return answerOf(signedIn);
     },
   );
@@ -62,13 +59,13 @@ export function authRoutes(app: App, context: Context): void {
       if (!code.trim()) throw invalid(texts.fillAllFields);
       const browser = await browserOf(context, request);
       const step = await takeSecondStep(context, readChallenge(request, config), code, browser);
-      note(request, "second_step", step.outcome);
+      context.figures.signIns.inc({ step: "second_step", outcome: step.outcome });
       if (step.outcome === "wait") throw tooManyTries(reply, step.milliseconds);
       if (step.outcome === "refused") throw new Refusal(401, "wrong_code", texts.codeInvalid);
       clearChallenge(reply, config);
       if (step.outcome === "spent") throw new Refusal(401, "challenge_over", texts.tooManyAttempts);
       if (step.outcome === "over") throw new Refusal(401, "challenge_over", texts.signInAgain);
-      setSignedIn(reply, config, browser, step.token);
+      setSignedIn(context, reply, browser, step);
       return answerOf(step);
     },
   );
@@ -123,17 +120,6 @@ export function authRoutes(app: App, context: Context): void {
       return { lang: request.body.lang };
     },
   );
-}
-
-const goesOn = new Set<string>(["signedIn", "secondStep", "confirmAddress"]);
-
-/** Counts each try, and logs the failed ones: from where, never as whom. */
-function noteSignIns({ figures }: Context) {
-  const failed = limitedLines("A sign-in failed");
-  return (request: FastifyRequest, step: string, outcome: string) => {
-    figures.signIns.inc({ step, outcome });
-    if (!goesOn.has(outcome)) failed(request.log, "info", { step, outcome, address: request.ip });
-  };
 }
 
 /** The token stays in the cookie. */

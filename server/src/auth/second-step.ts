@@ -4,6 +4,7 @@ import { forgetFailures, secondStepOf, sourceOf, takeTry } from "./attempts.ts";
 import { endChallenge, findChallenge, takeChallengeTry } from "./challenge.ts";
 import { type Browser, endPrevious, enter } from "./enter.ts";
 import { recordSignIn } from "./history.ts";
+import { reportSignIn } from "./report.ts";
 import { actorOf, findById, type SignedIn, viewSignedIn } from "./sign-in-account.ts";
 import { takeCode } from "./take-code.ts";
 import { countStrangersFailure } from "./warn-owner.ts";
@@ -29,7 +30,10 @@ export async function takeSecondStep(
   const target = secondStepOf(challenge.agentId);
   const source = sourceOf(browser, { id: challenge.agentId });
   const milliseconds = await takeTry(context, target, source);
-  if (milliseconds > 0) return { outcome: "wait", milliseconds };
+  if (milliseconds > 0) {
+    reportSignIn(context, "waits", { id: challenge.agentId, browser });
+    return { outcome: "wait", milliseconds };
+  }
   if (!(await takeChallengeTry(context, challenge))) return { outcome: "over" };
 
   const account = await findById(context, challenge.companyId, challenge.agentId);
@@ -45,6 +49,7 @@ export async function takeSecondStep(
   });
   if (entered === "over") return { outcome: "over" };
   if (entered === "wrong") {
+    reportSignIn(context, "wrong_code", { id: account.id, browser });
     if (!source.own) {
       await acrossCompanies(context, (db) => countStrangersFailure(context, db, account.email, browser));
     }

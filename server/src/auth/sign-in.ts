@@ -5,6 +5,7 @@ import { forgetFailures, passwordOf, sourceOf, takeTry } from "./attempts.ts";
 import { startChallenge } from "./challenge.ts";
 import { type Browser, endPrevious, enter } from "./enter.ts";
 import { recordRefusal } from "./history.ts";
+import { reportSignIn } from "./report.ts";
 import { endSessions, findSession } from "./session.ts";
 import { actorOf, findByPassword, type SignedIn, viewSignedIn } from "./sign-in-account.ts";
 
@@ -24,10 +25,14 @@ export async function signIn(
   const target = passwordOf(given.email);
   const source = sourceOf(browser, given);
   const milliseconds = await takeTry(context, target, source);
-  if (milliseconds > 0) return { outcome: "wait", milliseconds };
+  if (milliseconds > 0) {
+    reportSignIn(context, "waits", { email: given.email, browser });
+    return { outcome: "wait", milliseconds };
+  }
   const account = await findByPassword(context, given);
   if (!account) {
-    await recordRefusal(context, given.email, browser, source);
+    const { id, outcome } = await recordRefusal(context, given.email, browser, source);
+    reportSignIn(context, outcome, { id, email: given.email, browser });
     return { outcome: "refused" };
   }
   await forgetFailures(context, target, source);

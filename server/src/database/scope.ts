@@ -1,6 +1,7 @@
 import type { ServerEventName, ServerEvents } from "@parley/contract/events";
 import type { Role } from "@parley/contract/permissions";
 import { type Kysely, sql } from "kysely";
+import type { Logger } from "pino";
 import type { TaskName, Tasks } from "../jobs/tasks.ts";
 import type { Room } from "../realtime/rooms.ts";
 import { actorOf, type Caller, type CallerRow, findCaller } from "./caller.ts";
@@ -52,12 +53,14 @@ export type Scope<A extends Actor = Actor> = {
   ): Promise<void>;
   /** Signs a link to a file, so that answers and events carry the same address. */
   sign(text: string): string;
+  readonly log: Pick<Logger, "info">;
   /** Runs after the commit, before the events leave: for what lives outside the database (cutting sockets). */
   afterCommit(work: () => void): void;
 };
 
 /** What a unit of work needs from the outside. `context.ts` provides it. */
 export type WorkContext = {
+  log: Pick<Logger, "info">;
   database: Kysely<Database>;
   shares: Shares;
   timeLimits: TimeLimits;
@@ -147,6 +150,7 @@ async function transact<By extends Caller | Actor, Answer>(
           now,
           publish: (event, payload, rooms) => publications.push({ event, payload, rooms }),
           enqueue: (task, payload, options = {}) => enqueue(db, task, { ...payload, companyId }, options),
+          log: context.log,
           sign: (text) => context.secrets.sign(text),
           afterCommit: (task) => afterCommit.push(task),
         });

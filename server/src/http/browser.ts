@@ -3,6 +3,8 @@ import { limits } from "@parley/contract/limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Browser } from "../auth/enter.ts";
 import { type Device, findDevice, rememberDevice } from "../auth/known-device.ts";
+import { reportSignIn } from "../auth/report.ts";
+import type { SignedIn } from "../auth/sign-in-account.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { cookieName, cookieOptions, setSessionCookie } from "./session.ts";
@@ -18,10 +20,16 @@ export async function browserOf(context: Context, request: FastifyRequest): Prom
   };
 }
 
-/** The session's cookie and the device's. */
-export function setSignedIn(reply: FastifyReply, config: Config, { device }: Browser, token: string): void {
-  setSessionCookie(reply, config, token);
-  setDeviceCookie(reply, config, device);
+/** Gives the browser the session's cookie and the device's, and reports the sign-in. */
+export function setSignedIn(
+  context: Context,
+  reply: FastifyReply,
+  browser: Browser,
+  { token, user }: Pick<SignedIn, "token" | "user">,
+): void {
+  setSessionCookie(reply, context.config, token);
+  setDeviceCookie(reply, context.config, browser.device);
+  reportSignIn(context, "signed_in", { id: user.id, browser });
 }
 
 /** After all of the agent's devices were forgotten: this one is known again. */

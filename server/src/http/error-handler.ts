@@ -12,6 +12,7 @@ const tooMuch = limitedLines("A company has too much under way");
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error);
+  request.refusal = refusal.code;
   if (error instanceof Busy) {
     tooMuch(request.log, "warn", { req: request });
     reply.header("retry-after", "2");

@@ -70,11 +70,11 @@ describe("slow calls", () => {
   });
 });
 
-test("refused access is logged by route and address", async () => {
+test("refused access is logged by route and network", async () => {
   const careful = await createWorld({ env: { NODE_ENV: "production" } });
   await careful.as("mira").get("/admin/settings", { remoteAddress: "10.0.0.5" });
   const line = careful.logged.find((one) => one.includes("Access was refused")) ?? "{}";
-  expect(JSON.parse(line)).toMatchObject({ method: "GET", route: "/admin/settings", address: "10.0.0.5" });
+  expect(JSON.parse(line)).toMatchObject({ method: "GET", route: "/admin/settings", network: "10.0.0.5" });
   await careful.close();
 });
 

@@ -17,7 +17,6 @@ export function metricRoutes(app: App, context: Context): void {
     registers: [register],
   });
   const slow = limitedLines("A call was slow");
-  const refused = limitedLines("Access was refused");
   app.addHook("onResponse", async (request, reply) => {
     const labels = {
       method: request.method,
@@ -30,7 +29,6 @@ export function metricRoutes(app: App, context: Context): void {
     if (config.slowCallMs > 0 && reply.elapsedTime >= config.slowCallMs && !isUpload) {
       slow(request.log, "warn", { ...labels, milliseconds: Math.round(reply.elapsedTime) });
     }
-    if (reply.statusCode === 403) refused(request.log, "info", { ...labels, address: request.ip });
   });
   app.get("/metrics", { config: { access: "public" }, schema: { hide: true } }, async (request, reply) => {
     checkMetricsAccess(context.config, request);

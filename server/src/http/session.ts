@@ -69,8 +69,8 @@ export function guard(app: App, context: Context): void {
     if (access === "public" || !session) return;
     calls.take(session.actor.id, weight, reply);
     const needs = needsOf(access);
-    if (isBelow(session.actor.role, needs)) throw forbidden();
     request.caller = callerOf(session, { needs, beforeTwoStep });
+    if (isBelow(session.actor.role, needs)) throw forbidden();
   });
 }
 

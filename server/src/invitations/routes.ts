@@ -79,7 +79,7 @@ export function invitationRoutes(app: App, context: Context): void {
       const lang = request.body.lang ?? browserLanguage(request);
       const browser = await browserOf(context, request);
       const entered = await acceptInvitation(context, { ...request.body, lang }, browser);
-      setSignedIn(reply, context.config, browser, entered.token);
+      setSignedIn(context, reply, browser, entered);
       return answerOf(entered);
     },
   );
