@@ -62,7 +62,7 @@ test("name, address and photo are edited, and seen at once in another tab and by
   await expect(page.getByRole("alert").filter({ hasText: "Please fill in all fields" })).toBeVisible();
   await page.getByLabel("First name").fill("Ottilie");
   await page.getByLabel("Email").fill(company.emails.ingrid);
-  await page.getByLabel("Your password, to change the address").fill(password);
+  await page.getByLabel("Your password, to change the address", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("This e-mail address has an account already.")).toBeVisible();
   await page.getByLabel("Email").fill(`new-${email}`);
