@@ -38,19 +38,17 @@ export async function forgedRooms(stage: Stage, trial: Trial): Promise<void> {
   });
   if (!socket) throw new Error("A signed-in agent's socket is not let in");
   const events = ["openTicket", "typing", "seen", "join", "subscribe", "room", "openRoom"];
-  for (const { ids: theirs } of [neighbours, refunds]) {
+  const tries = [neighbours, refunds].flatMap(({ ids: theirs }) => {
     const company = `company:${theirs.company}`;
     const names = [theirs.ticket, company, `${company}:ticket:${theirs.ticket}`, `${company}:departments`];
-    for (const event of events) {
-      for (const room of names) {
-        const answer = (await Promise.race([
-          socket.emit(event, { ticketid: room, seq: 1, room }),
-          soon(),
-        ])) as { ok?: boolean } | null;
-        trial.note(answer?.ok ? `${event} ${room} → ${JSON.stringify(answer)}` : null);
-      }
-    }
-  }
+    return events.flatMap((event) => names.map((room) => ({ event, room })));
+  });
+  await Promise.all(
+    tries.map(async ({ event, room }) => {
+      const answer = (await socket.emit(event, { ticketid: room, seq: 1, room })) as { ok?: boolean } | null;
+      trial.note(answer?.ok ? `${event} ${room} → ${JSON.stringify(answer)}` : null);
+    }),
+  );
   const word = `said ${randomBytes(6).toString("hex")}`;
   const heardOf = (text: string) => socket.heard.some((frame) => frame.includes(text));
   // A colleague of the other company writes, then one's own: what comes later has come, so what came before would have.
@@ -70,8 +68,6 @@ export async function forgedRooms(stage: Stage, trial: Trial): Promise<void> {
   trial.note(foreign === undefined ? null : `heard of the other company: ${foreign.slice(0, 200)}`);
   socket.close();
 }
-
-const soon = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), 150));
 
 const frames = 10_000;
 
