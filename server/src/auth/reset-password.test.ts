@@ -1,12 +1,9 @@
-import { verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { dial, goLive } from "../../../test/world/live.ts";
 import { createMailDesk, type MailDesk } from "../../../test/world/mail-desk.ts";
 import { codeIn, type SmtpStub } from "../../../test/world/smtp.ts";
 import { openVisitor, type Visitor } from "../../../test/world/visitor.ts";
 import { countStatements, password, type World } from "../../../test/world.ts";
-
-vi.mock("@node-rs/argon2", { spy: true });
 
 let desk: MailDesk;
 let world: World;
@@ -35,6 +32,16 @@ async function prove(email: string, by = visitor) {
   const answer = await by.post("/verify-email-code", { email, code, isPasswordReset: true });
   expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
 }
+const waiting = (many: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await world.context.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      expect(rows).toHaveLength(many);
+    },
+    { timeout: 10_000 },
+  );
 const disable = (id: string) =>
   world.desk("harbour", ({ db, now }) =>
     db.updateTable("agent").set({ disabled_on: now }).where("id", "=", id).execute(),
@@ -157,12 +164,18 @@ describe("setting a new password", () => {
         })
         .execute(),
     );
-    vi.mocked(verify).mockImplementationOnce(async () => {
-      // The old password was right a moment ago.
-      expect((await reset(email)).statusCode).toBe(200);
-      return true;
-    });
-    const late = await visitor.post("/auth/login", { email, password });
+    const holder = await world.context.pool.connect();
+    await holder.query("begin; set local role parley_system");
+    await holder.query("select from agent where id = $1 for update", [id]);
+    // Both have done their hashing when they come to the agent's row, the reset first.
+    const resetting = reset(email);
+    await waiting(1);
+    const entering = visitor.post("/auth/login", { email, password });
+    await waiting(2);
+    await holder.query("rollback");
+    holder.release();
+    expect((await resetting).statusCode).toBe(200);
+    const late = await entering;
     expect([late.statusCode, late.cookies]).toEqual([401, []]);
     const left = await world.desk("harbour", async ({ db }) => [
       ...(await db.selectFrom("session").select("agent_id").where("agent_id", "=", id).execute()),
