@@ -6,15 +6,12 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { Busy } from "../database/shares.ts";
 import { isUnavailable, tookTooLong } from "../database/unavailable.ts";
 import { busy, invalid, notFound, notReady, Refusal, stopped, tooLarge } from "./errors.ts";
-import { limitedLines } from "./limited-lines.ts";
-
-const tooMuch = limitedLines("A company has too much under way");
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error);
   request.refusal = refusal.code;
   if (error instanceof Busy) {
-    tooMuch(request.log, "warn", { req: request });
+    request.log.warn({ req: request }, "A company has too much under way");
     reply.header("retry-after", "2");
   } else if (refusal.status === 503) {
     request.log.warn({ err: error, req: request }, unavailableBecause(error));

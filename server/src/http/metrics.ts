@@ -3,7 +3,6 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { lastBackup } from "../backup/last.ts";
 import type { Context } from "../context.ts";
 import type { App } from "./app.ts";
-import { limitedLines } from "./limited-lines.ts";
 import { checkMetricsAccess } from "./metrics-access.ts";
 
 export function metricRoutes(app: App, context: Context): void {
@@ -16,7 +15,6 @@ export function metricRoutes(app: App, context: Context): void {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [register],
   });
-  const slow = limitedLines("A call was slow");
   app.addHook("onResponse", async (request, reply) => {
     const labels = {
       method: request.method,
@@ -27,7 +25,7 @@ export function metricRoutes(app: App, context: Context): void {
     // A file takes as long as its sender's network.
     const isUpload = request.headers["content-type"]?.startsWith("multipart/");
     if (config.slowCallMs > 0 && reply.elapsedTime >= config.slowCallMs && !isUpload) {
-      slow(request.log, "warn", { ...labels, milliseconds: Math.round(reply.elapsedTime) });
+      request.log.warn({ ...labels, milliseconds: Math.round(reply.elapsedTime) }, "A call was slow");
     }
   });
   app.get("/metrics", { config: { access: "public" }, schema: { hide: true } }, async (request, reply) => {
