@@ -12,6 +12,7 @@ import { links, uploads } from "./content/uploads.ts";
 import { addresses } from "./people/addresses.ts";
 import { enumeration } from "./people/enumeration.ts";
 import { lockout, resetLockout } from "./people/lockout.ts";
+import { dripping } from "./requests/dripping.ts";
 import { forwarded } from "./requests/forwarded.ts";
 import { figures, headers, https } from "./requests/headers.ts";
 import { longText, malformed } from "./requests/malformed.ts";
@@ -67,5 +68,6 @@ export const attacks: Attack[] = [
   attack("searches", "3 × 400 searches by one agent", againstFlood("searches")),
   attack("files", "large files without end", againstShare(fillStorage)),
   attack("sign-ins", "wrong passwords from 40 networks at once", againstFlood("sign-ins")),
+  attack("dripping", "headers and bodies that never end, since the beginning", dripping),
   attack("secrets", "secrets and texts in the log of all this", secrets),
 ];

@@ -12,6 +12,7 @@ import { type House, openInside, plantHouse } from "../outside/house.ts";
 import type { AgentName } from "../world/people.ts";
 import { type SmtpStub, startSmtp } from "../world/smtp.ts";
 import { type Crowd, plantCrowd } from "./crowd.ts";
+import { type Dripping, startDripping } from "./requests/dripping.ts";
 import { type Neighbour, startNeighbour } from "./resources/neighbour.ts";
 import { describeRoutes, findForms, type Route } from "./routes.ts";
 import { openVisitor, type Visitor } from "./visitor.ts";
@@ -40,6 +41,7 @@ export type Stage = {
   network(): string;
   /** A word that must not be found where it does not belong. */
   canary: string;
+  dripping: Dripping;
   /** The other company's agents at work; their process starts with the first call. */
   neighbour(): Neighbour;
   log(): string;
@@ -122,6 +124,7 @@ export async function openStage(): Promise<Stage> {
     visitor: (from = stage.network()) => visitor({ from }),
     network: () => `127.77.${++networks >> 8}.${networks & 255}`,
     canary,
+    dripping: startDripping(desk.url, house.people.mira.cookie),
     neighbour() {
       working ??= startNeighbour(stage);
       return working;
@@ -129,6 +132,7 @@ export async function openStage(): Promise<Stage> {
     log: () => readFileSync(logFile, "utf8"),
     logBytes: () => statSync(logFile).size,
     async close() {
+      stage.dripping.stop();
       working?.stop();
       for (const each of visitors) each.close();
       await https.remove();

@@ -1,25 +1,43 @@
-/** Large files without end into a company's storage, which has little room left. */
+/** Large files without end into a company's storage, which has little room left, over a line of 400 Mbit/s. */
+import { setTimeout as wait } from "node:timers/promises";
 import { form } from "../../world/form.ts";
+import { head, openLine } from "../raw.ts";
 import type { FloodArgs, Flooded } from "../resources/attacker-process.ts";
-import { openVisitor } from "../visitor.ts";
 
 const megabytes = 10;
 const most = 20;
+const piece = 2 ** 18;
+/** Of a piece, at 50 MB a second. */
+const pace = (piece / (50 * 2 ** 20)) * 1000;
 
-export async function fileFlood({ url, cookie, ticketid }: FloodArgs): Promise<Flooded> {
-  const visitor = openVisitor(url, { cookie });
+export async function fileFlood(args: FloodArgs): Promise<Flooded> {
   const content = Buffer.alloc(megabytes * 2 ** 20, "a");
   const answers = new Map<number, number>();
   for (let at = 0; at < most; at += 1) {
-    const { payload, headers } = form({ ticketid }, { name: `file${at}.bin`, content });
-    const { status } = await visitor.call("/send-file", { method: "POST", body: payload, headers });
+    const status = await upload(args, `file${at}.bin`, content);
     answers.set(status, (answers.get(status) ?? 0) + 1);
   }
-  visitor.close();
   const taken = answers.get(201) ?? 0;
   const told = [...answers].map(([status, count]) => `${count} × ${status}`).join(", ");
-  // Half of them fit.
-  const through =
-    taken <= most / 2 && (answers.get(413) ?? 0) >= most / 2 ? [] : [`POST /send-file: ${told}`];
+  // Half of them fit. What is refused may be cut off before its answer is read.
+  const refused = (answers.get(413) ?? 0) + (answers.get(0) ?? 0);
+  const through = taken <= most / 2 && refused >= most / 2 ? [] : [`POST /send-file: ${told}`];
   return { tried: most - through.length, told, through };
+}
+
+async function upload({ url, cookie, ticketid }: FloodArgs, name: string, content: Buffer): Promise<number> {
+  const line = openLine(url);
+  const { payload, headers } = form({ ticketid }, { name, content });
+  const { host } = new URL(url);
+  line.write(
+    head("POST", "/send-file", { host, origin: url, cookie, "content-length": payload.length, ...headers }),
+  );
+  const startedAt = performance.now();
+  for (let sent = 0; sent < payload.length && !line.socket.destroyed; sent += piece) {
+    line.write(payload.subarray(sent, sent + piece));
+    await wait(Math.max(0, startedAt + (sent / piece + 1) * pace - performance.now()));
+  }
+  const { status } = await line.answer;
+  line.socket.destroy();
+  return status;
 }

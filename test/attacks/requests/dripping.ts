@@ -1,0 +1,41 @@
+/** Connections that send a byte a second from the beginning of a run: the desk ends each when its time is over. */
+import { head, type Line, openLine } from "../raw.ts";
+import { becomes, type Stage } from "../stage.ts";
+import type { Trial } from "../trial.ts";
+
+export type Dripping = { lines: Line[]; startedAt: number; stop(): void };
+
+const lines = 20;
+/** The longest a body has is 30 s; a machine that is busy and a timer that looks now and then may take as long again. */
+const patience = 60_000;
+
+export function startDripping(url: string, cookie: string): Dripping {
+  const { host } = new URL(url);
+  const all = { host, origin: url, cookie, "content-type": "application/json", "content-length": 100_000 };
+  const whole = head("POST", "/save-draft", all);
+  const open = Array.from({ length: lines }, (_, at) => {
+    const line = openLine(url);
+    line.write(at % 2 ? `${whole}{` : whole.slice(0, -2));
+    return line;
+  });
+  const timer = setInterval(() => {
+    for (const [at, { socket }] of open.entries()) if (!socket.destroyed) socket.write(at % 2 ? " " : "x");
+  }, 1000);
+  return {
+    lines: open,
+    startedAt: Date.now(),
+    stop() {
+      clearInterval(timer);
+      for (const { socket } of open) socket.destroy();
+    },
+  };
+}
+
+export async function dripping({ dripping: drip }: Stage, trial: Trial): Promise<void> {
+  const left = drip.startedAt + patience - Date.now();
+  await becomes(() => drip.lines.every(({ socket }) => socket.destroyed), Math.max(0, left));
+  for (const [at, { socket }] of drip.lines.entries())
+    trial.note(
+      socket.destroyed ? null : `a ${at % 2 ? "body" : "header"} that never ends is open after a minute`,
+    );
+}
