@@ -1,14 +1,14 @@
-/** Large files without end into a company's storage, which has little room left, over a line of 400 Mbit/s. */
+/** Large files without end into a company's storage, which has little room left, over a line of 200 Mbit/s. */
 import { setTimeout as wait } from "node:timers/promises";
 import { form } from "../../world/form.ts";
 import { head, openLine } from "../raw.ts";
 import type { FloodArgs, Flooded } from "../resources/attacker-process.ts";
 
-const megabytes = 10;
+const megabytes = 8;
 const most = 20;
 const piece = 2 ** 18;
-/** Of a piece, at 50 MB a second. */
-const pace = (piece / (50 * 2 ** 20)) * 1000;
+/** Of a piece, at 25 MB a second. */
+const pace = (piece / (25 * 2 ** 20)) * 1000;
 
 export async function fileFlood(args: FloodArgs): Promise<Flooded> {
   const content = Buffer.alloc(megabytes * 2 ** 20, "a");

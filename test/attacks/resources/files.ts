@@ -3,7 +3,7 @@ import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 import { runFlood } from "./attacker.ts";
 
-const room = 105 * 2 ** 20;
+const room = 85 * 2 ** 20;
 
 export async function fillStorage(stage: Stage, trial: Trial): Promise<void> {
   const { company } = stage.crowd.own.ids;
@@ -13,5 +13,8 @@ export async function fillStorage(stage: Stage, trial: Trial): Promise<void> {
      on conflict (company_id) do update set bytes = excluded.bytes`,
     [company, 2 ** 30 - room],
   );
+  // The provider is another machine in truth, and what it takes in is not what is attacked here.
+  const fault = stage.simulator.control.addFault({ kind: "reset", method: "sendDocument", times: 0 });
   await runFlood(stage, trial, "files");
+  stage.simulator.control.clearFaults(fault);
 }
