@@ -1,9 +1,12 @@
-/** 3 × 400 searches by one agent, all of a round at once. */
+/** 3 × 400 searches by one agent, 200 a second, whether or not the ones before are answered. */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FloodArgs, Flooded } from "../resources/attacker-process.ts";
 import { openVisitor } from "../visitor.ts";
 
 const rounds = 3;
 const atOnce = 400;
+/** Milliseconds. All at the same moment, it is the reading of 400 requests that the neighbour waits for, not the searches. */
+const apart = 5;
 
 export async function searchFlood({ url, cookie, ticketid }: FloodArgs): Promise<Flooded> {
   const visitor = openVisitor(url, { cookie });
@@ -11,6 +14,7 @@ export async function searchFlood({ url, cookie, ticketid }: FloodArgs): Promise
   for (let round = 0; round < rounds; round += 1) {
     await Promise.all(
       Array.from({ length: atOnce }, async (_, at) => {
+        await sleep(at * apart);
         const word = `parcel ${round} ${at}`;
         const paths = [
           `/search-ticket/${encodeURIComponent(word)}/open`,
