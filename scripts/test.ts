@@ -36,8 +36,8 @@ async function browser(): Promise<Count> {
     PLAYWRIGHT_JSON: file,
   });
   done();
-  return count(status, file, ({ stats }: { stats: Record<"expected" | "unexpected", number> }) => ({
-    passed: stats.expected,
+  return count(status, file, ({ stats }: { stats: Record<"expected" | "flaky" | "unexpected", number> }) => ({
+    passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
   }));
 }
