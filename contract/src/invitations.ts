@@ -1,4 +1,4 @@
-/** An administrator invites a colleague, who sets their own password. Emptiness is told with the catalogue's text. */
+/** An administrator invites a colleague, who sets their own password. Empty fields are refused with the catalogue's text. */
 import { z } from "zod";
 import { role } from "./permission-shapes.ts";
 import { language } from "./sessions.ts";
