@@ -8,7 +8,7 @@ import { NotFoundPage } from "./features/shell/NotFoundPage.tsx";
 import { RouteErrorPage } from "./features/shell/RouteErrorPage.tsx";
 import { SignedIn } from "./features/shell/SignedIn.tsx";
 import { Starting } from "./features/shell/Starting.tsx";
-import { Workspace } from "./features/shell/Workspace.tsx";
+import { Workspace } from "./features/workspace/Workspace.tsx";
 import { needTexts, speak } from "./i18n/index.ts";
 import { afterSignIn, paths, signInPath, twoStepPath } from "./paths.ts";
 
@@ -102,12 +102,12 @@ async function loadProfile() {
 
 async function loadSignIn() {
   await needTexts("refusals");
-  return (await import("./features/session/SignInPage.tsx")).SignInPage;
+  return (await import("./features/sign-in/SignInPage.tsx")).SignInPage;
 }
 
 async function loadTwoStep() {
   await needTexts("twoStep", "refusals");
-  return (await import("./features/session/TwoStepPage.tsx")).TwoStepPage;
+  return (await import("./features/sign-in/TwoStepPage.tsx")).TwoStepPage;
 }
 
 async function loadRegisterCompany() {

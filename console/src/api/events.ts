@@ -12,14 +12,14 @@ import type {
 import type { Actor } from "@parley/contract/permissions";
 import type { QueryClient } from "@tanstack/react-query";
 import { io, type Socket } from "socket.io-client";
-import * as agents from "../features/agents/agent-list.ts";
 import * as bubbles from "../features/bubbles/cache.ts";
+import * as agents from "../features/colleagues/agent-list.ts";
+import * as people from "../features/colleagues/cache.ts";
 import * as inbox from "../features/inbox/cache.ts";
 import * as messages from "../features/messages/cache.ts";
-import * as drafts from "../features/messages/drafts.ts";
 import * as pins from "../features/pins/cache.ts";
 import * as privateChats from "../features/private-chat/cache.ts";
-import * as people from "../features/profile/cache.ts";
+import * as drafts from "../features/sending/drafts.ts";
 import * as tickets from "../features/tickets/cache.ts";
 import * as connection from "./connection.ts";
 import { keepJournal } from "./journal.ts";

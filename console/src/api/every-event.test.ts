@@ -13,8 +13,8 @@ const inbox = "inbox/inbox-events";
 const privateChat = "private-chat/chat-events";
 const bubbles = "bubbles/bubble-events";
 const pins = "pins/pin-events";
-const list = "agents/agent-list";
-const colleagues = "profile/colleague-events";
+const list = "colleagues/agent-list";
+const colleagues = "colleagues/colleague-events";
 /** It belongs to no fetch: it passes within seconds, ends the page, or is a reason to fetch. */
 const none = null;
 
@@ -37,7 +37,7 @@ const properties: Record<ServerEventName, string | null> = {
   newBubble: bubbles,
   updateBubble: bubbles,
   deleteBubble: bubbles,
-  updateDraft: "messages/drafts",
+  updateDraft: "sending/drafts",
   newPinnedMessage: pins,
   unpinMessage: pins,
   newUser: list,

@@ -6,10 +6,10 @@ import { useTranslation } from "react-i18next";
 import { put } from "../../api/client.ts";
 import { departmentsQuery, keys } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { Field } from "../session/Field.tsx";
+import { apply } from "../colleagues/agent-list.ts";
 import { useProfile } from "../session/viewer.ts";
-import { apply } from "./agent-list.ts";
 
 type Props = { agent: AgentRow; onClose: () => void };
 

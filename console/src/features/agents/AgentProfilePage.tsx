@@ -16,11 +16,11 @@ import { isGone } from "../admin/gone.ts";
 import { InfoRows } from "../admin/InfoRows.tsx";
 import { NotFoundHere } from "../admin/NotFoundHere.tsx";
 import { TicketLines } from "../admin/TicketLines.tsx";
+import { nameOf } from "../colleagues/name.ts";
 import { ChangePhoto } from "../profile/ChangePhoto.tsx";
 import { useProfile } from "../session/viewer.ts";
 import { AgentEditBox } from "./AgentEditBox.tsx";
 import { agentRows } from "./agent-rows.ts";
-import { nameOf } from "./name.ts";
 import { SendReset } from "./SendReset.tsx";
 import { useAgentSwitch } from "./switch.ts";
 

@@ -1,8 +1,8 @@
 import type { AgentRow } from "@parley/contract/agents";
 import { useTranslation } from "react-i18next";
 import { Switch } from "../../ui/Switch.tsx";
+import { nameOf } from "../colleagues/name.ts";
 import { useProfile } from "../session/viewer.ts";
-import { nameOf } from "./name.ts";
 import { useAgentSwitch } from "./switch.ts";
 
 export function AdminSwitch({ agent }: { agent: AgentRow }) {

@@ -2,8 +2,8 @@ import { Copy } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { copyText } from "../../ui/copy-text.ts";
+import { Field } from "../../ui/Field.tsx";
 import { toast } from "../../ui/toast.ts";
-import { Field } from "../session/Field.tsx";
 
 type Props = { link: string; name: string; onDone: () => void };
 

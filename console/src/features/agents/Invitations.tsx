@@ -9,9 +9,9 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { showDateTime } from "../../ui/time.ts";
 import { toast } from "../../ui/toast.ts";
+import { nameOf } from "../colleagues/name.ts";
 import { failureText } from "../session/failure-text.ts";
 import { InvitationLink } from "./InvitationLink.tsx";
-import { nameOf } from "./name.ts";
 
 /** Who was invited and has not accepted yet; nothing where there is none. */
 export function Invitations() {

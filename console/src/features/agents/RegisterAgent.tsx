@@ -9,13 +9,13 @@ import { departmentsQuery, invitationsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { toast } from "../../ui/toast.ts";
-import { Field } from "../session/Field.tsx";
+import { apply } from "../colleagues/agent-list.ts";
+import { nameOf } from "../colleagues/name.ts";
 import { lineText } from "../session/failure-text.ts";
-import { apply } from "./agent-list.ts";
 import { InvitationLink } from "./InvitationLink.tsx";
-import { nameOf } from "./name.ts";
 import { registerFailure } from "./register-failure.ts";
 import { type Way, WayIn } from "./WayIn.tsx";
 

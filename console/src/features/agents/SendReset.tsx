@@ -7,11 +7,11 @@ import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { FormMessage } from "../../ui/FormMessage.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { toast } from "../../ui/toast.ts";
+import { nameOf } from "../colleagues/name.ts";
 import { failureText } from "../session/failure-text.ts";
-import { Said } from "../session/Said.tsx";
-import { nameOf } from "./name.ts";
 
 /** Sends an agent a link to choose a new password. */
 export function SendReset({ agent }: { agent: AgentRow }) {
@@ -41,7 +41,7 @@ export function SendReset({ agent }: { agent: AgentRow }) {
         description={t("adminAgents.resetHint", { email })}
       >
         <div className="mt-4 grid gap-3">
-          <Said error={send.error && failureText(send.error, t, send.error.message)} />
+          <FormMessage error={send.error && failureText(send.error, t, send.error.message)} />
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={() => setAsking(false)}>{t("common.cancel")}</Button>
             <Button look="primary" disabled={send.isPending} onClick={() => send.mutate()}>

@@ -21,8 +21,8 @@ import { adminPaths } from "../../paths.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { showDateTime } from "../../ui/time.ts";
+import { nameOf } from "../colleagues/name.ts";
 import { AdminSwitch, DisabledSwitch } from "./AgentSwitches.tsx";
-import { nameOf } from "./name.ts";
 
 export const features = tableFeatures({
   rowSortingFeature,

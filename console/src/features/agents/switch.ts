@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
 import { toast } from "../../ui/toast.ts";
-import { apply, rowOf } from "./agent-list.ts";
-import { nameOf } from "./name.ts";
+import { apply, rowOf } from "../colleagues/agent-list.ts";
+import { nameOf } from "../colleagues/name.ts";
 
 type What = "set-admin" | "delete-agent";
 

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { put } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../session/Field.tsx";
+import { Field } from "../../ui/Field.tsx";
 import { refreshClients, showClient } from "./queries.ts";
 
 type Props = { client: ClientProfile["client"]; onClose: () => void };

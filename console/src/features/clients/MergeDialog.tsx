@@ -6,8 +6,8 @@ import { post } from "../../api/client.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/Field.tsx";
 import { toast } from "../../ui/toast.ts";
-import { Field } from "../session/Field.tsx";
 import { foundClientsQuery, isReserved, refreshClients } from "./queries.ts";
 
 type Props = { kept: ClientRow; onClose: () => void };

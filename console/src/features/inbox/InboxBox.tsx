@@ -8,7 +8,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PaneState } from "../../ui/States.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useLooking } from "../messages/seen.ts";
+import { useLooking } from "../conversation/seen.ts";
 import { inboxQuery } from "./cache.ts";
 import { clear, resetCount } from "./calls.ts";
 import { InboxLines } from "./InboxLines.tsx";

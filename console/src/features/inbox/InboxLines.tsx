@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast.ts";
-import { localDay } from "../messages/list-items.ts";
+import { localDay } from "../message-kinds/list-items.ts";
 import { loadOlder } from "./calls.ts";
 import { InboxLine } from "./InboxLine.tsx";
 import type { InboxState } from "./inbox-state.ts";

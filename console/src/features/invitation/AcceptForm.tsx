@@ -7,12 +7,12 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
-import { PasswordRules } from "../registration/PasswordRules.tsx";
-import { useEntered } from "../session/entered.ts";
-import { Field } from "../session/Field.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { FormMessage } from "../../ui/FormMessage.tsx";
+import { PasswordField } from "../../ui/PasswordField.tsx";
+import { PasswordRules } from "../../ui/PasswordRules.tsx";
 import { failureText, lineText } from "../session/failure-text.ts";
-import { PasswordField } from "../session/PasswordField.tsx";
-import { Said } from "../session/Said.tsx";
+import { useEntered } from "../sign-in/entered.ts";
 
 type Entries = { password: string; confirmPassword: string };
 
@@ -49,7 +49,7 @@ export function AcceptForm({ token, email }: { token: string; email: string }) {
         autoComplete="new-password"
         {...form.register("confirmPassword")}
       />
-      <Said error={fault ?? (accept.error && failureText(accept.error, t, accept.error.message))} />
+      <FormMessage error={fault ?? (accept.error && failureText(accept.error, t, accept.error.message))} />
       <Button look="primary" type="submit" disabled={accept.isPending} className="h-11 w-full">
         {t("invitation.start")}
       </Button>

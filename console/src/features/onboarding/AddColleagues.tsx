@@ -7,10 +7,10 @@ import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
 import { departmentsQuery, keys } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../session/Field.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { FormMessage } from "../../ui/FormMessage.tsx";
+import { PasswordField } from "../../ui/PasswordField.tsx";
 import { failureText } from "../session/failure-text.ts";
-import { PasswordField } from "../session/PasswordField.tsx";
-import { Said } from "../session/Said.tsx";
 
 type Entries = { firstName: string; lastName: string; email: string; pass: string };
 const nothing: Entries = { firstName: "", lastName: "", email: "", pass: "" };
@@ -85,7 +85,7 @@ export function AddColleagues() {
           {...form.register("pass")}
         />
       </div>
-      <Said error={error} />
+      <FormMessage error={error} />
       <Button
         look="primary"
         type="submit"

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../session/Field.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { FormMessage } from "../../ui/FormMessage.tsx";
 import { failureText } from "../session/failure-text.ts";
-import { Said } from "../session/Said.tsx";
 import { firstStepsQuery } from "./first-steps.ts";
 import { PhoneLink } from "./PhoneLink.tsx";
 
@@ -46,7 +46,7 @@ export function ConnectTelegram() {
         autoComplete="off"
         spellCheck={false}
       />
-      <Said error={error} notice={notice} />
+      <FormMessage error={error} notice={notice} />
       <Button look="primary" type="submit" disabled={connect.isPending} className="justify-self-start">
         {t("onboarding.telegram.connect")}
       </Button>

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Refused } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
-import { CodeField } from "../session/CodeField.tsx";
+import { CodeField } from "../../ui/CodeField.tsx";
+import { FormMessage } from "../../ui/FormMessage.tsx";
 import { failureText } from "../session/failure-text.ts";
-import { Said } from "../session/Said.tsx";
 import { sendResetCode, verifyResetCode } from "./password-reset.ts";
 
 type Props = { email: string; notice: string | null; onVerified: () => void };
@@ -46,7 +46,7 @@ export function CodeStep({ email, notice, onVerified }: Props) {
       }}
     >
       <CodeField label={t("passwordReset.code")} value={code} onChange={setCode} autoFocus />
-      <Said error={error} notice={again.isSuccess ? t("passwordReset.sent", { email }) : notice} />
+      <FormMessage error={error} notice={again.isSuccess ? t("passwordReset.sent", { email }) : notice} />
       <Button look="primary" type="submit" disabled={verify.isPending} className="h-11 w-full">
         {t("passwordReset.verify")}
       </Button>

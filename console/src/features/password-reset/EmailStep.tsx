@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../session/Field.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { FormMessage } from "../../ui/FormMessage.tsx";
 import { failureText, isCodeSent } from "../session/failure-text.ts";
-import { Said } from "../session/Said.tsx";
 import { sendResetCode } from "./password-reset.ts";
 
 type Props = { email: string; onSent: (email: string, notice: string) => void };
@@ -45,7 +45,7 @@ export function EmailStep({ email: given, onSent }: Props) {
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <Said error={error} />
+      <FormMessage error={error} />
       <Button look="primary" type="submit" disabled={send.isPending} className="h-11 w-full">
         {t("passwordReset.send")}
       </Button>

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { paths } from "../../paths.ts";
-import { EntryLink } from "../session/EntryLink.tsx";
-import { EntryPage } from "../session/EntryPage.tsx";
+import { EntryLink } from "../sign-in/EntryLink.tsx";
+import { EntryPage } from "../sign-in/EntryPage.tsx";
 import { CodeStep } from "./CodeStep.tsx";
 import { EmailStep } from "./EmailStep.tsx";
 import { PasswordStep } from "./PasswordStep.tsx";

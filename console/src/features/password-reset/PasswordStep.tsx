@@ -5,10 +5,10 @@ import { useEffect, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
-import { PasswordRules } from "../registration/PasswordRules.tsx";
+import { FormMessage } from "../../ui/FormMessage.tsx";
+import { PasswordField } from "../../ui/PasswordField.tsx";
+import { PasswordRules } from "../../ui/PasswordRules.tsx";
 import { failureText, isSpent } from "../session/failure-text.ts";
-import { PasswordField } from "../session/PasswordField.tsx";
-import { Said } from "../session/Said.tsx";
 import { type NewPassword, resetPassword } from "./password-reset.ts";
 
 type Props = { email: string; notice: string | null; onDone: () => void; onAgain: () => void };
@@ -56,7 +56,7 @@ export function PasswordStep({ email, notice, onDone, onAgain }: Props) {
         maxLength={1024}
         {...form.register("confirmPassword")}
       />
-      <Said error={error} notice={reset.isSuccess ? t("passwordReset.done") : notice} />
+      <FormMessage error={error} notice={reset.isSuccess ? t("passwordReset.done") : notice} />
       <Button
         look="primary"
         type="submit"

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { paths } from "../../paths.ts";
-import { EntryLink } from "../session/EntryLink.tsx";
-import { EntryPage } from "../session/EntryPage.tsx";
-import { LinkOpening } from "../session/LinkOpening.tsx";
-import { useLink } from "../session/link.ts";
+import { EntryLink } from "../sign-in/EntryLink.tsx";
+import { EntryPage } from "../sign-in/EntryPage.tsx";
+import { LinkOpening } from "../sign-in/LinkOpening.tsx";
+import { useLink } from "../sign-in/link.ts";
 import { PasswordStep } from "./PasswordStep.tsx";
 
 /** Where the mail leads with which an administrator asks for a new password. */

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import type { Destination } from "../messages/jump.ts";
+import type { Destination } from "../messages/destination.ts";
 import { PinRow } from "./PinRow.tsx";
 import { usePins, useUnpin } from "./pins.ts";
 

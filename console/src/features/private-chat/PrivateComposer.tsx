@@ -5,11 +5,11 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } 
 import { useTranslation } from "react-i18next";
 import { isComposing } from "../../ui/composing.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { AttachButton } from "../messages/composer/AttachButton.tsx";
-import { useAutogrow } from "../messages/composer/autogrow.ts";
-import { EmojiButton } from "../messages/composer/EmojiButton.tsx";
-import { useInsert } from "../messages/composer/insert.ts";
-import { pastedFile } from "../messages/composer/pasted-file.ts";
+import { AttachButton } from "../composer/AttachButton.tsx";
+import { useAutogrow } from "../composer/autogrow.ts";
+import { EmojiButton } from "../composer/EmojiButton.tsx";
+import { useInsert } from "../composer/insert.ts";
+import { pastedFile } from "../composer/pasted-file.ts";
 import { PrivateFilePreview } from "./PrivateFilePreview.tsx";
 import { send } from "./sending.ts";
 

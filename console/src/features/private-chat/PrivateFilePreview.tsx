@@ -4,8 +4,8 @@ import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { isComposing } from "../../ui/composing.ts";
+import { FileLine } from "../../ui/FileLine.tsx";
 import { useObjectUrl } from "../../ui/object-url.ts";
-import { FileLine } from "../messages/rows/FileLine.tsx";
 
 type Props = { file: File; onCancel: () => void; onSend: (caption: string) => void };
 

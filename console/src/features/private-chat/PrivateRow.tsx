@@ -1,9 +1,9 @@
 import type { Message } from "@parley/contract/messages";
 import { useTranslation } from "react-i18next";
 import { showTime } from "../../ui/time.ts";
-import type { ListItem } from "../messages/list-items.ts";
-import { Body } from "../messages/rows/Body.tsx";
-import { Status } from "../messages/rows/Status.tsx";
+import { Body } from "../message-kinds/Body.tsx";
+import type { ListItem } from "../message-kinds/list-items.ts";
+import { Status } from "../message-kinds/Status.tsx";
 import { UnsentRow } from "./UnsentRow.tsx";
 
 /** A line of the private chat. */

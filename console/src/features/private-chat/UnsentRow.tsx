@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { UnsentBubble } from "../messages/rows/UnsentBubble.tsx";
+import { UnsentBubble } from "../message-kinds/UnsentBubble.tsx";
 import type { Unsent } from "./outbox.ts";
 import { giveUp, sendAgain } from "./sending.ts";
 

@@ -3,7 +3,7 @@
  * id, so it cannot double.
  */
 import type { PrivateMessage } from "@parley/contract/private-chat";
-import { createOutbox, type UnsentBase } from "../messages/unsent-store.ts";
+import { createOutbox, type UnsentBase } from "../sending/unsent-store.ts";
 
 export type Unsent = UnsentBase & { receiverid: string };
 

@@ -7,11 +7,11 @@ import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { FormMessage } from "../../ui/FormMessage.tsx";
+import { PasswordField } from "../../ui/PasswordField.tsx";
+import { PasswordRules } from "../../ui/PasswordRules.tsx";
 import { toast } from "../../ui/toast.ts";
-import { PasswordRules } from "../registration/PasswordRules.tsx";
-import { PasswordField } from "../session/PasswordField.tsx";
 import { useReason } from "../session/reason.ts";
-import { Said } from "../session/Said.tsx";
 import { sessionsQuery } from "./queries.ts";
 
 export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
@@ -61,7 +61,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
           autoComplete="new-password"
           {...form.register("confirmPassword")}
         />
-        <Said error={fault ?? (change.error && reason(change.error))} />
+        <FormMessage error={fault ?? (change.error && reason(change.error))} />
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t("common.cancel")}</Button>
           <Button look="primary" type="submit" disabled={change.isPending}>

@@ -9,8 +9,8 @@ import { profileQuery } from "../../api/queries.ts";
 import { upload } from "../../api/upload.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { FormMessage } from "../../ui/FormMessage.tsx";
 import { toast } from "../../ui/toast.ts";
-import { Said } from "../session/Said.tsx";
 import { useProfile } from "../session/viewer.ts";
 
 /** What browsers show by themselves. A phone turns its own format into one of them when it is asked like this. */
@@ -59,7 +59,7 @@ export function ChangePhoto() {
             if (file) change.mutate(file);
           }}
         />
-        <Said error={change.error && reason(change.error)} />
+        <FormMessage error={change.error && reason(change.error)} />
       </div>
     </div>
   );

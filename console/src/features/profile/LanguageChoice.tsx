@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
 import { profileQuery } from "../../api/queries.ts";
 import { speak } from "../../i18n/index.ts";
+import { languageNames } from "../../i18n/language-names.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { toast } from "../../ui/toast.ts";
-import { languageNames } from "../session/language-names.ts";
 import { useProfile } from "../session/viewer.ts";
 
 export function LanguageChoice({ onLeave }: { onLeave: () => void }) {

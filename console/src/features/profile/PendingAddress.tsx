@@ -4,11 +4,11 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
+import { CodeField } from "../../ui/CodeField.tsx";
+import { FormMessage } from "../../ui/FormMessage.tsx";
 import { toast } from "../../ui/toast.ts";
-import { CodeField } from "../session/CodeField.tsx";
+import { applyProfile } from "../colleagues/cache.ts";
 import { useReason } from "../session/reason.ts";
-import { Said } from "../session/Said.tsx";
-import { applyProfile } from "./cache.ts";
 
 /** The address that takes the place of the agent's own once its code is entered. */
 export function PendingAddress({ email }: { email: string }) {
@@ -57,7 +57,7 @@ export function PendingAddress({ email }: { email: string }) {
     >
       <p className="text-s text-text-2">{t("address.waits", { email })}</p>
       <CodeField label={t("address.code")} value={code} onChange={setCode} />
-      <Said
+      <FormMessage
         error={missing ? t("address.codeMissing") : error && reason(error)}
         notice={again.isSuccess ? t("address.sent") : null}
       />

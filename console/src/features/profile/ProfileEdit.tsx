@@ -7,11 +7,11 @@ import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
 import { profileQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { FormMessage } from "../../ui/FormMessage.tsx";
+import { PasswordField } from "../../ui/PasswordField.tsx";
 import { toast } from "../../ui/toast.ts";
-import { Field } from "../session/Field.tsx";
-import { PasswordField } from "../session/PasswordField.tsx";
 import { useReason } from "../session/reason.ts";
-import { Said } from "../session/Said.tsx";
 import { useProfile } from "../session/viewer.ts";
 import { ChangePhoto } from "./ChangePhoto.tsx";
 
@@ -76,7 +76,7 @@ export function ProfileEdit({ onLeave }: { onLeave: () => void }) {
             {...form.register("password")}
           />
         )}
-        <Said error={missing ? t("profile.fillAll") : save.error && reason(save.error)} />
+        <FormMessage error={missing ? t("profile.fillAll") : save.error && reason(save.error)} />
         <div className="flex justify-end gap-2">
           <Button onClick={onLeave}>{t("common.cancel")}</Button>
           <Button look="primary" type="submit" disabled={save.isPending}>

@@ -1,9 +1,9 @@
 import { ChevronRight, Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { languageNames } from "../../i18n/language-names.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { languageNames } from "../session/language-names.ts";
 import { useProfile } from "../session/viewer.ts";
 import { PendingAddress } from "./PendingAddress.tsx";
 

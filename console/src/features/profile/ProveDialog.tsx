@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { FormMessage } from "../../ui/FormMessage.tsx";
+import { PasswordField } from "../../ui/PasswordField.tsx";
 import { toast } from "../../ui/toast.ts";
-import { Field } from "../session/Field.tsx";
-import { PasswordField } from "../session/PasswordField.tsx";
 import { useReason } from "../session/reason.ts";
-import { Said } from "../session/Said.tsx";
-import { RecoveryCodes } from "./RecoveryCodes.tsx";
+import { RecoveryCodes } from "../two-step/RecoveryCodes.tsx";
 
 type Props = { purpose: "remove" | "codes"; onClose: () => void };
 
@@ -77,7 +77,7 @@ export default function ProveDialog({ purpose, onClose }: Props) {
               {...field}
             />
           )}
-          <Said error={prove.error && reason(prove.error)} />
+          <FormMessage error={prove.error && reason(prove.error)} />
           <div className="flex flex-wrap justify-end gap-2">
             <Button look="quiet" onClick={switchKind} className="mr-auto">
               {t(by === "password" ? "twoStep.useCode" : "twoStep.usePassword")}

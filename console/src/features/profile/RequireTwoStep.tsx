@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
+import { FormMessage } from "../../ui/FormMessage.tsx";
 import { useReason } from "../session/reason.ts";
-import { Said } from "../session/Said.tsx";
 import { useProfile } from "../session/viewer.ts";
 import { twoStepQuery } from "./queries.ts";
 
@@ -42,7 +42,7 @@ export function RequireTwoStep({ state }: { state: TwoStepState }) {
           </span>
         </span>
       </button>
-      {require.error && <Said error={reason(require.error)} />}
+      {require.error && <FormMessage error={reason(require.error)} />}
     </div>
   );
 }

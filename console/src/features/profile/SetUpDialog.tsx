@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { SetUpTwoStep } from "./SetUpTwoStep.tsx";
+import { SetUpTwoStep } from "../two-step/SetUpTwoStep.tsx";
 
 export default function SetUpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();

@@ -5,12 +5,12 @@ import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../session/Field.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { FormMessage } from "../../ui/FormMessage.tsx";
+import { PasswordField } from "../../ui/PasswordField.tsx";
+import { PasswordRules } from "../../ui/PasswordRules.tsx";
 import { failureText } from "../session/failure-text.ts";
-import { PasswordField } from "../session/PasswordField.tsx";
-import { Said } from "../session/Said.tsx";
 import { CountrySelect } from "./CountrySelect.tsx";
-import { PasswordRules } from "./PasswordRules.tsx";
 import { beginRegistration, type Entries } from "./registration.ts";
 
 type Props = {
@@ -102,7 +102,7 @@ export function CompanyForm({ entries, again, onSent }: Props) {
         />
       </div>
       <PasswordRules id={rulesId} password={form.watch("password")} />
-      <Said error={error} notice={again ? t("registration.passwordAgain") : null} />
+      <FormMessage error={error} notice={again ? t("registration.passwordAgain") : null} />
       <Button look="primary" type="submit" disabled={begin.isPending} className="h-11 w-full">
         {t("registration.submit")}
       </Button>

@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
-import { CodeField } from "../session/CodeField.tsx";
+import { CodeField } from "../../ui/CodeField.tsx";
+import { FormMessage } from "../../ui/FormMessage.tsx";
 import { failureText, isSpent } from "../session/failure-text.ts";
-import { Said } from "../session/Said.tsx";
 import { askForCode, type Entries, registerCompany, verifyAddress } from "./registration.ts";
 
 type Props = { entries: Entries; onDone: () => void; onBack: () => void };
@@ -59,7 +59,7 @@ export function VerifyAddress({ entries, onDone, onBack }: Props) {
       }}
     >
       <CodeField label={t("registration.code")} value={code} onChange={setCode} autoFocus />
-      <Said error={error} notice={resend.isSuccess ? t("registration.resent") : null} />
+      <FormMessage error={error} notice={resend.isSuccess ? t("registration.resent") : null} />
       <Button look="primary" type="submit" disabled={register.isPending} className="h-11 w-full">
         {t("registration.verify")}
       </Button>

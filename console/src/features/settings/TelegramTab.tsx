@@ -5,8 +5,8 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { get, post } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { Field } from "../session/Field.tsx";
 import { telegramFailure } from "./telegram-failure.ts";
 
 type Status = { kind: "loading" | "error" | "success"; text: string };

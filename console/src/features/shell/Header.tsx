@@ -7,7 +7,7 @@ import { IconLink } from "../../ui/IconLink.tsx";
 import { Logo } from "../../ui/Logo.tsx";
 import { pickTheme, useTheme } from "../../ui/theme.ts";
 import { useCompact, usePhone } from "../../ui/viewport.ts";
-import { ColleaguesButton } from "../agents/ColleaguesButton.tsx";
+import { ColleaguesButton } from "../colleagues/ColleaguesButton.tsx";
 import { openCommandBar } from "../commands/Commands.tsx";
 import { commandKey } from "../commands/keys.ts";
 import { InboxButton } from "../inbox/InboxButton.tsx";

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { agentListQuery, colleaguesQuery, departmentsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ColumnFilter } from "../agents/ColumnFilter.tsx";
-import { nameOf } from "../agents/name.ts";
+import { nameOf } from "../colleagues/name.ts";
 import { useProfile } from "../session/viewer.ts";
 import { noFilter } from "./filter.ts";
 

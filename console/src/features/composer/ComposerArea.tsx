@@ -1,0 +1,107 @@
+import type { Message } from "@parley/contract/messages";
+import type { Ticket } from "@parley/contract/tickets";
+import { useQueryClient } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { send } from "../sending/sending.ts";
+import { AcceptButton } from "../tickets/AcceptButton.tsx";
+import { Composer } from "./Composer.tsx";
+import { FilePreview } from "./FilePreview.tsx";
+import { useSendLimits } from "./send-limits.ts";
+import { useGuard } from "./use-guard.ts";
+
+type Props = {
+  ticket: Ticket;
+  replyTo: Message | null;
+  onReplied: () => void;
+  file: File | null;
+  onFile: (file: File | null) => void;
+};
+
+/** Where the answer is written, or why it cannot be. */
+export function ComposerArea(props: Props) {
+  const [accepting, setAccepting] = useState(false);
+  if (props.ticket.can.reply) return <Answer {...props} focused={accepting} />;
+  return <Closed ticket={props.ticket} onAccept={() => setAccepting(true)} />;
+}
+
+type AnswerProps = Props & {
+  /** The agent has just accepted the ticket here, and writing comes next. */
+  focused: boolean;
+};
+
+function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focused }: AnswerProps) {
+  const cache = useQueryClient();
+  const { ticketid } = ticket;
+  const limits = useSendLimits(ticket);
+  const { held, armed, release } = useGuard(ticketid);
+  const [wasFile, setWasFile] = useState(false);
+  // What came back is before what was chosen since.
+  const file = held?.file ?? given;
+  const replyTo = chosen ?? held?.replyTo ?? null;
+
+  function submit(content: string, file?: File) {
+    release();
+    send(cache, { ticketid, content, replyTo, ...(file && { file }) });
+    onReplied();
+  }
+
+  return (
+    <div className="px-5 pb-4 pt-2.5 max-phone:px-2 max-phone:pb-2">
+      {file ? (
+        <FilePreview
+          file={file}
+          maxSize={limits.file}
+          longestCaption={limits.caption}
+          guard={{
+            held,
+            armed,
+            clientName: ticket.client_name,
+            onEdit: () => {
+              onFile(file);
+              release();
+            },
+          }}
+          onCancel={() => {
+            setWasFile(true);
+            if (held?.file) release();
+            else onFile(null);
+          }}
+          onSend={(caption) => {
+            setWasFile(true);
+            if (!held?.file) onFile(null);
+            submit(caption, file);
+          }}
+        />
+      ) : (
+        <Composer
+          key={ticketid}
+          ticket={ticket}
+          longest={limits.text}
+          replyTo={replyTo}
+          focused={wasFile || focused}
+          onCancelReply={onReplied}
+          onFile={onFile}
+          onSend={submit}
+        />
+      )}
+    </div>
+  );
+}
+
+function Closed({ ticket, onAccept }: { ticket: Ticket; onAccept: () => void }) {
+  const { t } = useTranslation();
+  const reason = ticket.closed_on
+    ? t("composer.closed")
+    : ticket.userid
+      ? t("composer.notHandler", { name: ticket.user_name })
+      : t("composer.notAccepted");
+  return (
+    <div className="mx-5 mt-2.5 mb-4 flex min-h-14 items-center gap-3 rounded-card border border-line bg-raised px-4 py-2 text-text-2 max-phone:mx-2 max-phone:mb-2">
+      <Lock size={16} aria-hidden="true" className="shrink-0" />
+      <p className="flex-1 text-s">{reason}</p>
+      {ticket.can.accept && <AcceptButton ticket={ticket} onAsk={onAccept} />}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { limits } from "@parley/contract/limits";
+import type { SendLimits } from "@parley/contract/messages";
+import type { Ticket } from "@parley/contract/tickets";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { get } from "../../api/client.ts";
+import { keys } from "../../api/queries.ts";
+
+const sendLimitsQuery = ({ ticketid, platform }: Pick<Ticket, "ticketid" | "platform">) =>
+  queryOptions({
+    queryKey: keys.sendLimits(platform),
+    queryFn: ({ signal }) => get<SendLimits>(`/${ticketid}/send-limits`, signal),
+    staleTime: 300_000,
+    refetchOnWindowFocus: true,
+  });
+
+/** What the ticket's channel takes. Until it is known the server decides alone, with its own words. */
+export function useSendLimits(ticket: Pick<Ticket, "ticketid" | "platform">) {
+  const { data } = useQuery(sendLimitsQuery(ticket));
+  return {
+    text: data?.text ?? limits.messageText,
+    caption: data?.caption ?? limits.caption,
+    /** Bytes: what is too large for a picture or a film may still go as a document. */
+    file: data ? Math.max(...Object.values(data.upload)) : Number.POSITIVE_INFINITY,
+  };
+}

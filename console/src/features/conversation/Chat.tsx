@@ -1,0 +1,72 @@
+import type { Message } from "@parley/contract/messages";
+import type { Ticket } from "@parley/contract/tickets";
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { watchTicket } from "../../api/events.ts";
+import { usePhone } from "../../ui/viewport.ts";
+import { ComposerArea } from "../composer/ComposerArea.tsx";
+import { DropTarget } from "../composer/DropTarget.tsx";
+import type { Destination } from "../messages/destination.ts";
+import { ChatHeader } from "./ChatHeader.tsx";
+import { useJump } from "./jump.ts";
+import { loadChatSearch, loadPinnedPanel } from "./later.ts";
+import { MessagePane } from "./MessagePane.tsx";
+
+const PinnedPanel = lazy(loadPinnedPanel);
+const ChatSearch = lazy(loadChatSearch);
+
+export type ChatPanel = "pins" | "search" | null;
+
+/** One ticket's conversation: its header, its messages, and the place to answer. */
+export function Chat({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation();
+  const [replyTo, setReplyTo] = useState<Message | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [panel, setPanel] = useState<ChatPanel>(null);
+  const { ticketid } = ticket;
+  const section = useRef<HTMLElement>(null);
+  const jump = useJump(ticketid);
+  const phone = usePhone();
+  useEffect(() => watchTicket(ticketid), [ticketid]);
+  function closePanel() {
+    setPanel(null);
+    // Where it was opened.
+    section.current?.querySelector<HTMLElement>(`[data-panel="${panel}"]`)?.focus();
+  }
+  function pressed(event: KeyboardEvent) {
+    // What is being written has an Escape of its own.
+    if (event.key !== "Escape" || !panel || event.defaultPrevented) return;
+    if (event.target instanceof HTMLTextAreaElement) return;
+    event.preventDefault();
+    closePanel();
+  }
+  function jumpFromPanel(to: Destination) {
+    // There is no room for both on a phone.
+    if (phone) closePanel();
+    jump.jumpTo(to);
+  }
+  return (
+    <section
+      ref={section}
+      onKeyDown={pressed}
+      aria-label={t("chat.region", { name: ticket.client_name })}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <ChatHeader ticket={ticket} panel={panel} onPanel={setPanel} />
+      <Suspense>
+        {panel === "pins" && <PinnedPanel ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
+        {panel === "search" && <ChatSearch ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
+      </Suspense>
+      <DropTarget enabled={ticket.can.reply} onDrop={setFile}>
+        <MessagePane ticket={ticket} jump={jump} onReply={setReplyTo} />
+        <ComposerArea
+          ticket={ticket}
+          replyTo={replyTo}
+          onReplied={() => setReplyTo(null)}
+          file={file}
+          onFile={setFile}
+        />
+      </DropTarget>
+    </section>
+  );
+}

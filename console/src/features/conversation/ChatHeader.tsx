@@ -1,0 +1,140 @@
+import { limits } from "@parley/contract/limits";
+import type { Ticket } from "@parley/contract/tickets";
+import { ArrowLeft, ArrowRightLeft, CheckCheck, Pin, Search } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { PlatformBadge } from "../../ui/PlatformBadge.tsx";
+import { showDateTime } from "../../ui/time.ts";
+import { usePhone } from "../../ui/viewport.ts";
+import { useTyping } from "../messages/typing.ts";
+import { loadReassign } from "../tickets/later.ts";
+import { usePlace } from "../tickets/place.ts";
+import type { ChatPanel } from "./Chat.tsx";
+
+const ReassignDialog = lazy(loadReassign);
+const CloseDialog = lazy(() => import("../tickets/CloseDialog.tsx"));
+
+type Props = { ticket: Ticket; panel: ChatPanel; onPanel: (panel: ChatPanel) => void };
+
+export function ChatHeader({ ticket, panel, onPanel }: Props) {
+  const { t } = useTranslation();
+  const phone = usePhone();
+  const { go } = usePlace();
+  const [closing, setClosing] = useState(false);
+  const [reassigning, setReassigning] = useState(false);
+  return (
+    <div className="flex min-h-[60px] items-center gap-3 border-b border-line bg-pane px-5 py-2 max-tablet:gap-2 max-tablet:px-3 max-phone:flex-wrap max-phone:gap-x-0 max-phone:px-1">
+      {phone && (
+        <IconButton label={t("chat.back")} onClick={() => go({ ticket: null })}>
+          <ArrowLeft size={19} />
+        </IconButton>
+      )}
+      {!phone && (
+        <span className="max-tablet:hidden">
+          <Avatar name={ticket.client_name} badge={<PlatformBadge platform={ticket.platform} />} />
+        </span>
+      )}
+      <div className="min-w-0 max-phone:flex-1">
+        <h2 dir="auto" className="truncate text-left font-semibold">
+          {ticket.client_name}
+        </h2>
+        <Standing ticket={ticket} />
+      </div>
+      <span className="rounded-chip bg-raised px-1.5 py-0.5 font-mono text-xs font-semibold text-text-2 max-tablet:hidden">
+        {ticket.ticketid.slice(0, limits.shortIdLength)}
+      </span>
+      <span className="flex-1 max-phone:hidden" />
+      {ticket.closed_on && (
+        <p className="max-w-[45%] shrink-0 text-right text-xs break-words text-text-2 max-phone:order-last max-phone:max-w-none max-phone:basis-full max-phone:truncate max-phone:px-3 max-phone:text-left">
+          {t("chat.closedBy")} <b className="font-semibold text-text">{ticket.closed_by_name}</b>
+          <br className="max-phone:hidden" /> <span className="hidden max-phone:inline">· </span>
+          {t("chat.closedOn")} <span className="tabular-nums">{showDateTime(ticket.closed_on)}</span>
+        </p>
+      )}
+      <PanelButton panel="pins" open={panel} onPanel={onPanel} label={t("chat.pinned")}>
+        <Pin size={18} />
+      </PanelButton>
+      <PanelButton panel="search" open={panel} onPanel={onPanel} label={t("chat.search")}>
+        <Search size={18} />
+      </PanelButton>
+      {ticket.can.reassign && (
+        <IconButton label={t("tickets.reassign")} onClick={() => setReassigning(true)}>
+          <ArrowRightLeft size={18} />
+        </IconButton>
+      )}
+      {reassigning && (
+        <Suspense>
+          <ReassignDialog ticket={ticket} onClose={() => setReassigning(false)} />
+        </Suspense>
+      )}
+      {ticket.can.close && phone && (
+        <IconButton label={t("chat.close")} onClick={() => setClosing(true)}>
+          <CheckCheck size={19} />
+        </IconButton>
+      )}
+      {ticket.can.close && !phone && (
+        <Button
+          icon={<CheckCheck size={16} />}
+          title={t("chat.close")}
+          className="max-tablet:gap-0 max-tablet:px-2.5"
+          onClick={() => setClosing(true)}
+        >
+          <span className="max-tablet:sr-only">{t("chat.close")}</span>
+        </Button>
+      )}
+      {closing && (
+        <Suspense>
+          <CloseDialog ticket={ticket} onClose={() => setClosing(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+type PanelButtonProps = {
+  panel: NonNullable<ChatPanel>;
+  open: ChatPanel;
+  onPanel: (panel: ChatPanel) => void;
+  label: string;
+  children: ReactNode;
+};
+
+/** Opens its panel below the header, and closes it again. */
+function PanelButton({ panel, open, onPanel, label, children }: PanelButtonProps) {
+  const shown = open === panel;
+  return (
+    <IconButton
+      label={label}
+      aria-expanded={shown}
+      data-panel={panel}
+      className={shown ? "bg-raised-2 text-text" : ""}
+      onClick={() => onPanel(shown ? null : panel)}
+    >
+      {children}
+    </IconButton>
+  );
+}
+
+function Standing({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation();
+  const typing = useTyping(ticket.ticketid);
+  return (
+    <p className="truncate text-xs text-text-3">
+      {typing ? (
+        <span className="text-accent-text">
+          {typing.who === "agent" ? t("chat.agentTyping", { name: typing.name }) : t("chat.typing")}
+        </span>
+      ) : (
+        <>
+          <span className="hidden font-mono max-tablet:inline">
+            {ticket.ticketid.slice(0, limits.shortIdLength)} ·{" "}
+          </span>
+          {`${t(`tickets.platform.${ticket.platform}`)} · ${ticket.department_name}`}
+        </>
+      )}
+    </p>
+  );
+}

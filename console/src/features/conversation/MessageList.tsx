@@ -1,0 +1,95 @@
+import type { Ticket } from "@parley/contract/tickets";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { VListHandle } from "virtua";
+import { ListRow } from "../message-kinds/ListRow.tsx";
+import { dayOf, type ListItem, messageIdsOf } from "../message-kinds/list-items.ts";
+import { showLatest } from "../messages/chat.ts";
+import type { ChatState } from "../messages/chat-state.ts";
+import { useAnnouncement } from "./announce.ts";
+import type { FloatingDayHandle } from "./FloatingDay.tsx";
+import type { Jump } from "./jump.ts";
+import { useLoadMore } from "./load-more.ts";
+import { MessageLog } from "./MessageLog.tsx";
+import { useAtEnd, useOpening, useScrollToMessage, useShift, useStick } from "./scroll-place.ts";
+import { useSeen } from "./seen.ts";
+
+type Props = {
+  ticket: Ticket;
+  chat: ChatState;
+  items: ListItem[];
+  /** How many messages were written here and are not confirmed. */
+  unsent: number;
+  jump: Jump;
+};
+
+/** How near either end more is fetched, in pixels. */
+const near = 400;
+
+export function MessageList({ ticket, chat, items, unsent, jump }: Props) {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const list = useRef<VListHandle>(null);
+  const floating = useRef<FloatingDayHandle>(null);
+  const { atEnd, look, leave } = useAtEnd(list, chat.passage !== undefined);
+  const { older, newer } = useLoadMore(ticket.ticketid);
+  // The end of a passage is not the end of the chat.
+  const atBottom = atEnd === true && !chat.passage;
+  const newBelow = useSeen(ticket, chat, atBottom);
+  const said = useAnnouncement(chat);
+  const shift = useShift(items);
+  useOpening(list, items);
+  const goToEnd = useStick(list, items, {
+    atEnd: atBottom,
+    inPassage: chat.passage !== undefined,
+    leavePassage: () => showLatest(cache, ticket.ticketid),
+    unsent,
+  });
+  useScrollToMessage(list, items, jump.highlighted, leave);
+  useEffect(() => {
+    if (atBottom) showLatest(cache, ticket.ticketid);
+  }, [atBottom, cache, ticket.ticketid]);
+
+  function scrolled(offset: number) {
+    const handle = list.current;
+    if (!handle) return;
+    look();
+    const top = items[handle.findItemIndex(offset)];
+    // A day that stands at the top itself needs no second one above it.
+    floating.current?.scrolledTo(top?.kind === "day" ? null : dayOf(top));
+    if (offset < near) older();
+    if (handle.scrollSize - offset - handle.viewportSize < near) newer();
+  }
+
+  function resized() {
+    if (atBottom) list.current?.scrollToIndex(items.length - 1, { align: "end" });
+    // Whoever is at the end already is not scrolled there, and a scroll before this was judged by the old height.
+    look();
+  }
+
+  return (
+    <MessageLog
+      list={list}
+      floating={floating}
+      items={items}
+      shift={shift}
+      label={t("chat.messages")}
+      said={said}
+      toEnd={atEnd === false || chat.passage ? { count: newBelow, onClick: goToEnd } : null}
+      onScroll={scrolled}
+      onResize={resized}
+      background="bg-[radial-gradient(1200px_500px_at_50%_-10%,var(--accent-soft),transparent_60%)]"
+    >
+      {(item) => (
+        <ListRow
+          key={item.key}
+          item={item}
+          highlighted={jump.highlighted !== null && messageIdsOf(item).includes(jump.highlighted.messageid)}
+          onJump={jump.jumpTo}
+          ticket={ticket}
+        />
+      )}
+    </MessageLog>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactElement, RefObject } from "react";
+import { VList, type VListHandle } from "virtua";
+import type { ListItem } from "../message-kinds/list-items.ts";
+import { FloatingDay, type FloatingDayHandle } from "./FloatingDay.tsx";
+import { ScrollToBottom } from "./ScrollToBottom.tsx";
+
+type Props = {
+  list: RefObject<VListHandle | null>;
+  floating: RefObject<FloatingDayHandle | null>;
+  items: ListItem[];
+  /** Whether what is new stands above what is shown. */
+  shift: boolean;
+  label: string;
+  /** What a screen reader is told when something arrives. */
+  said: string;
+  /** The way to the end, where the end is not in sight. */
+  toEnd: { count: number; onClick: () => void } | null;
+  onScroll: (offset: number) => void;
+  onResize: () => void;
+  background: string;
+  children: (item: ListItem) => ReactElement;
+};
+
+/** The scrolling part of a chat: its rows, the day floating above them, and the button to the end. */
+export function MessageLog(props: Props) {
+  const { list, floating, items, shift, label, said, toEnd, onScroll, onResize, background, children } =
+    props;
+  return (
+    <div className={`relative flex min-h-0 flex-1 flex-col overflow-hidden ${background}`}>
+      <FloatingDay ref={floating} />
+      <VList
+        ref={list}
+        shift={shift}
+        data={items}
+        role="log"
+        aria-label={label}
+        aria-live="off"
+        tabIndex={0}
+        onScroll={onScroll}
+        onResize={onResize}
+        className="min-h-0 flex-1 py-3 outline-offset-[-2px]"
+      >
+        {children}
+      </VList>
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+      {toEnd && <ScrollToBottom {...toEnd} />}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Message } from "@parley/contract/messages";
+import type { Ticket } from "@parley/contract/tickets";
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { type MenuRequest, OpenMenuContext } from "../message-kinds/message-menu.ts";
+import { PinnedContext, usePinnedIds } from "../pins/pinned.ts";
+import { MediaViewer } from "../viewer/MediaViewer.tsx";
+import { loadMessageMenu } from "./later.ts";
+
+const MessageMenu = lazy(loadMessageMenu);
+
+type Props = {
+  ticket: Ticket;
+  /** What is read now: its photos and videos are looked at one after the other. */
+  messages: Message[];
+  onReply: (message: Message) => void;
+  children: ReactNode;
+};
+
+/** One menu and one viewer for all messages of a chat: a row that scrolls out of the list does not take them along. */
+export function MessageOverlays({ ticket, messages, onReply, children }: Props) {
+  const [request, setRequest] = useState<MenuRequest | null>(null);
+  const pinned = usePinnedIds(ticket.ticketid);
+  const close = useCallback(() => setRequest(null), []);
+  return (
+    <PinnedContext value={pinned}>
+      <OpenMenuContext value={setRequest}>
+        <MediaViewer messages={messages}>{children}</MediaViewer>
+      </OpenMenuContext>
+      {request && (
+        <Suspense>
+          <MessageMenu
+            ticket={ticket}
+            request={request}
+            onClose={close}
+            onReply={ticket.can.reply ? onReply : undefined}
+          />
+        </Suspense>
+      )}
+    </PinnedContext>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Message } from "@parley/contract/messages";
+import type { Ticket } from "@parley/contract/tickets";
+import { CloudOff, MessagesSquare } from "lucide-react";
+import { useEffect, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/Button.tsx";
+import { PaneState } from "../../ui/States.tsx";
+import { listItems } from "../message-kinds/list-items.ts";
+import { useChat } from "../messages/chat.ts";
+import { shownOf } from "../messages/chat-state.ts";
+import { dropSent, stillUnsent, useOutbox } from "../sending/outbox.ts";
+import type { Jump } from "./jump.ts";
+import { LoadingMessages } from "./LoadingMessages.tsx";
+import { MessageList } from "./MessageList.tsx";
+import { MessageOverlays } from "./MessageOverlays.tsx";
+import { useUnreadAfter } from "./unread-mark.ts";
+
+type Props = { ticket: Ticket; jump: Jump; onReply: (message: Message) => void };
+
+/** The messages in whichever state they are: on their way, unavailable, none, or there. */
+export function MessagePane({ ticket, jump, onReply }: Props) {
+  const { t } = useTranslation();
+  const { data: chat, isError, refetch } = useChat(ticket.ticketid, ticket.last_seq);
+  const outbox = useOutbox((state) => state.unsent);
+  const unreadAfter = useUnreadAfter(ticket, chat?.messages);
+  useEffect(() => dropSent(chat?.messages ?? []), [chat]);
+  const unsent = useMemo(
+    () => stillUnsent(outbox, ticket.ticketid, chat?.messages ?? []),
+    [chat, outbox, ticket.ticketid],
+  );
+  const items = useMemo(
+    // What is unsent stands behind the newest message, so not behind a passage.
+    () => listItems(chat ? shownOf(chat) : [], chat?.passage ? [] : unsent, unreadAfter),
+    [chat, unsent, unreadAfter],
+  );
+  if (!chat && isError) {
+    return (
+      <PaneState alert icon={<CloudOff />} title={t("chat.failed")}>
+        <Button onClick={() => refetch()}>{t("common.retry")}</Button>
+      </PaneState>
+    );
+  }
+  if (!chat) return <LoadingMessages />;
+  if (items.length === 0) return <PaneState icon={<MessagesSquare />} title={t("chat.empty")} />;
+  return (
+    <MessageOverlays ticket={ticket} messages={shownOf(chat)} onReply={onReply}>
+      <MessageList ticket={ticket} chat={chat} items={items} unsent={unsent.length} jump={jump} />
+    </MessageOverlays>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Ticket } from "@parley/contract/tickets";
+import { useEffect, useRef, useState } from "react";
+import { useConnection } from "../../api/connection.ts";
+import { tellSeen } from "../../api/events.ts";
+import type { ChatState } from "../messages/chat-state.ts";
+import { noteOnScreen } from "../sending/on-screen.ts";
+
+/**
+ * Says that the chat was seen when its end is really in view of somebody: the list is at the bottom, the page visible
+ * and focused. Answers how many of the client's messages came since that was last so.
+ */
+export function useSeen(ticket: Ticket, chat: ChatState, atBottom: boolean): number {
+  const looking = useLooking();
+  const { state } = useConnection();
+  const last = chat.messages.at(-1)?.seq ?? 0;
+  const [seen, setSeen] = useState(last);
+  const told = useRef(0);
+  const { ticketid, unread } = ticket;
+  useEffect(() => {
+    if (!atBottom || !looking || last === 0) return;
+    setSeen(last);
+    noteOnScreen(ticketid, last);
+    if (state !== "live" || (told.current >= last && unread === 0)) return;
+    told.current = last;
+    tellSeen(ticketid, last);
+  }, [atBottom, looking, last, state, ticketid, unread]);
+  return chat.messages.filter((message) => message.seq > seen && !message.isagent).length;
+}
+
+/** Whether somebody looks at the page. */
+export function useLooking(): boolean {
+  const [looking, setLooking] = useState(isLooking);
+  useEffect(() => {
+    const update = () => setLooking(isLooking());
+    const events = ["focus", "blur"] as const;
+    for (const event of events) window.addEventListener(event, update);
+    document.addEventListener("visibilitychange", update);
+    return () => {
+      for (const event of events) window.removeEventListener(event, update);
+      document.removeEventListener("visibilitychange", update);
+    };
+  }, []);
+  return looking;
+}
+
+const isLooking = () => document.visibilityState === "visible" && document.hasFocus();

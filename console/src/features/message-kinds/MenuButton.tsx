@@ -1,0 +1,26 @@
+import type { Message } from "@parley/contract/messages";
+import { ChevronDown } from "lucide-react";
+import { use } from "react";
+import { useTranslation } from "react-i18next";
+import { OpenMenuContext } from "./message-menu.ts";
+
+/** Opens a message's menu. Seen on hover and on focus; on a phone always. */
+export function MenuButton({ message, own }: { message: Message; own: boolean }) {
+  const { t } = useTranslation();
+  const open = use(OpenMenuContext);
+  if (!open) return null;
+  return (
+    <button
+      type="button"
+      data-menu
+      aria-haspopup="menu"
+      aria-label={t("message.actions")}
+      onClick={({ currentTarget, detail }) =>
+        open({ message, at: currentTarget, by: detail === 0 ? "key" : "mouse", opener: currentTarget })
+      }
+      className={`absolute top-1 grid size-7 place-items-center rounded-full bg-raised-2 text-text-2 opacity-0 transition-opacity duration-120 group-hover:opacity-100 focus-visible:opacity-100 max-phone:size-8 max-phone:bg-transparent max-phone:opacity-70 max-phone:before:absolute max-phone:before:-inset-1.5 ${own ? "-left-9" : "-right-9"}`}
+    >
+      <ChevronDown size={15} />
+    </button>
+  );
+}

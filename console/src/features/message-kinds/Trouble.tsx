@@ -1,0 +1,44 @@
+import type { Message } from "@parley/contract/messages";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { post } from "../../api/client.ts";
+import { Button } from "../../ui/Button.tsx";
+import { toast } from "../../ui/toast.ts";
+
+type Props = { message: Message; mayRetry: boolean };
+
+/** Why a message did not arrive, or may not have, and what can be done about it. */
+export function Trouble({ message, mayRetry }: Props) {
+  const { t } = useTranslation();
+  const { ticketid, messageid } = message;
+  const retry = useMutation({
+    mutationFn: () => post<Message>("/retry-message", { ticketid, messageid }),
+    onError: (error) => toast(t("message.retryFailed", { reason: error.message }), "danger"),
+  });
+  if (message.status !== "failed" && message.status !== "uncertain") return null;
+  const failed = message.status === "failed";
+  const reason = failed
+    ? t("message.notSent", { reason: message.status_reason ?? "" })
+    : `${t("message.status.uncertain")}. ${message.status_reason ?? t("message.uncertainHint")}`;
+  return (
+    <p
+      className={`mt-1 flex max-w-[64%] items-center gap-2 self-end text-xs max-phone:max-w-[86%] ${failed ? "text-danger" : "text-warn"}`}
+    >
+      <span>{reason}</span>
+      {mayRetry && (
+        <Button
+          size="small"
+          disabled={retry.isPending}
+          title={failed ? undefined : t("message.uncertainHint")}
+          onClick={({ currentTarget }) => {
+            // The button goes away; reading goes on where it was.
+            currentTarget.closest<HTMLElement>("[role=log]")?.focus();
+            retry.mutate();
+          }}
+        >
+          {t(failed ? "message.retry" : "message.sendAgain")}
+        </Button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+/** What the list of a chat shows, one union, made from what the server knows and what is still unsent. */
+import type { Message } from "@parley/contract/messages";
+import type { Unsent } from "../sending/outbox.ts";
+
+export type ListItem =
+  | { kind: "day"; key: string; day: string }
+  | { kind: "unread"; key: string }
+  | { kind: "message"; key: string; message: Message; first: boolean; last: boolean }
+  | { kind: "album"; key: string; messages: Message[]; first: boolean; last: boolean }
+  | { kind: "event"; key: string; message: Message }
+  | { kind: "unsent"; key: string; unsent: Unsent };
+
+const eventTypes = new Set(["close", "reopen", "rating"]);
+
+/** `unreadAfter`: the last message that had been seen when the chat was opened. */
+export function listItems(messages: Message[], unsent: Unsent[], unreadAfter: number | null): ListItem[] {
+  const items: ListItem[] = [];
+  let day = "";
+  // Of a passage that lies behind the line, nothing is the first unread.
+  let marked = unreadAfter === null || (messages[0]?.seq ?? 0) > unreadAfter + 1;
+  for (let index = 0; index < messages.length; index++) {
+    const message = messages[index];
+    if (!message) continue;
+    const itsDay = localDay(message.created_on);
+    if (itsDay !== day) items.push({ kind: "day", key: `day:${itsDay}`, day: itsDay });
+    day = itsDay;
+    if (!marked && unreadAfter !== null && message.seq > unreadAfter && !message.isagent) {
+      items.push({ kind: "unread", key: "unread" });
+      marked = true;
+    }
+    if (eventTypes.has(message.type)) {
+      items.push({ kind: "event", key: message.messageid, message });
+      continue;
+    }
+    const first = !goesWith(messages[index - 1], message);
+    const album = albumFrom(messages, index);
+    const end = messages[index + album.length - 1] ?? message;
+    const last = !goesWith(end, messages[index + album.length]);
+    if (album.length > 1) items.push({ kind: "album", key: message.messageid, messages: album, first, last });
+    else items.push({ kind: "message", key: message.messageid, message, first, last });
+    index += album.length - 1;
+  }
+  const today = localDay(new Date().toISOString());
+  if (unsent.length > 0 && day !== today) items.push({ kind: "day", key: `day:${today}`, day: today });
+  return [...items, ...unsent.map((one) => ({ kind: "unsent" as const, key: one.messageid, unsent: one }))];
+}
+
+/** The messages an item shows. */
+export function messageIdsOf(item: ListItem): string[] {
+  if (item.kind === "album") return item.messages.map(({ messageid }) => messageid);
+  return item.kind === "message" || item.kind === "event" ? [item.message.messageid] : [];
+}
+
+/** The day an item belongs to; null where that is not known. */
+export function dayOf(item: ListItem | undefined): string | null {
+  if (!item || item.kind === "unread") return null;
+  if (item.kind === "day") return item.day;
+  if (item.kind === "unsent") return localDay(item.unsent.writtenOn);
+  return localDay(item.kind === "album" ? (item.messages[0]?.created_on ?? "") : item.message.created_on);
+}
+
+/** Messages of one hand within five minutes stand together. */
+function goesWith(before: Message | undefined, after: Message | undefined): boolean {
+  if (!before || !after || eventTypes.has(before.type) || eventTypes.has(after.type)) return false;
+  if (before.isagent !== after.isagent || before.created_by !== after.created_by) return false;
+  if (localDay(before.created_on) !== localDay(after.created_on)) return false;
+  return Date.parse(after.created_on) - Date.parse(before.created_on) < 300_000;
+}
+
+function albumFrom(messages: Message[], start: number): Message[] {
+  const first = messages[start];
+  if (!first?.album || (first.type !== "image" && first.type !== "video")) return first ? [first] : [];
+  const end = messages.findIndex((message, index) => index > start && message.album !== first.album);
+  return messages.slice(start, end === -1 ? undefined : end);
+}
+
+/** YYYY-MM-DD in the reader's own zone. */
+export function localDay(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return "Unknown";
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

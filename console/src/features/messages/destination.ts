@@ -1,0 +1,2 @@
+/** A message to show, wherever it is in its ticket. */
+export type Destination = { messageid: string; seq: number };

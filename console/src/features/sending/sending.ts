@@ -1,0 +1,104 @@
+/** From the composer to the server: a bubble at once, then the truth about it. */
+import type { Message } from "@parley/contract/messages";
+import type { QueryClient } from "@tanstack/react-query";
+import { post, Refused } from "../../api/client.ts";
+import { upload } from "../../api/upload.ts";
+import { newId } from "../../ui/new-id.ts";
+import * as chat from "../messages/cache.ts";
+import { giveBack } from "./give-back.ts";
+import { seenSeq } from "./on-screen.ts";
+import { asCall, change, drop, put, type Unsent, useOutbox } from "./outbox.ts";
+
+export type Draft = { ticketid: string; content: string; replyTo: Message | null; file?: File };
+
+type Upload = { file: File; abort: AbortController };
+
+/** The bytes of what is being sent; they live as long as the page. */
+const uploads = new Map<string, Upload>();
+
+/** The last text on its way, by ticket: the next one waits for it, so that they arrive in the order they were written. */
+const underWay = new Map<string, Promise<void>>();
+
+export function send(cache: QueryClient, { ticketid, content, replyTo, file }: Draft): void {
+  const entry: Unsent = {
+    messageid: newId(),
+    ticketid,
+    content,
+    writtenOn: new Date().toISOString(),
+    trouble: null,
+    seenSeq: seenSeq(ticketid),
+    ...(replyTo && { originalMessageId: replyTo.messageid, originalMessage: replyTo.content }),
+    ...(file && { file: { name: file.name, size: file.size, type: file.type, progress: 0 } }),
+  };
+  if (file) uploads.set(entry.messageid, { file, abort: new AbortController() });
+  put(entry);
+  transmitInTurn(cache, entry);
+}
+
+/** The same id again: what has arrived already answers with its row, and nothing doubles. */
+export function sendAgain(cache: QueryClient, entry: Unsent): void {
+  const known = uploads.get(entry.messageid);
+  if (known) uploads.set(entry.messageid, { ...known, abort: new AbortController() });
+  const again = { ...entry, trouble: null, seenSeq: seenSeq(entry.ticketid) };
+  change(entry.messageid, again);
+  transmitInTurn(cache, again);
+}
+
+export function cancelUpload(messageid: string): void {
+  uploads.get(messageid)?.abort.abort();
+  uploads.delete(messageid);
+  drop(messageid);
+}
+
+/** An upload takes its own time and holds up nobody. */
+function transmitInTurn(cache: QueryClient, entry: Unsent): void {
+  if (uploads.has(entry.messageid)) {
+    void transmit(cache, entry);
+    return;
+  }
+  const before = underWay.get(entry.ticketid) ?? Promise.resolve();
+  const turn = before.then(() => transmit(cache, entry));
+  underWay.set(entry.ticketid, turn);
+  void turn.then(() => {
+    if (underWay.get(entry.ticketid) === turn) underWay.delete(entry.ticketid);
+  });
+}
+
+async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
+  // What went before it was not taken, and both are back where they were written.
+  if (!useOutbox.getState().unsent.some(({ messageid }) => messageid === entry.messageid)) return;
+  const going = uploads.get(entry.messageid);
+  try {
+    const message = going
+      ? await sendBytes(entry, going)
+      : await post<Message>("/send-message", asCall(entry));
+    chat.addMessages(cache, entry.ticketid, [message]);
+    uploads.delete(entry.messageid);
+    drop(entry.messageid);
+  } catch (error) {
+    if (going?.abort.signal.aborted) return;
+    if (error instanceof Refused && error.answer.code === "client_wrote") {
+      uploads.delete(entry.messageid);
+      return giveBack(cache, entry, error.answer, going?.file);
+    }
+    const trouble =
+      error instanceof Refused
+        ? { unreachable: false as const, reason: error.message }
+        : { unreachable: true as const };
+    change(entry.messageid, { trouble });
+  }
+}
+
+function sendBytes(entry: Unsent, { file, abort }: Upload): Promise<Message> {
+  const form = new FormData();
+  // Fields before the file: the server decides who may send before it takes a byte.
+  form.set("ticketid", entry.ticketid);
+  form.set("messageid", entry.messageid);
+  if (entry.content) form.set("caption", entry.content);
+  if (entry.seenSeq !== undefined) form.set("seenSeq", String(entry.seenSeq));
+  if (entry.originalMessageId) form.set("originalMessageId", entry.originalMessageId);
+  form.set("file", file, file.name);
+  return upload<Message>("/send-file", form, abort.signal, (progress) =>
+    change(entry.messageid, { file: { name: file.name, size: file.size, type: file.type, progress } }),
+  );
+}

@@ -1,0 +1,129 @@
+import type { LoginResult } from "@parley/contract/sessions";
+import { useMutation } from "@tanstack/react-query";
+import { Eye, EyeOff } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { post } from "../../api/client.ts";
+import { needTexts } from "../../i18n/index.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { failureText } from "../session/failure-text.ts";
+import { EntryLink } from "./EntryLink.tsx";
+import { EntryPage } from "./EntryPage.tsx";
+import { useEntered } from "./entered.ts";
+import { useForget } from "./forget.ts";
+
+type Credentials = { email: string; password: string };
+
+const ConfirmAddress = lazy(async () => {
+  await needTexts("address", "twoStep");
+  return import("./ConfirmAddress.tsx");
+});
+
+const SecondStep = lazy(async () => {
+  await needTexts("twoStep");
+  return import("./SecondStep.tsx");
+});
+
+export function SignInPage() {
+  const { t } = useTranslation();
+  const entered = useEntered();
+  useForget();
+  const [asked, setAsked] = useState<"address" | "secondStep" | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const [shown, setShown] = useState(false);
+  const [missing, setMissing] = useState(false);
+  // Whoever has just registered, or set a password, need not type their address again.
+  const { email = "" } = (useLocation().state as { email?: string } | null) ?? {};
+  const form = useForm<Credentials>({ defaultValues: { email, password: "" } });
+  const signIn = useMutation({
+    mutationFn: (credentials: Credentials) => post<LoginResult>("/auth/login", credentials),
+    onMutate: () => setOver(null),
+    onSuccess: (result) => {
+      if ("confirmAddress" in result) return setAsked("address");
+      if ("twoStep" in result) return setAsked("secondStep");
+      return entered(result);
+    },
+    onError: () => form.setFocus("password"),
+  });
+  const submit = form.handleSubmit((credentials) => {
+    const incomplete = !credentials.email.trim() || !credentials.password;
+    setMissing(incomplete);
+    if (incomplete) signIn.reset();
+    else signIn.mutate({ ...credentials, email: credentials.email.trim() });
+  });
+  const error = missing
+    ? t("signIn.fillAll")
+    : (over ?? (signIn.error && failureText(signIn.error, t, signIn.error.message)));
+
+  if (asked) {
+    const leave = (reason: string | null) => {
+      setAsked(null);
+      setOver(reason);
+      form.resetField("password");
+    };
+    return (
+      <Suspense>
+        {asked === "address" ? (
+          <ConfirmAddress
+            email={form.getValues("email").trim()}
+            onOver={leave}
+            onSecondStep={() => setAsked("secondStep")}
+          />
+        ) : (
+          <SecondStep onOver={leave} />
+        )}
+      </Suspense>
+    );
+  }
+  return (
+    <EntryPage
+      title={t("signIn.title")}
+      lead={t("signIn.lead")}
+      footer={
+        <>
+          <p>
+            {t("signIn.noCompany")} <EntryLink to={paths.registerCompany}>{t("signIn.register")}</EntryLink>
+          </p>
+          <p className="text-xs text-text-3">{t("signIn.version")}</p>
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <Field
+          label={t("signIn.email")}
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          autoFocus={!email}
+          {...form.register("email")}
+        />
+        <Field
+          label={t("signIn.password")}
+          type={shown ? "text" : "password"}
+          autoComplete="current-password"
+          maxLength={1024}
+          autoFocus={Boolean(email)}
+          {...form.register("password")}
+        >
+          <IconButton label={t(shown ? "signIn.hide" : "signIn.show")} onClick={() => setShown(!shown)}>
+            {shown ? <EyeOff size={17} /> : <Eye size={17} />}
+          </IconButton>
+        </Field>
+        <p role="alert" className="min-h-5 text-s text-danger">
+          {error}
+        </p>
+        <Button look="primary" type="submit" disabled={signIn.isPending} className="h-11 w-full">
+          {t("signIn.submit")}
+        </Button>
+        <p className="text-center text-s">
+          <EntryLink to={paths.forgotPassword}>{t("signIn.forgot")}</EntryLink>
+        </p>
+      </form>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Message } from "@parley/contract/messages";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { loadViewer } from "../conversation/later.ts";
+import { OpenMediaContext } from "./open-media.ts";
+
+const Viewer = lazy(loadViewer);
+
+/** Lets the photos and videos below it be opened large, and shows the one that is. */
+export function MediaViewer({ messages, children }: { messages: Message[]; children: ReactNode }) {
+  const [shown, setShown] = useState<string | null>(null);
+  const media = messages.filter(({ type, path }) => path && (type === "image" || type === "video"));
+  const message = media.find(({ messageid }) => messageid === shown);
+  return (
+    <OpenMediaContext value={setShown}>
+      {children}
+      {message && (
+        <Suspense>
+          <Viewer message={message} media={media} onShow={setShown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </OpenMediaContext>
+  );
+}
