@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Role, TicketAbilities } from "./permissions.ts";
+import type { Role } from "./abilities.ts";
+import type { TicketAbilities } from "./permissions.ts";
 
 export const role: z.ZodType<Role> = z.enum(["admin", "moderator"]).nullable();
 

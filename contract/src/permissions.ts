@@ -3,8 +3,7 @@
  * functions so that a control is never offered for something that would be refused. Free of zod, which the console's
  * first load does without; the schemas of these types are in `permission-shapes.ts`.
  */
-/** None is an agent. */
-export type Role = "admin" | "moderator" | null;
+import type { Role } from "./abilities.ts";
 
 export type Actor = { id: string; role: Role; departmentid: string };
 
@@ -34,14 +33,3 @@ export function abilitiesOn(actor: Actor, ticket: TicketFacts): TicketAbilities 
     reassign: mayManage,
   };
 }
-
-/** What a role may do in the company, beyond tickets. */
-export function companyAbilities(of: Role) {
-  return {
-    manageAgents: of === "admin",
-    manageChannels: of === "admin",
-    manageSettings: of === "admin",
-    openAdminPanel: of === "admin",
-  };
-}
-export type CompanyAbility = keyof ReturnType<typeof companyAbilities>;

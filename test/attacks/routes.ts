@@ -1,5 +1,6 @@
 /** The desk's own list of routes, with the names and shapes of what each takes, so that a new route is attacked at once. */
-import type { Access, App } from "../../server/src/http/app.ts";
+import type { CallAbility } from "@parley/contract/abilities";
+import type { App } from "../../server/src/http/app.ts";
 import { routesOf } from "../../server/src/http/session.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -18,7 +19,7 @@ export type Route = {
   name: string;
   method: string;
   url: string;
-  access: Access;
+  ability: CallAbility;
   slots: Slot[];
 };
 
@@ -32,9 +33,9 @@ export async function describeRoutes(app: App): Promise<Route[]> {
   const { paths } = app.swagger() as unknown as { paths: Record<string, Record<string, Call>> };
   return routesOf(app)
     .filter(({ method }) => ["GET", "POST", "PUT", "DELETE", "PATCH"].includes(method))
-    .map(({ method, url, access }) => {
+    .map(({ method, url, ability }) => {
       const call = paths[url.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()] ?? {};
-      return { name: `${method} ${url}`, method, url, access, slots: slotsOf(url, call) };
+      return { name: `${method} ${url}`, method, url, ability, slots: slotsOf(url, call) };
     });
 }
 
@@ -51,8 +52,8 @@ function slotsOf(url: string, { parameters = [], requestBody }: Call): Slot[] {
 /** Takes multipart, whose fields the description does not name. */
 export async function findForms(routes: Route[], signedIn: Visitor): Promise<Set<string>> {
   const forms = new Set<string>();
-  for (const { name, method, url, access } of routes) {
-    if (method === "GET" || access === "webhook") continue;
+  for (const { name, method, url, ability } of routes) {
+    if (method === "GET" || ability === "webhook") continue;
     const path = url.replace(/:\w+/g, "00000000-0000-4000-8000-000000000000");
     const headers = { "content-type": "text/plain" };
     const { text } = await signedIn.call(path, { method, body: "form?", headers });

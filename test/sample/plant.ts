@@ -1,5 +1,5 @@
 /** The sample companies, made by the same verbs the product has. */
-import type { Role } from "@parley/contract/permissions";
+import type { Role } from "@parley/contract/abilities";
 import { registerAgent } from "../../server/src/agents/register.ts";
 import { hashPassword } from "../../server/src/auth/password.ts";
 import { connect } from "../../server/src/channels/registry.ts";

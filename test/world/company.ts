@@ -1,5 +1,5 @@
 /** A company for a test, by direct inserts: departments, agents who all have one password, and a Telegram bot. */
-import type { Role } from "@parley/contract/permissions";
+import type { Role } from "@parley/contract/abilities";
 import type { Kysely } from "kysely";
 import type { Database } from "../../server/src/database/schema.ts";
 import type { AgentActor } from "../../server/src/database/scope.ts";

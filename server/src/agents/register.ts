@@ -1,4 +1,4 @@
-import type { Role } from "@parley/contract/permissions";
+import type { Role } from "@parley/contract/abilities";
 import type { Language } from "@parley/contract/sessions";
 import type { Scope } from "../database/scope.ts";
 import { claimAddress } from "./write.ts";

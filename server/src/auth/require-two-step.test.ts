@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { needsSession } from "../../../test/world/abilities.ts";
 import { dial, goLive } from "../../../test/world/live.ts";
 import { setUpTwoStep } from "../../../test/world/two-step.ts";
 import { createWorld, password, type World } from "../../../test/world.ts";
@@ -60,8 +61,8 @@ describe("once it is asked", () => {
       message: "Your company asks for a second step of signing in. Please set it up first.",
       code: "two_step_required",
     };
-    for (const { method, url, access } of routesOf(world.app)) {
-      if (!["agent", "moderator", "admin"].includes(access) || method === "HEAD") continue;
+    for (const { method, url, ability } of routesOf(world.app)) {
+      if (!needsSession(ability) || method === "HEAD") continue;
       const path = url.replace(/:\w+/g, "00000000-0000-4000-8000-000000000000");
       const browser = world.as("mira");
       const call = { GET: browser.get, DELETE: browser.delete, POST: browser.post, PUT: browser.put }[

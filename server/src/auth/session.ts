@@ -100,7 +100,7 @@ export async function useSession(context: Context, token: string | undefined): P
 /** What a call in this session may do is read again in each of its units of work. */
 export const callerOf = (
   { actor: { companyId, id }, tokenHash }: Session,
-  asked: Pick<Caller, "needs" | "beforeTwoStep"> = { needs: null, beforeTwoStep: false },
+  asked: Pick<Caller, "needs" | "beforeTwoStep"> = { needs: "account", beforeTwoStep: false },
 ): Caller => ({ kind: "caller", companyId, id, tokenHash, ...asked });
 
 /** Gives the browser a new session; only the caller ever sees the token. */

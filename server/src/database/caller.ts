@@ -1,5 +1,5 @@
 /** A call of a signed-in agent, and the agent's rights as of the unit of work it opens. */
-import type { Role } from "@parley/contract/permissions";
+import { type Ability, abilitiesOf, type Role } from "@parley/contract/abilities";
 import { agentName } from "../agents/view.ts";
 import { forbidden, signedOut, twoStepRequired } from "../http/errors.ts";
 import type { AgentActor } from "./scope.ts";
@@ -15,8 +15,8 @@ export type Caller = {
   id: string;
   /** SHA-256 of the session's token. */
   tokenHash: Buffer;
-  /** The lowest role that may call. */
-  needs: Role;
+  /** What the call needs. */
+  needs: Ability;
   /** Also for an agent who has yet to set up the second step that their company asks for. */
   beforeTwoStep: boolean;
 };
@@ -30,9 +30,6 @@ export type CallerRow = {
   lacks_two_step: boolean;
 };
 
-const rank = (role: Role) => (role === "admin" ? 2 : role === "moderator" ? 1 : 0);
-export const isBelow = (role: Role, needs: Role): boolean => rank(role) < rank(needs);
-
 /** `hold` locks the agent's row and the session until the unit of work ends. */
 export const findCaller = ({ tokenHash }: Caller, now: Date, hold: boolean): string =>
   `select * from find_caller('\\x${tokenHash.toString("hex")}', '${now.toISOString()}', ${hold})`;
@@ -44,7 +41,7 @@ export function actorOf(
 ): AgentActor {
   if (row?.agent_id !== id) throw signedOut();
   if (row.lacks_two_step && !beforeTwoStep) throw twoStepRequired();
-  if (isBelow(row.role, needs)) throw forbidden();
+  if (!abilitiesOf(row.role).has(needs)) throw forbidden();
   return {
     kind: "agent",
     companyId,

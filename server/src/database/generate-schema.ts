@@ -16,7 +16,7 @@ const contractTypes: Record<string, string> = {
 
 const imports = `import type { ColumnType } from "kysely";
 import type { DeliveryStatus, MessageType } from "@parley/contract/messages";
-import type { Role } from "@parley/contract/permissions";
+import type { Role } from "@parley/contract/abilities";
 import type { Language } from "@parley/contract/sessions";
 import type { Platform } from "@parley/contract/values";`;
 

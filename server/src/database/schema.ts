@@ -1,7 +1,7 @@
 // Generated from the migrations by `npm run schema`; never edited by hand.
 
+import type { Role } from "@parley/contract/abilities";
 import type { DeliveryStatus, MessageType } from "@parley/contract/messages";
-import type { Role } from "@parley/contract/permissions";
 import type { Language } from "@parley/contract/sessions";
 import type { Platform } from "@parley/contract/values";
 import type { ColumnType } from "kysely";

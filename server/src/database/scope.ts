@@ -1,5 +1,5 @@
+import type { Role } from "@parley/contract/abilities";
 import type { ServerEventName, ServerEvents } from "@parley/contract/events";
-import type { Role } from "@parley/contract/permissions";
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import type { TaskName, Tasks } from "../jobs/tasks.ts";

@@ -7,7 +7,7 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld();
   Object.assign(world.context.timeLimits, { statement: 200, lock: 100, idle: 60_000 });
-  world.app.get("/slow", { config: { access: "agent" } }, (request) =>
+  world.app.get("/slow", { config: { ability: "readTickets" } }, (request) =>
     request.work(({ db }) => sql`select pg_sleep(30)`.execute(db)),
   );
 });

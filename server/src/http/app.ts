@@ -1,7 +1,8 @@
-/** The types every `routes.ts` is written with. A route without `config.access` does not start (see `session.ts`). */
+/** The types every `routes.ts` is written with. A route without `config.ability` does not start (see `session.ts`). */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fastify";
+import type { CallAbility } from "@parley/contract/abilities";
+import type { FastifyBaseLogger, FastifyContextConfig, FastifyInstance, RawServerDefault } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Caller } from "../database/caller.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
@@ -14,16 +15,29 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** The lowest role that may call: `public` needs no session, `webhook` proves itself by the provider's secret. */
-export type Access = "public" | "webhook" | "agent" | "moderator" | "admin";
+/** The former way to say it, by role. */
+export type Access = "public" | "webhook" | "agent" | "admin";
+
+const byRole: Record<Access, CallAbility> = {
+  public: "public",
+  webhook: "webhook",
+  agent: "account",
+  admin: "manageSettings",
+};
+
+/** What a route needs; undefined when it does not say. */
+export const abilityOf = (config: FastifyContextConfig = {}): CallAbility | undefined =>
+  config.ability ?? (config.access && byRole[config.access]);
 
 declare module "fastify" {
   interface FastifyContextConfig {
+    /** What a call needs. */
+    ability?: CallAbility;
     access?: Access;
   }
   interface FastifyRequest {
     /**
-     * The session that calls, only on routes whose access is agent, moderator or admin. Role and department are the
+     * The session that calls, only on routes that need an ability. Role and department are the
      * scope's to know: they may have changed since the headers came.
      */
     caller: Caller;

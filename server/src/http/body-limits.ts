@@ -1,5 +1,6 @@
 /** How much and how long a body may be. Uploads are streamed and bounded where they are read (`form.ts`). */
-import type { Access, App } from "./app.ts";
+import type { CallAbility } from "@parley/contract/abilities";
+import { type App, abilityOf } from "./app.ts";
 import { hasBody, isUpload } from "./content-type.ts";
 import { bodyTooSlow, notReady, type Refusal, tooManyBodies } from "./errors.ts";
 import { networkOf } from "./network.ts";
@@ -12,13 +13,10 @@ declare module "fastify" {
 }
 
 /** Bytes. A text of 16 000 characters takes six times as many when each is escaped; providers send what they like. */
-export const bodySizes: Record<Access, number> = {
-  public: 2 ** 16,
-  agent: 2 ** 17,
-  moderator: 2 ** 17,
-  admin: 2 ** 17,
-  webhook: 2 ** 20,
-};
+export const bodySizes = { public: 2 ** 16, webhook: 2 ** 20, signedIn: 2 ** 17 };
+
+const bodySizeOf = (ability: CallAbility) =>
+  ability === "public" || ability === "webhook" ? bodySizes[ability] : bodySizes.signedIn;
 
 /** Milliseconds. */
 export const bodyTime = 30_000;
@@ -34,8 +32,8 @@ export function limitBodies(app: App): void {
     for (const cut of cuts) cut(notReady());
   });
   app.addHook("onRoute", (route) => {
-    const access = route.config?.access;
-    if (access) route.bodyLimit ??= bodySizes[access];
+    const ability = abilityOf(route.config);
+    if (ability) route.bodyLimit ??= bodySizeOf(ability);
   });
   app.addHook("preParsing", async (request) => {
     const { raw, routeOptions } = request;

@@ -7,7 +7,7 @@ let world: World;
 let thrown: unknown;
 beforeAll(async () => {
   world = await createWorld();
-  const open = { config: { access: "public" } } as const;
+  const open = { config: { ability: "public" } } as const;
   world.app.get("/throws", open, async () => {
     throw thrown;
   });

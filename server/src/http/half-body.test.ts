@@ -2,10 +2,13 @@
  * Every call that changes something, begun with the rights for it and ended without them: headers and a part of the body,
  * then the agent loses the session, the role or the department, then the rest. The list of routes is the app's own.
  */
+
 import { existsSync, readdirSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join } from "node:path";
+import type { CallAbility } from "@parley/contract/abilities";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { agentWith, isManaging, needsSession } from "../../../test/world/abilities.ts";
 import {
   changingCalls,
   type Ids,
@@ -18,7 +21,6 @@ import { rawCall, statusOf } from "../../../test/world/raw-call.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { endSessions, startSession } from "../auth/session.ts";
 import { inCompanyAs } from "../database/scope.ts";
-import type { Access } from "./app.ts";
 import { cookieName, routesOf } from "./session.ts";
 
 type AgentName = "mira" | "tomas" | "ingrid";
@@ -44,8 +46,7 @@ afterAll(async () => {
 
 const changing = () =>
   routesOf(world.app).filter(
-    ({ access, method }) =>
-      !["public", "webhook"].includes(access) && ["POST", "PUT", "PATCH", "DELETE"].includes(method),
+    ({ ability, method }) => needsSession(ability) && ["POST", "PUT", "PATCH", "DELETE"].includes(method),
   );
 
 test("every route that takes a body of a signed-in agent is among the calls", () => {
@@ -60,9 +61,9 @@ test("every route that takes a body of a signed-in agent is among the calls", ()
 type Pending = { route: string; finish(): Promise<{ route: string; status: number; code: string }> };
 
 let number = 0;
-async function begin(route: string, access: Access, by?: AgentName): Promise<Pending> {
+async function begin(route: string, ability: CallAbility, by?: AgentName): Promise<Pending> {
   const [method, url] = route.split(" ") as [string, string];
-  const agent = by ?? ({ admin: "ingrid", moderator: "tomas" } as const)[access as "admin"] ?? "mira";
+  const agent = by ?? agentWith(ability);
   const call = changingCalls[route]?.(of) ?? {};
   const sent = call.form
     ? form(call.form.fields, { name: "black.png", content: call.form.file })
@@ -178,7 +179,7 @@ beforeEach(async () => {
 
 describe("the rest of a body changes nothing", () => {
   const everyCall = () =>
-    Promise.all(changing().map(({ method, url, access }) => begin(`${method} ${url}`, access)));
+    Promise.all(changing().map(({ method, url, ability }) => begin(`${method} ${url}`, ability)));
 
   test("once the agent is disabled", async () => {
     const disable = async () => {
@@ -203,8 +204,8 @@ describe("the rest of a body changes nothing", () => {
 
   test("once the role is too low", async () => {
     const pending = changing()
-      .filter(({ access }) => access !== "agent")
-      .map(({ method, url, access }) => begin(`${method} ${url}`, access));
+      .filter(({ ability }) => isManaging(ability))
+      .map(({ method, url, ability }) => begin(`${method} ${url}`, ability));
     expect(pending.length).toBeGreaterThan(10);
     const demote = async () => {
       await set("tomas", { role: null });
@@ -225,7 +226,7 @@ describe("the rest of a body changes nothing", () => {
     const pending = await Promise.all(
       aboutTickets()
         .filter((route) => route !== "POST /send-file")
-        .map((route) => begin(route, "agent", "tomas")),
+        .map((route) => begin(route, "account", "tomas")),
     );
     const { answers, before, after } = await finishAfter(() => set("tomas", { role: null }), pending);
     expect(answers.length).toBeGreaterThan(8);
@@ -234,7 +235,7 @@ describe("the rest of a body changes nothing", () => {
   });
 
   test("once the agent is in another department", async () => {
-    const pending = await Promise.all(aboutTickets().map((route) => begin(route, "agent")));
+    const pending = await Promise.all(aboutTickets().map((route) => begin(route, "account")));
     const move = () => set("mira", { department_id: world.departments.groups.id });
     const { answers, before, after } = await finishAfter(move, pending);
     expect(answers.length).toBeGreaterThan(9);
@@ -248,7 +249,7 @@ describe("the rest of a body changes nothing", () => {
       await Promise.all(
         changing()
           .filter(({ url }) => !["/auth/start-two-step", "/auth/confirm-two-step"].includes(url))
-          .map(({ method, url, access }) => begin(`${method} ${url}`, access)),
+          .map(({ method, url, ability }) => begin(`${method} ${url}`, ability)),
       ),
     );
     expect(answers.filter(({ status, code }) => status !== 403 || code !== "two_step_required")).toEqual([]);

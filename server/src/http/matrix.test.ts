@@ -2,8 +2,11 @@
  * Every route against everybody who may not. The list is the app's own, so a new route is tested the day it is added;
  * one whose ids this table does not know fails until it is told.
  */
+
 import { randomUUID } from "node:crypto";
+import type { CallAbility } from "@parley/contract/abilities";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { agentWith, isManaging, needsSession } from "../../../test/world/abilities.ts";
 import type { Browser } from "../../../test/world/browser.ts";
 import {
   type ChangingCall,
@@ -14,7 +17,6 @@ import {
 } from "../../../test/world/changing-calls.ts";
 import { form } from "../../../test/world/form.ts";
 import { createWorld, type World } from "../../../test/world.ts";
-import type { Access } from "./app.ts";
 import { type GuardedRoute, routesOf } from "./session.ts";
 
 let world: World;
@@ -205,9 +207,7 @@ const withoutIds = new Set([
 ]);
 
 const guarded = () =>
-  routesOf(world.app).filter(
-    ({ access, method }) => !["public", "webhook"].includes(access) && method !== "HEAD",
-  );
+  routesOf(world.app).filter(({ ability, method }) => needsSession(ability) && method !== "HEAD");
 const name = ({ method, url }: GuardedRoute) => `${method} ${url}`;
 
 function ask(browser: Browser, method: string, { path, body = {} }: { path: string; body?: object }) {
@@ -244,11 +244,10 @@ describe("every route that is not public", () => {
   });
 
   it("is refused to a role too low for it", async () => {
-    const lower = { moderator: ["mira"], admin: ["mira", "tomas"] } as const;
-    const raised = guarded().filter(({ access }) => access === "moderator" || access === "admin");
+    const raised = guarded().filter(({ ability }) => isManaging(ability));
     expect(raised.length).toBeGreaterThan(0);
     for (const route of raised) {
-      for (const agent of lower[route.access as "moderator" | "admin"]) {
+      for (const agent of ["mira", "tomas"] as const) {
         const path = anyPath(route, randomUUID());
         const answer = await ask(world.as(agent), route.method, { path, body: {} });
         expect([name(route), agent, answer.statusCode]).toEqual([name(route), agent, 403]);
@@ -330,21 +329,21 @@ const changing = () =>
 
 const statusOf = async (route: string, options: object) => {
   const [method = "", url = ""] = route.split(" ");
-  const path = anyPath({ method, url, access: "agent" }, randomUUID());
-  return (await call(accessOf(route), { method, path }, options)).statusCode;
+  const path = anyPath({ method, url, ability: "account" }, randomUUID());
+  return (await call(abilityOf(route), { method, path }, options)).statusCode;
 };
 
-const accessOf = (route: string) => guarded().find((each) => name(each) === route)?.access ?? "agent";
+const abilityOf = (route: string) => guarded().find((each) => name(each) === route)?.ability ?? "account";
 
 function send(route: string, { path, body = {}, form: sent }: ChangingCall) {
   const [method = "", url = ""] = route.split(" ");
   const payload = sent && form(sent.fields, { name: "black.png", content: sent.file });
-  return call(accessOf(route), { method, path: path ?? url }, payload ?? { payload: body });
+  return call(abilityOf(route), { method, path: path ?? url }, payload ?? { payload: body });
 }
 
 /** By whoever may, and handles the ticket where that matters. */
-function call(access: Access, { method, path }: { method: string; path: string }, options: object) {
-  const browser = world.as(access === "admin" ? "ingrid" : access === "moderator" ? "tomas" : "mira");
+function call(ability: CallAbility, { method, path }: { method: string; path: string }, options: object) {
+  const browser = world.as(agentWith(ability));
   if (method === "POST") return browser.post(path, undefined, options);
   return method === "PUT" ? browser.put(path, {}, options) : browser.delete(path, options);
 }

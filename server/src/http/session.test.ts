@@ -2,35 +2,34 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createWorld, type World } from "../../../test/world.ts";
 import { inCompanyAs } from "../database/scope.ts";
-import type { Access } from "./app.ts";
 import { routesOf } from "./session.ts";
 
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
-  for (const access of ["public", "webhook", "agent", "moderator", "admin"] as const) {
-    world.app.get(`/try/${access}`, { config: { access } }, async () => ({ ok: true }));
+  for (const ability of ["public", "webhook", "readTickets", "manageAgents"] as const) {
+    world.app.get(`/try/${ability}`, { config: { ability } }, async () => ({ ok: true }));
     world.app.post(
-      `/try/${access}`,
-      { config: { access }, schema: { body: z.looseObject({}).nullish() } },
+      `/try/${ability}`,
+      { config: { ability }, schema: { body: z.looseObject({}).nullish() } },
       async (request) => ({
         took: request.body ?? null,
       }),
     );
   }
-  world.app.get("/try/who", { config: { access: "agent" } }, async (request) => ({
+  world.app.get("/try/who", { config: { ability: "account" } }, async (request) => ({
     actor: await request.work(async (scope) => scope.actor),
     company: await request.work(async (scope) => scope.companyId),
   }));
 });
 afterAll(() => world.close());
 
-test("a route that does not say who may call it does not start", () => {
+test("a route that does not name the ability it needs does not start", () => {
   const handler = async () => ({});
-  const missing = /GET \/open must say who may call it/;
+  const missing = /GET \/open must name what it needs/;
   expect(() => world.app.get("/open", handler)).toThrow(missing);
   expect(() => world.app.get("/open", { config: {} }, handler)).toThrow(missing);
-  const wrong = { access: "everyone" as Access };
+  const wrong = { ability: "everything" as "account" };
   expect(() => world.app.get("/open", { config: wrong }, handler)).toThrow(missing);
 });
 
@@ -39,13 +38,12 @@ describe("who may call", () => {
   test.each([
     ["public", [200, 200, 200, 200]],
     ["webhook", [200, 200, 200, 200]],
-    ["agent", [401, 200, 200, 200]],
-    ["moderator", [401, 403, 200, 200]],
-    ["admin", [401, 403, 403, 200]],
-  ] as const)("%s", async (access, expected) => {
+    ["readTickets", [401, 200, 200, 200]],
+    ["manageAgents", [401, 403, 403, 200]],
+  ] as const)("%s", async (ability, expected) => {
     const statuses = who.map(async (name) => {
       const browser = name === "nobody" ? world.stranger : world.as(name);
-      return (await browser.get(`/try/${access}`)).statusCode;
+      return (await browser.get(`/try/${ability}`)).statusCode;
     });
     expect(await Promise.all(statuses)).toEqual(expected);
   });
@@ -58,7 +56,7 @@ describe("who may call", () => {
   test("what a request claims of its caller counts for nothing", async () => {
     const answer = await world
       .as("mira")
-      .post("/try/admin", { role: "admin", isAdmin: true, actor: { role: "admin" } });
+      .post("/try/manageAgents", { role: "admin", isAdmin: true, actor: { role: "admin" } });
     expect(answer.statusCode).toBe(403);
   });
 });

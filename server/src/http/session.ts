@@ -1,14 +1,13 @@
-/** Who may call what: every route names the lowest role that may, and this guard holds it before anything else runs. */
+/** Who may call what: every route names the ability it needs, and this guard checks it before anything else runs. */
 
-import type { Role } from "@parley/contract/permissions";
+import { abilities, abilitiesOf, type CallAbility } from "@parley/contract/abilities";
 import type { FastifyReply } from "fastify";
 import { callerOf, useSession } from "../auth/session.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
-import { isBelow } from "../database/caller.ts";
 import { inCompany } from "../database/scope.ts";
 import { createAgentCalls, createSearches } from "./agent-calls.ts";
-import type { Access, App } from "./app.ts";
+import { type App, abilityOf } from "./app.ts";
 import { checkContentType } from "./content-type.ts";
 import { forbidden, signedOut, twoStepRequired } from "./errors.ts";
 import { checkSameOrigin } from "./same-origin.ts";
@@ -23,11 +22,10 @@ declare module "fastify" {
   }
 }
 
-const accesses = new Set<Access>(["public", "webhook", "agent", "moderator", "admin"]);
+const callAbilities = new Set<CallAbility>(["public", "webhook", ...abilities]);
 const reads = new Set(["GET", "HEAD", "OPTIONS"]);
-const needsOf = (access: Access): Role => (access === "admin" || access === "moderator" ? access : null);
 
-export type GuardedRoute = { method: string; url: string; access: Access };
+export type GuardedRoute = { method: string; url: string; ability: CallAbility };
 
 const routeTables = new WeakMap<App, GuardedRoute[]>();
 
@@ -47,30 +45,31 @@ export function guard(app: App, context: Context): void {
   });
 
   const lookUp = shareLookUps((token) => useSession(context, token));
-  const known: GuardedRoute[] = [];
-  routeTables.set(app, known);
+  const table: GuardedRoute[] = [];
+  routeTables.set(app, table);
   app.addHook("onRoute", ({ method, url, config }) => {
-    const access = config?.access;
-    if (!access || !accesses.has(access)) {
-      throw new Error(`${method} ${url} must say who may call it: { config: { access: "agent" } }`);
+    const ability = abilityOf(config);
+    if (!ability || !callAbilities.has(ability)) {
+      throw new Error(`${method} ${url} must name what it needs: { config: { ability: "readTickets" } }`);
     }
-    for (const each of [method].flat()) known.push({ method: each, url, access });
+    for (const each of [method].flat()) table.push({ method: each, url, ability });
   });
 
   app.addHook("onRequest", async (request, reply) => {
-    const { access, changesState, beforeTwoStep = false, weight } = request.routeOptions.config;
-    if (request.is404 || !access || access === "webhook") return;
+    const { config } = request.routeOptions;
+    const { changesState, beforeTwoStep = false, weight } = config;
+    const ability = abilityOf(config);
+    if (request.is404 || !ability || ability === "webhook") return;
     const changes = changesState || !reads.has(request.method);
     if (changes) checkSameOrigin(context.config, request);
-    const session = access === "public" ? null : await lookUp(request.cookies[cookie] ?? "");
-    if (access !== "public" && !session) throw signedOut();
+    const session = ability === "public" ? null : await lookUp(request.cookies[cookie] ?? "");
+    if (ability !== "public" && !session) throw signedOut();
     if (session?.mustSetUpTwoStep && !beforeTwoStep) throw twoStepRequired();
     if (changes) checkContentType(request);
-    if (access === "public" || !session) return;
+    if (ability === "public" || !session) return;
     calls.take(session.actor.id, weight, reply);
-    const needs = needsOf(access);
-    request.caller = callerOf(session, { needs, beforeTwoStep });
-    if (isBelow(session.actor.role, needs)) throw forbidden();
+    request.caller = callerOf(session, { needs: ability, beforeTwoStep });
+    if (!abilitiesOf(session.actor.role).has(ability)) throw forbidden();
   });
 }
 

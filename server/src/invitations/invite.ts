@@ -1,6 +1,6 @@
+import type { Role } from "@parley/contract/abilities";
 import type { Invite, Invited } from "@parley/contract/invitations";
 import { limits } from "@parley/contract/limits";
-import type { Role } from "@parley/contract/permissions";
 import { texts } from "@parley/contract/texts";
 import { accessAgentToChange } from "../agents/access.ts";
 import { agentName } from "../agents/view.ts";

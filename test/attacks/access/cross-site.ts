@@ -59,4 +59,4 @@ export async function contentTypes(stage: Stage, trial: Trial): Promise<void> {
 }
 
 const changing = ({ routes }: Stage) =>
-  routes.filter(({ method, access }) => method !== "GET" && access !== "webhook");
+  routes.filter(({ method, ability }) => method !== "GET" && ability !== "webhook");

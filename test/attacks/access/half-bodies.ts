@@ -2,7 +2,9 @@
  * The headers and one byte of a body, then the sender loses session, account, role or department, then the rest. What a
  * caller may do is what they may at the moment it is done.
  */
+
 import { setTimeout as wait } from "node:timers/promises";
+import { isEveryday, isManaging, needsSession } from "../../world/abilities.ts";
 import { blackPng } from "../../world/black-png.ts";
 import { form } from "../../world/form.ts";
 import { callOf, formIds } from "../calls.ts";
@@ -31,7 +33,7 @@ export async function disabledHalfway(stage: Stage, trial: Trial): Promise<void>
 
 export async function demotedHalfway(stage: Stage, trial: Trial): Promise<void> {
   const victim = await stage.crowd.victim("admin");
-  const routes = changing(stage).filter(({ access }) => access === "admin");
+  const routes = changing(stage).filter(({ ability }) => isManaging(ability));
   const halves = await sendHalves(stage, victim, routes);
   await surely(stage, "/auth/set-admin", { userid: victim.actor.id });
   // A change of role ends the sessions.
@@ -42,7 +44,7 @@ export async function movedHalfway(stage: Stage, trial: Trial): Promise<void> {
   const victim = await stage.crowd.victim(null);
   await stage.crowd.restore();
   const routes = changing(stage).filter(
-    ({ access, slots }) => access === "agent" && slots.some(({ name }) => name === "ticketid"),
+    ({ ability, slots }) => isEveryday(ability) && slots.some(({ name }) => name === "ticketid"),
   );
   const halves = await sendHalves(stage, victim, routes);
   const { refunds } = stage.house.planted.departments;
@@ -62,7 +64,7 @@ export async function movedHalfway(stage: Stage, trial: Trial): Promise<void> {
 }
 
 const changing = ({ routes }: Stage) =>
-  routes.filter(({ method, access }) => method !== "GET" && access !== "public" && access !== "webhook");
+  routes.filter(({ method, ability }) => method !== "GET" && needsSession(ability));
 
 async function sendHalves(stage: Stage, victim: Victim, routes: Route[]): Promise<Half[]> {
   const halves = routes.map((route) => {

@@ -1,4 +1,5 @@
 /** Every route signed out, and with too low a role; and fields that would give a caller more than they may ask for. */
+import { isEveryday, isManaging, needsSession } from "../../world/abilities.ts";
 import { callOf, send, told } from "../calls.ts";
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
@@ -8,7 +9,7 @@ export async function signedOut(stage: Stage, trial: Trial): Promise<void> {
   const name = stage.house.people.mira.cookie.split("=")[0];
   const cookies = [undefined, `${name}=${"A".repeat(43)}`, `${name}=' or 1=1 --`];
   const stranger = stage.visitor();
-  for (const route of stage.routes.filter(({ access }) => access !== "public" && access !== "webhook")) {
+  for (const route of stage.routes.filter(({ ability }) => needsSession(ability))) {
     const call = callOf(route, stage.crowd.own.ids);
     for (const cookie of cookies) {
       const answer = await stranger.call(call.path, { ...call.sent, headers: { cookie } });
@@ -19,9 +20,8 @@ export async function signedOut(stage: Stage, trial: Trial): Promise<void> {
 
 export async function lowRole(stage: Stage, trial: Trial): Promise<void> {
   const callers = { agent: stage.as("mira"), moderator: stage.as("tomas") };
-  const lower = { moderator: ["agent"], admin: ["agent", "moderator"] } as const;
-  for (const route of stage.routes) {
-    for (const name of route.access === "admin" || route.access === "moderator" ? lower[route.access] : []) {
+  for (const route of stage.routes.filter(({ ability }) => isManaging(ability))) {
+    for (const name of ["agent", "moderator"] as const) {
       const call = callOf(route, stage.crowd.own.ids);
       trial.refused(`${told(call)} as ${name}`, await send(callers[name], call), [403]);
     }
@@ -58,7 +58,7 @@ export async function massAssignment(stage: Stage, trial: Trial): Promise<void> 
     );
   const before = await state();
   const fields = JSON.stringify(smuggled).slice(0, -1);
-  for (const route of stage.routes.filter(({ method, access }) => method !== "GET" && access === "agent")) {
+  for (const route of stage.routes.filter(({ method, ability }) => method !== "GET" && isEveryday(ability))) {
     if (stage.forms.has(route.name) || /password|two-step|recovery/.test(route.url)) continue;
     const call = callOf(route, stage.crowd.own.ids);
     // Written by hand: as an object's key, __proto__ would be no key.

@@ -1,5 +1,6 @@
 /** Every route × each slot that takes an id × ids of every kind that are not the caller's to see. */
 
+import { isEveryday, needsSession } from "../../world/abilities.ts";
 import { form } from "../../world/form.ts";
 import { callOf, formIds, isChosen, isId, send, told } from "../calls.ts";
 import { type Ids, noIds, type Side } from "../crowd.ts";
@@ -15,7 +16,7 @@ const departmental = ["ticket", "message", "file", "bubble"] as const;
 export async function otherCompany(stage: Stage, trial: Trial): Promise<void> {
   const before = await snapshot(stage);
   const { neighbours } = stage.crowd;
-  const routes = stage.routes.filter(({ access }) => access !== "public" && access !== "webhook");
+  const routes = stage.routes.filter(({ ability }) => needsSession(ability));
   for (const route of routes)
     await tryIds(
       stage,
@@ -36,7 +37,7 @@ export async function otherDepartment(stage: Stage, trial: Trial): Promise<void>
   const { refunds } = stage.crowd;
   const rows = "select handler_id, closed_on, last_seq, department_id from ticket where id = $1";
   const before = JSON.stringify(await stage.desk.query(rows, [refunds.ids.ticket]));
-  for (const route of stage.routes.filter(({ access }) => access === "agent"))
+  for (const route of stage.routes.filter(({ ability }) => isEveryday(ability)))
     await tryIds(stage, trial, stage.agent(), route, refunds, [...departmental]);
   await tryForms(stage, trial, stage.agent(), refunds);
   const after = JSON.stringify(await stage.desk.query(rows, [refunds.ids.ticket]));

@@ -1,0 +1,49 @@
+/**
+ * What an identity may do in its company. Every call names the one ability it needs; what a ticket allows beyond that is
+ * in `permissions.ts`. Free of zod, which the console's first load does without.
+ */
+
+/** None is an agent. */
+export type Role = "admin" | "moderator" | null;
+
+/** Of every agent. */
+const everyday = [
+  /** One's own profile, sessions, second step, drafts, bubbles, inbox and push. */
+  "account",
+  /** Names, pictures and departments of the company's agents. */
+  "readColleagues",
+  "messageColleagues",
+  /** Tickets of the departments one sees: lists, chats, files, search. */
+  "readTickets",
+  /** Accept, send, pin, close, reassign, note the client's number. */
+  "answerTickets",
+  "readClients",
+  /** Figures and exports of the tickets one sees. */
+  "readReports",
+] as const;
+
+/** Of administrators. */
+const managing = [
+  /** Edit, block, merge. */
+  "manageClients",
+  /** Accounts, roles, invitations, and the agents' own actions. */
+  "manageAgents",
+  "manageDepartments",
+  "manageChannels",
+  /** The company's settings, state and first steps. */
+  "manageSettings",
+  "readAudit",
+  /** The reference of the HTTP calls. */
+  "readApiReference",
+] as const;
+
+export const abilities = [...everyday, ...managing];
+export type Ability = (typeof abilities)[number];
+
+/** What a call asks: an ability, or one of the two ways without a session. `webhook` is proved by the provider's secret. */
+export type CallAbility = Ability | "public" | "webhook";
+
+const ofAgents: ReadonlySet<Ability> = new Set(everyday);
+const ofAdmins: ReadonlySet<Ability> = new Set(abilities);
+
+export const abilitiesOf = (role: Role): ReadonlySet<Ability> => (role === "admin" ? ofAdmins : ofAgents);
