@@ -1,20 +1,9 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { messageTypes, typesThat } from "./timeline.ts";
 import { createdOnHint, timestamp, timeZone, uuid } from "./values.ts";
 
-export const messageTypes = [
-  "text",
-  "audio",
-  "image",
-  "document",
-  "video",
-  "rating",
-  "close",
-  "reopen",
-  "location",
-] as const;
 export const messageType = z.enum(messageTypes);
-export type MessageType = z.infer<typeof messageType>;
 
 /** The life of an outbound message; inbound ones have none. */
 export const deliveryStatus = z.enum(["queued", "sent", "delivered", "read", "failed", "uncertain"]);
@@ -165,7 +154,7 @@ export const sendFile = z.object({
 export const sendLimits = z.object({
   text: z.number().int(),
   caption: z.number().int(),
-  upload: z.record(z.enum(["image", "audio", "video", "document"]), z.number().int()),
+  upload: z.record(z.enum(typesThat("file")), z.number().int()),
 });
 export type SendLimits = z.infer<typeof sendLimits>;
 

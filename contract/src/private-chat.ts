@@ -1,10 +1,11 @@
 /** What two colleagues say to each other. Nobody else of the company reads it, whatever their role. */
 import { z } from "zod";
 import { limits } from "./limits.ts";
-import { message, messageType } from "./messages.ts";
+import { message } from "./messages.ts";
+import { typesThat } from "./timeline.ts";
 import { timestamp, timeZone, uuid } from "./values.ts";
 
-export const privateMessageType = messageType.extract(["text", "audio", "image", "document", "video"]);
+export const privateMessageType = z.enum(typesThat("private"));
 const count = z.number().int().nonnegative();
 
 export const privateMessage = z.object({

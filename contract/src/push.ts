@@ -1,8 +1,8 @@
 /** Push messages: what a browser hands over to be reached by, and what its service worker is told. */
 import { z } from "zod";
 import { limits } from "./limits.ts";
-import type { MessageType } from "./messages.ts";
 import type { Language } from "./sessions.ts";
+import type { MessageType } from "./timeline.ts";
 
 /** The key that browsers ask their makers' push services with (VAPID, RFC 8292), base64url. */
 export const pushKey = z.object({ key: z.string() });

@@ -1,5 +1,6 @@
 /** What was said, what was promised for it, and whether the desk's database and the clients' phones agree. */
 import { randomUUID } from "node:crypto";
+import { typesThat } from "@parley/contract/timeline";
 import type { Caller } from "../outside/caller.ts";
 import type { Desk } from "../outside/desk.ts";
 import type { Talker } from "./phone-client.ts";
@@ -55,6 +56,7 @@ export class Ledger {
     const rows = await desk.query<{ ticket_id: string; seq: number; created_on: Date; content: string }>(
       "select ticket_id, seq, created_on, content from message order by ticket_id, seq",
     );
+    const unread = typesThat("countsAsUnread").map((type) => `'${type}'`);
     const tickets = await desk.query<{
       id: string;
       last_seq: number;
@@ -62,7 +64,7 @@ export class Ledger {
       counted: number;
     }>(
       `select id, last_seq, client_messages, (select count(*)::int from message
-        where ticket_id = ticket.id and not is_agent and type not in ('rating', 'close', 'reopen')) as counted from ticket`,
+        where ticket_id = ticket.id and not is_agent and type in (${unread})) as counted from ticket`,
     );
     const byTicket = Map.groupBy(rows, ({ ticket_id }) => ticket_id);
     const faults = tickets.flatMap(({ id, last_seq, client_messages, counted }) => {

@@ -1,5 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import type { PushMessage } from "@parley/contract/push";
+import { isType } from "@parley/contract/timeline";
 import { workspacePath } from "../paths.ts";
 import { wordsIn } from "./words.ts";
 
@@ -33,16 +34,8 @@ function bodyOf({ about, lang, name, text, type, rating }: PushMessage): string 
   if (about === "rating") return `${starsOf(rating ?? 0)} ${name}`.trim();
   if (text) return text;
   const t = wordsIn(lang);
-  switch (type) {
-    case "audio":
-    case "image":
-    case "document":
-    case "video":
-    case "location":
-      return t(`push.kind.${type}`);
-    default:
-      return "";
-  }
+  const named = type && isType(type, "crossesChannel") && isType(type, "named");
+  return named ? t(`push.kind.${type}`) : "";
 }
 
 const shortIdOf = (id: string) => id.slice(0, limits.shortIdLength);

@@ -2,7 +2,8 @@
  * The seam between the desk and the providers. Everything a provider says becomes an `IncomingEvent`, everything the
  * desk sends is an `Outgoing`, and only an adapter's own folder knows its provider's field names.
  */
-import type { DeliveryStatus, MessageType } from "@parley/contract/messages";
+import type { DeliveryStatus } from "@parley/contract/messages";
+import type { TypesThat } from "@parley/contract/timeline";
 import type { Platform } from "@parley/contract/values";
 
 /** A connected account at a provider, with its credentials opened. */
@@ -37,7 +38,7 @@ export type IncomingMessage = {
   externalId: string;
   from: Sender;
   sentOn: Date;
-  type: Exclude<MessageType, "rating" | "close" | "reopen">;
+  type: TypesThat<"crossesChannel">;
   content: string;
   caption: string | null;
   media: RemoteMedia | null;
@@ -121,7 +122,7 @@ export type Checkup =
 export type Adapter = {
   platform: Platform;
   /** Longest text and caption in UTF-16 units, largest upload in bytes by kind. */
-  limits: { text: number; caption: number; upload: Record<"image" | "video" | "audio" | "document", number> };
+  limits: { text: number; caption: number; upload: Record<TypesThat<"file">, number> };
   send(channel: Channel, message: Outgoing, signal: AbortSignal): Promise<SendOutcome>;
   fetchMedia(channel: Channel, ref: string, signal: AbortSignal): Promise<FetchedMedia>;
   /** Makes a clicked rating question visibly answered. Safe to repeat. */

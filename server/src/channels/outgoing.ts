@@ -1,3 +1,4 @@
+import { isType } from "@parley/contract/timeline";
 import type { Context } from "../context.ts";
 import type { Outgoing, OutgoingFile } from "./channel.ts";
 import type { Claim } from "./claim.ts";
@@ -6,7 +7,7 @@ import type { Claim } from "./claim.ts";
 export function outgoingOf(context: Pick<Context, "files">, claim: Claim): Outgoing {
   const { message, ticket, replyToExternalId } = claim;
   const { type } = message;
-  if (type === "rating" || type === "close" || type === "reopen") {
+  if (!isType(type, "crossesChannel")) {
     throw new Error(`A ${type} is a line of the timeline and is never queued`);
   }
   return {

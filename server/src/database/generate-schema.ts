@@ -15,9 +15,10 @@ const contractTypes: Record<string, string> = {
 };
 
 const imports = `import type { ColumnType } from "kysely";
-import type { DeliveryStatus, MessageType } from "@parley/contract/messages";
+import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Role } from "@parley/contract/abilities";
 import type { Language } from "@parley/contract/sessions";
+import type { MessageType } from "@parley/contract/timeline";
 import type { Platform } from "@parley/contract/values";`;
 
 const columnTypes: Record<string, string> = {

@@ -1,8 +1,9 @@
 // Generated from the migrations by `npm run schema`; never edited by hand.
 
 import type { Role } from "@parley/contract/abilities";
-import type { DeliveryStatus, MessageType } from "@parley/contract/messages";
+import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Language } from "@parley/contract/sessions";
+import type { MessageType } from "@parley/contract/timeline";
 import type { Platform } from "@parley/contract/values";
 import type { ColumnType } from "kysely";
 

@@ -1,5 +1,7 @@
+import type { TypesThat } from "@parley/contract/timeline";
+
 /** How a file is shown and sent. */
-export type FileKind = "image" | "video" | "audio" | "document";
+export type FileKind = TypesThat<"file">;
 
 export type Sniffed = { mediaType: string; kind: FileKind };
 

@@ -1,4 +1,4 @@
-import type { MessageType } from "@parley/contract/messages";
+import { isType } from "@parley/contract/timeline";
 import type { Insertable, Selectable } from "kysely";
 import type { MessageTable, TicketTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
@@ -47,7 +47,7 @@ export async function appendMessage(
   ticket: TicketRow,
   draft: MessageDraft,
 ): Promise<{ ticket: TicketRow; message: MessageRow } | null> {
-  const fromClient = draft.is_agent || desksOwn.has(draft.type) ? 0 : 1;
+  const fromClient = draft.is_agent || !isType(draft.type, "countsAsUnread") ? 0 : 1;
   const message = await scope.db
     .insertInto("message")
     .values({
@@ -70,9 +70,11 @@ export async function appendMessage(
       last_seq: message.seq,
       client_messages: message.client_no,
       last_message_on: message.created_on,
-      last_message_type: message.type,
-      last_message_content: previewOf(message),
-      last_message_is_agent: message.is_agent,
+      ...(isType(message.type, "showsAsLast") && {
+        last_message_type: message.type,
+        last_message_content: previewOf(message),
+        last_message_is_agent: message.is_agent,
+      }),
       updated_on: message.created_on,
       ...(fromClient && { client_wrote_on: message.created_on }),
     })
@@ -89,9 +91,6 @@ export async function appendNew(scope: Scope, ticket: TicketRow, draft: MessageD
   if (!appended) throw new Error(`A ${draft.type} was taken for a repeat`);
   return appended;
 }
-
-/** Lines of the timeline, which nobody has to read and answer. */
-export const desksOwn = new Set<MessageType>(["rating", "close", "reopen"]);
 
 /** Times are an identity in the contract: strictly increasing within a ticket, to the millisecond. */
 function momentAfter(now: Date, last: Date | null): Date {

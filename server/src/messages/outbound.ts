@@ -1,4 +1,5 @@
 /** What sending a text, sending a file and sending again have in common. */
+import { isType } from "@parley/contract/timeline";
 import type { Adapter } from "../channels/channel.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { conflict, invalid, notFound } from "../http/errors.ts";
@@ -47,11 +48,12 @@ export async function queueMessage(
   return appended.message;
 }
 
-/** Refuses to quote what is not in the same ticket. */
+/** Refuses to quote what is not in the same ticket, or what the client never saw. */
 export async function checkOriginal(scope: Scope, ticket: TicketRow, originalId: string | undefined) {
   if (!originalId) return;
   const original = await findMessage(scope, originalId);
   if (original?.ticket_id !== ticket.id) throw notFound();
+  if (!isType(original.type, "quotable")) throw invalid("This line cannot be quoted.");
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Reads of messages, each by the primary key of a ticket the caller has access to. */
 import { limits } from "@parley/contract/limits";
+import { typesThat } from "@parley/contract/timeline";
 import type { Scope } from "../database/scope.ts";
-import { desksOwn, type MessageRow } from "./append.ts";
+import type { MessageRow } from "./append.ts";
 import type { Span } from "./slices.ts";
 
 /** In `seq` order. */
@@ -36,7 +37,7 @@ export async function findNews(scope: Scope, ticketId: string, afterSeq: number)
     .where("ticket_id", "=", ticketId)
     .where("seq", ">", afterSeq)
     .where("is_agent", "=", false)
-    .where("type", "not in", [...desksOwn])
+    .where("type", "in", typesThat("countsAsUnread"))
     .orderBy("seq", "desc")
     .limit(limits.newsShown)
     .execute();

@@ -1,7 +1,8 @@
 import { limits } from "@parley/contract/limits";
 import type { Pin } from "@parley/contract/pins";
+import { isType } from "@parley/contract/timeline";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { conflict } from "../http/errors.ts";
+import { conflict, invalid } from "../http/errors.ts";
 import { accessMessage } from "../messages/access.ts";
 import type { TicketRow } from "../messages/append.ts";
 import { audienceOf } from "../realtime/rooms.ts";
@@ -23,6 +24,7 @@ export async function pinMessage(
   const message = await accessMessage(scope, ticket, { id: messageid });
   const known = await findPin(scope, ticket.id, message.id);
   if (known) return viewPin(known);
+  if (!isType(message.type, "pinnable")) throw invalid("This line cannot be pinned.");
   await checkRoom(scope, ticket);
   await scope.db
     .insertInto("pin")

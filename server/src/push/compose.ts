@@ -3,6 +3,7 @@ import { limits } from "@parley/contract/limits";
 import type { PushMessage } from "@parley/contract/push";
 import type { Language } from "@parley/contract/sessions";
 import type { Ticket } from "@parley/contract/tickets";
+import { isType } from "@parley/contract/timeline";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { Refusal } from "../http/errors.ts";
 import type { Tasks } from "../jobs/tasks.ts";
@@ -60,7 +61,7 @@ async function findTicket(scope: Scope<AgentActor>, id: string): Promise<Ticket 
 const nothing = { text: "", type: null, rating: null, ticketid: null, colleague: null };
 
 function ofTicket({ ticketid, client_name, last_message: last }: Ticket): Omit<Said, "about"> {
-  const words = last && !last.isagent && last.type !== "location" ? last.content : "";
+  const words = last && !last.isagent && isType(last.type, "readable") ? last.content : "";
   const type = last && !last.isagent ? last.type : null;
   return { ...nothing, name: cut(client_name), ticketid, type, text: cut(words) };
 }

@@ -1,5 +1,6 @@
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
+import { isType } from "@parley/contract/timeline";
 import { useState } from "react";
 
 /** The number after which messages were unread when the chat was opened; it stays while the chat is open. */
@@ -11,14 +12,12 @@ export function useUnreadAfter(ticket: Ticket, messages: Message[] | undefined):
   return mark?.ticketid === ticket.ticketid ? mark.after : null;
 }
 
-const timelineOnly = new Set(["rating", "close", "reopen"]);
-
 /** What stands before an answer of ours was read by whoever answered, even if no console was open then. */
 function firstUnread(messages: Message[], unread: number): number | null {
   if (unread === 0) return null;
   const answered = messages.findLast((message) => message.isagent)?.seq ?? 0;
   const theirs = messages.filter(
-    (message) => !message.isagent && message.seq > answered && !timelineOnly.has(message.type),
+    (message) => !message.isagent && message.seq > answered && isType(message.type, "countsAsUnread"),
   );
   const first = theirs.at(-unread) ?? theirs[0];
   return first ? first.seq - 1 : null;

@@ -1,4 +1,5 @@
 import type { Message } from "@parley/contract/messages";
+import { isType } from "@parley/contract/timeline";
 import { useTranslation } from "react-i18next";
 import type { Destination } from "../messages/destination.ts";
 
@@ -9,7 +10,9 @@ export function Quote({ message, clientName, onJump }: Props) {
   const { t } = useTranslation();
   const { originalMessageId: id, originalMessageSeq: seq, originalMessageType: type } = message;
   if (!id || !seq || !type) return null;
-  const kind = type === "text" ? "" : t(`tickets.preview.${type}`, { stars: message.originalMessage });
+  const shown = isType(type, "named")
+    ? t(`tickets.preview.${type}`, { stars: message.originalMessage })
+    : message.originalMessage;
   return (
     <button
       type="button"
@@ -21,7 +24,7 @@ export function Quote({ message, clientName, onJump }: Props) {
         {message.originalMessageIsAgent ? t("message.desk") : clientName}
       </span>
       <span dir="auto" className="line-clamp-2 text-left break-words text-text-2">
-        {type === "text" ? message.originalMessage : kind}
+        {shown}
       </span>
     </button>
   );

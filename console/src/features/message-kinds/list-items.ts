@@ -1,5 +1,6 @@
 /** What the list of a chat shows, one union, made from what the server knows and what is still unsent. */
 import type { Message } from "@parley/contract/messages";
+import { isType, typeMeanings } from "@parley/contract/timeline";
 import type { Unsent } from "../sending/outbox.ts";
 
 export type ListItem =
@@ -9,8 +10,6 @@ export type ListItem =
   | { kind: "album"; key: string; messages: Message[]; first: boolean; last: boolean }
   | { kind: "event"; key: string; message: Message }
   | { kind: "unsent"; key: string; unsent: Unsent };
-
-const eventTypes = new Set(["close", "reopen", "rating"]);
 
 /** `unreadAfter`: the last message that had been seen when the chat was opened. */
 export function listItems(messages: Message[], unsent: Unsent[], unreadAfter: number | null): ListItem[] {
@@ -28,7 +27,7 @@ export function listItems(messages: Message[], unsent: Unsent[], unreadAfter: nu
       items.push({ kind: "unread", key: "unread" });
       marked = true;
     }
-    if (eventTypes.has(message.type)) {
+    if (isEvent(message)) {
       items.push({ kind: "event", key: message.messageid, message });
       continue;
     }
@@ -59,9 +58,11 @@ export function dayOf(item: ListItem | undefined): string | null {
   return localDay(item.kind === "album" ? (item.messages[0]?.created_on ?? "") : item.message.created_on);
 }
 
+const isEvent = ({ type }: Message) => typeMeanings[type].kind === "event";
+
 /** Messages of one hand within five minutes stand together. */
 function goesWith(before: Message | undefined, after: Message | undefined): boolean {
-  if (!before || !after || eventTypes.has(before.type) || eventTypes.has(after.type)) return false;
+  if (!before || !after || isEvent(before) || isEvent(after)) return false;
   if (before.isagent !== after.isagent || before.created_by !== after.created_by) return false;
   if (localDay(before.created_on) !== localDay(after.created_on)) return false;
   return Date.parse(after.created_on) - Date.parse(before.created_on) < 300_000;
@@ -69,7 +70,7 @@ function goesWith(before: Message | undefined, after: Message | undefined): bool
 
 function albumFrom(messages: Message[], start: number): Message[] {
   const first = messages[start];
-  if (!first?.album || (first.type !== "image" && first.type !== "video")) return first ? [first] : [];
+  if (!first?.album || !isType(first.type, "visual")) return first ? [first] : [];
   const end = messages.findIndex((message, index) => index > start && message.album !== first.album);
   return messages.slice(start, end === -1 ? undefined : end);
 }

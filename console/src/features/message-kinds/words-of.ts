@@ -1,9 +1,10 @@
 import type { Message } from "@parley/contract/messages";
+import { isType } from "@parley/contract/timeline";
 import type { TFunction } from "i18next";
 
 /** A message in a line: its words, or what it is. */
 export function wordsOf(t: TFunction, { type, content, caption }: Message): string {
-  if (type === "text") return content;
+  if (!isType(type, "named")) return content;
   const kind = t(`tickets.preview.${type}`, { stars: content });
   return caption ? `${kind}: ${caption}` : kind;
 }

@@ -1,4 +1,5 @@
 import type { Pin } from "@parley/contract/pins";
+import { isType } from "@parley/contract/timeline";
 import { PinOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -10,8 +11,8 @@ type Props = { pin: Pin; clientName: string; onJump: () => void; onUnpin: () => 
 /** What was said, by whom and when; a click leads there. */
 export function PinRow({ pin, clientName, onJump, onUnpin }: Props) {
   const { t } = useTranslation();
-  const kind = pin.type === "text" ? null : t(`tickets.preview.${pin.type}`, { stars: pin.content });
-  const said = pin.type === "location" ? "" : pin.content || pin.fileName || "";
+  const kind = isType(pin.type, "named") ? t(`tickets.preview.${pin.type}`, { stars: pin.content }) : null;
+  const said = isType(pin.type, "readable") ? pin.content || pin.fileName || "" : "";
   return (
     <li className="group flex items-center gap-1 rounded-m hover:bg-raised">
       <button type="button" onClick={onJump} className="min-w-0 flex-1 rounded-m px-2 py-2 text-left">

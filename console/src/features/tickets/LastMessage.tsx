@@ -1,7 +1,6 @@
 import type { Ticket } from "@parley/contract/tickets";
+import { isType, typeMeanings } from "@parley/contract/timeline";
 import { useTranslation } from "react-i18next";
-
-const worded = new Set(["image", "video", "audio", "document", "location", "close", "reopen"]);
 
 /** The line of a card that says what was written last. */
 export function LastMessage({ ticket: { last_message: last } }: { ticket: Ticket }) {
@@ -15,11 +14,9 @@ export function LastMessage({ ticket: { last_message: last } }: { ticket: Ticket
   function words() {
     if (!last) return "";
     const { type, content, isagent } = last;
-    if (type === "rating") return t("tickets.preview.rating", { stars: content });
-    const kind = worded.has(type) ? t(`tickets.preview.${type}`) : "";
-    // What close, reopen and location carry is not for reading.
-    const own = ["text", "image", "video", "audio", "document"].includes(type) ? content : "";
-    const text = own && kind ? `${kind} · ${own}` : own || kind;
-    return isagent && type !== "close" ? t("tickets.you", { text }) : text;
+    const name = isType(type, "named") ? t(`tickets.preview.${type}`, { stars: content }) : "";
+    const own = isType(type, "readable") ? content : "";
+    const text = own && name ? `${name} · ${own}` : own || name;
+    return isagent && typeMeanings[type].kind === "message" ? t("tickets.you", { text }) : text;
   }
 }

@@ -7,6 +7,7 @@ import type { ServerEvents } from "@parley/contract/events";
 import { limits } from "@parley/contract/limits";
 import { type Actor, abilitiesOn, maySeeTicket } from "@parley/contract/permissions";
 import type { SharedTicket, Stage, Ticket } from "@parley/contract/tickets";
+import { isType } from "@parley/contract/timeline";
 import type { InfiniteData } from "@tanstack/react-query";
 
 type TicketEventName =
@@ -175,24 +176,24 @@ function stageOf(ticket: Ticket): Stage {
   return ticket.reopened_on ? "reopened" : "pending";
 }
 
-const timelineOnly = new Set(["rating", "close", "reopen"]);
-
 function appended(ticket: Ticket, message: ServerEvents["newMessage"]): Ticket {
   if (message.seq <= ticket.last_seq) return ticket;
-  const counts = message.isagent || timelineOnly.has(message.type) ? 0 : 1;
+  const counts = message.isagent || !isType(message.type, "countsAsUnread") ? 0 : 1;
   return {
     ...ticket,
     last_seq: message.seq,
     client_messages: ticket.client_messages + counts,
     unread: ticket.unread + counts,
     updated_on: message.created_on,
-    isagent: message.isagent,
-    last_message: {
-      type: message.type,
-      content: preview(message.content || message.caption || ""),
-      created_on: message.created_on,
+    ...(isType(message.type, "showsAsLast") && {
       isagent: message.isagent,
-    },
+      last_message: {
+        type: message.type,
+        content: preview(message.content || message.caption || ""),
+        created_on: message.created_on,
+        isagent: message.isagent,
+      },
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Message } from "@parley/contract/messages";
+import { isType } from "@parley/contract/timeline";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { loadViewer } from "../conversation/later.ts";
 import { OpenMediaContext } from "./open-media.ts";
@@ -8,7 +9,7 @@ const Viewer = lazy(loadViewer);
 /** Lets the photos and videos below it be opened large, and shows the one that is. */
 export function MediaViewer({ messages, children }: { messages: Message[]; children: ReactNode }) {
   const [shown, setShown] = useState<string | null>(null);
-  const media = messages.filter(({ type, path }) => path && (type === "image" || type === "video"));
+  const media = messages.filter(({ type, path }) => path && isType(type, "visual"));
   const message = media.find(({ messageid }) => messageid === shown);
   return (
     <OpenMediaContext value={setShown}>

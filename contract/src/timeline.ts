@@ -1,0 +1,118 @@
+/**
+ * What the lines of a conversation mean: each kind and each message type has one row. Server, console and simulator read
+ * these tables and hold no lists of types of their own.
+ */
+export const messageTypes = [
+  "text",
+  "audio",
+  "image",
+  "document",
+  "video",
+  "rating",
+  "close",
+  "reopen",
+  "location",
+] as const;
+export type MessageType = (typeof messageTypes)[number];
+
+/** Who a line is for: `message` passes between client and agent, `note` stays among agents, `event` is the desk's record. */
+export const timelineKinds = ["message", "note", "event"] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
+
+type KindMeaning = {
+  /** From the client it counts as unread, and as news that an answer has to take into account. */
+  countsAsUnread: boolean;
+  /** It passes between the client and the desk over a channel. */
+  crossesChannel: boolean;
+  /** It becomes the last message that the ticket's card shows. */
+  showsAsLast: boolean;
+  /** A message to the client may quote it. */
+  quotable: boolean;
+  pinnable: boolean;
+  searchable: boolean;
+};
+
+export const kindMeanings = {
+  message: {
+    countsAsUnread: true,
+    crossesChannel: true,
+    showsAsLast: true,
+    quotable: true,
+    pinnable: true,
+    searchable: true,
+  },
+  note: {
+    countsAsUnread: false,
+    crossesChannel: false,
+    showsAsLast: false,
+    quotable: false,
+    pinnable: true,
+    searchable: true,
+  },
+  event: {
+    countsAsUnread: false,
+    crossesChannel: false,
+    showsAsLast: true,
+    quotable: false,
+    pinnable: false,
+    searchable: false,
+  },
+} as const satisfies Record<TimelineKind, KindMeaning>;
+
+type TypeMeaning = {
+  /** The kind of a line of this type that is not written as a note. */
+  kind: Exclude<TimelineKind, "note">;
+  /** `content` or `caption` is text to read: it is searched, previewed and copied. */
+  readable: boolean;
+  /** It carries a file. */
+  file: boolean;
+  /** The file is looked at: it has a thumbnail, opens in the viewer and joins an album. */
+  visual: boolean;
+  /** Previews name the type, since its text alone does not say what it is. */
+  named: boolean;
+  /** Colleagues may send it to each other. */
+  private: boolean;
+};
+
+export const typeMeanings = {
+  text: { kind: "message", readable: true, file: false, visual: false, named: false, private: true },
+  audio: { kind: "message", readable: true, file: true, visual: false, named: true, private: true },
+  image: { kind: "message", readable: true, file: true, visual: true, named: true, private: true },
+  document: { kind: "message", readable: true, file: true, visual: false, named: true, private: true },
+  video: { kind: "message", readable: true, file: true, visual: true, named: true, private: true },
+  rating: { kind: "event", readable: false, file: false, visual: false, named: true, private: false },
+  close: { kind: "event", readable: false, file: false, visual: false, named: true, private: false },
+  reopen: { kind: "event", readable: false, file: false, visual: false, named: true, private: false },
+  location: { kind: "message", readable: false, file: false, visual: false, named: true, private: false },
+} as const satisfies Record<MessageType, TypeMeaning>;
+
+type Types = typeof typeMeanings;
+type Kinds = typeof kindMeanings;
+type KindFlag = keyof KindMeaning;
+type TypeFlag = Exclude<keyof TypeMeaning, "kind">;
+type Flag = KindFlag | TypeFlag;
+
+/** The types that a flag holds for, by their own row or by their kind's. */
+export type TypesThat<Asked extends Flag> = {
+  [Type in MessageType]: (
+    Asked extends TypeFlag
+      ? Types[Type][Asked]
+      : Asked extends KindFlag
+        ? Kinds[Types[Type]["kind"]][Asked]
+        : never
+  ) extends true
+    ? Type
+    : never;
+}[MessageType];
+
+export function isType<Asked extends Flag>(type: MessageType, asked: Asked): type is TypesThat<Asked> {
+  const meaning = { ...kindMeanings[typeMeanings[type].kind], ...typeMeanings[type] };
+  return meaning[asked as Flag];
+}
+
+export const typesThat = <Asked extends Flag>(asked: Asked): TypesThat<Asked>[] =>
+  messageTypes.filter((type) => isType(type, asked));
+
+/** Whose text a search looks through: beneath the readable types lie the searchable kinds. */
+export const searchedTypes = (): MessageType[] =>
+  typesThat("readable").filter((type) => isType(type, "searchable"));
