@@ -3,6 +3,7 @@ import type { AgentRow } from "@parley/contract/agents";
 import { limits } from "@parley/contract/limits";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { eventHandlers } from "../features/live/event-handlers.ts";
 import { agents, colleague, message, sharedTicket, ticketOf } from "../sample/build.ts";
 import { useConnection } from "./connection.ts";
 import { openLive, tellSeen, watchTicket } from "./events.ts";
@@ -48,7 +49,7 @@ let close: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  close = openLive(cache, agents.mira);
+  close = openLive(cache, eventHandlers(cache, agents.mira));
   if (!wire.current) throw new Error("No connection was opened");
   socket = wire.current;
 });

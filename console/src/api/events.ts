@@ -1,7 +1,4 @@
-/**
- * The one place that hears the socket: a line per event into the query cache. The table is complete by its type, so an
- * event added to the contract does not compile until it is heard here.
- */
+/** The live connection: the only file that uses the socket. What an event changes is in `features/live/event-handlers.ts`. */
 import type {
   ClientEventName,
   ClientToServer,
@@ -9,68 +6,15 @@ import type {
   ServerEvents,
   ServerToClient,
 } from "@parley/contract/events";
-import type { Actor } from "@parley/contract/permissions";
 import type { QueryClient } from "@tanstack/react-query";
 import { io, type Socket } from "socket.io-client";
-import * as bubbles from "../features/bubbles/cache.ts";
-import * as agents from "../features/colleagues/agent-list.ts";
-import * as people from "../features/colleagues/cache.ts";
-import * as inbox from "../features/inbox/cache.ts";
-import * as messages from "../features/messages/cache.ts";
-import * as pins from "../features/pins/cache.ts";
-import * as privateChats from "../features/private-chat/cache.ts";
-import * as drafts from "../features/sending/drafts.ts";
-import * as tickets from "../features/tickets/cache.ts";
 import * as connection from "./connection.ts";
 import { keepJournal } from "./journal.ts";
 import { keys } from "./queries.ts";
 
+/** What each event does. Complete by its type: an event added to the contract does not compile without its handler. */
+export type EventHandlers = { [Name in ServerEventName]: (payload: ServerEvents[Name]) => void };
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
-type Hears = { [Name in ServerEventName]: (payload: ServerEvents[Name]) => void };
-
-function hears(cache: QueryClient, viewer: Actor): Hears {
-  return {
-    newTicket: (payload) => tickets.apply(cache, viewer, { name: "newTicket", payload }),
-    updateTicket: (payload) => tickets.apply(cache, viewer, { name: "updateTicket", payload }),
-    acceptTicket: (payload) => tickets.apply(cache, viewer, { name: "acceptTicket", payload }),
-    newHandler: (payload) => tickets.apply(cache, viewer, { name: "newHandler", payload }),
-    closeTicket: (payload) => tickets.apply(cache, viewer, { name: "closeTicket", payload }),
-    removeTicket: (payload) => tickets.apply(cache, viewer, { name: "removeTicket", payload }),
-    ticketRead: (payload) => tickets.apply(cache, viewer, { name: "ticketRead", payload }),
-    newMessage: (payload) => {
-      messages.apply(cache, { name: "newMessage", payload });
-      tickets.apply(cache, viewer, { name: "newMessage", payload });
-    },
-    messageUpdate: (payload) => {
-      messages.apply(cache, { name: "messageUpdate", payload });
-      pins.apply(cache, { name: "messageUpdate", payload });
-      tickets.apply(cache, viewer, { name: "messageUpdate", payload });
-    },
-    newReaction: (payload) => messages.apply(cache, { name: "newReaction", payload }),
-    typing: messages.heardTyping,
-    newBubble: (payload) => bubbles.apply(cache, { name: "newBubble", payload }),
-    updateBubble: (payload) => bubbles.apply(cache, { name: "updateBubble", payload }),
-    deleteBubble: (payload) => bubbles.apply(cache, { name: "deleteBubble", payload }),
-    updateDraft: (payload) => drafts.heard(cache, payload),
-    newPinnedMessage: (payload) => pins.apply(cache, { name: "newPinnedMessage", payload }),
-    unpinMessage: (payload) => pins.apply(cache, { name: "unpinMessage", payload }),
-    newUser: (payload) => agents.apply(cache, { name: "newUser", payload }),
-    updateAgentRow: (payload) => agents.apply(cache, { name: "updateAgentRow", payload }),
-    invitationsChanged: () => void cache.invalidateQueries({ queryKey: keys.invitations }),
-    totalOnlineAgents: (payload) => agents.apply(cache, { name: "totalOnlineAgents", payload }),
-    updateAgent: (payload) => people.applyAgent(cache, viewer.id, payload),
-    updateProfile: (payload) => people.applyProfile(cache, payload),
-    userLogin: (payload) => agents.apply(cache, { name: "userLogin", payload }),
-    userLogout: (payload) => agents.apply(cache, { name: "userLogout", payload }),
-    newNotification: (payload) => inbox.apply(cache, { name: "newNotification", payload }),
-    notificationsSeen: (payload) => inbox.apply(cache, { name: "notificationsSeen", payload }),
-    notificationsCleared: (payload) => inbox.apply(cache, { name: "notificationsCleared", payload }),
-    newPrivateMessage: (payload) => privateChats.apply(cache, viewer, { name: "newPrivateMessage", payload }),
-    privateRead: (payload) => privateChats.apply(cache, viewer, { name: "privateRead", payload }),
-    sessionEnded: () => cache.setQueryData(keys.session, { status: "invalid" }),
-  };
-}
-
 /** Typing lasts for seconds and belongs to no fetch. */
 const unrecorded = new Set<ServerEventName>(["typing", "sessionEnded"]);
 
@@ -78,8 +22,8 @@ const unrecorded = new Set<ServerEventName>(["typing", "sessionEnded"]);
 const watched = new Set<string>();
 let socket: LiveSocket | null = null;
 
-/** Opens the live connection until the answer is called. */
-export function openLive(cache: QueryClient, viewer: Actor): () => void {
+/** Opens the live connection; the result closes it. */
+export function openLive(cache: QueryClient, handlers: EventHandlers): () => void {
   const journal = keepJournal(cache);
   const live: LiveSocket = io({
     transports: ["websocket", "polling"],
@@ -111,13 +55,10 @@ export function openLive(cache: QueryClient, viewer: Actor): () => void {
     if (!live.active || isRefused(error)) void cache.invalidateQueries({ queryKey: keys.session });
     if (!live.active) reopen();
   });
-  for (const [name, hear] of Object.entries(hears(cache, viewer)) as [
-    ServerEventName,
-    (payload: unknown) => void,
-  ][]) {
+  for (const [name, handle] of Object.entries(handlers) as [ServerEventName, (payload: unknown) => void][]) {
     live.on(name, (payload: unknown) => {
-      if (unrecorded.has(name)) hear(payload);
-      else journal.record(() => hear(payload));
+      if (unrecorded.has(name)) handle(payload);
+      else journal.record(() => handle(payload));
     });
   }
 

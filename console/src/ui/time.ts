@@ -8,7 +8,7 @@ const parse = (iso: string | null | undefined) => {
 
 export function showDateTime(iso: string | null | undefined): string {
   const date = parse(iso);
-  return date ? `${showDay(date)} ${two(date.getHours())}:${two(date.getMinutes())}` : "Unknown";
+  return date ? `${dayOf(date)} ${two(date.getHours())}:${two(date.getMinutes())}` : "Unknown";
 }
 
 export function showTime(iso: string | null | undefined): string {
@@ -16,7 +16,13 @@ export function showTime(iso: string | null | undefined): string {
   return date ? `${two(date.getHours())}:${two(date.getMinutes())}` : "??:??";
 }
 
-function showDay(date: Date): string {
+/** YYYY-MM-DD in the reader's own zone. */
+export function showDay(iso: string): string {
+  const date = parse(iso);
+  return date ? dayOf(date) : "Unknown";
+}
+
+function dayOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
@@ -24,7 +30,7 @@ function showDay(date: Date): string {
 export function showRecent(iso: string | null | undefined, now: Date): string {
   const date = parse(iso);
   if (!date) return "Unknown";
-  return showDay(date) === showDay(now) ? showTime(iso) : showDay(date);
+  return dayOf(date) === dayOf(now) ? showTime(iso) : dayOf(date);
 }
 
 /** Minutes and seconds of a recording; the argument is milliseconds. */

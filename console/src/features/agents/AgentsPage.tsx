@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff, UserPlus, Users, Wifi } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { agentListQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PaneState } from "../../ui/States.tsx";
 import { PageTitle } from "../admin/PageTitle.tsx";
@@ -11,7 +12,7 @@ import { Widget } from "../admin/Widget.tsx";
 import { AgentTable } from "./AgentTable.tsx";
 import { Invitations } from "./Invitations.tsx";
 
-const RegisterAgent = lazy(async () => ({ default: (await import("./RegisterAgent.tsx")).RegisterAgent }));
+const RegisterAgent = lazyPart(async () => (await import("./RegisterAgent.tsx")).RegisterAgent);
 
 /** Everyone who works here: how many, who, and what they may. */
 export function AgentsPage() {

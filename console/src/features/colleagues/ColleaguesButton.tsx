@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { privateChatsQuery } from "../../api/queries.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { preloadedPart } from "../../ui/lazy-part.ts";
 import { UnreadCount } from "../../ui/UnreadCount.tsx";
 import { unreadInAll } from "../private-chat/standings.ts";
 
-export const loadColleaguesDrawer = () => import("./ColleaguesDrawer.tsx");
-const ColleaguesDrawer = lazy(loadColleaguesDrawer);
+const ColleaguesDrawer = preloadedPart(async () => (await import("./ColleaguesDrawer.tsx")).ColleaguesDrawer);
 
 /** The way to the colleagues where their list has no room. */
 export function ColleaguesButton() {

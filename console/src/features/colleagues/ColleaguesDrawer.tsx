@@ -5,7 +5,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Colleagues } from "./Colleagues.tsx";
 
 /** The list of colleagues over the rest of the workspace. */
-export default function ColleaguesDrawer({ onClose }: { onClose: () => void }) {
+export function ColleaguesDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>

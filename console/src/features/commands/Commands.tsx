@@ -1,16 +1,10 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { create } from "zustand";
-import { needTexts } from "../../i18n/index.ts";
+import { lazyPart, preloadedPart } from "../../ui/lazy-part.ts";
 import { useCommandKeys } from "./keys.ts";
 
-const CommandBar = lazy(async () => {
-  await needTexts("commands");
-  return { default: (await import("./CommandBar.tsx")).CommandBar };
-});
-const KeyList = lazy(async () => {
-  await needTexts("commands");
-  return { default: (await import("./KeyList.tsx")).KeyList };
-});
+const CommandBar = preloadedPart(async () => (await import("./CommandBar.tsx")).CommandBar, "commands");
+const KeyList = lazyPart(async () => (await import("./KeyList.tsx")).KeyList, "commands");
 
 type Shown = "bar" | "keys" | null;
 const useShown = create<{ shown: Shown }>(() => ({ shown: null }));

@@ -1,10 +1,9 @@
 import { MessageSquareQuote } from "lucide-react";
-import { lazy } from "react";
 import { useTranslation } from "react-i18next";
-import { loadBubblePanel } from "./later.ts";
+import { preloadedPart } from "../../ui/lazy-part.ts";
 import { PanelButton, type PanelProps } from "./PanelButton.tsx";
 
-const BubblePanel = lazy(loadBubblePanel);
+const BubblePanel = preloadedPart(async () => (await import("./BubblePanel.tsx")).BubblePanel, "bubbles");
 
 export function BubbleButton(props: Pick<PanelProps, "onChoose" | "field">) {
   const { t } = useTranslation();

@@ -1,10 +1,9 @@
 import { Smile } from "lucide-react";
-import { lazy } from "react";
 import { useTranslation } from "react-i18next";
-import { loadEmojiPanel } from "./later.ts";
+import { preloadedPart } from "../../ui/lazy-part.ts";
 import { PanelButton, type PanelProps } from "./PanelButton.tsx";
 
-const EmojiPanel = lazy(loadEmojiPanel);
+const EmojiPanel = preloadedPart(async () => (await import("./EmojiPanel.tsx")).EmojiPanel, "emoji");
 
 export function EmojiButton(props: Pick<PanelProps, "onChoose" | "field">) {
   const { t } = useTranslation();

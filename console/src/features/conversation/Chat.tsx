@@ -1,19 +1,19 @@
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { watchTicket } from "../../api/events.ts";
+import { preloadedPart } from "../../ui/lazy-part.ts";
 import { usePhone } from "../../ui/viewport.ts";
 import { ComposerArea } from "../composer/ComposerArea.tsx";
 import { DropTarget } from "../composer/DropTarget.tsx";
 import type { Destination } from "../messages/destination.ts";
 import { ChatHeader } from "./ChatHeader.tsx";
 import { useJump } from "./jump.ts";
-import { loadChatSearch, loadPinnedPanel } from "./later.ts";
 import { MessagePane } from "./MessagePane.tsx";
 
-const PinnedPanel = lazy(loadPinnedPanel);
-const ChatSearch = lazy(loadChatSearch);
+const PinnedPanel = preloadedPart(async () => (await import("../pins/PinnedPanel.tsx")).PinnedPanel, "pins");
+const ChatSearch = preloadedPart(async () => (await import("./ChatSearch.tsx")).ChatSearch, "chatSearch");
 
 export type ChatPanel = "pins" | "search" | null;
 

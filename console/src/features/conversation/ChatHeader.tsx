@@ -1,21 +1,24 @@
 import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
 import { ArrowLeft, ArrowRightLeft, CheckCheck, Pin, Search } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { preloadedPart } from "../../ui/lazy-part.ts";
 import { PlatformBadge } from "../../ui/PlatformBadge.tsx";
 import { showDateTime } from "../../ui/time.ts";
 import { usePhone } from "../../ui/viewport.ts";
 import { useTyping } from "../messages/typing.ts";
-import { loadReassign } from "../tickets/later.ts";
 import { usePlace } from "../tickets/place.ts";
 import type { ChatPanel } from "./Chat.tsx";
 
-const ReassignDialog = lazy(loadReassign);
-const CloseDialog = lazy(() => import("../tickets/CloseDialog.tsx"));
+const ReassignDialog = preloadedPart(
+  async () => (await import("../tickets/ReassignDialog.tsx")).ReassignDialog,
+  "reassign",
+);
+const CloseDialog = preloadedPart(async () => (await import("../tickets/CloseDialog.tsx")).CloseDialog);
 
 type Props = { ticket: Ticket; panel: ChatPanel; onPanel: (panel: ChatPanel) => void };
 

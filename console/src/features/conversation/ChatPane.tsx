@@ -14,7 +14,7 @@ import { useDropNowhere } from "./drop-nowhere.ts";
 import { LoadingMessages } from "./LoadingMessages.tsx";
 
 /** The middle of the workspace: the ticket that the address names. */
-export default function ChatPane() {
+export function ChatPane() {
   const { t } = useTranslation();
   const { ticket: id } = usePlace();
   const { ticket, isPending, error, refetch } = useTicket(id);

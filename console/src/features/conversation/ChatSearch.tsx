@@ -19,7 +19,7 @@ type Props = { ticket: Ticket; onJump: (to: Destination) => void; onClose: () =>
 const pause = 200;
 
 /** Finds messages of this ticket. Down goes into the results, Enter to one after the other, Escape leaves. */
-export default function ChatSearch({ ticket, onJump, onClose }: Props) {
+export function ChatSearch({ ticket, onJump, onClose }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const keyword = usePaused(typed.trim());

@@ -1,12 +1,12 @@
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
-import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useState } from "react";
+import { preloadedPart } from "../../ui/lazy-part.ts";
 import { type MenuRequest, OpenMenuContext } from "../message-kinds/message-menu.ts";
 import { PinnedContext, usePinnedIds } from "../pins/pinned.ts";
 import { MediaViewer } from "../viewer/MediaViewer.tsx";
-import { loadMessageMenu } from "./later.ts";
 
-const MessageMenu = lazy(loadMessageMenu);
+const MessageMenu = preloadedPart(async () => (await import("../message-kinds/MessageMenu.tsx")).MessageMenu);
 
 type Props = {
   ticket: Ticket;

@@ -2,6 +2,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import { useEffect, useRef, useState } from "react";
 import { useConnection } from "../../api/connection.ts";
 import { tellSeen } from "../../api/events.ts";
+import { useLooking } from "../../ui/looking.ts";
 import type { ChatState } from "../messages/chat-state.ts";
 import { noteOnScreen } from "../sending/on-screen.ts";
 
@@ -26,21 +27,3 @@ export function useSeen(ticket: Ticket, chat: ChatState, atBottom: boolean): num
   }, [atBottom, looking, last, state, ticketid, unread]);
   return chat.messages.filter((message) => message.seq > seen && !message.isagent).length;
 }
-
-/** Whether somebody looks at the page. */
-export function useLooking(): boolean {
-  const [looking, setLooking] = useState(isLooking);
-  useEffect(() => {
-    const update = () => setLooking(isLooking());
-    const events = ["focus", "blur"] as const;
-    for (const event of events) window.addEventListener(event, update);
-    document.addEventListener("visibilitychange", update);
-    return () => {
-      for (const event of events) window.removeEventListener(event, update);
-      document.removeEventListener("visibilitychange", update);
-    };
-  }, []);
-  return looking;
-}
-
-const isLooking = () => document.visibilityState === "visible" && document.hasFocus();

@@ -5,10 +5,10 @@ import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { useLooking } from "../../ui/looking.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PaneState } from "../../ui/States.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useLooking } from "../conversation/seen.ts";
 import { inboxQuery } from "./cache.ts";
 import { clear, resetCount } from "./calls.ts";
 import { InboxLines } from "./InboxLines.tsx";
@@ -16,7 +16,7 @@ import { InboxLines } from "./InboxLines.tsx";
 type Props = { anchor: RefObject<HTMLElement | null>; onClose: () => void };
 
 /** What came while one looked elsewhere. Opening it sets the count to nought; clearing empties it. */
-export default function InboxBox({ anchor, onClose }: Props) {
+export function InboxBox({ anchor, onClose }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const { data: inbox } = useQuery(inboxQuery);

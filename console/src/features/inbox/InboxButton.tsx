@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { preloadedPart } from "../../ui/lazy-part.ts";
 import { UnreadCount } from "../../ui/UnreadCount.tsx";
 import { inboxQuery } from "./cache.ts";
-import { loadInbox } from "./later.ts";
 
-const InboxBox = lazy(loadInbox);
+const InboxBox = preloadedPart(async () => (await import("./InboxBox.tsx")).InboxBox, "inbox");
 
 /** The header's way to the inbox, with how many lines were not seen yet. */
 export function InboxButton() {

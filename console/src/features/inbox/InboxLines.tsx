@@ -2,8 +2,8 @@ import type { Notification } from "@parley/contract/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
+import { showDay } from "../../ui/time.ts";
 import { toast } from "../../ui/toast.ts";
-import { localDay } from "../message-kinds/list-items.ts";
 import { loadOlder } from "./calls.ts";
 import { InboxLine } from "./InboxLine.tsx";
 import type { InboxState } from "./inbox-state.ts";
@@ -22,7 +22,7 @@ export function InboxLines({ inbox, unseen, onClose }: Props) {
     mutationFn: () => loadOlder(cache),
     onError: () => toast(t("inbox.failed"), "danger"),
   });
-  const days = Map.groupBy(inbox.lines, ({ created_on }: Notification) => localDay(created_on));
+  const days = Map.groupBy(inbox.lines, ({ created_on }: Notification) => showDay(created_on));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keyboard
     <section tabIndex={0} aria-label={t("inbox.title")} className="min-h-0 overflow-auto p-2">

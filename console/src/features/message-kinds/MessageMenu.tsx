@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** What can be done with a message: answer it, copy its text, pin or unpin it. */
-export default function MessageMenu({ ticket, request, onClose, onReply }: Props) {
+export function MessageMenu({ ticket, request, onClose, onReply }: Props) {
   const { t } = useTranslation();
   const { message, at, by, opener } = request;
   const [open, setOpen] = useState(true);

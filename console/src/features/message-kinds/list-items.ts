@@ -1,6 +1,7 @@
 /** What the list of a chat shows, one union, made from what the server knows and what is still unsent. */
 import type { Message } from "@parley/contract/messages";
 import { isType, typeMeanings } from "@parley/contract/timeline";
+import { showDay } from "../../ui/time.ts";
 import type { Unsent } from "../sending/outbox.ts";
 
 export type ListItem =
@@ -20,7 +21,7 @@ export function listItems(messages: Message[], unsent: Unsent[], unreadAfter: nu
   for (let index = 0; index < messages.length; index++) {
     const message = messages[index];
     if (!message) continue;
-    const itsDay = localDay(message.created_on);
+    const itsDay = showDay(message.created_on);
     if (itsDay !== day) items.push({ kind: "day", key: `day:${itsDay}`, day: itsDay });
     day = itsDay;
     if (!marked && unreadAfter !== null && message.seq > unreadAfter && !message.isagent) {
@@ -39,7 +40,7 @@ export function listItems(messages: Message[], unsent: Unsent[], unreadAfter: nu
     else items.push({ kind: "message", key: message.messageid, message, first, last });
     index += album.length - 1;
   }
-  const today = localDay(new Date().toISOString());
+  const today = showDay(new Date().toISOString());
   if (unsent.length > 0 && day !== today) items.push({ kind: "day", key: `day:${today}`, day: today });
   return [...items, ...unsent.map((one) => ({ kind: "unsent" as const, key: one.messageid, unsent: one }))];
 }
@@ -54,8 +55,8 @@ export function messageIdsOf(item: ListItem): string[] {
 export function dayOf(item: ListItem | undefined): string | null {
   if (!item || item.kind === "unread") return null;
   if (item.kind === "day") return item.day;
-  if (item.kind === "unsent") return localDay(item.unsent.writtenOn);
-  return localDay(item.kind === "album" ? (item.messages[0]?.created_on ?? "") : item.message.created_on);
+  if (item.kind === "unsent") return showDay(item.unsent.writtenOn);
+  return showDay(item.kind === "album" ? (item.messages[0]?.created_on ?? "") : item.message.created_on);
 }
 
 const isEvent = ({ type }: Message) => typeMeanings[type].kind === "event";
@@ -64,7 +65,7 @@ const isEvent = ({ type }: Message) => typeMeanings[type].kind === "event";
 function goesWith(before: Message | undefined, after: Message | undefined): boolean {
   if (!before || !after || isEvent(before) || isEvent(after)) return false;
   if (before.isagent !== after.isagent || before.created_by !== after.created_by) return false;
-  if (localDay(before.created_on) !== localDay(after.created_on)) return false;
+  if (showDay(before.created_on) !== showDay(after.created_on)) return false;
   return Date.parse(after.created_on) - Date.parse(before.created_on) < 300_000;
 }
 
@@ -73,12 +74,4 @@ function albumFrom(messages: Message[], start: number): Message[] {
   if (!first?.album || !isType(first.type, "visual")) return first ? [first] : [];
   const end = messages.findIndex((message, index) => index > start && message.album !== first.album);
   return messages.slice(start, end === -1 ? undefined : end);
-}
-
-/** YYYY-MM-DD in the reader's own zone. */
-export function localDay(iso: string): string {
-  const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return "Unknown";
-  const two = (number: number) => String(number).padStart(2, "0");
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

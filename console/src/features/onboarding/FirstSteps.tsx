@@ -18,7 +18,7 @@ const steps: { name: "colleagues" | "telegram" | "tryIt"; Step: ComponentType }[
 ];
 
 /** Beside the list of tickets, so that the first one is seen to arrive. Each step may be skipped, and so may all. */
-export default function FirstSteps() {
+export function FirstSteps() {
   const { t } = useTranslation();
   const { firstName, companyName } = useProfile();
   const [at, setAt] = useState(0);

@@ -13,7 +13,7 @@ import { usePins, useUnpin } from "./pins.ts";
 type Props = { ticket: Ticket; onJump: (to: Destination) => void; onClose: () => void };
 
 /** A ticket's pinned messages below the chat's header, half the window high where there are many. */
-export default function PinnedPanel({ ticket, onJump, onClose }: Props) {
+export function PinnedPanel({ ticket, onJump, onClose }: Props) {
   const { t } = useTranslation();
   const { data: pins, isError, refetch } = usePins(ticket.ticketid);
   const unpin = useUnpin(ticket);

@@ -1,13 +1,16 @@
 import { limits } from "@parley/contract/limits";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { readPlace } from "../../paths.ts";
+import { preloadedPart } from "../../ui/lazy-part.ts";
 import { toast } from "../../ui/toast.ts";
 import { usePlace } from "../tickets/place.ts";
 import { onPrivateMessage } from "./arrivals.ts";
-import { loadPrivateChat } from "./later.ts";
 
-const PrivateChatPanel = lazy(loadPrivateChat);
+const PrivateChatPanel = preloadedPart(
+  async () => (await import("./PrivateChatPanel.tsx")).PrivateChatPanel,
+  "privateChat",
+);
 
 /** The private chat that the address names. Closed, it is still there for the moment in which it leaves the screen. */
 export function PrivateChat() {

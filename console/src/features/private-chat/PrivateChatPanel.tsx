@@ -18,7 +18,7 @@ import { PrivateMessages } from "./PrivateMessages.tsx";
 type Props = { userid: string; open: boolean };
 
 /** A conversation with a colleague beside whatever else is on screen; on a phone, instead of it. */
-export default function PrivateChatPanel({ userid, open }: Props) {
+export function PrivateChatPanel({ userid, open }: Props) {
   const { t } = useTranslation();
   const { go } = usePlace();
   const cache = useQueryClient();

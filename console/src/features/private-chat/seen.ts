@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useConnection } from "../../api/connection.ts";
 import { tellSeenPrivate } from "../../api/events.ts";
 import { privateChatsQuery } from "../../api/queries.ts";
-import { useLooking } from "../conversation/seen.ts";
+import { useLooking } from "../../ui/looking.ts";
 import type { PrivateChat } from "./chat-state.ts";
 import { unreadFrom } from "./standings.ts";
 

@@ -14,7 +14,7 @@ import { toast } from "../../ui/toast.ts";
 import { useReason } from "../session/reason.ts";
 import { sessionsQuery } from "./queries.ts";
 
-export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const reason = useReason();

@@ -15,7 +15,7 @@ import { RecoveryCodes } from "../two-step/RecoveryCodes.tsx";
 type Props = { purpose: "remove" | "codes"; onClose: () => void };
 
 /** Before the second step is switched off or its recovery codes change: it must be the agent who asks. */
-export default function ProveDialog({ purpose, onClose }: Props) {
+export function ProveDialog({ purpose, onClose }: Props) {
   const { t } = useTranslation();
   const reason = useReason();
   const [by, setBy] = useState<"password" | "code">("password");

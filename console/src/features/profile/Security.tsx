@@ -1,11 +1,14 @@
 import { KeyRound } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { Card } from "./Card.tsx";
 import { TwoStep } from "./TwoStep.tsx";
 
-const ChangePasswordDialog = lazy(() => import("./ChangePasswordDialog.tsx"));
+const ChangePasswordDialog = lazyPart(
+  async () => (await import("./ChangePasswordDialog.tsx")).ChangePasswordDialog,
+);
 
 /** What keeps others out: the password and the second step. */
 export function Security() {

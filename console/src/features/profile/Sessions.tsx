@@ -4,6 +4,7 @@ import { Monitor, Smartphone } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { showDateTime } from "../../ui/time.ts";
 import { toast } from "../../ui/toast.ts";
@@ -11,7 +12,6 @@ import { hasCode } from "../session/failure-text.ts";
 import { useReason } from "../session/reason.ts";
 import { Card } from "./Card.tsx";
 import { useDeviceName } from "./device-name.ts";
-import { Failed } from "./Failed.tsx";
 import { sessionsQuery } from "./queries.ts";
 
 /** The browsers in which the agent is signed in. Ending one closes its screen within a second. */
@@ -33,7 +33,7 @@ export function Sessions() {
     >
       {isError && !sessions && (
         <div className="mt-4">
-          <Failed text={t("profile.sessionsFailed")} onRetry={refetch} />
+          <LoadFailed text={t("profile.sessionsFailed")} onRetry={refetch} />
         </div>
       )}
       {!isError && !sessions && <Skeleton className="mt-4 h-12 w-full" />}

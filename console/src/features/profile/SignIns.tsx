@@ -3,11 +3,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { showDateTime } from "../../ui/time.ts";
 import { Card } from "./Card.tsx";
 import { useDeviceName } from "./device-name.ts";
-import { Failed } from "./Failed.tsx";
 import { signInsQuery } from "./queries.ts";
 
 /** Who got in as this agent, and who tried. */
@@ -20,7 +20,7 @@ export function SignIns() {
     <Card title={t("profile.signIns")} hint={t("profile.signInsHint")}>
       {isError && !entries && (
         <div className="mt-4">
-          <Failed text={t("profile.signInsFailed")} onRetry={refetch} />
+          <LoadFailed text={t("profile.signInsFailed")} onRetry={refetch} />
         </div>
       )}
       {!isError && !entries && <Skeleton className="mt-4 h-12 w-full" />}

@@ -1,18 +1,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck, ShieldOff } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { showDateTime } from "../../ui/time.ts";
 import { useProfile } from "../session/viewer.ts";
 import { Card } from "./Card.tsx";
-import { Failed } from "./Failed.tsx";
 import { twoStepQuery } from "./queries.ts";
 import { RequireTwoStep } from "./RequireTwoStep.tsx";
 
-const SetUpDialog = lazy(() => import("./SetUpDialog.tsx"));
-const ProveDialog = lazy(() => import("./ProveDialog.tsx"));
+const SetUpDialog = lazyPart(async () => (await import("./SetUpDialog.tsx")).SetUpDialog);
+const ProveDialog = lazyPart(async () => (await import("./ProveDialog.tsx")).ProveDialog);
 
 /** The second step of the agent's own sign-in and, for administrators, of everyone's. */
 export function TwoStep() {
@@ -28,7 +29,7 @@ export function TwoStep() {
   return (
     <Card title={t("twoStep.title")} hint={t("twoStep.hint")}>
       <div className="mt-4 grid gap-4">
-        {isError && !state && <Failed text={t("twoStep.failed")} onRetry={refetch} />}
+        {isError && !state && <LoadFailed text={t("twoStep.failed")} onRetry={refetch} />}
         {!isError && !state && <Skeleton className="h-9 w-full" />}
         {state && !state.since && (
           <div className="flex flex-wrap items-center gap-3">

@@ -1,15 +1,16 @@
 import { Tabs } from "@base-ui/react/tabs";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { adminPaths } from "../../paths.ts";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PageTitle } from "../admin/PageTitle.tsx";
 import { Departments } from "./Departments.tsx";
 
-const Channels = lazy(async () => ({ default: (await import("./Channels.tsx")).Channels }));
-const Company = lazy(async () => ({ default: (await import("./Company.tsx")).Company }));
-const AuditLog = lazy(async () => ({ default: (await import("./AuditLog.tsx")).AuditLog }));
+const Channels = lazyPart(async () => (await import("./Channels.tsx")).Channels);
+const Company = lazyPart(async () => (await import("./Company.tsx")).Company);
+const AuditLog = lazyPart(async () => (await import("./AuditLog.tsx")).AuditLog);
 
 const sections = [
   "departments",

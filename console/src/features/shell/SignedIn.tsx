@@ -7,6 +7,7 @@ import { profileQuery, sessionQuery } from "../../api/queries.ts";
 import { speak } from "../../i18n/index.ts";
 import { loggedOut, signInPath, twoStepPath } from "../../paths.ts";
 import { Commands } from "../commands/Commands.tsx";
+import { eventHandlers } from "../live/event-handlers.ts";
 import { actorOf, ViewerContext } from "../session/viewer.ts";
 import { useArrivalNotice } from "../tickets/arrival-notice.ts";
 
@@ -39,7 +40,7 @@ function useLiveConnection() {
   const { userid, role, departmentid } = profile ?? {};
   useEffect(() => {
     if (!userid || !departmentid) return;
-    return openLive(cache, actorOf({ userid, role: role ?? null, departmentid }));
+    return openLive(cache, eventHandlers(cache, actorOf({ userid, role: role ?? null, departmentid })));
   }, [cache, userid, role, departmentid]);
 }
 

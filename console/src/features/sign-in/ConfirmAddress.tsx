@@ -14,7 +14,7 @@ import { useEntered } from "./entered.ts";
 type Props = { email: string; onOver: (reason: string | null) => void; onSecondStep: () => void };
 
 /** After the password of an address that is not confirmed: the code that was mailed there. */
-export default function ConfirmAddress({ email, onOver, onSecondStep }: Props) {
+export function ConfirmAddress({ email, onOver, onSecondStep }: Props) {
   const { t } = useTranslation();
   const entered = useEntered();
   const reason = useReason();

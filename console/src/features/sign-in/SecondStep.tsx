@@ -14,7 +14,7 @@ import { useEntered } from "./entered.ts";
 type Props = { onOver: (reason: string | null) => void };
 
 /** After the password: a code of the app, or a recovery code. `onOver` leads back to the password. */
-export default function SecondStep({ onOver }: Props) {
+export function SecondStep({ onOver }: Props) {
   const { t } = useTranslation();
   const entered = useEntered();
   const reason = useReason();

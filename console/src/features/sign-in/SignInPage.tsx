@@ -1,16 +1,16 @@
 import type { LoginResult } from "@parley/contract/sessions";
 import { useMutation } from "@tanstack/react-query";
 import { Eye, EyeOff } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { post } from "../../api/client.ts";
-import { needTexts } from "../../i18n/index.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { lazyPart } from "../../ui/lazy-part.ts";
 import { failureText } from "../session/failure-text.ts";
 import { EntryLink } from "./EntryLink.tsx";
 import { EntryPage } from "./EntryPage.tsx";
@@ -19,15 +19,12 @@ import { useForget } from "./forget.ts";
 
 type Credentials = { email: string; password: string };
 
-const ConfirmAddress = lazy(async () => {
-  await needTexts("address", "twoStep");
-  return import("./ConfirmAddress.tsx");
-});
-
-const SecondStep = lazy(async () => {
-  await needTexts("twoStep");
-  return import("./SecondStep.tsx");
-});
+const ConfirmAddress = lazyPart(
+  async () => (await import("./ConfirmAddress.tsx")).ConfirmAddress,
+  "address",
+  "twoStep",
+);
+const SecondStep = lazyPart(async () => (await import("./SecondStep.tsx")).SecondStep, "twoStep");
 
 export function SignInPage() {
   const { t } = useTranslation();

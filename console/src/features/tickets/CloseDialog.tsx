@@ -13,7 +13,7 @@ import { useLeave } from "./leave.ts";
 type Props = { ticket: Ticket; onClose: () => void };
 
 /** Yes ends the conversation: the ticket leaves the pending list, and its chat the screen. */
-export default function CloseDialog({ ticket, onClose }: Props) {
+export function CloseDialog({ ticket, onClose }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const viewer = useViewer();

@@ -1,19 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search, Volume2, VolumeX } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { openTicketsQuery } from "../../api/queries.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { preloadedPart } from "../../ui/lazy-part.ts";
 import { usePhone } from "../../ui/viewport.ts";
 import { ClosedTickets } from "./ClosedTickets.tsx";
 import { setMuted, useMuted } from "./chime.ts";
 import { LoadingCards } from "./LoadingCards.tsx";
-import { loadTicketSearch } from "./later.ts";
 import { PendingTickets } from "./PendingTickets.tsx";
 import { usePlace } from "./place.ts";
 import { ViewSwitch } from "./ViewSwitch.tsx";
 
-const TicketSearch = lazy(loadTicketSearch);
+const TicketSearch = preloadedPart(
+  async () => (await import("./TicketSearch.tsx")).TicketSearch,
+  "ticketSearch",
+);
 
 /** The list on the left: open tickets, or closed ones page by page, or what a search finds of either. */
 export function TicketPane() {

@@ -15,7 +15,7 @@ const pause = 250;
 type Props = { state: "open" | "closed"; onLeave: () => void };
 
 /** Finds tickets by client, number, id or what was written. Escape leaves. */
-export default function TicketSearch({ state, onLeave }: Props) {
+export function TicketSearch({ state, onLeave }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
   const keyword = useSettled(text.trim());

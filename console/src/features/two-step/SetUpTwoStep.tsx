@@ -6,8 +6,8 @@ import { post } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CodeField } from "../../ui/CodeField.tsx";
 import { FormMessage } from "../../ui/FormMessage.tsx";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { Failed } from "../profile/Failed.tsx";
 import { useReason } from "../session/reason.ts";
 import { QrCode } from "./QrCode.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
@@ -40,7 +40,7 @@ export function SetUpTwoStep({ onDone, onCancel }: Props) {
   return (
     <form onSubmit={submit} noValidate className="mt-3 grid gap-4">
       <p className="text-text-2">{t("twoStep.scan")}</p>
-      {secret.isError && <Failed text={reason(secret.error)} onRetry={secret.refetch} />}
+      {secret.isError && <LoadFailed text={reason(secret.error)} onRetry={secret.refetch} />}
       {secret.isPending && <Skeleton className="mx-auto size-44" />}
       {secret.data && (
         <>

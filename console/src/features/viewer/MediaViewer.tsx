@@ -1,10 +1,10 @@
 import type { Message } from "@parley/contract/messages";
 import { isType } from "@parley/contract/timeline";
-import { lazy, type ReactNode, Suspense, useState } from "react";
-import { loadViewer } from "../conversation/later.ts";
+import { type ReactNode, Suspense, useState } from "react";
+import { preloadedPart } from "../../ui/lazy-part.ts";
 import { OpenMediaContext } from "./open-media.ts";
 
-const Viewer = lazy(loadViewer);
+const Viewer = preloadedPart(async () => (await import("./Viewer.tsx")).Viewer, "viewer");
 
 /** Lets the photos and videos below it be opened large, and shows the one that is. */
 export function MediaViewer({ messages, children }: { messages: Message[]; children: ReactNode }) {

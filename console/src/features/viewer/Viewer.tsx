@@ -18,7 +18,7 @@ type Props = {
  * A photo or video as large as the window allows. Plus, minus, the wheel and a double click zoom; the arrows go to the
  * one before and after, or move what is zoomed; Escape closes.
  */
-export default function Viewer({ message, media, onShow, onClose }: Props) {
+export function Viewer({ message, media, onShow, onClose }: Props) {
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
   const zoom = useZoom(message.messageid);

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "./Button.tsx";
 
 /** In the place of a part that could not be fetched. */
-export function Failed({ text, onRetry }: { text: string; onRetry: () => unknown }) {
+export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => unknown }) {
   const { t } = useTranslation();
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 text-danger">

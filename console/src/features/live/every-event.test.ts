@@ -55,7 +55,7 @@ const properties: Record<ServerEventName, string | null> = {
 test.each([...new Set(Object.values(properties))].filter((name) => name !== null))(
   "%s tries random histories",
   (name) => {
-    const text = readFileSync(join(import.meta.dirname, "..", "features", `${name}.test.ts`), "utf8");
+    const text = readFileSync(join(import.meta.dirname, "..", `${name}.test.ts`), "utf8");
     expect(text).toMatch(/\b(fc\.)?property\(/);
     expect(text).toContain("fast-check");
   },

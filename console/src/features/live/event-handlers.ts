@@ -1,0 +1,57 @@
+import type { Actor } from "@parley/contract/permissions";
+import type { QueryClient } from "@tanstack/react-query";
+import type { EventHandlers } from "../../api/events.ts";
+import { keys } from "../../api/queries.ts";
+import * as bubbles from "../bubbles/cache.ts";
+import * as agents from "../colleagues/agent-list.ts";
+import * as people from "../colleagues/cache.ts";
+import * as inbox from "../inbox/cache.ts";
+import * as messages from "../messages/cache.ts";
+import * as pins from "../pins/cache.ts";
+import * as privateChats from "../private-chat/cache.ts";
+import * as drafts from "../sending/drafts.ts";
+import * as tickets from "../tickets/cache.ts";
+
+/** A line per live event: what it changes in the query cache. */
+export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers {
+  return {
+    newTicket: (payload) => tickets.apply(cache, viewer, { name: "newTicket", payload }),
+    updateTicket: (payload) => tickets.apply(cache, viewer, { name: "updateTicket", payload }),
+    acceptTicket: (payload) => tickets.apply(cache, viewer, { name: "acceptTicket", payload }),
+    newHandler: (payload) => tickets.apply(cache, viewer, { name: "newHandler", payload }),
+    closeTicket: (payload) => tickets.apply(cache, viewer, { name: "closeTicket", payload }),
+    removeTicket: (payload) => tickets.apply(cache, viewer, { name: "removeTicket", payload }),
+    ticketRead: (payload) => tickets.apply(cache, viewer, { name: "ticketRead", payload }),
+    newMessage: (payload) => {
+      messages.apply(cache, { name: "newMessage", payload });
+      tickets.apply(cache, viewer, { name: "newMessage", payload });
+    },
+    messageUpdate: (payload) => {
+      messages.apply(cache, { name: "messageUpdate", payload });
+      pins.apply(cache, { name: "messageUpdate", payload });
+      tickets.apply(cache, viewer, { name: "messageUpdate", payload });
+    },
+    newReaction: (payload) => messages.apply(cache, { name: "newReaction", payload }),
+    typing: messages.heardTyping,
+    newBubble: (payload) => bubbles.apply(cache, { name: "newBubble", payload }),
+    updateBubble: (payload) => bubbles.apply(cache, { name: "updateBubble", payload }),
+    deleteBubble: (payload) => bubbles.apply(cache, { name: "deleteBubble", payload }),
+    updateDraft: (payload) => drafts.heard(cache, payload),
+    newPinnedMessage: (payload) => pins.apply(cache, { name: "newPinnedMessage", payload }),
+    unpinMessage: (payload) => pins.apply(cache, { name: "unpinMessage", payload }),
+    newUser: (payload) => agents.apply(cache, { name: "newUser", payload }),
+    updateAgentRow: (payload) => agents.apply(cache, { name: "updateAgentRow", payload }),
+    invitationsChanged: () => void cache.invalidateQueries({ queryKey: keys.invitations }),
+    totalOnlineAgents: (payload) => agents.apply(cache, { name: "totalOnlineAgents", payload }),
+    updateAgent: (payload) => people.applyAgent(cache, viewer.id, payload),
+    updateProfile: (payload) => people.applyProfile(cache, payload),
+    userLogin: (payload) => agents.apply(cache, { name: "userLogin", payload }),
+    userLogout: (payload) => agents.apply(cache, { name: "userLogout", payload }),
+    newNotification: (payload) => inbox.apply(cache, { name: "newNotification", payload }),
+    notificationsSeen: (payload) => inbox.apply(cache, { name: "notificationsSeen", payload }),
+    notificationsCleared: (payload) => inbox.apply(cache, { name: "notificationsCleared", payload }),
+    newPrivateMessage: (payload) => privateChats.apply(cache, viewer, { name: "newPrivateMessage", payload }),
+    privateRead: (payload) => privateChats.apply(cache, viewer, { name: "privateRead", payload }),
+    sessionEnded: () => cache.setQueryData(keys.session, { status: "invalid" }),
+  };
+}

@@ -1,0 +1,38 @@
+/** Parts of a page with a script and texts of their own. */
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { needTexts } from "../i18n/index.ts";
+
+type Load<Props> = () => Promise<ComponentType<Props>>;
+type Part<Props> = LazyExoticComponent<ComponentType<Props>>;
+
+/** A part that loads when it is first rendered. `npm run check` holds its texts to these areas and those of its page. */
+export function lazyPart<Props>(load: Load<Props>, ...areas: string[]): Part<Props> {
+  return lazy(loader(load, areas));
+}
+
+let preloading = false;
+const waiting: (() => Promise<unknown>)[] = [];
+
+/** A part that `preloadParts` loads before it is rendered, so that it opens at once and without a network. */
+export function preloadedPart<Props>(load: Load<Props>, ...areas: string[]): Part<Props> {
+  const loadPart = loader(load, areas);
+  if (preloading) void preload(loadPart);
+  else waiting.push(loadPart);
+  return lazy(loadPart);
+}
+
+/** Loads the preloaded parts declared so far; those declared later load as they are declared. */
+export function preloadParts(): void {
+  preloading = true;
+  for (const load of waiting.splice(0)) void preload(load);
+}
+
+/** A part that fails to load now loads when it is rendered. */
+const preload = (load: () => Promise<unknown>) => Promise.allSettled([load()]);
+
+function loader<Props>(load: Load<Props>, areas: string[]) {
+  return async () => {
+    const [part] = await Promise.all([load(), needTexts(...areas)]);
+    return { default: part };
+  };
+}
