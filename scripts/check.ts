@@ -16,6 +16,7 @@ const checks: Check[] = [
     args: ["check", "--skip=style/noRestrictedImports", "--error-on-warnings", "--max-diagnostics=50"],
   },
   { name: "import zones", tool: biome, args: ["lint", "--only=style/noRestrictedImports"] },
+  { name: "no circle of folders", tool: "scripts/check-folders.ts", args: [] },
   ...[".", ...workspaces].map((workspace) => ({
     name: `types: ${workspace === "." ? "scripts" : workspace}`,
     tool: "node_modules/typescript/bin/tsc",

@@ -1,0 +1,136 @@
+/**
+ * Draws which folders import which, and fails where they form a circle. A folder is the directory a file is in; a file
+ * directly in `src` stands for itself. `import type` counts: what a folder must know of another to compile ties them as
+ * much as what it calls. Tests, samples and fixtures are left out.
+ */
+import { join } from "node:path";
+import { cruise, type IModule } from "dependency-cruiser";
+
+/** A folder of sources, and whether its folders form circles still: then it is drawn, and not failed. */
+const checked = [
+  { source: "console/src", tangled: false },
+  { source: "server/src", tangled: true },
+];
+
+type Import = { from: string; to: string };
+/** Of each folder the folders it imports, each with its imports, file by file. */
+type Graph = Map<string, Map<string, Import[]>>;
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, "..");
+  for (const { source, tangled } of checked) {
+    const graph = folderGraph(await readImports(root, source), source);
+    const circles = findCircles(graph);
+    console.log(`${source}: ${graph.size} folders, ${circles.length} circles\n${drawFloors(graph)}`);
+    if (tangled && circles.length === 0)
+      console.log(`${source} has no circle any more: set tangled to false.`);
+    if (tangled === circles.length > 0) continue;
+    console.log(circles.map((circle) => describeCircle(graph, circle)).join("\n"));
+    process.exitCode = 1;
+  }
+}
+
+/** Every import between two files of `source`, dynamic ones and those of types among them. */
+export async function readImports(root: string, source: string): Promise<Import[]> {
+  const { output } = await cruise(
+    [source],
+    {
+      baseDir: root,
+      // TypeScript 7 has no compiler API.
+      parser: "swc",
+      doNotFollow: `^(?!${source}/)`,
+      exclude: "\\.(test|fixture|setup)\\.tsx?$|/sample/|\\.(json|css)$",
+    },
+    { extensions: [".ts", ".tsx"] },
+  );
+  if (typeof output === "string") throw new Error("dependency-cruiser answered with a report");
+  const imports = output.modules
+    .filter((module: IModule) => module.source.startsWith(`${source}/`))
+    .flatMap((module: IModule) => module.dependencies.map((one) => ({ ...one, from: module.source })));
+  const unresolved = imports.filter(
+    ({ couldNotResolve, module }) => couldNotResolve && module.startsWith("."),
+  );
+  if (unresolved.length > 0) {
+    throw new Error(
+      unresolved.map(({ from, module }) => `${from} imports ${module}, which is not there`).join("\n"),
+    );
+  }
+  return imports
+    .filter(({ resolved }) => resolved.startsWith(`${source}/`))
+    .map(({ from, resolved }) => ({ from, to: resolved }));
+}
+
+export function folderGraph(imports: Import[], source: string): Graph {
+  const graph: Graph = new Map();
+  const arrowsOf = (folder: string) => {
+    const arrows = graph.get(folder) ?? new Map<string, Import[]>();
+    graph.set(folder, arrows);
+    return arrows;
+  };
+  for (const one of imports) {
+    const [from, to] = [folderOf(one.from, source), folderOf(one.to, source)];
+    const arrows = arrowsOf(from);
+    arrowsOf(to);
+    if (from !== to) arrows.set(to, [...(arrows.get(to) ?? []), one]);
+  }
+  return graph;
+}
+
+function folderOf(file: string, source: string): string {
+  const path = file.slice(source.length + 1).replace(/^features\//, "");
+  return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : path;
+}
+
+/** Groups of folders that reach each other (Tarjan's strongly connected components of two or more). */
+export function findCircles(graph: Graph): string[][] {
+  return components(graph).filter(({ length }) => length > 1);
+}
+
+/** In the order of what they import: each component after all that it reaches. */
+function components(graph: Graph): string[][] {
+  const found: string[][] = [];
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const visit = (folder: string) => {
+    const at = index.size;
+    index.set(folder, at);
+    low.set(folder, at);
+    stack.push(folder);
+    for (const next of graph.get(folder)?.keys() ?? []) {
+      if (!index.has(next)) visit(next);
+      if (stack.includes(next)) low.set(folder, Math.min(low.get(folder) ?? at, low.get(next) ?? at));
+    }
+    if (low.get(folder) === at) found.push(stack.splice(stack.indexOf(folder)).sort());
+  };
+  for (const folder of [...graph.keys()].sort()) if (!index.has(folder)) visit(folder);
+  return found;
+}
+
+/** A line per folder, the ground first; a folder stands one floor above the highest that it imports. */
+export function drawFloors(graph: Graph): string {
+  const floors = new Map<string, number>();
+  const lines: string[] = [];
+  for (const group of components(graph)) {
+    const below = group
+      .flatMap((folder) => [...(graph.get(folder)?.keys() ?? [])])
+      .filter((one) => !group.includes(one));
+    const floor = Math.max(-1, ...below.map((folder) => floors.get(folder) ?? 0)) + 1;
+    for (const folder of group) floors.set(folder, floor);
+  }
+  const highest = Math.max(0, ...floors.values());
+  for (let floor = 0; floor <= highest; floor++) {
+    for (const [folder] of [...floors].filter(([, its]) => its === floor).sort()) {
+      const imported = [...(graph.get(folder)?.keys() ?? [])].sort();
+      lines.push(`  ${floor}  ${folder}${imported.length > 0 ? ` -> ${imported.join(", ")}` : ""}`);
+    }
+  }
+  return lines.join("\n");
+}
+
+function describeCircle(graph: Graph, circle: string[]): string {
+  const imports = circle.flatMap((folder) =>
+    [...(graph.get(folder) ?? [])].filter(([to]) => circle.includes(to)).flatMap(([, imports]) => imports),
+  );
+  return `Circle of ${circle.join(", ")}:\n${imports.map(({ from, to }) => `  ${from} -> ${to}`).join("\n")}`;
+}
