@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /**
@@ -19,6 +20,8 @@ const onDatabase = { globalSetup: ["test/database.global.ts"], testTimeout: 20_0
 
 export default defineConfig({
   test: {
+    // One more than cores: many tests wait for a process they have started.
+    maxWorkers: availableParallelism() + 1,
     // Longer than a test takes on a busy machine of two cores; a hang still ends.
     testTimeout: 10_000,
     projects: [

@@ -5,7 +5,7 @@
  */
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
-import { delimiter, dirname } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "./run/build.mjs";
 import { install } from "./run/install.mjs";
@@ -41,7 +41,13 @@ async function run(node, args, { env, stays = false }) {
     cwd: root,
     // The channel tells a task that stays when this process is gone.
     stdio: ["inherit", "inherit", "inherit", ...(stays ? ["ipc"] : [])],
-    env: { ...process.env, ...env, PATH: [dirname(node), process.env.PATH].join(delimiter) },
+    env: {
+      // Node keeps what it compiled here, types stripped: each process starts in two thirds of the time.
+      NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node"),
+      ...process.env,
+      ...env,
+      PATH: [dirname(node), process.env.PATH].join(delimiter),
+    },
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
