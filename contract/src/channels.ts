@@ -1,9 +1,40 @@
 import { z } from "zod";
+import { platform, timestamp, uuid } from "./values.ts";
 
-export const telegramTokenStatus = z.object({ tokenStatus: z.boolean() });
+export const channelStates = ["working", "attention", "broken"] as const;
+export type ChannelState = (typeof channelStates)[number];
 
-/** The field's name is the specification's; it holds the whole token. Emptiness is told with the catalogue's text. */
-export const setupTelegram = z.object({ bot_id: z.string().max(200).default("") });
-export const setupTelegramAnswer = z.object({
-  bot: z.object({ id: z.number(), username: z.string(), name: z.string() }),
+/** One account at a provider. */
+export const channelRow = z.object({
+  channelid: uuid,
+  platform,
+  name: z.string(),
+  username: z.string().nullable(),
+  /** Where its new tickets go; null: to the company's first department. */
+  departmentid: uuid.nullable(),
+  state: z.enum(channelStates),
+  reason: z.string().nullable(),
+  /** What an administrator can do about it: a code. Left out for all others. */
+  mend: z.string().nullable().optional(),
+  /** Since when it is in this state, where that is known. */
+  since: timestamp.nullable(),
+  /** To within a few seconds. */
+  last_in: timestamp.nullable(),
+  last_out: timestamp.nullable(),
+  /** Messages that are queued. */
+  waiting: z.number().int().nonnegative(),
+});
+export type ChannelRow = z.infer<typeof channelRow>;
+
+export const channelRows = z.array(channelRow);
+
+/** What else the body holds is the platform's. */
+export const connectChannel = z.looseObject({ departmentid: uuid.nullish() });
+
+/** For some platforms the answer holds more, said once. */
+export const connectedChannel = channelRow.loose();
+
+export const updateChannel = z.object({
+  name: z.string().trim().min(1).max(200).optional(),
+  departmentid: uuid.nullable().optional(),
 });

@@ -1,6 +1,7 @@
 /** How every refusal travels: a text for people and a code for programs. */
 import { z } from "zod";
 import { message } from "./messages.ts";
+import { type Platform, platforms } from "./values.ts";
 
 export const errorCodes = [
   "invalid",
@@ -46,7 +47,13 @@ export const errorAnswer = z.object({
   /** What the client wrote, with `client_wrote`: the newest of it in order, and the number of the last message. */
   news: z.array(message).optional(),
   lastSeq: z.number().int().positive().optional(),
-  /** What Telegram answered to a set-up call. */
-  telegramError: z.object({ error_code: z.number(), description: z.string() }).optional(),
+  ...providerErrors(),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
+
+/** What a provider answered to a set-up call, as `<platform>Error`. */
+function providerErrors() {
+  const said = z.object({ error_code: z.number(), description: z.string() }).optional();
+  const fields = platforms.map((platform) => [`${platform}Error`, said]);
+  return Object.fromEntries(fields) as Record<`${Platform}Error`, typeof said>;
+}

@@ -1,7 +1,7 @@
 /** Tickets as the Tickets section lists and counts them. */
 import { z } from "zod";
 import { sharedTicket, stage } from "./tickets.ts";
-import { platform, uuid } from "./values.ts";
+import { type Platform, platform, platforms, uuid } from "./values.ts";
 
 /**
  * A stage, or several together: whatever is open, what waits for somebody to accept it (pending or reopened), and what
@@ -27,18 +27,20 @@ export const ticketPageQuery = ticketFilter.extend({ after: uuid.optional() });
 const count = z.number().int().nonnegative();
 export const ticketFigures = z.object({
   totalTickets: count,
-  whatsappTickets: count,
-  telegramTickets: count,
-  viberTickets: count,
-  webTickets: count,
   pendingTickets: count,
   /** Minutes from opening to acceptance, two decimals; 0 when none was accepted. */
   averageAcceptanceTime: z.number().nonnegative(),
   closedTickets: count,
-  whatsappClosed: count,
-  telegramClosed: count,
+  ...byPlatform("Tickets"),
+  ...byPlatform("Closed"),
 });
 export type TicketFigures = z.infer<typeof ticketFigures>;
+
+/** The specification's names: a field for each platform. */
+function byPlatform<What extends "Tickets" | "Closed">(what: What) {
+  const fields = platforms.map((one) => [`${one}${what}`, count]);
+  return Object.fromEntries(fields) as Record<`${Platform}${What}`, typeof count>;
+}
 
 export const ticketTable = z.object({ tickets: z.array(sharedTicket), widgetData: ticketFigures });
 export type TicketTable = z.infer<typeof ticketTable>;

@@ -110,7 +110,7 @@ export async function buildApp(context: Context): Promise<App> {
   fileRoutes(app, context);
   privateChatRoutes(app, context);
   notificationRoutes(app, context);
-  channelRoutes(app, context);
+  await channelRoutes(app, context);
 
   await consoleRoutes(app);
   return app;

@@ -109,7 +109,7 @@ describe("defaults", () => {
       timeLimits: { statement: 15_000, lock: 5_000, idle: 60_000 },
       hstsIncludeSubdomains: false,
       metricsToken: null,
-      telegramApiUrl: "https://api.telegram.org",
+      channelSettings: { TELEGRAM_API_URL: "https://api.telegram.org" },
       apiOrigin: "http://localhost:3003",
       userGuideUrl: "/user-guide.pdf",
       termsUrl: null,

@@ -3,6 +3,8 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { keptSecret } from "./app-secret.ts";
+import { channelModules } from "./channels/registry.ts";
+import { address, web } from "./config-shapes.ts";
 import type { TimeLimits } from "./database/time-limits.ts";
 
 export type Role = "web" | "worker" | "all";
@@ -44,9 +46,8 @@ export type Config = {
   slowCallMs: number;
   /** Of the files of one company that has no limit of its own, in GB. 0: no limit. */
   maxStorageGb: number;
-  telegramApiUrl: string;
-  whatsappApiUrl: string;
-  viberApiUrl: string;
+  /** What the channels' modules declare, by the names in the environment. */
+  channelSettings: Readonly<Record<string, unknown>>;
   apiOrigin: string;
   filesOrigin: string;
   socketOrigin: string;
@@ -58,7 +59,7 @@ export type Config = {
   hstsIncludeSubdomains: boolean;
   /** Null: figures are for callers on this machine. */
   metricsToken: string | null;
-  /** Mails can be read by everybody at /demo/mail, and the phone of the simulated Telegram is named. */
+  /** Mails can be read by everybody at /demo/mail, and the phone of a simulated channel is named. */
   demo: boolean;
   /** Null: Parley's own, made once and kept in the database. */
   vapidKeys: { publicKey: string; privateKey: string } | null;
@@ -79,11 +80,6 @@ export class ConfigError extends Error {
   }
 }
 
-const address = (protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-  });
-const web = address(["http:", "https:"]).transform((text) => text.replace(/\/+$/, ""));
 const origin = web.refine((text) => new URL(text).origin === text, {
   error: "must be an origin: scheme, host and port, nothing after",
 });
@@ -156,9 +152,6 @@ const environment = z.object({
   SLOW_CALL_MS: whole(0, 600_000).default(2000),
   METRICS_PORT: whole(1, 65535).optional(),
   MAX_STORAGE_GB: whole(0, 1_000_000).default(20),
-  TELEGRAM_API_URL: web.default("https://api.telegram.org"),
-  WHATSAPP_API_URL: web.default("https://graph.facebook.com"),
-  VIBER_API_URL: web.default("https://chatapi.viber.com"),
   API_ORIGIN: origin.optional(),
   FILES_ORIGIN: origin.optional(),
   SOCKET_ORIGIN: origin.optional(),
@@ -177,6 +170,9 @@ const environment = z.object({
 });
 type Environment = z.infer<typeof environment>;
 
+const channelEnvironment = () =>
+  z.object(Object.assign({}, ...channelModules.map(({ settings }) => settings.shape)) as z.ZodRawShape);
+
 /**
  * Pure but for `secretIn`, which reads or makes the secret of a data folder and is asked only when `APP_SECRET` is
  * not set. Throws one ConfigError that names every fault.
@@ -188,10 +184,12 @@ export function loadConfig(
   // An empty value is what a compose file leaves of an unset variable.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = environment.safeParse(set);
-  const faults = parsed.success ? [] : parsed.error.issues.map((i) => `${i.path.join(".")}: ${i.message}`);
+  const channels = channelEnvironment().safeParse(set);
+  const issues = [...(parsed.error?.issues ?? []), ...(channels.error?.issues ?? [])];
+  const faults = issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   faults.push(...disagreements(set));
-  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
-  return shape(parsed.data, secretIn);
+  if (!parsed.success || !channels.success || faults.length > 0) throw new ConfigError(faults);
+  return shape(parsed.data, channels.data, secretIn);
 }
 
 /** What no single value shows. */
@@ -228,7 +226,11 @@ function disagreements(set: Record<string, string | undefined>): string[] {
   return faults;
 }
 
-function shape(env: Environment, secretIn: (dataDir: string) => string): Config {
+function shape(
+  env: Environment,
+  channelSettings: Config["channelSettings"],
+  secretIn: (dataDir: string) => string,
+): Config {
   const dataDir = resolve(env.DATA_DIR);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const publicOrigin = new URL(publicUrl).origin;
@@ -255,9 +257,7 @@ function shape(env: Environment, secretIn: (dataDir: string) => string): Config 
     slowCallMs: env.SLOW_CALL_MS,
     metricsPort: env.METRICS_PORT ?? null,
     maxStorageGb: env.MAX_STORAGE_GB,
-    telegramApiUrl: env.TELEGRAM_API_URL,
-    whatsappApiUrl: env.WHATSAPP_API_URL,
-    viberApiUrl: env.VIBER_API_URL,
+    channelSettings,
     apiOrigin: env.API_ORIGIN ?? publicOrigin,
     filesOrigin: env.FILES_ORIGIN ?? publicOrigin,
     socketOrigin: env.SOCKET_ORIGIN ?? publicOrigin,

@@ -121,9 +121,9 @@ async function company(count: number): Promise<string> {
   );
   const companyId: string = rows[0].company_id;
   await pool.query(
-    `insert into ticket (company_id, client_id, channel_id, client_external_id, platform, department_id, handler_id,
+    `insert into ticket (company_id, client_id, channel_id, client_external_id, thread, platform, department_id, handler_id,
       created_on, accepted_on, closed_on, updated_on, rating)
-    select i.company_id, i.client_id, i.channel_id, i.external_id,
+    select i.company_id, i.client_id, i.channel_id, i.external_id, i.external_id || '/' || n,
       (array['telegram', 'whatsapp', 'viber', 'web'])[1 + n % 4], a.department_id,
       case when n > 900 then a.id end, t, case when n > 900 then t + n % 900 * interval '1 second' end,
       case when n > 900 then t + interval '2 hours' end, t, case when n % 3 = 0 then 1 + n % 3 end

@@ -116,6 +116,7 @@ async function open(scope: Scope, { channelId, client, handler, first }: Opening
       client_id: client.id,
       channel_id: channelId,
       client_external_id: client.externalId,
+      thread: client.externalId,
       platform: "telegram",
       department_id: handler.departmentId,
       handler_id: handler.id,

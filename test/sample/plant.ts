@@ -2,7 +2,7 @@
 import type { Role } from "@parley/contract/abilities";
 import { registerAgent } from "../../server/src/agents/register.ts";
 import { hashPassword } from "../../server/src/auth/password.ts";
-import { connect } from "../../server/src/channels/registry.ts";
+import { connectTelegram } from "../../server/src/channels/telegram/setup.ts";
 import type { Context } from "../../server/src/context.ts";
 import { inCompany } from "../../server/src/database/scope.ts";
 import { createDepartment } from "../../server/src/departments/create.ts";
@@ -74,7 +74,7 @@ export async function plantSample(context: Context): Promise<{ companyid: string
     }
     return ids.get("Bookings") ?? "";
   });
-  await connect.telegram(context, desk, DEMO_TOKEN);
+  await connectTelegram(context, desk, DEMO_TOKEN);
   await inCompany(context, desk, (scope) =>
     scope.db
       .updateTable("channel")

@@ -83,6 +83,7 @@ export async function openTicket(scope: Scope, facts: Opening): Promise<TicketRo
       client_id: client.id,
       channel_id: facts.channelId,
       client_external_id: client.externalId,
+      thread: client.externalId,
       platform: "telegram",
       department_id: facts.departmentId,
       created_on: scope.now,

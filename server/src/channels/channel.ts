@@ -36,7 +36,12 @@ export type IncomingMessage = {
   kind: "message";
   /** Unique within the channel. */
   externalId: string;
+  /** The client whose conversation this is. */
   from: Sender;
+  /** Who wrote it, where that may be another than the client. */
+  author?: Sender;
+  /** The conversation it belongs to, where a client may have several at once. Messengers leave it out. */
+  thread?: string;
   sentOn: Date;
   type: TypesThat<"crossesChannel">;
   content: string;
@@ -119,10 +124,8 @@ export type Checkup =
   | { outcome: "broken"; reason: string; mend: string }
   | { outcome: "unreachable"; reason: string };
 
+/** Speaks one provider's protocol. What it can do is declared by its module. */
 export type Adapter = {
-  platform: Platform;
-  /** Longest text and caption in UTF-16 units, largest upload in bytes by kind. */
-  limits: { text: number; caption: number; upload: Record<TypesThat<"file">, number> };
   send(channel: Channel, message: Outgoing, signal: AbortSignal): Promise<SendOutcome>;
   fetchMedia(channel: Channel, ref: string, signal: AbortSignal): Promise<FetchedMedia>;
   /** Makes a clicked rating question visibly answered. Safe to repeat. */

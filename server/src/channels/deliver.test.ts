@@ -218,7 +218,7 @@ test("with nobody to connect to, it waits 1, 2, 4 seconds", async () => {
   const { ticket } = await newChat();
   const { adapters } = world.context;
   // Port 1 of this machine refuses every connection.
-  world.context.adapters = createAdapters({ telegramApiUrl: "http://127.0.0.1:1" });
+  world.context.adapters = createAdapters({ channelSettings: { TELEGRAM_API_URL: "http://127.0.0.1:1" } });
   try {
     await write(ticket, "one");
     for (const seconds of [1, 2, 4]) {

@@ -2,7 +2,7 @@
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
 import { onChannelChange } from "./changes.ts";
-import { pollers } from "./registry.ts";
+import { moduleOf } from "./registry.ts";
 
 const lookEvery = 2000;
 
@@ -48,10 +48,11 @@ async function follow(context: Context, listeners: Map<string, Listener>): Promi
 type Polled = Awaited<ReturnType<typeof findPolled>>[number];
 
 function listen(context: Context, listeners: Map<string, Listener>, { id, platform }: Polled): void {
-  const poll = pollers[platform];
-  if (!poll) return;
+  const module = moduleOf(platform);
+  if (!module?.listen) return;
   const abort = new AbortController();
-  const done = poll(context, id, abort.signal)
+  const done = module
+    .listen(context, id, abort.signal)
     .catch((error: unknown) => context.log.error({ err: error, channel: id }, "A listener ended"))
     .finally(() => listeners.delete(id));
   listeners.set(id, { abort, done });

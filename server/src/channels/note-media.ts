@@ -2,17 +2,16 @@ import { cleanName } from "../files/name.ts";
 import type { TicketRow } from "../messages/append.ts";
 import type { RemoteMedia } from "./channel.ts";
 import type { Receiving } from "./receiving.ts";
-
-/** Bots of Telegram's cannot fetch more, and no other provider hands over less. */
-const most = 20 * 2 ** 20;
+import { declarationOf } from "./registry.ts";
 
 /** Notes media that the provider still holds, with what it says of it, and has somebody fetch it. Answers the file's id. */
 export async function noteMedia(
-  { scope, context }: Receiving,
+  { scope, channel, context }: Receiving,
   ticket: TicketRow,
   media: RemoteMedia,
 ): Promise<string> {
-  const tooLarge = (media.size ?? 0) > Math.min(most, context.config.maxUploadMb * 2 ** 20);
+  const ours = context.config.maxUploadMb * 2 ** 20;
+  const tooLarge = (media.size ?? 0) > Math.min(declarationOf(channel.platform).download ?? ours, ours);
   const { id } = await scope.db
     .insertInto("file")
     .values({

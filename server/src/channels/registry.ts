@@ -1,42 +1,34 @@
-/** The one place that knows which providers there are. A new channel is a folder, and a line or two here. */
+/** The one place that knows which platforms there are. A new channel is a folder, and a line here. */
+import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
 import type { Platform } from "@parley/contract/values";
 import type { Config } from "../config.ts";
-import type { Context } from "../context.ts";
-import type { App } from "../http/app.ts";
 import type { Adapter } from "./channel.ts";
-import { createTelegramAdapter } from "./telegram/adapter.ts";
-import { createTelegramApi } from "./telegram/api.ts";
-import { pollTelegram } from "./telegram/poll.ts";
-import { connectTelegram } from "./telegram/setup.ts";
-import { telegramRoutes } from "./telegram/webhook.ts";
+import type { ChannelModule } from "./module.ts";
+import { telegram } from "./telegram/index.ts";
+
+export const channelModules: readonly ChannelModule[] = [telegram];
+
+const byPlatform = new Map(channelModules.map((module) => [module.platform, module]));
+
+/** Undefined for a platform that Parley does not speak yet. */
+export const moduleOf = (platform: string): ChannelModule | undefined => byPlatform.get(platform as Platform);
 
 export type AdapterRegistry = {
   /** Throws for a platform that Parley does not speak yet. */
   of(platform: Platform): Adapter;
 };
 
-export function createAdapters(config: Pick<Config, "telegramApiUrl">): AdapterRegistry {
-  const adapters = new Map<Platform, Adapter>();
-  adapters.set("telegram", createTelegramAdapter(createTelegramApi(config.telegramApiUrl)));
-  return {
-    of(platform) {
-      const adapter = adapters.get(platform);
-      if (!adapter) throw new Error(`There is no adapter for ${platform}`);
-      return adapter;
-    },
-  };
+export function createAdapters(config: Pick<Config, "channelSettings">): AdapterRegistry {
+  const adapters = new Map(channelModules.map((one) => [one.platform, one.createAdapter(config)]));
+  return { of: (platform) => known(adapters, platform) };
 }
 
-/** How an administrator connects an account. */
-export const connect = { telegram: connectTelegram };
+/** Throws for a platform that Parley does not speak yet. */
+export const declarationOf = (platform: Platform): ChannelDeclaration =>
+  known(byPlatform, platform).declaration;
 
-/** Where the providers call us. */
-export function providerRoutes(app: App, context: Context): void {
-  telegramRoutes(app, context);
+function known<Value>(values: Map<Platform, Value>, platform: Platform): Value {
+  const value = values.get(platform);
+  if (value === undefined) throw new Error(`There is no channel module for ${platform}`);
+  return value;
 }
-
-/** Asks a provider for updates until the signal says stop. */
-export type Poll = (context: Context, channelId: string, signal: AbortSignal) => Promise<void>;
-
-/** How channels are listened to whose provider does not call us. */
-export const pollers: Partial<Record<Platform, Poll>> = { telegram: pollTelegram };

@@ -10,11 +10,12 @@ import { countBlocked, meetClient } from "./client.ts";
 import { departmentOf } from "./department.ts";
 import { appendCaption, asFile } from "./long-text.ts";
 import { noteMedia } from "./note-media.ts";
+import { addParticipant } from "./participants.ts";
 import { type Receiving, Repeated } from "./receiving.ts";
 
 /** On the path of nearly every message: one look-up, which locks; then the message, then its ticket. */
 export async function takeMessage(receiving: Receiving, message: IncomingMessage): Promise<void> {
-  const open = await lockOpenTicket(receiving, message.from.externalId);
+  const open = await lockOpenTicket(receiving, threadOf(message));
   if (!open) return takeFirst(receiving, message);
   const { client_blocked_on, ...ticket } = open;
   if (client_blocked_on) return countBlocked(receiving.scope, ticket.client_id);
@@ -22,7 +23,10 @@ export async function takeMessage(receiving: Receiving, message: IncomingMessage
   if (appended) await publish(receiving, appended);
 }
 
-function lockOpenTicket({ scope, channel }: Receiving, externalId: string) {
+/** A messenger's conversation is the client's. */
+const threadOf = ({ thread, from }: IncomingMessage) => thread ?? from.externalId;
+
+function lockOpenTicket({ scope, channel }: Receiving, thread: string) {
   return scope.db
     .selectFrom("ticket")
     .innerJoin("client", (join) =>
@@ -32,7 +36,7 @@ function lockOpenTicket({ scope, channel }: Receiving, externalId: string) {
     .select("client.blocked_on as client_blocked_on")
     .where("ticket.company_id", "=", scope.companyId)
     .where("ticket.channel_id", "=", channel.id)
-    .where("ticket.client_external_id", "=", externalId)
+    .where("ticket.thread", "=", thread)
     .where("ticket.closed_on", "is", null)
     .forUpdate("ticket")
     .executeTakeFirst();
@@ -44,11 +48,12 @@ function lockOpenTicket({ scope, channel }: Receiving, externalId: string) {
  */
 async function takeFirst(receiving: Receiving, message: IncomingMessage): Promise<void> {
   const { scope, channel } = receiving;
+  const thread = threadOf(message);
   // A repeat of what a closed ticket holds must neither reopen that nor open another.
   if (await findByExternalId(receiving, message.externalId)) return;
   const client = await meetClient(receiving, message.from);
   if (client.blocked_on) return countBlocked(scope, client.id);
-  const closed = await lockReopenable(receiving, message.from.externalId);
+  const closed = await lockReopenable(receiving, thread);
   if (closed) {
     const ticket = await reopenTicket(scope, closed, { clientName: client.name });
     const appended = await appendFirst(receiving, ticket, message);
@@ -56,24 +61,21 @@ async function takeFirst(receiving: Receiving, message: IncomingMessage): Promis
   }
   const departmentId = await departmentOf(receiving);
   const { externalId } = message.from;
-  const ticket = await openTicket(scope, { channel, departmentId, client, externalId });
+  const ticket = await openTicket(scope, { channel, departmentId, client, externalId, thread });
   const appended = await appendFirst(receiving, ticket, message);
   await publishNewTicket(scope, appended.ticket);
   await publish(receiving, appended);
 }
 
-/** The last ticket of this client here, when it was closed within the company's window. */
-async function lockReopenable(
-  { scope, channel }: Receiving,
-  externalId: string,
-): Promise<TicketRow | undefined> {
+/** The last ticket of this thread, when it was closed within the company's window. */
+async function lockReopenable({ scope, channel }: Receiving, thread: string): Promise<TicketRow | undefined> {
   const last = await scope.db
     .selectFrom("ticket")
     .innerJoin("company", "company.company_id", "ticket.company_id")
     .selectAll("ticket")
     .where("ticket.company_id", "=", scope.companyId)
     .where("ticket.channel_id", "=", channel.id)
-    .where("ticket.client_external_id", "=", externalId)
+    .where("ticket.thread", "=", thread)
     .where(
       sql<boolean>`ticket.closed_on > ${scope.now}::timestamptz - company.reopen_window_hours * interval '1 hour'`,
     )
@@ -108,10 +110,12 @@ async function append(
     is_agent: false,
     external_id: message.externalId,
     album: message.album,
+    author: message.author?.externalId ?? null,
     original_id: original?.id ?? null,
     ...(await contentFor(receiving, ticket, message)),
   });
   if (!appended) return null;
+  if (message.author) await addParticipant(scope, ticket, message.author);
   await watchTicketUnread(scope, ticket);
   scope.afterCommit(() => context.figures.messages.inc({ platform: channel.platform, outcome: "received" }));
   if (!message.media || !longText) return { ticket: appended.ticket, messages: [appended.message] };

@@ -124,7 +124,8 @@ async function move(scope: Scope, identities: Identity[], { from, to }: { from: 
       where i.company_id = ${companyId} and i.channel_id = w.channel_id and i.external_id = w.external_id),
     moved_tickets as (
       update ticket t set client_id = ${to} from wanted w
-      where t.company_id = ${companyId} and t.channel_id = w.channel_id and t.client_external_id = w.external_id
+      where t.company_id = ${companyId} and t.client_id = ${from} and t.channel_id = w.channel_id
+        and t.client_external_id = w.external_id
       returning t.id),
     moved_messages as (
       update message m set client_id = ${to} from moved_tickets t

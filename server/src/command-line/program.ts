@@ -1,11 +1,11 @@
 /** The commands of `npm run parley`. Each answers with JSON on standard output. */
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { z } from "zod";
-import { connect } from "../channels/registry.ts";
 import { createDepartment } from "../departments/create.ts";
 import { createCompany } from "../registration/company.ts";
 import { addAgent } from "./agent.ts";
 import { addBackup } from "./backup.ts";
+import { addChannels } from "./channels.ts";
 import { inCompanyOf } from "./company.ts";
 import { addDoctor } from "./doctor.ts";
 import { perform } from "./perform.ts";
@@ -15,7 +15,6 @@ import { addStorage } from "./storage.ts";
 
 const newCompany = z.object({ name: text(200), ...person });
 const newDepartment = z.object({ company, name: text(100) });
-const newTelegram = z.object({ company, token: text(200) });
 
 export function createProgram(): Command {
   const program = new Command("parley").description("Sets up and looks after Parley without a browser.");
@@ -42,22 +41,7 @@ export function createProgram(): Command {
       ),
     );
 
-  noun("telegram", "the company's Telegram bot")
-    .command("connect")
-    .description("connect a bot, so that its messages become tickets")
-    .requiredOption("--company <id>", "the company's id")
-    .addOption(
-      new Option("--token <token>", "the token BotFather gave")
-        .env("PARLEY_TELEGRAM_TOKEN")
-        .makeOptionMandatory(),
-    )
-    .action((options) =>
-      perform(newTelegram, options, async (context, { company, token }) => {
-        await inCompanyOf(context, company, async () => undefined);
-        return connect.telegram(context, { kind: "desk", companyId: company }, token);
-      }),
-    );
-
+  addChannels(program);
   addBackup(program);
   addDoctor(program);
   return program;

@@ -91,9 +91,11 @@ export type ChannelTable = {
   department_id: string | null;
   external_id: string;
   id: Generated<string>;
+  last_in_on: Timestamp | null;
+  last_out_on: Timestamp | null;
   name: string;
+  place: unknown | null;
   platform: Platform;
-  poll_cursor: Generated<number>;
   poll_lease_by: string | null;
   poll_lease_until: Timestamp | null;
   removed_on: Timestamp | null;
@@ -261,6 +263,7 @@ export type MessageTable = {
   agent_id: string | null;
   album: string | null;
   attempts: Generated<number>;
+  author: string | null;
   caption: string | null;
   channel_id: string;
   client_id: string;
@@ -296,6 +299,14 @@ export type NotificationTable = {
   sender_id: string | null;
   ticket_id: string | null;
   type: "text" | "rating";
+};
+
+export type ParticipantTable = {
+  company_id: string;
+  created_on: Timestamp;
+  external_id: string;
+  name: string;
+  ticket_id: string;
 };
 
 export type PinTable = {
@@ -454,6 +465,7 @@ export type TicketTable = {
   rating: number | null;
   reopened_count: Generated<number>;
   reopened_on: Timestamp | null;
+  thread: string;
   updated_on: Timestamp;
 };
 
@@ -531,6 +543,7 @@ export type Database = {
   mail_grant: MailGrantTable;
   message: MessageTable;
   notification: NotificationTable;
+  participant: ParticipantTable;
   pin: PinTable;
   presence: PresenceTable;
   private_chat: PrivateChatTable;

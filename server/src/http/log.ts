@@ -1,24 +1,19 @@
 /** The log: JSON lines on standard output. Secrets are kept out twice, by field name and by what a line contains. */
 import { type Logger, pino } from "pino";
+import { channelModules } from "../channels/registry.ts";
 import type { Config } from "../config.ts";
 import { throttleLines } from "./log-throttle.ts";
 
-const secretFields = [
-  "authorization",
-  "cookie",
-  "set-cookie",
-  "x-telegram-bot-api-secret-token",
-  "x-viber-content-signature",
-  "x-hub-signature-256",
-  "password",
-  "token",
-  "credentials",
-];
+const secretFields = ["authorization", "cookie", "set-cookie", "password", "token", "credentials"];
 
-/** A bot token wherever it stands: alone, or in an address of the Bot API. */
-const botToken = /\d{5,}:[\w-]{20,}|(?<=\/bot)\d+:[\w-]+/g;
+export function scrub(line: string): string {
+  const patterns = channelModules.flatMap(({ secrets }) => secrets.patterns);
+  return patterns.reduce((rest, pattern) => rest.replaceAll(pattern, redacted), line);
+}
 
-export const scrub = (line: string): string => line.replace(botToken, "[redacted]");
+const redacted = "[redacted]";
+
+const secretNames = () => [...secretFields, ...channelModules.flatMap(({ secrets }) => secrets.headers)];
 
 type Destination = { write(line: string): void };
 
@@ -30,8 +25,8 @@ export function createLog(config: Pick<Config, "nodeEnv">, destination?: Destina
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
-        paths: secretFields.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]),
-        censor: "[redacted]",
+        paths: secretNames().flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]),
+        censor: redacted,
       },
       serializers: { err: viewError, req: viewRequest },
       hooks: { logMethod: throttleLines(() => log) },

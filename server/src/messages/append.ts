@@ -58,6 +58,7 @@ export async function appendMessage(
       client_id: ticket.client_id,
       seq: ticket.last_seq + 1,
       client_no: ticket.client_messages + fromClient,
+      author: draft.author ?? (draft.is_agent ? null : ticket.client_external_id),
       created_on: momentAfter(scope.now, ticket.last_message_on),
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -1,6 +1,6 @@
 /** What sending a text, sending a file and sending again have in common. */
+import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
 import { isType } from "@parley/contract/timeline";
-import type { Adapter } from "../channels/channel.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { conflict, invalid, notFound } from "../http/errors.ts";
 import { appendMessage, type MessageDraft, type MessageRow, type TicketRow } from "./append.ts";
@@ -9,8 +9,8 @@ import { findMessage, findNews } from "./queries.ts";
 import { nudgeDelivery, waiting } from "./queue.ts";
 import { viewMessages } from "./view.ts";
 
-/** What a platform's adapter can send. */
-export type LimitsOf = (platform: TicketRow["platform"]) => Adapter["limits"];
+/** What a platform's channels can do. */
+export type DeclarationOf = (platform: TicketRow["platform"]) => ChannelDeclaration;
 
 const taken = () => conflict("conflict", "This message id is taken.");
 

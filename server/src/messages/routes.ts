@@ -12,6 +12,7 @@ import {
   sliceQuery,
 } from "@parley/contract/messages";
 import { z } from "zod";
+import { declarationOf } from "../channels/registry.ts";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { readForm } from "../http/form.ts";
@@ -20,7 +21,6 @@ import { uploadLimit } from "../settings/company.ts";
 import { accessTicket } from "../tickets/access.ts";
 import { viewChat, viewSlice } from "./chat.ts";
 import { viewLimits } from "./limits.ts";
-import type { LimitsOf } from "./outbound.ts";
 import { retryMessage } from "./retry.ts";
 import { searchMessages } from "./search.ts";
 import { sendMessage } from "./send.ts";
@@ -35,8 +35,6 @@ const chatParams = z.object({
 });
 
 export function messageRoutes(app: App, context: Context): void {
-  const limitsOf: LimitsOf = (platform) => context.adapters.of(platform).limits;
-
   app.get(
     "/:ticketid/:index/chat",
     { config, schema: { params: chatParams, querystring: chatQuery, response: { 200: chatAnswer } } },
@@ -74,7 +72,7 @@ export function messageRoutes(app: App, context: Context): void {
   );
 
   app.post("/send-message", { config, schema: { body: sendBody, response: { 200: message } } }, (request) =>
-    request.work((scope) => sendMessage(scope, limitsOf, request.body)),
+    request.work((scope) => sendMessage(scope, declarationOf, request.body)),
   );
 
   app.post(
@@ -85,7 +83,7 @@ export function messageRoutes(app: App, context: Context): void {
     },
     async (request, reply) => {
       const { fields, file } = await readForm(request, reply, sendFileBody);
-      return reply.status(201).send(await sendFile(context, request.caller, limitsOf, fields, file));
+      return reply.status(201).send(await sendFile(context, request.caller, declarationOf, fields, file));
     },
   );
 
@@ -95,7 +93,7 @@ export function messageRoutes(app: App, context: Context): void {
     (request) =>
       request.work(async (scope) => {
         const ticket = await accessTicket(scope, request.params.ticketid, "see");
-        return viewLimits(limitsOf(ticket.platform), await uploadLimit(scope, context.config));
+        return viewLimits(declarationOf(ticket.platform), await uploadLimit(scope, context.config));
       }),
   );
 

@@ -1,7 +1,7 @@
 /** A file from an agent, in three steps: who may send what before a byte is taken, the bytes, and the message. */
+import { type ChannelDeclaration, uploadLimitOf } from "@parley/contract/channel-declaration";
 import type { Message, sendFile as sendFileBody } from "@parley/contract/messages";
 import type { z } from "zod";
-import type { Adapter } from "../channels/channel.ts";
 import type { Context } from "../context.ts";
 import type { Caller } from "../database/caller.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
@@ -17,8 +17,8 @@ import {
   checkLength,
   checkOriginal,
   checkSeen,
+  type DeclarationOf,
   findRepeat,
-  type LimitsOf,
   queueMessage,
 } from "./outbound.ts";
 import { viewMessage } from "./view.ts";
@@ -30,15 +30,16 @@ type Incoming = { stream: NodeJS.ReadableStream; name: string; declaredType: str
 export async function sendFile(
   context: Context,
   caller: Caller,
-  limitsOf: LimitsOf,
+  declarationOf: DeclarationOf,
   facts: FileFacts,
   incoming: Incoming,
 ): Promise<Message> {
   const allowed = await beforeAnyByte(incoming, () =>
-    inCompany(context, caller, (scope) => prepare(context, scope, limitsOf, facts)),
+    inCompany(context, caller, (scope) => prepare(context, scope, declarationOf, facts)),
   );
   if ("repeat" in allowed) return allowed.repeat;
-  const maxBytes = Math.min(allowed.mostMb * 2 ** 20, Math.max(...Object.values(allowed.upload)));
+  const largest = Math.max(...Object.values(allowed.upload).map(({ most }) => most));
+  const maxBytes = Math.min(allowed.mostMb * 2 ** 20, largest);
   const stored = await saveUpload(context, incoming.stream, {
     ...incoming,
     companyId: caller.companyId,
@@ -69,19 +70,19 @@ async function beforeAnyByte({ stream }: Incoming, decide: () => Promise<Allowed
   }
 }
 
-type Allowed = { repeat: Message } | { upload: Adapter["limits"]["upload"]; mostMb: number };
+type Allowed = { repeat: Message } | { upload: ChannelDeclaration["upload"]; mostMb: number };
 
 async function prepare(
   context: Context,
   scope: Scope<AgentActor>,
-  limitsOf: LimitsOf,
+  declarationOf: DeclarationOf,
   facts: FileFacts,
 ): Promise<Allowed> {
   const ticket = await accessTicket(scope, facts.ticketid, "see");
   const repeat = await findRepeat(scope, ticket, facts.messageid);
   if (repeat) return { repeat: await viewMessage(scope, repeat) };
   await checkMay(scope, ticket, facts);
-  const limits = limitsOf(ticket.platform);
+  const limits = declarationOf(ticket.platform);
   checkLength("caption", facts.caption ?? "", limits.caption);
   await checkStorage(scope, context.config, 1);
   return { upload: limits.upload, mostMb: await uploadLimit(scope, context.config) };
@@ -94,9 +95,9 @@ async function checkMay(scope: Scope<AgentActor>, ticket: TicketRow, facts: File
 }
 
 /** What is too large to go as a picture or a film may still go as a document. */
-function typeFor(stored: StoredFile, upload: Adapter["limits"]["upload"]): StoredFile["kind"] {
-  if (stored.size <= upload[stored.kind]) return stored.kind;
-  if (stored.size <= upload.document) return "document";
+function typeFor(stored: StoredFile, upload: ChannelDeclaration["upload"]): StoredFile["kind"] {
+  if (stored.size <= uploadLimitOf(upload[stored.kind], stored.mediaType)) return stored.kind;
+  if (stored.size <= uploadLimitOf(upload.document, stored.mediaType)) return "document";
   throw tooLarge();
 }
 

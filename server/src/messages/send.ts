@@ -6,8 +6,8 @@ import {
   checkLength,
   checkOriginal,
   checkSeen,
+  type DeclarationOf,
   findRepeat,
-  type LimitsOf,
   queueMessage,
 } from "./outbound.ts";
 import { viewMessage } from "./view.ts";
@@ -15,14 +15,14 @@ import { viewMessage } from "./view.ts";
 /** Queues an agent's text for the client. A repeat of `messageid` answers the message that is there already. */
 export async function sendMessage(
   scope: Scope<AgentActor>,
-  limitsOf: LimitsOf,
+  declarationOf: DeclarationOf,
   { ticketid, content, messageid, originalMessageId, seenSeq }: z.output<typeof sendBody>,
 ): Promise<Message> {
   const ticket = await accessLocked(scope, ticketid);
   const repeat = await findRepeat(scope, ticket, messageid);
   if (repeat) return viewMessage(scope, repeat);
   await checkAbility(scope, ticket, "reply");
-  checkLength("message", content, limitsOf(ticket.platform).text);
+  checkLength("message", content, declarationOf(ticket.platform).text);
   await checkOriginal(scope, ticket, originalMessageId);
   await checkSeen(scope, ticket, seenSeq);
   const message = await queueMessage(scope, ticket, {

@@ -1,5 +1,6 @@
 /** A company that registered itself is led through its first steps until its admin is through with them, or skips them. */
 import type { FirstSteps } from "@parley/contract/registration";
+import { channelModules } from "../channels/registry.ts";
 import type { Config } from "../config.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 
@@ -9,8 +10,11 @@ export async function viewFirstSteps(scope: Scope<AgentActor>, config: Config): 
     .select("set_up_on")
     .where("company_id", "=", scope.companyId)
     .executeTakeFirstOrThrow();
-  return { open: set_up_on === null, phoneUrl: config.demo ? `${config.telegramApiUrl}/phone` : null };
+  return { open: set_up_on === null, phoneUrl: config.demo ? phoneUrl(config) : null };
 }
+
+const phoneUrl = (config: Config) =>
+  channelModules.map((module) => module.phoneUrl(config)).find((url) => url !== null) ?? null;
 
 /** Says when; the first time counts. */
 export async function endFirstSteps(scope: Scope<AgentActor>): Promise<void> {

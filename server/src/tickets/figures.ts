@@ -20,16 +20,17 @@ export async function countTickets(scope: Scope<AgentActor>, filter: TicketFilte
   const sum = (what: Count) => rows.reduce((total, row) => total + Number(row[what]), 0);
   return {
     totalTickets: sum("tickets"),
-    whatsappTickets: of("whatsapp", "tickets"),
-    telegramTickets: of("telegram", "tickets"),
-    viberTickets: of("viber", "tickets"),
-    webTickets: of("web", "tickets"),
     pendingTickets: sum("pending"),
     averageAcceptanceTime: minutes(sum("waited"), sum("accepted")) ?? 0,
     closedTickets: sum("closed"),
-    whatsappClosed: of("whatsapp", "closed"),
-    telegramClosed: of("telegram", "closed"),
+    ...byPlatform("Tickets", (platform) => of(platform, "tickets")),
+    ...byPlatform("Closed", (platform) => of(platform, "closed")),
   };
+}
+
+function byPlatform<What extends string>(what: What, count: (platform: Platform) => number) {
+  const fields = platforms.map((platform) => [`${platform}${what}`, count(platform)]);
+  return Object.fromEntries(fields) as Record<`${Platform}${What}`, number>;
 }
 
 /** So many days at most are drawn. */

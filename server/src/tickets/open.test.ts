@@ -31,6 +31,7 @@ test("a client has one open ticket on a channel, whoever tries to open another",
       departmentId: open.department_id,
       client: { id: open.client_id },
       externalId: open.client_external_id,
+      thread: open.thread,
     }),
   );
   await expect(again).rejects.toMatchObject({ code: "23505", constraint: "ticket_open" });

@@ -8,7 +8,7 @@ import { recordAction } from "./action.ts";
 import { publishTicketUpdate } from "./publish.ts";
 
 /**
- * Opens a ticket for a client who has none open on this channel. It is empty: append the client's message, then
+ * Opens a ticket for a thread of a channel that has none open. It is empty: append the client's message, then
  * `publishNewTicket`. Of two at once one meets the index `ticket_open` (23505) and starts its unit of work again.
  */
 export async function openTicket(
@@ -19,6 +19,7 @@ export async function openTicket(
     client: { id: string };
     /** Who the client is on that channel. */
     externalId: string;
+    thread: string;
   },
 ): Promise<TicketRow> {
   const ticket = await scope.db
@@ -28,6 +29,7 @@ export async function openTicket(
       client_id: from.client.id,
       channel_id: from.channel.id,
       client_external_id: from.externalId,
+      thread: from.thread,
       platform: from.channel.platform,
       department_id: from.departmentId,
       created_on: scope.now,

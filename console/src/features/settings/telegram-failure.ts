@@ -1,4 +1,5 @@
-import { telegramDefaultText, telegramTexts, texts } from "@parley/contract/texts";
+import { telegramDefaultText, telegramTexts } from "@parley/contract/telegram-texts";
+import { texts } from "@parley/contract/texts";
 import { Refused, Unreachable } from "../../api/client.ts";
 
 /** The specification's text for a set-up that failed: by Telegram's own status, else what was said, else the default. */

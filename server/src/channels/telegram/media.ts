@@ -2,10 +2,8 @@
 import { z } from "zod";
 import type { Channel, FetchedMedia } from "../channel.ts";
 import type { Answer, TelegramApi } from "./api.ts";
+import { declaration } from "./declaration.ts";
 import { brokenToken } from "./refused.ts";
-
-/** Bots cannot fetch more (core.telegram.org/bots/api#getfile). */
-export const largestDownload = 20 * 2 ** 20;
 
 const found = z.object({ file_path: z.string(), file_size: z.number().optional() });
 
@@ -17,7 +15,8 @@ export async function fetchFromTelegram(
 ): Promise<FetchedMedia> {
   const answer = await api.call(credentials, "getFile", { params: { file_id: ref }, result: found, signal });
   if (answer.outcome !== "ok") return notFound(answer);
-  if ((answer.result.file_size ?? 0) > largestDownload) return { outcome: "tooLarge" };
+  if ((answer.result.file_size ?? 0) > (declaration.download ?? Number.POSITIVE_INFINITY))
+    return { outcome: "tooLarge" };
   const download = await api.download(credentials, answer.result.file_path, signal);
   if (download.outcome === "ok") {
     return {

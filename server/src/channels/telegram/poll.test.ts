@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
+import { holdLease } from "../lease.ts";
 import { startListening } from "../listen.ts";
-import { holdLease } from "./lease.ts";
 
 let world: World;
 let bot: number;
@@ -68,7 +68,7 @@ test("what was written while nobody listened arrives, and nothing twice", async 
   await world.telegram.control.drained(bot);
   await listening?.stop();
   await world.desk("harbour", ({ db }) =>
-    db.updateTable("channel").set({ poll_cursor: 0 }).where("id", "=", world.channels.harbour.id).execute(),
+    db.updateTable("channel").set({ place: null }).where("id", "=", world.channels.harbour.id).execute(),
   );
   await rosa.phone.write("two");
   await listen();

@@ -10,12 +10,14 @@ import { isUnavailable } from "../../database/unavailable.ts";
 import { markBroken, markWorking } from "../broken.ts";
 import type { Channel } from "../channel.ts";
 import { openChannel } from "../find.ts";
+import { holdLease, letLeaseGo, savePlace } from "../lease.ts";
 import { receive } from "../receive.ts";
 import { type Answer, createTelegramApi, type TelegramApi } from "./api.ts";
 import { forEachInLanes } from "./lanes.ts";
-import { holdLease, letLeaseGo, saveCursor } from "./lease.ts";
+
 import { parseUpdate, readUpdate } from "./parse.ts";
 import { brokenToken } from "./refused.ts";
+import { telegramApiUrl } from "./settings.ts";
 import { allowedUpdates, laneOf, type TelegramUpdate } from "./update.ts";
 
 /** Seconds that Telegram holds the question open. */
@@ -28,7 +30,7 @@ const lanes = 16;
 
 /** Until the signal says stop, which also breaks off a question that waits. */
 export async function pollTelegram(context: Context, channelId: string, signal: AbortSignal): Promise<void> {
-  const api = createTelegramApi(context.config.telegramApiUrl);
+  const api = createTelegramApi(telegramApiUrl(context.config));
   let failures = 0;
   while (!signal.aborted) {
     const pause = await step(context, api, channelId, signal, failures).catch((error: unknown) => {
@@ -42,6 +44,9 @@ export async function pollTelegram(context: Context, channelId: string, signal: 
   await letLeaseGo(context, channelId);
 }
 
+/** Numbers may start anew after a quiet week, so the offset is what Telegram gave last, larger or smaller. */
+const place = z.object({ offset: z.number().int() }).catch({ offset: 0 });
+
 /** Answers how long to rest before the next one. */
 async function step(
   context: Context,
@@ -53,12 +58,12 @@ async function step(
   const row = await holdLease(context, channelId);
   if (!row) return leaseCheck;
   const channel = openChannel(row, context.secrets);
-  const answer = await ask(api, channel, row.poll_cursor, signal);
+  const answer = await ask(api, channel, place.parse(row.place).offset, signal);
   if (signal.aborted) return 0;
   if (answer.outcome !== "ok") return recover(context, api, channel, answer, failures);
   await takeIn(context, channel, answer.result);
   const last = answer.result.at(-1);
-  if (last) await saveCursor(context, channelId, last.update_id + 1);
+  if (last) await savePlace(context, channelId, { offset: last.update_id + 1 });
   if (row.broken_on) await inDesk(context, channel, markWorking);
   return 0;
 }

@@ -1,6 +1,8 @@
 /** Connects a company's bot: Telegram must know the token, and updates must flow, before anything is kept. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { telegramDefaultText, telegramTexts, texts } from "@parley/contract/texts";
+import { setupTelegram } from "@parley/contract/telegram";
+import { invalidBotId, telegramDefaultText, telegramTexts } from "@parley/contract/telegram-texts";
+import { texts } from "@parley/contract/texts";
 import { z } from "zod";
 import { recordAudit } from "../../audit/record.ts";
 import type { Context } from "../../context.ts";
@@ -9,10 +11,13 @@ import { acrossCompanies, checkRights, type DeskActor, inCompany, type Scope } f
 import { conflict, invalid, notReady, Refusal } from "../../http/errors.ts";
 import { channelsChanged } from "../changes.ts";
 import type { ChannelRow } from "../find.ts";
+import type { Connect, ConnectOptions } from "../module.ts";
+import { takePlace } from "../take-place.ts";
 import { type Answer, createTelegramApi, type TelegramApi } from "./api.ts";
+import { telegramApiUrl } from "./settings.ts";
 import { allowedUpdates } from "./update.ts";
 
-export type ConnectedBot = { bot: { id: number; username: string; name: string } };
+export type ConnectedBot = { channelId: string; bot: { id: number; username: string; name: string } };
 
 const me = z.object({ id: z.number().int(), first_name: z.string(), username: z.string().default("") });
 type Me = z.infer<typeof me>;
@@ -22,18 +27,19 @@ const tokenShape = /^[1-9]\d{0,19}:[\w-]{1,70}$/;
 const callTimeout = 15_000;
 
 /**
- * The same bot keeps its channel, and with it its tickets; another bot takes the place of the one before. Refuses with
- * the catalogue's text for what Telegram said, with 409 for a bot of another company.
+ * The same bot keeps its channel, and with it its tickets. Refuses with the catalogue's text for what Telegram said, with 409
+ * for a bot of another company.
  */
 export async function connectTelegram(
   context: Context,
   by: Caller | DeskActor,
   given: string,
+  options: ConnectOptions = {},
 ): Promise<ConnectedBot> {
   const token = given.trim();
   if (!token) throw invalid(texts.emptyField);
-  if (!tokenShape.test(token)) throw invalid(texts.invalidBotId);
-  const api = createTelegramApi(context.config.telegramApiUrl);
+  if (!tokenShape.test(token)) throw invalid(invalidBotId);
+  const api = createTelegramApi(telegramApiUrl(context.config));
   const bot = accept(
     await api.call(token, "getMe", { result: me, signal: AbortSignal.timeout(callTimeout) }),
   );
@@ -42,12 +48,31 @@ export async function connectTelegram(
   const channelId = (await findOwn(context, by, bot)) ?? randomUUID();
   const secret = await letUpdatesFlow(context, api, token, channelId);
   const replaced = await inCompany(context, by, (scope) =>
-    keep(scope, context, { bot, token, channelId, secret }),
+    keep(scope, context, { bot, token, channelId, secret }, options),
   );
   channelsChanged(context);
-  for (const old of replaced) await silence(context, api, old);
-  return { bot: { id: bot.id, username: bot.username, name: bot.first_name } };
+  if (replaced) await removeWebhook(context, replaced);
+  return { channelId, bot: { id: bot.id, username: bot.username, name: bot.first_name } };
 }
+
+export const connect: Connect<typeof setupTelegram> = {
+  body: setupTelegram,
+  async account(context, by, { bot_id }, options) {
+    const { channelId, bot } = await connectTelegram(context, by, bot_id, options);
+    return { channelId, answer: { bot } };
+  },
+  command: {
+    about: "connect a bot, so that its messages become tickets",
+    options: [
+      {
+        flags: "--token <token>",
+        about: "the token BotFather gave",
+        variable: "PARLEY_TELEGRAM_TOKEN",
+        field: "bot_id",
+      },
+    ],
+  },
+};
 
 /** The channel this company has or had for the bot. */
 async function findOwn(context: Context, by: Caller | DeskActor, bot: Me): Promise<string | null> {
@@ -106,31 +131,18 @@ async function keep(
   scope: Scope,
   { secrets }: Context,
   { bot, token, channelId, secret }: Connection,
-): Promise<ChannelRow[]> {
-  // Two admins at once connect one after the other: a company has one Telegram bot.
-  await scope.db
-    .selectFrom("company")
-    .select("company_id")
-    .where("company_id", "=", scope.companyId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const replaced = await scope.db
-    .updateTable("channel")
-    .set({ removed_on: scope.now })
-    .where("company_id", "=", scope.companyId)
-    .where("platform", "=", "telegram")
-    .where("id", "!=", channelId)
-    .where("removed_on", "is", null)
-    .returningAll()
-    .execute();
+  { replace = false, departmentId }: ConnectOptions,
+): Promise<ChannelRow | null> {
+  const replaced = replace ? await takePlace(scope, "telegram", channelId) : null;
+  const department = departmentId ?? replaced?.department_id;
   const connection = {
-    name: bot.first_name,
     username: bot.username,
     credentials: secrets.seal(token),
     webhook_secret_hash: secret === null ? null : hashOfSecret(secret),
     broken_on: null,
     broken_reason: null,
     removed_on: null,
+    ...(department && { department_id: department }),
   };
   try {
     await scope.db
@@ -140,6 +152,7 @@ async function keep(
         id: channelId,
         platform: "telegram",
         external_id: String(bot.id),
+        name: bot.first_name,
         created_on: scope.now,
         ...connection,
       })
@@ -154,13 +167,15 @@ async function keep(
   return replaced;
 }
 
-/** The bot that was replaced need not go on calling. It may be gone itself, so it is no matter when it does not hear. */
-async function silence(context: Context, api: TelegramApi, old: ChannelRow): Promise<void> {
+/** A bot that is no longer connected need not go on calling. */
+export async function removeWebhook(context: Context, old: ChannelRow): Promise<void> {
   if (!old.webhook_secret_hash) return;
+  const api = createTelegramApi(telegramApiUrl(context.config));
   const token = context.secrets.open(old.credentials);
   const signal = AbortSignal.timeout(callTimeout);
   const { outcome } = await api.call(token, "deleteWebhook", { result: z.unknown(), signal });
-  if (outcome !== "ok") context.log.warn({ channel: old.id, outcome }, "A replaced bot keeps its webhook");
+  if (outcome !== "ok")
+    context.log.warn({ channel: old.id, outcome }, "A disconnected bot keeps its webhook");
 }
 
 function accept<Result>(answer: Answer<Result>): Result {

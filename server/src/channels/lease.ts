@@ -1,9 +1,9 @@
-/** Which process polls a channel. Two would take updates from each other, and Telegram answers the second with 409. */
-import type { Context } from "../../context.ts";
-import { acrossCompanies } from "../../database/scope.ts";
-import type { ChannelRow } from "../find.ts";
+/** Which process listens to a channel. Two would take each other's updates. */
+import type { Context } from "../context.ts";
+import { acrossCompanies } from "../database/scope.ts";
+import type { ChannelRow } from "./find.ts";
 
-/** Longer than a question to Telegram and the taking in of a hundred updates. */
+/** Longer than a question to a provider and the taking in of its answer. */
 const leaseTime = 120_000;
 
 /** The channel as it is now, held for this process; null when another process holds it or it is polled no more. */
@@ -29,12 +29,12 @@ export async function holdLease(context: Context, channelId: string): Promise<Ch
   return row ?? null;
 }
 
-/** Numbers may start anew after a quiet week, so the cursor is what it is told, larger or smaller. */
-export async function saveCursor(context: Context, channelId: string, cursor: number): Promise<void> {
+/** Where the channel stands in its provider's stream, in the module's own shape. Only its listener moves it. */
+export async function savePlace(context: Context, channelId: string, place: object): Promise<void> {
   await acrossCompanies(context, (db) =>
     db
       .updateTable("channel")
-      .set({ poll_cursor: cursor })
+      .set({ place: JSON.stringify(place) })
       .where("id", "=", channelId)
       .where("poll_lease_by", "=", context.processId)
       .execute(),

@@ -1,0 +1,60 @@
+/**
+ * What a channel can do. Everything that differs between platforms is declared here by the channel's module; the rest of
+ * the desk reads it and never asks which platform it is. Free of zod, which the console's first load does without.
+ */
+import { type TypesThat, typesThat } from "./timeline.ts";
+
+/** What passes over a channel. */
+export type ContentKind = TypesThat<"crossesChannel">;
+export const contentKinds = typesThat("crossesChannel");
+export type FileKind = TypesThat<"file">;
+
+/** Bytes: of a kind, and of single media types of it that may have another size. */
+export type UploadLimit = { most: number; types?: Readonly<Record<string, number>> };
+
+export type ChannelDeclaration = {
+  kinds: { in: readonly ContentKind[]; out: readonly ContentKind[] };
+  /** Longest text and caption in UTF-16 units. */
+  text: number;
+  caption: number;
+  upload: Readonly<Record<FileKind, UploadLimit>>;
+  /** Bytes the provider hands over at most; null: whatever it holds. */
+  download: number | null;
+  /** Answers that name the message they answer. */
+  quotes: boolean;
+  receipts: readonly ("sent" | "delivered" | "read" | "bounced")[];
+  reactions: { in: boolean; out: boolean };
+  client: { edits: boolean; deletes: boolean };
+  /** Milliseconds after sending in which it can be done; null: not at all. */
+  ours: { edits: number | null; deletes: number | null };
+  typing: { in: boolean; out: boolean };
+  /** Stars that the client presses. */
+  rating: boolean;
+  /** Milliseconds after the client's last message in which we may write; null: for ever. */
+  replyWindow: number | null;
+  /** To whom we may write first. */
+  begin: "nobody" | "template" | "subscribed" | "known" | "anyone";
+  /** By what messages are put in order: the time they arrive here, or the threads the provider keeps. */
+  order: "arrival" | "threads";
+};
+
+/** What the console asks of a ticket's channel. Every ticket carries these, so it is a short list of words. */
+export const channelAbilities = ["quote", "react", "edit", "delete", "type", "delivered", "read"] as const;
+export type ChannelAbility = (typeof channelAbilities)[number];
+
+export function abilitiesOfChannel(declared: ChannelDeclaration): ChannelAbility[] {
+  const has: Record<ChannelAbility, boolean> = {
+    quote: declared.quotes,
+    react: declared.reactions.out,
+    edit: declared.ours.edits !== null,
+    delete: declared.ours.deletes !== null,
+    type: declared.typing.out,
+    delivered: declared.receipts.includes("delivered"),
+    read: declared.receipts.includes("read"),
+  };
+  return channelAbilities.filter((ability) => has[ability]);
+}
+
+/** Largest file of a kind, by its media type where that has a limit of its own. */
+export const uploadLimitOf = ({ most, types }: UploadLimit, mediaType: string): number =>
+  types?.[mediaType] ?? most;

@@ -1,0 +1,11 @@
+import { invalid } from "../http/errors.ts";
+
+/** A webhook's bytes as JSON. Refuses with 400 what is none. */
+export function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw invalid("The body is not JSON.");
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import type { ChannelModule } from "../module.ts";
+import { createTelegramAdapter } from "./adapter.ts";
+import { createTelegramApi } from "./api.ts";
+import { declaration } from "./declaration.ts";
+import { pollTelegram } from "./poll.ts";
+import { telegramRoutes } from "./routes.ts";
+import { telegramApiUrl, telegramSettings } from "./settings.ts";
+import { connect, removeWebhook } from "./setup.ts";
+import { secretHeader, webhook } from "./webhook.ts";
+
+export const telegram: ChannelModule = {
+  platform: "telegram",
+  declaration,
+  createAdapter: (config) => createTelegramAdapter(createTelegramApi(telegramApiUrl(config))),
+  settings: telegramSettings,
+  secrets: {
+    headers: [secretHeader],
+    // A bot's token, alone or in an address of the Bot API.
+    patterns: [/\d{5,}:[\w-]{20,}|(?<=\/bot)\d+:[\w-]+/g],
+  },
+  connect,
+  disconnect: removeWebhook,
+  webhook,
+  listen: pollTelegram,
+  routes: telegramRoutes,
+  phoneUrl: (config) => `${telegramApiUrl(config)}/phone`,
+};

@@ -1,0 +1,10 @@
+/** Shapes of settings that are addresses. */
+import { z } from "zod";
+
+export const address = (protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+  });
+
+/** Without a slash at the end. */
+export const web = address(["http:", "https:"]).transform((text) => text.replace(/\/+$/, ""));
