@@ -1,14 +1,16 @@
 /**
  * Holds the console's texts to its code: every key that `t` is given exists, every text is used, and every language has
  * the same keys with the same placeholders, a text for each of its own plural forms, and no form it does not know. Nor is
- * a sentence left in English, or a reader addressed in two ways.
+ * a sentence left in English, or a reader addressed in two ways. What a page or a part imports uses only texts that it loads.
  */
 import "./run/needs-node.mjs";
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, dirname, join, posix, relative, sep } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const sourceFolder = join(root, "console/src");
+/** The area whose groups every page has. */
+const firstLoad = "first-load";
 const plural = /_(zero|one|two|few|many|other)$/;
 /** Each language speaks to its reader in one way, throughout: these words are of the other. */
 const otherAddress = {
@@ -21,8 +23,11 @@ const otherAddress = {
 };
 
 if (import.meta.main) {
-  const { sources, languages } = read();
-  const faults = findFaults(sources, languages);
+  const { sources, languages, atOnce } = read();
+  const faults = [
+    ...findFaults(sources, languages),
+    ...findUnloaded(sources, "console/src/main.tsx", atOnce),
+  ];
   process.stdout.write(faults.map((fault) => `${fault}\n`).join(""));
   if (faults.length > 0) process.exitCode = 1;
 }
@@ -32,7 +37,7 @@ function read() {
   const sources = names
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
     .map((name) => ({
-      name: relative(root, join(sourceFolder, name)),
+      name: relative(root, join(sourceFolder, name)).replaceAll(sep, "/"),
       text: load(join(sourceFolder, name)),
     }));
   const texts = join(sourceFolder, "i18n");
@@ -40,9 +45,11 @@ function read() {
   for (const name of readdirSync(texts, { recursive: true }).filter((name) => name.endsWith(".json"))) {
     const language = basename(name, ".json");
     languages[language] ??= {};
-    languages[language][dirname(name)] = JSON.parse(load(join(texts, name)));
+    const area = dirname(name);
+    const groups = JSON.parse(load(join(texts, name)));
+    Object.assign(languages[language], area === firstLoad ? groups : { [area]: groups });
   }
-  return { sources, languages };
+  return { sources, languages, atOnce: Object.keys(JSON.parse(load(join(texts, firstLoad, "en.json")))) };
 }
 
 function load(path) {
@@ -74,6 +81,76 @@ export function findFaults(sources, languages) {
   faults.push(...pluralFaults("en", en, en));
   for (const [language, texts] of Object.entries(others)) faults.push(...compare(language, texts, en));
   return faults;
+}
+
+/**
+ * Texts that are used where they may not be loaded. What `entry` imports has the groups in `atOnce`; what is imported on
+ * demand, as in `lazyPart(() => import("./Panel.tsx"), "panel")`, has those of its importer and the areas named after it.
+ * @param {{ name: string, text: string }[]} sources
+ * @param {string} entry
+ * @param {string[]} atOnce
+ * @returns {string[]} one line per fault
+ */
+export function findUnloaded(sources, entry, atOnce) {
+  const files = new Map(
+    sources.map(({ name, text }) => [name, { ...importsOf(name, text), groups: groupsOf(text) }]),
+  );
+  const faults = new Set();
+  const visited = new Set();
+  const visit = (start, loaded) => {
+    const seen = `${start} ${[...loaded].sort().join(" ")}`;
+    if (visited.has(seen)) return;
+    visited.add(seen);
+    for (const name of reachable(files, start)) {
+      const { groups, onDemand } = files.get(name);
+      for (const group of groups) {
+        if (!loaded.has(group)) faults.add(`${name}: ${start} does not load the texts of ${group}`);
+      }
+      for (const { target, areas } of onDemand) {
+        if (files.has(target)) visit(target, new Set([...loaded, ...areas]));
+      }
+    }
+  };
+  visit(entry, new Set(atOnce));
+  return [...faults];
+}
+
+/** A file and all that it imports at once. */
+function reachable(files, start) {
+  const found = new Set([start]);
+  for (const name of found) for (const next of files.get(name).atOnce) if (files.has(next)) found.add(next);
+  return found;
+}
+
+function importsOf(name, text) {
+  const resolve = (path) => posix.join(posix.dirname(name), path);
+  const statics = /^(?:import|export)\s+(?!type\b)(?:[^;"]*?\sfrom\s+)?"(\.[^"]+)"/gm;
+  return {
+    atOnce: [...text.matchAll(statics)].map(([, path]) => resolve(path)),
+    onDemand: [...text.matchAll(/\bimport\("(\.[^"]+)"\)/g)].map((match) => ({
+      target: resolve(match[1]),
+      areas: areasAfter(text, match.index + match[0].length),
+    })),
+  };
+}
+
+/** The strings behind the function that imports, among the arguments of the call that takes it. */
+function areasAfter(source, from) {
+  const bracketed = source[from] === ")" ? from + 1 : from;
+  let depth = 0;
+  let end = bracketed;
+  while (end < source.length && depth >= 0 && !(depth === 0 && ";}".includes(source[end]))) {
+    if ("([{".includes(source[end])) depth++;
+    if (")]}".includes(source[end])) depth--;
+    end++;
+  }
+  return [...source.slice(bracketed, end).matchAll(/"([^"]*)"/g)].map(([, area]) => area);
+}
+
+/** The first part of each key that `t` is given. */
+function groupsOf(text) {
+  const keys = calls(text).flatMap(({ keys }) => keys);
+  return new Set(keys.map(({ written }) => written.split(".")[0]));
 }
 
 function flatten(texts, path = "") {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findFaults } from "./check-translations.mjs";
+import { findFaults, findUnloaded } from "./check-translations.mjs";
 
 const english = {
   list: {
@@ -95,4 +95,46 @@ test("an older Node says that it cannot check anything", () => {
     },
   );
   expect([status, stderr]).toEqual([1, expect.stringContaining("needs Node 24, and this is Node 20.11.0")]);
+});
+
+const pages = (files: Record<string, string>) =>
+  Object.entries(files).map(([name, text]) => ({ name: `src/${name}`, text }));
+const unloaded = (files: Record<string, string>) => findUnloaded(pages(files), "src/main.tsx", ["common"]);
+
+test("a page uses the texts that every page has and those it loads itself", () => {
+  const routes = `const page = lazyPage(async () => (await import("./Page.tsx")).Page, "list", "card");
+    const other = lazyPage(async () => (await import("./Other.tsx")).Other, "other");`;
+  const page = `t("common.retry"); t("list.title"); t(\`card.kind.\${kind}\`);`;
+  const files = { "main.tsx": 'import { routes } from "./routes.tsx";', "routes.tsx": routes };
+  expect(unloaded({ ...files, "Page.tsx": page, "Other.tsx": 't("other.title");' })).toEqual([]);
+  expect(unloaded({ ...files, "Page.tsx": 't("other.title");', "Other.tsx": "" })).toEqual([
+    "src/Page.tsx: src/Page.tsx does not load the texts of other",
+  ]);
+});
+
+test("what a page imports is held to what the page loads, at any depth", () => {
+  const files = {
+    "main.tsx": 'void lazyPage(async () => (await import("./pages/Page.tsx")).Page, "list");',
+    "pages/Page.tsx": 'import { Row } from "../ui/Row.tsx";\nimport type { Kind } from "../ui/Kind.tsx";',
+    "ui/Row.tsx": 'export { Cell } from "./Cell.tsx";',
+    "ui/Cell.tsx": 't("list.cell"); t("pins.title");',
+    "ui/Kind.tsx": 't("kinds.title");',
+  };
+  expect(unloaded(files)).toEqual(["src/ui/Cell.tsx: src/pages/Page.tsx does not load the texts of pins"]);
+});
+
+test("a part has the texts of the page around it and its own, the page not those of the part", () => {
+  const page = `import { t } from "./t.ts";
+    const Panel = lazyPart(async () => (await import("./Panel.tsx")).Panel, "pins");
+    t("list.title");`;
+  const files = {
+    "main.tsx": 'lazyPage(async () => (await import("./Page.tsx")).Page, "list");',
+    "Page.tsx": page,
+    "Panel.tsx": 't("pins.title"); t("list.title");',
+    "t.ts": "",
+  };
+  expect(unloaded(files)).toEqual([]);
+  expect(unloaded({ ...files, "Page.tsx": `${page} t("pins.title");` })).toEqual([
+    "src/Page.tsx: src/Page.tsx does not load the texts of pins",
+  ]);
 });

@@ -3,8 +3,8 @@ import type { Profile } from "@parley/contract/sessions";
 import type { QueryClient } from "@tanstack/react-query";
 import { type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
 import { profileQuery } from "./api/queries.ts";
-import { needTexts } from "./i18n/index.ts";
 import { adminPaths, paths } from "./paths.ts";
+import { lazyPage } from "./ui/lazy-part.ts";
 
 export function adminRoutes(cache: QueryClient): RouteObject {
   const profile = (): Promise<Profile> => cache.ensureQueryData(profileQuery);
@@ -13,10 +13,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
 
   return {
     path: paths.adminPanel,
-    lazy: async () => {
-      await needTexts("admin");
-      return { Component: (await import("./features/admin/AdminPanel.tsx")).AdminPanel };
-    },
+    lazy: lazyPage(async () => (await import("./features/admin/AdminPanel.tsx")).AdminPanel, "admin"),
     children: [
       {
         index: true,
@@ -26,55 +23,67 @@ export function adminRoutes(cache: QueryClient): RouteObject {
       {
         path: adminPaths.agents,
         loader: adminsOnly,
-        lazy: async () => {
-          await needTexts("adminAgents", "refusals");
-          return { Component: (await import("./features/agents/AgentsPage.tsx")).AgentsPage };
-        },
+        lazy: lazyPage(
+          async () => (await import("./features/agents/AgentsPage.tsx")).AgentsPage,
+          "admin",
+          "adminAgents",
+          "refusals",
+        ),
       },
       {
         path: adminPaths.agent(":id"),
         loader: adminsOnly,
-        lazy: async () => {
-          await needTexts("adminAgents", "actions", "profile", "refusals");
-          return { Component: (await import("./features/agents/AgentProfilePage.tsx")).AgentProfilePage };
-        },
+        lazy: lazyPage(
+          async () => (await import("./features/agents/AgentProfilePage.tsx")).AgentProfilePage,
+          "admin",
+          "adminAgents",
+          "actions",
+          "profile",
+          "refusals",
+        ),
       },
       {
         path: adminPaths.clients,
-        lazy: async () => {
-          await needTexts("clients");
-          return { Component: (await import("./features/clients/ClientsPage.tsx")).ClientsPage };
-        },
+        lazy: lazyPage(
+          async () => (await import("./features/clients/ClientsPage.tsx")).ClientsPage,
+          "admin",
+          "clients",
+        ),
       },
       {
         path: adminPaths.client(":id"),
-        lazy: async () => {
-          await needTexts("clients", "actions");
-          return { Component: (await import("./features/clients/ClientProfilePage.tsx")).ClientProfilePage };
-        },
+        lazy: lazyPage(
+          async () => (await import("./features/clients/ClientProfilePage.tsx")).ClientProfilePage,
+          "admin",
+          "clients",
+          "actions",
+        ),
       },
       {
         path: adminPaths.tickets,
-        lazy: async () => {
-          await needTexts("ticketTable");
-          return { Component: (await import("./features/ticket-table/TicketsPage.tsx")).TicketsPage };
-        },
+        lazy: lazyPage(
+          async () => (await import("./features/ticket-table/TicketsPage.tsx")).TicketsPage,
+          "admin",
+          "ticketTable",
+        ),
       },
       {
         path: adminPaths.settings,
         loader: adminsOnly,
-        lazy: async () => {
-          await needTexts("settings");
-          return { Component: (await import("./features/settings/SettingsPage.tsx")).SettingsPage };
-        },
+        lazy: lazyPage(
+          async () => (await import("./features/settings/SettingsPage.tsx")).SettingsPage,
+          "admin",
+          "settings",
+        ),
       },
       {
         path: adminPaths.departments,
         loader: adminsOnly,
-        lazy: async () => {
-          await needTexts("settings");
-          return { Component: (await import("./features/settings/SettingsPage.tsx")).SettingsPage };
-        },
+        lazy: lazyPage(
+          async () => (await import("./features/settings/SettingsPage.tsx")).SettingsPage,
+          "admin",
+          "settings",
+        ),
       },
     ],
   };

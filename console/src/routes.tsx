@@ -9,8 +9,9 @@ import { RouteErrorPage } from "./features/shell/RouteErrorPage.tsx";
 import { SignedIn } from "./features/shell/SignedIn.tsx";
 import { Starting } from "./features/shell/Starting.tsx";
 import { Workspace } from "./features/workspace/Workspace.tsx";
-import { needTexts, speak } from "./i18n/index.ts";
+import { changeLanguage } from "./i18n/index.ts";
 import { afterSignIn, paths, signInPath, twoStepPath } from "./paths.ts";
+import { lazyPage } from "./ui/lazy-part.ts";
 
 export function createRoutes(cache: QueryClient) {
   const session = () => cache.fetchQuery({ ...sessionQuery, staleTime: 1_000 });
@@ -29,48 +30,106 @@ export function createRoutes(cache: QueryClient) {
             if (now.status !== "valid") throw redirect(signInPath(pathname + search));
             if (now.setUpTwoStep) throw redirect(twoStepPath(pathname + search));
             const profile = await profileOrDoor(cache, pathname + search);
-            await speak(profile.lang);
+            await changeLanguage(profile.lang);
             return profile;
           },
           // The place within the workspace is in the query; only coming from elsewhere asks again.
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
-          // Each page loads its own script and its own texts: `lazy` with `needTexts`.
           children: [
             { path: paths.workspace, Component: Workspace },
             adminRoutes(cache),
             {
               path: paths.profile,
-              lazy: { Component: loadProfileFrame },
+              lazy: lazyPage(
+                async () => (await import("./features/profile/ProfileFrame.tsx")).ProfileFrame,
+                "profile",
+              ),
               children: [
-                { index: true, lazy: { Component: loadProfile } },
-                { path: "bubbles", lazy: { Component: loadBubbles } },
+                {
+                  index: true,
+                  lazy: lazyPage(
+                    async () => (await import("./features/profile/ProfilePage.tsx")).ProfilePage,
+                    "profile",
+                    "twoStep",
+                    "refusals",
+                    "address",
+                  ),
+                },
+                {
+                  path: "bubbles",
+                  lazy: lazyPage(
+                    async () => (await import("./features/bubbles/BubblesPage.tsx")).BubblesPage,
+                    "bubbles",
+                  ),
+                },
               ],
             },
           ],
         },
         {
           path: paths.signIn,
-          lazy: { Component: loadSignIn },
+          lazy: lazyPage(
+            async () => (await import("./features/sign-in/SignInPage.tsx")).SignInPage,
+            "refusals",
+          ),
           loader: async ({ request }: LoaderFunctionArgs) =>
             (await signedIn()) ? redirect(afterSignIn(new URL(request.url).searchParams)) : null,
         },
         {
           path: paths.twoStep,
-          lazy: { Component: loadTwoStep },
+          lazy: lazyPage(
+            async () => (await import("./features/sign-in/TwoStepPage.tsx")).TwoStepPage,
+            "twoStep",
+            "refusals",
+          ),
           loader: async ({ request }: LoaderFunctionArgs) => {
             const now = await session();
             const to = afterSignIn(new URL(request.url).searchParams);
             if (now.status !== "valid") throw redirect(signInPath(to));
             if (!now.setUpTwoStep) throw redirect(to);
-            await speak((await get<{ lang: Language }>("/auth/get-user-pref")).lang);
+            await changeLanguage((await get<{ lang: Language }>("/auth/get-user-pref")).lang);
             return null;
           },
         },
-        { path: paths.registerCompany, lazy: { Component: loadRegisterCompany } },
-        { path: paths.forgotPassword, lazy: { Component: loadForgotPassword } },
-        { path: paths.invitation, lazy: { Component: loadInvitation } },
-        { path: paths.setPassword, lazy: { Component: loadSetPassword } },
-        { path: paths.terms, lazy: { Component: loadTerms } },
+        {
+          path: paths.registerCompany,
+          lazy: lazyPage(
+            async () => (await import("./features/registration/RegisterCompanyPage.tsx")).RegisterCompanyPage,
+            "registration",
+            "refusals",
+          ),
+        },
+        {
+          path: paths.forgotPassword,
+          lazy: lazyPage(
+            async () => (await import("./features/password-reset/ForgotPasswordPage.tsx")).ForgotPasswordPage,
+            "passwordReset",
+            "refusals",
+          ),
+        },
+        {
+          path: paths.invitation,
+          lazy: lazyPage(
+            async () => (await import("./features/invitation/InvitationPage.tsx")).InvitationPage,
+            "invitation",
+            "refusals",
+          ),
+        },
+        {
+          path: paths.setPassword,
+          lazy: lazyPage(
+            async () => (await import("./features/password-reset/SetPasswordPage.tsx")).SetPasswordPage,
+            "passwordReset",
+            "refusals",
+          ),
+        },
+        {
+          path: paths.terms,
+          lazy: lazyPage(
+            async () => (await import("./features/registration/TermsPage.tsx")).TermsPage,
+            "terms",
+          ),
+        },
         { path: "*", Component: NotFoundPage, loader: signedIn },
       ],
     },
@@ -88,54 +147,4 @@ async function profileOrDoor(cache: QueryClient, here: string): Promise<Profile>
     cache.removeQueries({ queryKey: keys.session });
     throw redirect(code === "signed_out" ? signInPath(here) : twoStepPath(here));
   }
-}
-
-async function loadProfileFrame() {
-  await needTexts("profile");
-  return (await import("./features/profile/ProfileFrame.tsx")).ProfileFrame;
-}
-
-async function loadProfile() {
-  await needTexts("profile", "twoStep", "refusals", "address");
-  return (await import("./features/profile/ProfilePage.tsx")).ProfilePage;
-}
-
-async function loadSignIn() {
-  await needTexts("refusals");
-  return (await import("./features/sign-in/SignInPage.tsx")).SignInPage;
-}
-
-async function loadTwoStep() {
-  await needTexts("twoStep", "refusals");
-  return (await import("./features/sign-in/TwoStepPage.tsx")).TwoStepPage;
-}
-
-async function loadRegisterCompany() {
-  await needTexts("registration", "refusals");
-  return (await import("./features/registration/RegisterCompanyPage.tsx")).RegisterCompanyPage;
-}
-
-async function loadForgotPassword() {
-  await needTexts("passwordReset", "refusals");
-  return (await import("./features/password-reset/ForgotPasswordPage.tsx")).ForgotPasswordPage;
-}
-
-async function loadInvitation() {
-  await needTexts("invitation", "refusals");
-  return (await import("./features/invitation/InvitationPage.tsx")).InvitationPage;
-}
-
-async function loadSetPassword() {
-  await needTexts("passwordReset", "refusals");
-  return (await import("./features/password-reset/SetPasswordPage.tsx")).SetPasswordPage;
-}
-
-async function loadTerms() {
-  await needTexts("terms");
-  return (await import("./features/registration/TermsPage.tsx")).TermsPage;
-}
-
-async function loadBubbles() {
-  await needTexts("bubbles");
-  return (await import("./features/bubbles/BubblesPage.tsx")).BubblesPage;
 }

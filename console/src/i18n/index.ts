@@ -1,45 +1,35 @@
 /**
- * A folder is an area of texts, a file in it a language. The areas of the workspace are here in English at once; a page
- * that is loaded later asks for its own areas first (`needTexts`).
+ * A folder is an area of texts, a file in it a language. `first-load` holds the groups that the first screens need; its
+ * English is part of the script. Any other area is one group of its own name, fetched with the page or part that shows it.
  */
 import type { Language } from "@parley/contract/sessions";
 import i18n from "i18next";
 import { initReactI18next } from "react-i18next";
+import english from "./first-load/en.json" with { type: "json" };
 
-const atOnce = import.meta.glob<object>(
-  "./{common,signIn,session,shell,connection,notFound,routeError,colleagues,tickets,chat,message,composer}/en.json",
-  { import: "default", eager: true },
-);
-/** What is fetched when it is wanted: all the others. */
-const all = import.meta.glob<object>(
-  [
-    "./*/*.json",
-    "!./{common,signIn,session,shell,connection,notFound,routeError,colleagues,tickets,chat,message,composer}/en.json",
-  ],
-  { import: "default" },
-);
-const wanted = new Set(Object.keys(atOnce).map(areaOf));
+const files = import.meta.glob<object>(["./*/*.json", "!./first-load/en.json"], { import: "default" });
+const firstLoad = "first-load";
+const shown = new Set([firstLoad]);
 const stored = "parley.language";
 
-/** Keys name meanings; a missing one fails `npm run check`. Begins in the language that was spoken here last. */
+/** Keys name meanings; a missing one fails `npm run check`. Starts in the language used last in this browser. */
 export async function startI18n(): Promise<void> {
-  const english = Object.fromEntries(Object.entries(atOnce).map(([path, texts]) => [areaOf(path), texts]));
   await i18n.use(initReactI18next).init({
     lng: "en",
     fallbackLng: "en",
-    resources: { en: { translation: english } },
+    resources: { en: { translation: { ...english } } },
     interpolation: { escapeValue: false },
     returnNull: false,
   });
   const last = localStorage.getItem(stored);
-  if (last && `./common/${last}.json` in all) await speak(last as Language);
+  if (last && pathOf(firstLoad, last) in files) await changeLanguage(last as Language);
 }
 
-/** Switches every text on the screen. A language that cannot be fetched now leaves the one before. */
-export async function speak(language: Language): Promise<void> {
+/** Switches every text on the screen. Where the language cannot be fetched, the present one stays. */
+export async function changeLanguage(language: Language): Promise<void> {
   if (language === i18n.language) return;
   try {
-    await fetchTexts(language, [...wanted]);
+    await fetchTexts(language, [...shown]);
   } catch (error) {
     reportError(error);
     return;
@@ -50,22 +40,27 @@ export async function speak(language: Language): Promise<void> {
 }
 
 /** Fetches the texts of areas that are not part of the first load. Rejects when they cannot be fetched. */
-export async function needTexts(...areas: string[]): Promise<void> {
-  for (const area of areas) wanted.add(area);
+export async function loadTexts(...areas: string[]): Promise<void> {
+  for (const area of areas) shown.add(area);
   await fetchTexts("en", areas);
   if (i18n.language !== "en") await fetchTexts(i18n.language, areas);
 }
 
+const fetched = new Set([pathOf(firstLoad, "en")]);
+
 async function fetchTexts(language: string, areas: string[]) {
   await Promise.all(
     areas.map(async (area) => {
-      if (i18n.getResource(language, "translation", area)) return;
-      const texts = await all[`./${area}/${language}.json`]?.();
-      if (texts) i18n.addResourceBundle(language, "translation", { [area]: texts }, true);
+      const path = pathOf(area, language);
+      if (fetched.has(path)) return;
+      const texts = await files[path]?.();
+      if (!texts) return;
+      i18n.addResourceBundle(language, "translation", area === firstLoad ? texts : { [area]: texts }, true);
+      fetched.add(path);
     }),
   );
 }
 
-function areaOf(path: string) {
-  return path.split("/")[1] ?? "";
+function pathOf(area: string, language: string) {
+  return `./${area}/${language}.json`;
 }

@@ -1,14 +1,14 @@
 /** Holds for every component test: English, the console's look, nothing unexpected on console.error. */
 import "../styles/app.css";
 import { afterEach, vi } from "vitest";
-import { needTexts, startI18n } from "../i18n/index.ts";
+import { loadTexts, startI18n } from "../i18n/index.ts";
 
 const areas = Object.keys(import.meta.glob("../i18n/*/en.json")).map((path) => path.split("/")[2] ?? "");
 
 localStorage.clear();
 document.documentElement.dataset.theme = "dark";
 await startI18n();
-await needTexts(...areas);
+await loadTexts(...areas);
 
 const unexpected: string[] = [];
 console.error = (...words: unknown[]) => {

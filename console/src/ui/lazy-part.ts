@@ -1,6 +1,6 @@
 /** Parts of a page with a script and texts of their own. */
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
-import { needTexts } from "../i18n/index.ts";
+import { loadTexts } from "../i18n/index.ts";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 type Part<Props> = LazyExoticComponent<ComponentType<Props>>;
@@ -8,6 +8,24 @@ type Part<Props> = LazyExoticComponent<ComponentType<Props>>;
 /** A part that loads when it is first rendered. `npm run check` holds its texts to these areas and those of its page. */
 export function lazyPart<Props>(load: Load<Props>, ...areas: string[]): Part<Props> {
   return lazy(loader(load, areas));
+}
+
+/** A part that the page does without where it cannot be loaded. */
+export function optionalPart(load: Load<object>, ...areas: string[]): Part<object> {
+  const loadPart = loader(load, areas);
+  return lazy(async (): Promise<{ default: ComponentType }> => {
+    try {
+      return await loadPart();
+    } catch (error) {
+      reportError(error);
+      return { default: () => null };
+    }
+  });
+}
+
+/** A route's page, as the router's `lazy` takes it. */
+export function lazyPage(load: Load<object>, ...areas: string[]) {
+  return { Component: async () => (await loader(load, areas)()).default };
 }
 
 let preloading = false;
@@ -32,7 +50,7 @@ const preload = (load: () => Promise<unknown>) => Promise.allSettled([load()]);
 
 function loader<Props>(load: Load<Props>, areas: string[]) {
   return async () => {
-    const [part] = await Promise.all([load(), needTexts(...areas)]);
+    const [part] = await Promise.all([load(), loadTexts(...areas)]);
     return { default: part };
   };
 }

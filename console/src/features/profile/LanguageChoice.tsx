@@ -4,7 +4,7 @@ import { ArrowLeft, Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
 import { profileQuery } from "../../api/queries.ts";
-import { speak } from "../../i18n/index.ts";
+import { changeLanguage } from "../../i18n/index.ts";
 import { languageNames } from "../../i18n/language-names.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -52,7 +52,7 @@ function useChangeLanguage(before: Language) {
   const cache = useQueryClient();
   const show = (lang: Language) => {
     cache.setQueryData(profileQuery.queryKey, (old) => old && { ...old, lang });
-    return speak(lang);
+    return changeLanguage(lang);
   };
   const change = useMutation({
     mutationFn: (lang: Language) => post("/auth/change-lang", { lang }),

@@ -1,17 +1,7 @@
-import { type ComponentType, lazy, Suspense } from "react";
-import { needTexts } from "../../i18n/index.ts";
+import { Suspense } from "react";
+import { optionalPart } from "../../ui/lazy-part.ts";
 
-/** Not part of the first sight. The header does without where it cannot be fetched now. */
-const PushSwitch = lazy(async (): Promise<{ default: ComponentType }> => {
-  try {
-    await needTexts("push");
-    return { default: (await import("./PushSwitch.tsx")).PushSwitch };
-  } catch (error) {
-    reportError(error);
-    return { default: Nothing };
-  }
-});
-const Nothing = () => null;
+const PushSwitch = optionalPart(async () => (await import("./PushSwitch.tsx")).PushSwitch, "push");
 
 /** The header's switch: whether this browser tells the agent what happens while they look elsewhere. */
 export function NotificationsToggle() {

@@ -2,12 +2,12 @@ import { texts } from "@parley/contract/texts";
 import i18next from "i18next";
 import { expect, test } from "vitest";
 import { Refused, Unreachable } from "../../api/client.ts";
-import common from "../../i18n/common/nl.json" with { type: "json" };
+import firstLoad from "../../i18n/first-load/nl.json" with { type: "json" };
 import refusals from "../../i18n/refusals/nl.json" with { type: "json" };
 import { failureText, isSpent } from "./failure-text.ts";
 
 const dutch = i18next.createInstance();
-await dutch.init({ lng: "nl", resources: { nl: { translation: { common, refusals } } } });
+await dutch.init({ lng: "nl", resources: { nl: { translation: { ...firstLoad, refusals } } } });
 const refused = (message: string | string[], code: "invalid" | "rate_limited" | "code_sent" = "invalid") =>
   new Refused(400, { message, code });
 
@@ -32,7 +32,7 @@ test.each([
   ],
   [refused("Something nobody foresaw"), "Something nobody foresaw"],
   [refused(""), "the default"],
-  [new Unreachable(), common.unreachable],
+  [new Unreachable(), firstLoad.common.unreachable],
 ])("%s is told in the language of the page", (error, told) => {
   expect(failureText(error, dutch.t, "the default")).toBe(told);
 });

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { Outlet, useLoaderData, useLocation, useNavigate } from "react-router";
 import { openLive } from "../../api/events.ts";
 import { profileQuery, sessionQuery } from "../../api/queries.ts";
-import { speak } from "../../i18n/index.ts";
+import { changeLanguage } from "../../i18n/index.ts";
 import { loggedOut, signInPath, twoStepPath } from "../../paths.ts";
 import { Commands } from "../commands/Commands.tsx";
 import { eventHandlers } from "../live/event-handlers.ts";
@@ -30,7 +30,7 @@ export function SignedIn() {
 /** Also when it was chosen in another tab. */
 function useLanguage(lang: Language) {
   useEffect(() => {
-    void speak(lang);
+    void changeLanguage(lang);
   }, [lang]);
 }
 

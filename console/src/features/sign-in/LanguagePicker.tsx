@@ -1,7 +1,7 @@
 import type { Language } from "@parley/contract/sessions";
 import { Languages } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { speak } from "../../i18n/index.ts";
+import { changeLanguage } from "../../i18n/index.ts";
 import { languageNames } from "../../i18n/language-names.ts";
 
 /** For visitors: whoever is signed in has the language of their account. */
@@ -13,7 +13,7 @@ export function LanguagePicker() {
       <span className="sr-only">{t("signIn.language")}</span>
       <select
         value={i18n.language}
-        onChange={(event) => void speak(event.target.value as Language)}
+        onChange={(event) => void changeLanguage(event.target.value as Language)}
         className="h-9 bg-transparent text-text-2 outline-none max-phone:h-11 [&>option]:bg-raised [&>option]:text-text"
       >
         {Object.entries(languageNames).map(([language, name]) => (
