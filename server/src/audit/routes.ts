@@ -1,19 +1,13 @@
-import { type AuditEntry, auditEntry, auditQuery } from "@parley/contract/audit";
+import type { AuditEntry } from "@parley/contract/audit";
+import { calls } from "@parley/contract/calls/table";
 import { limits } from "@parley/contract/limits";
-import { z } from "zod";
 import type { Context } from "../context.ts";
 import type { Scope } from "../database/scope.ts";
 import type { App } from "../http/app.ts";
+import { route } from "../http/calls.ts";
 
 export function auditRoutes(app: App, _context: Context): void {
-  app.get(
-    "/admin/audit-log",
-    {
-      config: { access: "admin" },
-      schema: { querystring: auditQuery, response: { 200: z.array(auditEntry) } },
-    },
-    (request) => request.work((scope) => listAudit(scope, request.query.before)),
-  );
+  route(app, calls.listAudit, (request) => request.work((scope) => listAudit(scope, request.query.before)));
 }
 
 /** A page of the log, newest first: what lies before the entry `before`. */

@@ -1,11 +1,11 @@
-import { sendCode as sendCodeBody, verifyCode as verifyCodeBody } from "@parley/contract/registration";
+import { calls } from "@parley/contract/calls/table";
 import { texts } from "@parley/contract/texts";
-import { z } from "zod";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { browserOf } from "../http/browser.ts";
 import { browserToken, knownBrowser, setGrant } from "../http/browser-token.ts";
 import { limitCalls } from "../http/call-limit.ts";
+import { route } from "../http/calls.ts";
 import { checkSent } from "../http/code-sent.ts";
 import { invalid } from "../http/errors.ts";
 import { browserLanguage } from "../http/language.ts";
@@ -13,46 +13,35 @@ import { isEmail } from "../registration/check.ts";
 import { sendCode } from "./send-code.ts";
 import { verifyCode } from "./verify-code.ts";
 
-const config = { access: "public" } as const;
-const done = z.object({});
-
 const sends = { what: "send a code", most: 20, perMilliseconds: 600_000 };
 const tries = { what: "try a code", most: 60, perMilliseconds: 600_000 };
 
 export function codeRoutes(app: App, context: Context): void {
-  const purposes = {
-    "/send-email-verification": "registration",
-    "/send-reset-password-code": "password_reset",
-  } as const;
-  for (const [path, purpose] of Object.entries(purposes)) {
-    app.post(
-      path,
-      { config, schema: { body: sendCodeBody, response: { 200: done } } },
-      async (request, reply) => {
-        const email = request.body.email.trim();
-        if (!email) throw invalid(texts.emailMissing);
-        if (!isEmail(email)) throw invalid(texts.emailInvalid);
-        await limitCalls(context, request, reply, sends);
-        const browser = browserToken(request, reply, context.config);
-        const lang = request.body.lang ?? browserLanguage(request);
-        const from = await browserOf(context, request);
-        checkSent(reply, await sendCode(context, { purpose, email, browser }, { lang, from }));
-        return {};
-      },
-    );
+  const purposes = [
+    [calls.sendRegistrationCode, "registration"],
+    [calls.sendPasswordResetCode, "password_reset"],
+  ] as const;
+  for (const [call, purpose] of purposes) {
+    route(app, call, async (request, reply) => {
+      const email = request.body.email.trim();
+      if (!email) throw invalid(texts.emailMissing);
+      if (!isEmail(email)) throw invalid(texts.emailInvalid);
+      await limitCalls(context, request, reply, sends);
+      const browser = browserToken(request, reply, context.config);
+      const lang = request.body.lang ?? browserLanguage(request);
+      const from = await browserOf(context, request);
+      checkSent(reply, await sendCode(context, { purpose, email, browser }, { lang, from }));
+      return {};
+    });
   }
 
-  app.post(
-    "/verify-email-code",
-    { config, schema: { body: verifyCodeBody, response: { 200: done } } },
-    async (request, reply) => {
-      const { email, code, isPasswordReset } = request.body;
-      if (!code.trim()) throw invalid(isPasswordReset ? texts.resetCodeMissing : texts.codeMissing);
-      await limitCalls(context, request, reply, tries);
-      const purpose = isPasswordReset ? "password_reset" : "registration";
-      const browser = knownBrowser(request, context.config);
-      setGrant(reply, context.config, purpose, await verifyCode(context, { purpose, email, browser }, code));
-      return {};
-    },
-  );
+  route(app, calls.verifyCode, async (request, reply) => {
+    const { email, code, isPasswordReset } = request.body;
+    if (!code.trim()) throw invalid(isPasswordReset ? texts.resetCodeMissing : texts.codeMissing);
+    await limitCalls(context, request, reply, tries);
+    const purpose = isPasswordReset ? "password_reset" : "registration";
+    const browser = knownBrowser(request, context.config);
+    setGrant(reply, context.config, purpose, await verifyCode(context, { purpose, email, browser }, code));
+    return {};
+  });
 }

@@ -1,19 +1,10 @@
-import {
-  changeLanguage,
-  type LoginAnswer,
-  login,
-  loginAnswer,
-  loginResult,
-  profile,
-  secondStep,
-  sessionInfo,
-  userPreference,
-} from "@parley/contract/sessions";
+import { calls } from "@parley/contract/calls/table";
+import type { LoginAnswer } from "@parley/contract/sessions";
 import { texts } from "@parley/contract/texts";
-import { z } from "zod";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { browserOf, setSignedIn } from "../http/browser.ts";
+import { route } from "../http/calls.ts";
 import { clearChallenge, readChallenge, setChallenge } from "../http/challenge-cookie.ts";
 import { invalid, Refusal } from "../http/errors.ts";
 import { clearSessionCookie, cookieName } from "../http/session.ts";
@@ -27,99 +18,71 @@ export function authRoutes(app: App, context: Context): void {
   const { config } = context;
   const cookie = cookieName(config);
 
-  app.post(
-    "/auth/login",
-    { config: { access: "public" }, schema: { body: login, response: { 200: loginResult } } },
-    async (request, reply) => {
-      const { email, password } = request.body;
-      if (!email.trim() || !password) throw invalid(texts.fillAllFields);
-      const browser = await browserOf(context, request);
-      const signedIn = await signIn(context, request.body, browser);
-      context.figures.signIns.inc({ step: "password", outcome: signedIn.outcome });
-      if (signedIn.outcome === "wait") throw tooManyTries(reply, signedIn.milliseconds);
-      if (signedIn.outcome === "refused") throw new Refusal(401, "signed_out", texts.loginFailed);
-      if (signedIn.outcome === "confirmAddress") {
-        setChallenge(reply, config, signedIn.challenge);
-        return { confirmAddress: true } as const;
-      }
-      if (signedIn.outcome === "secondStep") {
-        setChallenge(reply, config, signedIn.challenge);
-        return { twoStep: true } as const;
-      }
-      setSignedIn(context, reply, browser, signedIn);
-      return answerOf(signedIn);
-    },
-  );
+  route(app, calls.signIn, async (request, reply) => {
+    const { email, password } = request.body;
+    if (!email.trim() || !password) throw invalid(texts.fillAllFields);
+    const browser = await browserOf(context, request);
+    const signedIn = await signIn(context, request.body, browser);
+    context.figures.signIns.inc({ step: "password", outcome: signedIn.outcome });
+    if (signedIn.outcome === "wait") throw tooManyTries(reply, signedIn.milliseconds);
+    if (signedIn.outcome === "refused") throw new Refusal(401, "signed_out", texts.loginFailed);
+    if (signedIn.outcome === "confirmAddress") {
+      setChallenge(reply, config, signedIn.challenge);
+      return { confirmAddress: true } as const;
+    }
+    if (signedIn.outcome === "secondStep") {
+      setChallenge(reply, config, signedIn.challenge);
+      return { twoStep: true } as const;
+    }
+    setSignedIn(context, reply, browser, signedIn);
+    return answerOf(signedIn);
+  });
 
-  app.post(
-    "/auth/second-step",
-    { config: { access: "public" }, schema: { body: secondStep, response: { 200: loginAnswer } } },
-    async (request, reply) => {
-      const { code } = request.body;
-      if (!code.trim()) throw invalid(texts.fillAllFields);
-      const browser = await browserOf(context, request);
-      const step = await takeSecondStep(context, readChallenge(request, config), code, browser);
-      context.figures.signIns.inc({ step: "second_step", outcome: step.outcome });
-      if (step.outcome === "wait") throw tooManyTries(reply, step.milliseconds);
-      if (step.outcome === "refused") throw new Refusal(401, "wrong_code", texts.codeInvalid);
-      clearChallenge(reply, config);
-      if (step.outcome === "spent") throw new Refusal(401, "challenge_over", texts.tooManyAttempts);
-      if (step.outcome === "over") throw new Refusal(401, "challenge_over", texts.signInAgain);
-      setSignedIn(context, reply, browser, step);
-      return answerOf(step);
-    },
-  );
+  route(app, calls.takeSecondStep, async (request, reply) => {
+    const { code } = request.body;
+    if (!code.trim()) throw invalid(texts.fillAllFields);
+    const browser = await browserOf(context, request);
+    const step = await takeSecondStep(context, readChallenge(request, config), code, browser);
+    context.figures.signIns.inc({ step: "second_step", outcome: step.outcome });
+    if (step.outcome === "wait") throw tooManyTries(reply, step.milliseconds);
+    if (step.outcome === "refused") throw new Refusal(401, "wrong_code", texts.codeInvalid);
+    clearChallenge(reply, config);
+    if (step.outcome === "spent") throw new Refusal(401, "challenge_over", texts.tooManyAttempts);
+    if (step.outcome === "over") throw new Refusal(401, "challenge_over", texts.signInAgain);
+    setSignedIn(context, reply, browser, step);
+    return answerOf(step);
+  });
 
-  app.get(
-    "/auth/logout",
-    { config: { access: "public", changesState: true }, schema: { response: { 200: z.object({}) } } },
-    async (request, reply) => {
-      await signOut(context, request.cookies[cookie]);
-      clearSessionCookie(reply, config);
-      return {};
-    },
-  );
+  route(app, calls.signOut, async (request, reply) => {
+    await signOut(context, request.cookies[cookie]);
+    clearSessionCookie(reply, config);
+    return {};
+  });
 
-  app.get(
-    "/auth/validate",
-    { config: { access: "public" }, schema: { response: { 200: sessionInfo } } },
-    async (request) => {
-      const session = await findSession(context, request.cookies[cookie]);
-      if (!session) return { status: "invalid" } as const;
-      const { actor, username, isPushSubscribed, expires, mustSetUpTwoStep } = session;
-      const { id, role } = actor;
-      return {
-        status: "valid",
-        role,
-        username,
-        id,
-        isPushSubscribed,
-        expires: expires.toISOString(),
-        ...(mustSetUpTwoStep && { setUpTwoStep: true as const }),
-      } as const;
-    },
-  );
+  route(app, calls.getSession, async (request) => {
+    const session = await findSession(context, request.cookies[cookie]);
+    if (!session) return { status: "invalid" } as const;
+    const { actor, username, isPushSubscribed, expires, mustSetUpTwoStep } = session;
+    const { id, role } = actor;
+    return {
+      status: "valid",
+      role,
+      username,
+      id,
+      isPushSubscribed,
+      expires: expires.toISOString(),
+      ...(mustSetUpTwoStep && { setUpTwoStep: true as const }),
+    } as const;
+  });
 
-  app.get(
-    "/auth/profile",
-    { config: { access: "agent" }, schema: { response: { 200: profile } } },
-    (request) => request.work(viewProfile),
-  );
+  route(app, calls.getProfile, (request) => request.work(viewProfile));
 
-  app.get(
-    "/auth/get-user-pref",
-    { config: { access: "agent", beforeTwoStep: true }, schema: { response: { 200: userPreference } } },
-    async (request) => ({ lang: (await request.work(viewProfile)).lang }),
-  );
+  route(app, calls.getPreferences, async (request) => ({ lang: (await request.work(viewProfile)).lang }));
 
-  app.post(
-    "/auth/change-lang",
-    { config: { access: "agent" }, schema: { body: changeLanguage, response: { 200: userPreference } } },
-    async (request) => {
-      await request.work((scope) => changeLang(scope, request.body.lang));
-      return { lang: request.body.lang };
-    },
-  );
+  route(app, calls.changeLanguage, async (request) => {
+    await request.work((scope) => changeLang(scope, request.body.lang));
+    return { lang: request.body.lang };
+  });
 }
 
 /** The token stays in the cookie. */

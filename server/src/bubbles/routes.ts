@@ -1,31 +1,19 @@
-import { bubble, bubbles, saveBubble } from "@parley/contract/bubbles";
-import { uuid } from "@parley/contract/values";
-import { z } from "zod";
+import { calls } from "@parley/contract/calls/table";
 import type { App } from "../http/app.ts";
+import { route } from "../http/calls.ts";
 import { createBubble, deleteBubble, editBubble } from "./bubbles.ts";
 import { listBubbles } from "./queries.ts";
 
-const config = { access: "agent" } as const;
-const params = z.object({ id: uuid });
-
 export function bubbleRoutes(app: App): void {
-  app.get("/bubbles", { config, schema: { response: { 200: bubbles } } }, (request) =>
-    request.work(listBubbles),
+  route(app, calls.listBubbles, (request) => request.work(listBubbles));
+
+  route(app, calls.createBubble, (request) => request.work((scope) => createBubble(scope, request.body)));
+
+  route(app, calls.editBubble, (request) =>
+    request.work((scope) => editBubble(scope, request.params.id, request.body)),
   );
 
-  app.post("/create-bubble", { config, schema: { body: saveBubble, response: { 200: bubble } } }, (request) =>
-    request.work((scope) => createBubble(scope, request.body)),
-  );
-
-  app.post(
-    "/:id/edit-bubble",
-    { config, schema: { params, body: saveBubble, response: { 200: bubble } } },
-    (request) => request.work((scope) => editBubble(scope, request.params.id, request.body)),
-  );
-
-  app.delete(
-    "/:id/delete-bubble",
-    { config, schema: { params, response: { 200: z.object({}) } } },
-    (request) => request.work((scope) => deleteBubble(scope, request.params.id)),
+  route(app, calls.deleteBubble, (request) =>
+    request.work((scope) => deleteBubble(scope, request.params.id)),
   );
 }

@@ -1,12 +1,11 @@
-import { clientNumber, updateClientNumber as numberBody } from "@parley/contract/clients";
+import { calls } from "@parley/contract/calls/table";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
+import { route } from "../http/calls.ts";
 import { updateClientNumber } from "./number.ts";
 
 export function clientRoutes(app: App, _context: Context): void {
-  app.post(
-    "/auth/update-client-number",
-    { config: { access: "agent" }, schema: { body: numberBody, response: { 200: clientNumber } } },
-    (request) => request.work((scope) => updateClientNumber(scope, request.body)),
+  route(app, calls.updateClientNumber, (request) =>
+    request.work((scope) => updateClientNumber(scope, request.body)),
   );
 }

@@ -6,8 +6,8 @@ const compress = promisify(gzip);
 /** Characters from which compressing is worth its time: 5 000 open tickets are 4.3 MB, and 0.4 MB compressed. */
 const large = 32_768;
 
-/** For answers that may be a bare text or null: Fastify would send the one as text/plain and the other as nothing. */
-export async function answerJson(reply: FastifyReply, value: unknown): Promise<FastifyReply> {
+/** Bare texts and null too: Fastify would send the one as text/plain and the other as nothing. */
+export async function sendJson(reply: FastifyReply, value: unknown): Promise<FastifyReply> {
   const text = JSON.stringify(value);
   reply.type("application/json; charset=utf-8");
   if (text.length < large || !/\bgzip\b/.test(reply.request.headers["accept-encoding"] ?? ""))

@@ -6,27 +6,26 @@ import { notFound } from "../http/errors.ts";
 import { listPage } from "./pages.ts";
 import { readPrinted } from "./printed.ts";
 
-const config = { access: "public" } as const;
-const schema = { hide: true } as const;
+const config = { access: "public", notACall: "page" } as const;
 const ownStyles = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'";
 
 export function mailRoutes(app: App, context: Context): void {
   if (!context.config.demo) {
     // Named all the same, or the console would answer with its own page.
-    app.get("/demo/mail", { config, schema }, async () => {
+    app.get("/demo/mail", { config }, async () => {
       throw notFound();
     });
     return;
   }
 
-  app.get("/demo/mail", { config, schema }, async (_request, reply) => {
+  app.get("/demo/mail", { config }, async (_request, reply) => {
     reply.header("content-security-policy", ownStyles).type("text/html; charset=utf-8");
     return listPage(await readPrinted(context));
   });
 
   app.get(
     "/demo/mail/:id",
-    { config, schema: { ...schema, params: z.object({ id: z.uuid() }) } },
+    { config, schema: { params: z.object({ id: z.uuid() }) } },
     async (request, reply) => {
       const letter = (await readPrinted(context)).find(({ id }) => id === request.params.id);
       if (!letter) throw notFound();

@@ -1,54 +1,44 @@
-import { companyRegistered, firstSteps, newCompany } from "@parley/contract/registration";
-import { z } from "zod";
+import { calls } from "@parley/contract/calls/table";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { clearGrant, readGrant } from "../http/browser-token.ts";
 import { limitCalls } from "../http/call-limit.ts";
+import { route } from "../http/calls.ts";
 import { browserLanguage } from "../http/language.ts";
 import { checkRegistration } from "./check.ts";
 import { endFirstSteps, viewFirstSteps } from "./first-steps.ts";
 import { registerCompany } from "./register.ts";
 
-const config = { access: "public" } as const;
-
 const prechecks = { what: "precheck", most: 60, perMilliseconds: 600_000 };
 const registrations = { what: "register-company", most: 20, perMilliseconds: 3_600_000 };
 
 export function registrationRoutes(app: App, context: Context): void {
-  app.post(
-    "/precheck",
-    { config, schema: { body: newCompany, response: { 200: z.object({}) } } },
-    async (request, reply) => {
-      await limitCalls(context, request, reply, prechecks);
-      // Whether the address has an account is not looked up: its owner learns it from the mail sent in place of a code.
-      await checkRegistration(request.body.data);
-      return {};
-    },
-  );
+  route(app, calls.checkCompany, async (request, reply) => {
+    await limitCalls(context, request, reply, prechecks);
+    // Whether the address has an account is not looked up: its owner learns it from the mail sent in place of a code.
+    await checkRegistration(request.body.data);
+    return {};
+  });
 
   // The specification says that the product's name is part of the path, and the contract names it without.
-  for (const path of ["/register-company", "/parley/register-company"]) {
-    app.post(
-      path,
-      { config, schema: { body: newCompany, response: { 200: companyRegistered } } },
-      async (request, reply) => {
-        await limitCalls(context, request, reply, registrations);
-        const { data } = request.body;
-        const registered = await registerCompany(context, data, {
-          grant: readGrant(request, context.config, "registration"),
-          lang: data.lang ?? browserLanguage(request),
-        });
-        clearGrant(reply, context.config, "registration");
-        return registered;
-      },
-    );
+  for (const call of [calls.registerCompany, calls.registerParleyCompany]) {
+    route(app, call, async (request, reply) => {
+      await limitCalls(context, request, reply, registrations);
+      const { data } = request.body;
+      const registered = await registerCompany(context, data, {
+        grant: readGrant(request, context.config, "registration"),
+        lang: data.lang ?? browserLanguage(request),
+      });
+      clearGrant(reply, context.config, "registration");
+      return registered;
+    });
   }
 
-  const answer = { response: { 200: firstSteps } };
-  app.get("/first-steps", { config: { access: "admin" }, schema: answer }, (request) =>
+  route(app, calls.getFirstSteps, (request) =>
     request.work((scope) => viewFirstSteps(scope, context.config)),
   );
-  app.post("/first-steps", { config: { access: "admin" }, schema: answer }, (request) =>
+
+  route(app, calls.endFirstSteps, (request) =>
     request.work(async (scope) => {
       await endFirstSteps(scope);
       return viewFirstSteps(scope, context.config);
@@ -57,5 +47,8 @@ export function registrationRoutes(app: App, context: Context): void {
 
   // What the operator has to say takes the place of the console's page.
   const { termsUrl } = context.config;
-  if (termsUrl) app.get("/terms", { config }, (_request, reply) => reply.redirect(termsUrl));
+  if (termsUrl)
+    app.get("/terms", { config: { access: "public", notACall: "page" } }, (_request, reply) =>
+      reply.redirect(termsUrl),
+    );
 }

@@ -1,23 +1,16 @@
-import { changeSettings as changeBody, companyStatus, settingsAnswer } from "@parley/contract/settings";
+import { calls } from "@parley/contract/calls/table";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
+import { route } from "../http/calls.ts";
 import { changeSettings, viewSettings } from "./company.ts";
 import { viewStatus } from "./status.ts";
 
-const config = { access: "admin" } as const;
-
 export function settingRoutes(app: App, context: Context): void {
-  app.get("/admin/settings", { config, schema: { response: { 200: settingsAnswer } } }, (request) =>
-    request.work((scope) => viewSettings(scope, context.config)),
-  );
+  route(app, calls.getSettings, (request) => request.work((scope) => viewSettings(scope, context.config)));
 
-  app.get("/admin/company-status", { config, schema: { response: { 200: companyStatus } } }, (request) =>
-    request.work((scope) => viewStatus(scope, context.config)),
-  );
+  route(app, calls.getCompanyStatus, (request) => request.work((scope) => viewStatus(scope, context.config)));
 
-  app.put(
-    "/admin/settings",
-    { config, schema: { body: changeBody, response: { 200: settingsAnswer } } },
-    (request) => request.work((scope) => changeSettings(scope, context.config, request.body)),
+  route(app, calls.changeSettings, (request) =>
+    request.work((scope) => changeSettings(scope, context.config, request.body)),
   );
 }

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { action, actionQuery } from "../actions.ts";
+import {
+  afterQuery,
+  clientList,
+  clientProfile,
+  clientRow,
+  clientTickets,
+  mergeClients,
+  updateClient,
+} from "../client-profiles.ts";
+import { clientNumber, updateClientNumber } from "../clients.ts";
+import { texts } from "../texts.ts";
+import { uuid } from "../values.ts";
+import type { Declarations } from "./call.ts";
+import { byId, byOffset, keyword } from "./params.ts";
+
+export const clientCalls = {
+  listClients: {
+    summary: "The first clients, and how many there are",
+    ability: "readClients",
+    answer: clientList,
+  },
+  listMoreClients: {
+    summary: "The next clients; the text `Table end reached!` past the end",
+    ability: "readClients",
+    params: byOffset,
+    query: afterQuery,
+    answer: z.union([z.array(clientRow), z.literal(texts.tableEnd)]),
+  },
+  searchClients: {
+    summary: "Search clients by name, number or id",
+    ability: "readClients",
+    weight: "search",
+    params: z.object({ term: keyword }),
+    answer: z.array(clientRow),
+  },
+  getClient: { summary: "A client's profile", ability: "readClients", params: byId, answer: clientProfile },
+  listClientActions: {
+    summary: "What happened to a client's tickets, newest first",
+    ability: "readClients",
+    params: byId,
+    query: actionQuery,
+    answer: z.array(action),
+  },
+  listClientTickets: {
+    summary: "A client's tickets, newest first",
+    ability: "readClients",
+    params: byId,
+    query: afterQuery,
+    answer: clientTickets,
+  },
+  updateClientNumber: {
+    summary: "Note a client's number; an empty one removes it",
+    ability: "answerTickets",
+    body: updateClientNumber,
+    answer: clientNumber,
+  },
+  updateClient: {
+    summary: "Change what is noted of a client",
+    ability: "manageClients",
+    body: updateClient,
+    answer: clientRow,
+  },
+  switchClientBlock: {
+    summary: "Block a client, or unblock one who is",
+    ability: "manageClients",
+    params: byId,
+    answer: clientRow,
+  },
+  mergeClients: {
+    summary: "Merge another client into this one",
+    ability: "manageClients",
+    params: byId,
+    body: mergeClients,
+    answer: clientRow,
+  },
+  unmergeClients: {
+    summary: "Undo a merge, by its id",
+    ability: "manageClients",
+    params: z.object({ id: uuid }),
+    answer: clientRow,
+  },
+} satisfies Declarations;

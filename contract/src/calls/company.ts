@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { auditEntry, auditQuery } from "../audit.ts";
+import {
+  createDepartment,
+  deleteDepartment,
+  department,
+  departmentOverview,
+  renameDepartment,
+} from "../departments.ts";
+import { changeSettings, companyStatus, settingsAnswer } from "../settings.ts";
+import { requireTwoStep, twoStepState } from "../two-step.ts";
+import { type Declarations, done } from "./call.ts";
+
+export const companyCalls = {
+  getDepartments: {
+    summary: "The company's departments with their figures",
+    ability: "manageDepartments",
+    answer: departmentOverview,
+  },
+  createDepartment: {
+    summary: "Make a department",
+    ability: "manageDepartments",
+    body: createDepartment,
+    answer: department,
+  },
+  renameDepartment: {
+    summary: "Rename a department",
+    ability: "manageDepartments",
+    body: renameDepartment,
+    answer: department,
+  },
+  deleteDepartment: {
+    summary: "Delete a department that has neither agents nor tickets",
+    ability: "manageDepartments",
+    body: deleteDepartment,
+    answer: done,
+  },
+  getSettings: { summary: "The company's settings", ability: "manageSettings", answer: settingsAnswer },
+  changeSettings: {
+    summary: "Change settings; what is left out stays as it is",
+    ability: "manageSettings",
+    body: changeSettings,
+    answer: settingsAnswer,
+  },
+  getCompanyStatus: {
+    summary: "The storage the company uses, and whether its figures are being counted anew",
+    ability: "manageSettings",
+    answer: companyStatus,
+  },
+  requireTwoStep: {
+    summary: "Ask a second step of everyone, or no longer",
+    ability: "manageSettings",
+    body: requireTwoStep,
+    answer: twoStepState,
+  },
+  listAudit: {
+    summary: "Who changed what, newest first",
+    ability: "readAudit",
+    query: auditQuery,
+    answer: z.array(auditEntry),
+  },
+} satisfies Declarations;

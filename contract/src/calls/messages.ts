@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { bubble, bubbles, saveBubble } from "../bubbles.ts";
+import { draftChange, drafts, saveDraft } from "../drafts.ts";
+import {
+  chatAnswer,
+  chatQuery,
+  message,
+  retryMessage,
+  searchAnswer,
+  searchQuery,
+  sendFile,
+  sendLimits,
+  sendMessage,
+  sliceAnswer,
+  sliceQuery,
+} from "../messages.ts";
+import { pin, pinMessage, pins, unpinMessage } from "../pins.ts";
+import { createdOnHint, uuid } from "../values.ts";
+import { type Declarations, done } from "./call.ts";
+import { byTicket } from "./params.ts";
+
+/** More than anyone scrolls back in one go; older slices come one by one. */
+const index = z.coerce.number().int().min(1).max(200);
+const byBubble = z.object({ id: uuid });
+
+export const messageCalls = {
+  getChat: {
+    summary: "The newest slices of a ticket's messages, by day",
+    ability: "readTickets",
+    params: byTicket.extend({ index }),
+    query: chatQuery,
+    answer: chatAnswer,
+  },
+  getChatSlice: {
+    summary: "One slice of a ticket's messages; null past either end",
+    ability: "readTickets",
+    query: sliceQuery,
+    answer: sliceAnswer,
+  },
+  searchMessages: {
+    summary: "Search a ticket's messages, newest first",
+    ability: "readTickets",
+    weight: "search",
+    query: searchQuery,
+    answer: searchAnswer,
+  },
+  sendMessage: {
+    summary: "Send a text to the client; a repeat of `messageid` changes nothing",
+    ability: "answerTickets",
+    body: sendMessage,
+    answer: message,
+  },
+  sendFile: {
+    summary: "Send a file to the client; a repeat of `messageid` changes nothing",
+    ability: "answerTickets",
+    weight: "upload",
+    form: sendFile,
+    status: 201,
+    answer: message,
+  },
+  retryMessage: {
+    summary: "Send a failed or uncertain message again",
+    ability: "answerTickets",
+    body: retryMessage,
+    answer: message,
+  },
+  getSendLimits: {
+    summary: "What the ticket's channel takes",
+    ability: "readTickets",
+    params: byTicket,
+    answer: sendLimits,
+  },
+  listPins: {
+    summary: "A ticket's pinned messages",
+    ability: "readTickets",
+    params: byTicket,
+    query: z.object({ created_on: createdOnHint.optional() }),
+    answer: pins,
+  },
+  pinMessage: {
+    summary: "Pin a message; a second time is the same pin",
+    ability: "answerTickets",
+    params: byTicket,
+    body: pinMessage,
+    answer: pin,
+  },
+  unpinMessage: {
+    summary: "Unpin a message",
+    ability: "answerTickets",
+    params: byTicket,
+    body: unpinMessage,
+    answer: done,
+  },
+  listDrafts: { summary: "One's own drafts", ability: "account", answer: drafts },
+  saveDraft: {
+    summary: "Save a draft; empty content removes it",
+    ability: "account",
+    body: saveDraft,
+    answer: draftChange,
+  },
+  listBubbles: { summary: "One's own bubbles", ability: "account", answer: bubbles },
+  createBubble: { summary: "Make a bubble", ability: "account", body: saveBubble, answer: bubble },
+  editBubble: {
+    summary: "Change a bubble",
+    ability: "account",
+    params: byBubble,
+    body: saveBubble,
+    answer: bubble,
+  },
+  deleteBubble: { summary: "Delete a bubble", ability: "account", params: byBubble, answer: done },
+  getFile: {
+    summary: "A file's bytes, by the signed address that a message carries; takes Range",
+    ability: "account",
+    params: z.object({ fileid: uuid, variant: z.enum(["original", "thumbnail"]), name: z.string() }),
+    query: z.object({ expires: z.coerce.number().int(), signature: z.string().max(100) }),
+    answer: { content: "application/octet-stream" },
+  },
+} satisfies Declarations;

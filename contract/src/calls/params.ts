@@ -1,0 +1,11 @@
+/** What stands in the paths and queries of several calls. */
+import { z } from "zod";
+
+/** Whole or its first 8 characters. */
+export const shortOrFullId = z.string().max(36);
+export const offset = z.coerce.number().int().min(0).max(1_000_000_000);
+export const keyword = z.string().trim().min(1).max(200);
+
+export const byId = z.object({ id: shortOrFullId });
+export const byTicket = z.object({ ticketid: shortOrFullId });
+export const byOffset = z.object({ offset });

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { texts } from "../texts.ts";
+import { ticketDay, ticketFilter, ticketPageQuery, ticketTable } from "../ticket-table.ts";
+import { sharedTicket } from "../tickets.ts";
+import type { Declarations } from "./call.ts";
+import { byOffset } from "./params.ts";
+
+export const reportCalls = {
+  getTicketTable: {
+    summary: "The first tickets of the table, with the figures of all",
+    ability: "readReports",
+    query: ticketFilter,
+    answer: ticketTable,
+  },
+  listMoreTickets: {
+    summary: "The next tickets of the table; the text `Table end reached!` past the end",
+    ability: "readReports",
+    params: byOffset,
+    query: ticketPageQuery,
+    answer: z.union([z.array(sharedTicket), z.literal(texts.tableEnd)]),
+  },
+  listTicketDays: {
+    summary: "Tickets by day, in the company's time zone",
+    ability: "readReports",
+    query: ticketFilter,
+    answer: z.array(ticketDay),
+  },
+  exportTickets: {
+    summary: "The tickets of the table as a CSV file",
+    ability: "readReports",
+    weight: "export",
+    query: ticketFilter,
+    answer: { content: "text/csv" },
+  },
+} satisfies Declarations;

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { colleague } from "../agents.ts";
+import {
+  acceptTicket,
+  changeDepartment,
+  closeTicket,
+  openTickets,
+  reassignUser,
+  ticket,
+  ticketSearchState,
+} from "../tickets.ts";
+import { createdOnHint, uuid } from "../values.ts";
+import type { Declarations } from "./call.ts";
+import { byOffset, byTicket, keyword } from "./params.ts";
+
+export const ticketCalls = {
+  listOpenTickets: {
+    summary: "Open tickets the caller sees, newest activity first; the text `no tickets` when there are none",
+    ability: "readTickets",
+    answer: openTickets,
+  },
+  getTicket: { summary: "One ticket", ability: "readTickets", params: byTicket, answer: ticket },
+  listClosedTickets: {
+    summary: "Closed tickets, the last closed first, ten at a time",
+    ability: "readTickets",
+    params: byOffset,
+    query: z.object({ before: uuid.optional() }),
+    answer: z.array(ticket),
+  },
+  searchTickets: {
+    summary: "Search tickets by client, number, id or message text",
+    ability: "readTickets",
+    weight: "search",
+    params: z.object({ keyword, state: ticketSearchState }),
+    answer: z.array(ticket),
+  },
+  getTicketHandler: {
+    summary: "The id of the agent who handles the ticket, or null",
+    ability: "readTickets",
+    params: byTicket.extend({ created_on: createdOnHint }),
+    answer: uuid.nullable(),
+  },
+  acceptTicket: {
+    summary: "Accept a ticket; of several agents at once exactly one does",
+    ability: "answerTickets",
+    body: acceptTicket,
+    answer: ticket,
+  },
+  closeTicket: { summary: "Close a ticket", ability: "answerTickets", body: closeTicket, answer: ticket },
+  changeDepartment: {
+    summary: "Move a ticket to a department; it has no handler then",
+    ability: "answerTickets",
+    body: changeDepartment,
+    answer: ticket,
+  },
+  reassignTicket: {
+    summary: "Give a ticket to an agent",
+    ability: "answerTickets",
+    body: reassignUser,
+    answer: ticket,
+  },
+  listTicketAgents: {
+    summary: "Agents the ticket can be given to, by department",
+    ability: "readTickets",
+    params: byTicket,
+    answer: z.array(colleague),
+  },
+} satisfies Declarations;

@@ -1,0 +1,83 @@
+/** Registers the calls of the contract's table: what each takes is parsed, what it answers is held to its declaration. */
+import { type Content, isContent } from "@parley/contract/calls/call";
+import { type Call, calls } from "@parley/contract/calls/table";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { type Dropped, declaredKeys } from "./answers.ts";
+import type { App } from "./app.ts";
+import { sendJson } from "./json.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    call?: Call;
+    /** Why the route is not in the table: a page, the operator's, or a provider's. Without it or `call` nothing starts. */
+    notACall?: "page" | "operations" | "webhook";
+  }
+  interface FastifyInstance {
+    /** Sees every JSON answer before it is stripped: tests hold it to its whole declaration. */
+    inspectAnswer: InspectAnswer | null;
+  }
+}
+
+export type InspectAnswer = (call: Call, answer: unknown) => void;
+
+type Parsed<C extends Call, Part extends string> =
+  C extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
+type Request<C extends Call> = FastifyRequest<{
+  Params: Parsed<C, "params">;
+  Querystring: Parsed<C, "query">;
+  Body: Parsed<C, "body">;
+}>;
+type Answer<C extends Call> = C["answer"] extends z.ZodType
+  ? z.input<C["answer"]>
+  : C["answer"] extends Content
+    ? FastifyReply
+    : never;
+
+const undeclared = "Undeclared keys were left out of an answer";
+
+/** The handler's answer is sent as JSON; one that is not JSON it sends itself and returns the reply. */
+export function route<C extends Call>(
+  app: App,
+  call: C,
+  handle: (request: Request<C>, reply: FastifyReply) => Answer<C> | Promise<Answer<C>>,
+): void {
+  const { method, path: url, ability, params, query: querystring, body, status = 200, answer } = call;
+  const { weight, changesState, beforeTwoStep } = call;
+  const keep = isContent(answer) ? null : declaredKeys(answer);
+  app.route({
+    method,
+    url,
+    config: { call, ability, weight, changesState, beforeTwoStep },
+    schema: {
+      ...(params && { params }),
+      ...(querystring && { querystring }),
+      ...(body && { body }),
+    },
+    handler: async (request, reply) => {
+      const given = await handle(request as Request<C>, reply);
+      if (!keep) return given;
+      app.inspectAnswer?.(call, given);
+      const dropped: Dropped = new Set();
+      const kept = keep(given, dropped);
+      if (dropped.size > 0) request.log.error({ call: call.name, keys: [...dropped] }, undeclared);
+      return sendJson(reply.status(status), kept);
+    },
+  });
+}
+
+/** To be called before any route is registered; what it answers, after the last: it throws on a route or call astray. */
+export function followCalls(app: App, inspect: InspectAnswer | null): () => void {
+  app.decorate("inspectAnswer", inspect);
+  const missing = new Set(Object.values(calls).map(({ name }) => name as string));
+  const strays: string[] = [];
+  app.addHook("onRoute", ({ method, url, config }) => {
+    if (config?.call) missing.delete(config.call.name);
+    else if (!config?.notACall) strays.push(`${method} ${url}`);
+  });
+  return () => {
+    if (strays.length > 0) throw new Error(`Not in the table of calls: ${strays.join(", ")}`);
+    if (missing.size > 0)
+      throw new Error(`In the table of calls but nowhere registered: ${[...missing].join(", ")}`);
+  };
+}
