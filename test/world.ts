@@ -20,6 +20,7 @@ import type { App } from "../server/src/http/app.ts";
 import { createLog } from "../server/src/http/log.ts";
 import { type Simulator, startSimulator } from "../simulator/src/server.ts";
 import { createTestDatabase } from "./database.ts";
+import { watchAnswers } from "./world/answers.ts";
 import { type Browser, openBrowser } from "./world/browser.ts";
 import { createClock, type TestClock } from "./world/clock.ts";
 import { runDueJobs } from "./world/jobs.ts";
@@ -75,7 +76,8 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
   const published = recordPublications(context);
   const people = structuredClone(inject("people"));
   createBots(telegram);
-  const app = await buildApp(context);
+  const answers = watchAnswers();
+  const app = await buildApp(context, answers);
   const browsers = new Map<AgentName, Browser>();
 
   return {
@@ -89,11 +91,11 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
     as(name) {
       const known = browsers.get(name);
       if (known) return known;
-      const browser = openBrowser(context, app, people.agents[name]);
+      const browser = openBrowser(context, app, people.agents[name], answers);
       browsers.set(name, browser);
       return browser;
     },
-    stranger: openBrowser(context, app, null),
+    stranger: openBrowser(context, app, null, answers),
     work: (name, work) => inCompanyAs(context, people.agents[name].actor, work),
     desk: (name, work) => inCompany(context, { kind: "desk", companyId: people.companies[name].id }, work),
     ticket: (facts = {}) => plantTicket(context, people, facts),
@@ -105,6 +107,7 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
       await telegram.close();
       await database.drop();
       rmSync(dataDir, { recursive: true });
+      answers.check();
     },
   };
 }

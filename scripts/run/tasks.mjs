@@ -23,6 +23,7 @@ export const tasks = {
     entry: ["node_modules/@biomejs/biome/bin/biome", "check", "--write", "--skip=style/noRestrictedImports"],
   },
   schema: { entry: ["scripts/generate-schema.ts"] },
+  openapi: { entry: ["scripts/openapi.ts"] },
   bench: { entry: ["test/bench/bench.ts"], pages: true },
   icons: { entry: ["scripts/icons.ts"] },
   screenshots: { entry: ["test/screenshots.ts"], pages: true },

@@ -24,6 +24,7 @@ import { draftRoutes } from "./drafts/routes.ts";
 import { fileRoutes } from "./files/routes.ts";
 import type { App } from "./http/app.ts";
 import { limitBodies } from "./http/body-limits.ts";
+import { followCalls, type InspectAnswer } from "./http/calls.ts";
 import { consoleRoutes } from "./http/console.ts";
 import { readJson } from "./http/content-type.ts";
 import { answerError } from "./http/error-handler.ts";
@@ -31,7 +32,7 @@ import { formLimits } from "./http/form.ts";
 import { allowConsoleOrigin, secureHeaders } from "./http/headers.ts";
 import { healthRoutes } from "./http/health.ts";
 import { metricRoutes } from "./http/metrics.ts";
-import { describeCalls } from "./http/openapi.ts";
+import { referenceRoutes } from "./http/openapi.ts";
 import { reportRefusals } from "./http/refusals.ts";
 import { guard } from "./http/session.ts";
 import { letBodiesThrough } from "./http/unread-body.ts";
@@ -47,8 +48,11 @@ import { settingRoutes } from "./settings/routes.ts";
 import { ticketRoutes } from "./tickets/routes.ts";
 import { ticketTableRoutes } from "./tickets/table-routes.ts";
 
-/** Every route of the server, ready to listen. Throws when a route does not say who may call it. */
-export async function buildApp(context: Context): Promise<App> {
+/** Every route of the server, ready to listen. Throws when a route is not in the table of calls, or a call has no route. */
+export async function buildApp(
+  context: Context,
+  { inspect = null }: { inspect?: InspectAnswer | null } = {},
+): Promise<App> {
   const { config, log } = context;
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -78,7 +82,8 @@ export async function buildApp(context: Context): Promise<App> {
   letBodiesThrough(app, config);
   reportRefusals(app, context);
   guard(app, context);
-  await describeCalls(app);
+  const checkRoutes = followCalls(app, inspect);
+  referenceRoutes(app);
   healthRoutes(app, context);
   metricRoutes(app, context);
 
@@ -113,5 +118,6 @@ export async function buildApp(context: Context): Promise<App> {
   await channelRoutes(app, context);
 
   await consoleRoutes(app);
+  checkRoutes();
   return app;
 }

@@ -1,6 +1,7 @@
 /** The desk's own list of routes, with the names and shapes of what each takes, so that a new route is attacked at once. */
 import type { CallAbility } from "@parley/contract/abilities";
 import type { App } from "../../server/src/http/app.ts";
+import { describeCalls } from "../../server/src/http/openapi.ts";
 import { routesOf } from "../../server/src/http/session.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -30,7 +31,7 @@ type Call = {
 
 export async function describeRoutes(app: App): Promise<Route[]> {
   await app.ready();
-  const { paths } = app.swagger() as unknown as { paths: Record<string, Record<string, Call>> };
+  const { paths } = describeCalls() as unknown as { paths: Record<string, Record<string, Call>> };
   return routesOf(app)
     .filter(({ method }) => ["GET", "POST", "PUT", "DELETE", "PATCH"].includes(method))
     .map(({ method, url, ability }) => {

@@ -4,6 +4,7 @@ import type { Caller } from "../../server/src/database/caller.ts";
 import { inCompanyAs } from "../../server/src/database/scope.ts";
 import type { App } from "../../server/src/http/app.ts";
 import { cookieName } from "../../server/src/http/session.ts";
+import type { AnswerWatch } from "./answers.ts";
 import type { NamedAgent } from "./people.ts";
 
 type Options = {
@@ -25,7 +26,12 @@ export type Browser = {
   caller(): Promise<Caller>;
 };
 
-export function openBrowser(context: Context, app: App, agent: NamedAgent | null): Browser {
+export function openBrowser(
+  context: Context,
+  app: App,
+  agent: NamedAgent | null,
+  answers?: AnswerWatch,
+): Browser {
   let session: Promise<string> | undefined;
   const tokenOf = ({ actor }: NamedAgent) => {
     session ??= inCompanyAs(context, actor, (scope) =>
@@ -44,7 +50,9 @@ export function openBrowser(context: Context, app: App, agent: NamedAgent | null
       ...(method !== "GET" && { origin: context.config.consoleOrigin }),
       ...(held && { cookie: held }),
     };
-    return app.inject({ method, url, headers: { ...own, ...headers }, ...options });
+    const answer = await app.inject({ method, url, headers: { ...own, ...headers }, ...options });
+    answers?.check();
+    return answer;
   };
   return {
     get: (path, options = {}) => call("GET", path, options),

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { accountCalls } from "./account.ts";
 import { agentCalls } from "./agents.ts";
-import type { Content, Declaration } from "./call.ts";
+import type { Declaration } from "./call.ts";
 import { channelCalls } from "./channels.ts";
 import { clientCalls } from "./clients.ts";
 import { colleagueCalls } from "./colleagues.ts";
@@ -46,13 +46,14 @@ const declared = {
   ...channelCalls,
 } satisfies Record<CallName, Declaration>;
 
-export type Call = Declaration & {
+type Line = {
   name: CallName;
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** As the server's router writes it: `/tickets/:ticketid`. */
   path: string;
 };
-export type Calls = { [Name in CallName]: Call & (typeof declared)[Name] };
+export type Call = Declaration & Line;
+export type Calls = { [Name in CallName]: (typeof declared)[Name] & Line };
 
 export const calls = Object.fromEntries(
   Object.entries(paths).map(([name, line]) => {
@@ -62,14 +63,12 @@ export const calls = Object.fromEntries(
 ) as Calls;
 
 type Declared<Name extends CallName> = (typeof declared)[Name];
-type Part<Name extends CallName, Key extends string> =
-  Declared<Name> extends Record<Key, infer Schema extends z.ZodType> ? z.input<Schema> : undefined;
+type Schema<Name extends CallName, Part extends string> =
+  Declared<Name> extends Record<Part, infer Found extends z.ZodType> ? Found : never;
 
-/** What a caller gives and gets, by the call's name. */
-export type Params<Name extends CallName> = Part<Name, "params">;
-export type Query<Name extends CallName> = Part<Name, "query">;
-export type Body<Name extends CallName> = Part<Name, "body">;
-export type Form<Name extends CallName> = Part<Name, "form">;
-export type Answer<Name extends CallName> = Declared<Name>["answer"] extends Content
-  ? Blob
-  : Part<Name, "answer">;
+/** What a caller gives and gets, by the call's name. Never: the call takes none. */
+export type Params<Name extends CallName> = z.input<Schema<Name, "params">>;
+export type Query<Name extends CallName> = z.input<Schema<Name, "query">>;
+export type Body<Name extends CallName> = z.input<Schema<Name, "body">>;
+export type Form<Name extends CallName> = z.input<Schema<Name, "form">>;
+export type Answer<Name extends CallName> = z.output<Schema<Name, "answer">>;

@@ -16,7 +16,7 @@ export function declaredKeys(schema: z.ZodType): Keep {
 function compile(schema: z.core.$ZodType, at: string): Keep | null {
   if (schema instanceof z.ZodObject) return object(schema, at);
   if (schema instanceof z.ZodArray) return array(compile(schema.element, `${at}[]`));
-  if (schema instanceof z.ZodRecord) return record(compile(schema.valueType, `${at}.*`));
+  if (schema instanceof z.ZodRecord) return record(compile(schema.valueType, at ? `${at}.*` : "*"));
   if (schema instanceof z.ZodUnion) return union(schema.options, at);
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodReadonly) {
     return compile(schema.unwrap(), at);

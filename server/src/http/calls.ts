@@ -29,7 +29,7 @@ type Request<C extends Call> = FastifyRequest<{
   Body: Parsed<C, "body">;
 }>;
 type Answer<C extends Call> = C["answer"] extends z.ZodType
-  ? z.input<C["answer"]>
+  ? z.output<C["answer"]>
   : C["answer"] extends Content
     ? FastifyReply
     : never;
@@ -66,10 +66,13 @@ export function route<C extends Call>(
   });
 }
 
-/** To be called before any route is registered; what it answers, after the last: it throws on a route or call astray. */
+/**
+ * To be called before any route is registered. What it returns is called after the last: it throws on a route that is
+ * not in the table, and on a call that has no route.
+ */
 export function followCalls(app: App, inspect: InspectAnswer | null): () => void {
   app.decorate("inspectAnswer", inspect);
-  const missing = new Set(Object.values(calls).map(({ name }) => name as string));
+  const missing = new Set<string>(Object.keys(calls));
   const strays: string[] = [];
   app.addHook("onRoute", ({ method, url, config }) => {
     if (config?.call) missing.delete(config.call.name);
@@ -77,7 +80,6 @@ export function followCalls(app: App, inspect: InspectAnswer | null): () => void
   });
   return () => {
     if (strays.length > 0) throw new Error(`Not in the table of calls: ${strays.join(", ")}`);
-    if (missing.size > 0)
-      throw new Error(`In the table of calls but nowhere registered: ${[...missing].join(", ")}`);
+    if (missing.size > 0) throw new Error(`Without a route: ${[...missing].join(", ")}`);
   };
 }

@@ -5,7 +5,7 @@ const json = /^application\/json(; ?charset=utf-8)?$/i;
 const multipart = /^multipart\/form-data; ?boundary=\S+$/i;
 
 /**
- * Refuses every body but JSON, and multipart where the route says it `consumes` that. The forms a page of another site
+ * Refuses every body but JSON, and multipart where the call declares a form. The forms a page of another site
  * can send without being asked first (text/plain, urlencoded) are among the refused.
  */
 export function checkContentType(request: FastifyRequest): void {
@@ -22,10 +22,8 @@ export function checkContentType(request: FastifyRequest): void {
 }
 
 /** Whether the route takes a file. */
-export function isUpload({ routeOptions }: FastifyRequest): boolean {
-  const schema = routeOptions.schema as { consumes?: string[] } | undefined;
-  return schema?.consumes?.includes("multipart/form-data") ?? false;
-}
+export const isUpload = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.call?.form !== undefined;
 
 export const hasBody = ({ headers }: FastifyRequest) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

@@ -1,13 +1,13 @@
 import { gunzipSync } from "node:zlib";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { answerJson } from "./json.ts";
+import { sendJson } from "./json.ts";
 
 const app = Fastify();
 app.get("/:what", (request, reply) => {
   const { what } = request.params as { what: string };
   const answers: Record<string, unknown> = { text: "no tickets", nothing: null, long: "ж".repeat(40_000) };
-  return answerJson(reply.header("vary", "Origin"), answers[what]);
+  return sendJson(reply.header("vary", "Origin"), answers[what]);
 });
 const get = (what: string, encoding = "br, gzip") =>
   app.inject({ url: `/${what}`, headers: { "accept-encoding": encoding } });

@@ -1,0 +1,117 @@
+/** The calls as OpenAPI 3.1, from the table that they are registered from. */
+import { agentRow, colleague } from "@parley/contract/agents";
+import { isContent } from "@parley/contract/calls/call";
+import { areas, type Call, calls } from "@parley/contract/calls/table";
+import { clientProfile, clientRow } from "@parley/contract/client-profiles";
+import { errorAnswer } from "@parley/contract/errors";
+import { message } from "@parley/contract/messages";
+import { notification } from "@parley/contract/notifications";
+import { privateMessage } from "@parley/contract/private-chat";
+import { loginAnswer, profile } from "@parley/contract/sessions";
+import { sharedTicket, ticket } from "@parley/contract/tickets";
+import { z } from "zod";
+import {
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+} from "zod-openapi";
+import type { App } from "./app.ts";
+
+export type Reference = ReturnType<typeof createDocument>;
+
+/** Shapes that several calls speak of, under names of their own. */
+const schemas = {
+  Ticket: ticket,
+  SharedTicket: sharedTicket,
+  Message: message,
+  PrivateMessage: privateMessage,
+  Notification: notification,
+  Client: clientRow,
+  ClientProfile: clientProfile,
+  Agent: agentRow,
+  Colleague: colleague,
+  Profile: profile,
+  SignedIn: loginAnswer,
+};
+
+const refused = {
+  description: "Refused",
+  content: { "application/json": { schema: errorAnswer } },
+};
+
+const about = `Calls and answers are JSON in UTF-8. Times are ISO 8601 in UTC with milliseconds. A refused call answers with a
+status of 400 and more and \`{ message, code }\`: the text for people, the code for programs. A call that changes something
+checks \`Origin\` or \`Sec-Fetch-Site\`.`;
+
+export function describeCalls(): Reference {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const [area, names] of Object.entries(areas)) {
+    for (const name of Object.keys(names) as (keyof typeof calls)[]) {
+      const call: Call = calls[name];
+      const path = call.path.replace(/:(\w+)/g, "{$1}");
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: describe(call, area) };
+    }
+  }
+  const reference: ZodOpenApiObject = {
+    openapi: "3.1.0",
+    info: { title: "Parley", version: "1.0.0", description: about },
+    tags: Object.keys(areas).map((name) => ({ name })),
+    security: [{ session: [] }],
+    components: {
+      schemas,
+      responses: { Refused: refused },
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "parley",
+          description: "Set by signing in; `__Host-parley` where the address is https.",
+        },
+      },
+    },
+    paths,
+  };
+  return createDocument(reference, { override: ({ jsonSchema }) => shorten(jsonSchema) });
+}
+
+/** A format says what its pattern spells out, and every integer is one that JSON can hold. */
+function shorten(schema: { format?: string; pattern?: string; maximum?: number; minimum?: number }): void {
+  if (schema.format) delete schema.pattern;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+}
+
+function describe(call: Call, area: string): ZodOpenApiOperationObject {
+  const { name, summary, ability, params, query, body, answer, status = 200 } = call;
+  const open = ability === "public";
+  const content = isContent(answer) ? { [answer.content]: {} } : { "application/json": { schema: answer } };
+  return {
+    operationId: name,
+    tags: [area],
+    summary,
+    description: open ? "Without a session." : `Ability: \`${ability}\`.`,
+    ...(open && { security: [] }),
+    ...((params || query) && { requestParams: { ...(params && { path: params }), ...(query && { query }) } }),
+    ...(body && { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
+    ...(call.form && {
+      requestBody: { required: true, content: { "multipart/form-data": formOf(call.form) } },
+    }),
+    responses: {
+      [status]: { description: "Carried out", content },
+      default: { $ref: "#/components/responses/Refused" },
+    },
+  };
+}
+
+const formOf = (fields: z.ZodObject) => ({
+  schema: fields.extend({ file: z.file().meta({ description: "Comes after the other fields." }) }),
+});
+
+export function referenceRoutes(app: App): void {
+  let reference: Reference | undefined;
+  app.get("/openapi.json", { config: { ability: "readApiReference", notACall: "operations" } }, () => {
+    reference ??= describeCalls();
+    return reference;
+  });
+}

@@ -1,0 +1,44 @@
+/** Holds every answer of a call to its declaration, unknown keys included: the server leaves those out and goes on. */
+import { isDeepStrictEqual } from "node:util";
+import { isContent } from "@parley/contract/calls/call";
+import { z } from "zod";
+import type { InspectAnswer } from "../../server/src/http/calls.ts";
+
+export type AnswerWatch = {
+  inspect: InspectAnswer;
+  /** Throws with the answers since the last look that were not as declared. */
+  check(): void;
+};
+
+export function watchAnswers(): AnswerWatch {
+  let faults: string[] = [];
+  return {
+    inspect({ name, answer: schema }, answer) {
+      if (isContent(schema)) return;
+      const sent: unknown = answer === undefined ? undefined : JSON.parse(JSON.stringify(answer));
+      const parsed = schema.safeParse(sent);
+      if (!parsed.success) faults.push(`${name}: ${z.prettifyError(parsed.error)}`);
+      else if (!isDeepStrictEqual(parsed.data, sent))
+        faults.push(`${name}: ${firstDifference(sent, parsed.data)}`);
+    },
+    check() {
+      const found = faults;
+      faults = [];
+      if (found.length > 0) throw new Error(`Answers that are not as declared:\n${found.join("\n")}`);
+    },
+  };
+}
+
+/** Parsing leaves undeclared keys out: the first of them, by its place. */
+function firstDifference(sent: unknown, declared: unknown, at = "answer"): string {
+  if (!isKeyed(sent) || !isKeyed(declared)) return `${at} is changed by its own schema`;
+  for (const [key, value] of Object.entries(sent)) {
+    if (!(key in declared)) return `${at}.${key} is not declared`;
+    if (!isDeepStrictEqual(value, declared[key]))
+      return firstDifference(value, declared[key], `${at}.${key}`);
+  }
+  return `${at} gains a key by its own schema`;
+}
+
+const isKeyed = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
