@@ -1,7 +1,6 @@
 /** Holds every answer of a call to its declaration, unknown keys included: the server leaves those out and goes on. */
 import { isDeepStrictEqual } from "node:util";
 import { isContent } from "@parley/contract/calls/call";
-import { z } from "zod";
 import type { InspectAnswer } from "../../server/src/http/calls.ts";
 
 export type AnswerWatch = {
@@ -17,7 +16,7 @@ export function watchAnswers(): AnswerWatch {
       if (isContent(schema)) return;
       const sent: unknown = answer === undefined ? undefined : JSON.parse(JSON.stringify(answer));
       const parsed = schema.safeParse(sent);
-      if (!parsed.success) faults.push(`${name}: ${z.prettifyError(parsed.error)}`);
+      if (!parsed.success) faults.push(`${name}: ${JSON.stringify(parsed.error.issues)}`);
       else if (!isDeepStrictEqual(parsed.data, sent))
         faults.push(`${name}: ${firstDifference(sent, parsed.data)}`);
     },

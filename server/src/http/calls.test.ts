@@ -73,8 +73,8 @@ test("an answer as declared is logged by nothing", async () => {
 describe("in tests", () => {
   test.each([
     ["an undeclared key", { key: "public", secret: "s" }, "getPushKey: answer.secret is not declared"],
-    ["a wrong value", { key: 5 }, "expected string"],
-    ["a missing value", {}, "received undefined"],
+    ["a wrong value", { key: 5 }, "expected string, received number"],
+    ["a missing value", {}, "expected string, received undefined"],
   ])("%s fails", async (_what, given, text) => {
     const watch = watchAnswers();
     const { app } = openApp(watch.inspect);
