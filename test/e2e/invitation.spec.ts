@@ -129,7 +129,7 @@ test("another address takes the password and counts once its code is entered", a
   await password.fill(newPassword);
   await page.getByRole("button", { name: "Save" }).click();
   const waiting = page.getByRole("form", { name: "Confirm your email address" });
-  await expect(waiting).toContainText(`${next} is to become your address.`);
+  await expect(waiting).toContainText(`Enter the code we sent to ${next} to make it your address.`);
   await waiting.getByLabel("Code from the mail").fill(await desk.code(next));
   await waiting.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText(`Your email address is now ${next}`)).toBeVisible();

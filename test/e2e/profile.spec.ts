@@ -117,7 +117,7 @@ test("the other session is ended: at once its screen is the sign-in page", async
     .nth(1)
     .getByRole("button", { name: /^End the session of/ })
     .click();
-  await expect(page.getByText("Ended. It is signed out there.")).toBeVisible();
+  await expect(page.getByText("Session ended.")).toBeVisible();
   await expect(rows).toHaveCount(2);
 
   await rows

@@ -3,16 +3,22 @@ import { randomUUID } from "node:crypto";
 import { typesThat } from "@parley/contract/timeline";
 import type { Caller } from "../outside/caller.ts";
 import type { Desk } from "../outside/desk.ts";
-import type { Talker } from "./phone-client.ts";
+import type { PolledClient } from "./polled-client.ts";
 
-export type Reply = { messageid: string; ticketid: string; text: string; acked: boolean; client: Talker };
+export type Reply = {
+  messageid: string;
+  ticketid: string;
+  text: string;
+  acked: boolean;
+  client: PolledClient;
+};
 
 export class Ledger {
-  readonly clients: Talker[] = [];
+  readonly clients: PolledClient[] = [];
   readonly replies: Reply[] = [];
 
   /** An agent's reply, noted before it is sent. */
-  note(client: Talker, ticketid: string, text: string): Reply {
+  note(client: PolledClient, ticketid: string, text: string): Reply {
     const reply = { messageid: randomUUID(), ticketid, text, acked: false, client };
     this.replies.push(reply);
     return reply;

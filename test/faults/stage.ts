@@ -7,12 +7,12 @@ import { createDesk, type Desk } from "../outside/desk.ts";
 import { type House, plantHouse } from "../outside/house.ts";
 import type { AgentName } from "../world/people.ts";
 import { Ledger, type Reply } from "./ledger.ts";
-import type { Talker } from "./phone-client.ts";
+import type { PolledClient } from "./polled-client.ts";
 import type { Report } from "./report.ts";
 import { openViewer, type Viewer } from "./viewer.ts";
 
 /** A client with a ticket, and who handles it. */
-export type Conversation = { client: Talker; ticketid: string; reply(text: string): Promise<Reply> };
+export type Conversation = { client: PolledClient; ticketid: string; reply(text: string): Promise<Reply> };
 
 export type Stage = {
   desk: Desk;
@@ -25,8 +25,8 @@ export type Stage = {
   /** A client whose first message is taken and whose ticket is accepted by this agent. */
   conversation(name: AgentName): Promise<Conversation>;
   /** The same for a client whose first message is taken already. */
-  converse(client: Talker, name: AgentName): Promise<Conversation>;
-  ticketOf(client: Talker): Promise<string>;
+  converse(client: PolledClient, name: AgentName): Promise<Conversation>;
+  ticketOf(client: PolledClient): Promise<string>;
   /** A text nobody has said before. */
   say(what: string): string;
   viewer(name: AgentName, url?: string): Viewer;

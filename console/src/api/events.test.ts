@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { eventHandlers } from "../features/live/event-handlers.ts";
 import { agents, colleague, message, sharedTicket, ticketOf } from "../sample/build.ts";
 import { useConnection } from "./connection.ts";
-import { openLive, tellSeen, watchTicket } from "./events.ts";
+import { openLive, sendSeen, watchTicket } from "./events.ts";
 import { agentListQuery, colleaguesQuery, keys, openTicketsQuery } from "./queries.ts";
 
 /** The socket as the library hands it out: what happens to it is emitted on `heard`, what we say is in `said`. */
@@ -141,7 +141,7 @@ test("what is on screen is watched, also on the next connection, until it leaves
 });
 
 test("without a connection nothing is said, and nothing kept to say later", () => {
-  tellSeen(sharedTicket().ticketid, 4);
+  sendSeen(sharedTicket().ticketid, 4);
   socket.opens();
   expect(socket.said).toEqual([]);
 });

@@ -9,7 +9,7 @@ import type {
 import type { QueryClient } from "@tanstack/react-query";
 import { io, type Socket } from "socket.io-client";
 import * as connection from "./connection.ts";
-import { keepJournal } from "./journal.ts";
+import { createJournal } from "./journal.ts";
 import { keys } from "./queries.ts";
 
 /** What each event does. Complete by its type: an event added to the contract does not compile without its handler. */
@@ -24,7 +24,7 @@ let socket: LiveSocket | null = null;
 
 /** Opens the live connection; the result closes it. */
 export function openLive(cache: QueryClient, handlers: EventHandlers): () => void {
-  const journal = keepJournal(cache);
+  const journal = createJournal(cache);
   const live: LiveSocket = io({
     transports: ["websocket", "polling"],
     tryAllTransports: true,
@@ -112,9 +112,9 @@ export function watchTicket(ticketid: string): () => void {
 }
 
 /** The agent has seen a chat up to a message. */
-export const tellSeen = (ticketid: string, seq: number) => tell("seen", { ticketid, seq });
+export const sendSeen = (ticketid: string, seq: number) => tell("seen", { ticketid, seq });
 
-export const tellTyping = (ticketid: string) => tell("typing", { ticketid });
+export const sendTyping = (ticketid: string) => tell("typing", { ticketid });
 
 /** The agent has seen a private chat up to a message. */
-export const tellSeenPrivate = (userid: string, seq: number) => tell("seenPrivate", { userid, seq });
+export const sendSeenPrivate = (userid: string, seq: number) => tell("seenPrivate", { userid, seq });

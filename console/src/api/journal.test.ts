@@ -1,12 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { keepJournal } from "./journal.ts";
+import { createJournal } from "./journal.ts";
 
 const key = ["numbers"];
 
 function world() {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const journal = keepJournal(cache);
+  const journal = createJournal(cache);
   const hear = (number: number) =>
     journal.record(() =>
       cache.setQueryData<number[]>(key, (old) => (old?.includes(number) ? old : [...(old ?? []), number])),

@@ -7,7 +7,7 @@ import type { QueryClient } from "@tanstack/react-query";
 
 type Apply = () => void;
 
-export function keepJournal(cache: QueryClient): { record(apply: Apply): void; stop(): void } {
+export function createJournal(cache: QueryClient): { record(apply: Apply): void; stop(): void } {
   let events: Apply[] = [];
   const begun = new Map<string, number>();
 

@@ -2,7 +2,7 @@ import { limits } from "@parley/contract/limits";
 import type { PushMessage } from "@parley/contract/push";
 import { isType } from "@parley/contract/timeline";
 import { workspacePath } from "../paths.ts";
-import { wordsIn } from "./words.ts";
+import { textsIn } from "./texts.ts";
 
 type Shown = { title: string; options: NotificationOptions & { renotify: boolean; data: { path: string } } };
 
@@ -24,7 +24,7 @@ export function wordPush(message: PushMessage): Shown {
 }
 
 function titleOf({ about, lang, name, ticketid }: PushMessage): string {
-  const t = wordsIn(lang);
+  const t = textsIn(lang);
   if (about === "ticket") return t("push.newTicket", { name });
   if (about === "rating") return t("push.rating", { id: shortIdOf(ticketid ?? "") });
   return t("push.unread", { name });
@@ -33,7 +33,7 @@ function titleOf({ about, lang, name, ticketid }: PushMessage): string {
 function bodyOf({ about, lang, name, text, type, rating }: PushMessage): string {
   if (about === "rating") return `${starsOf(rating ?? 0)} ${name}`.trim();
   if (text) return text;
-  const t = wordsIn(lang);
+  const t = textsIn(lang);
   const named = type && isType(type, "crossesChannel") && isType(type, "named");
   return named ? t(`push.kind.${type}`) : "";
 }

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Fault } from "../../../simulator/src/faults.ts";
 import { startLoad } from "../load.ts";
-import { confirmed, createPhoneClient } from "../phone-client.ts";
+import { confirmed, createPolledClient } from "../polled-client.ts";
 import { type Conversation, type Stage, until } from "../stage.ts";
 import { expireClaims } from "./kill.ts";
 
@@ -48,7 +48,7 @@ export async function killWhilePolling(stage: Stage, { rounds }: { rounds: numbe
 
 async function conversation(stage: Stage, name: string): Promise<Conversation> {
   const { desk, house, ledger, simulator } = stage;
-  const client = await createPhoneClient(simulator, house.northwind, name);
+  const client = await createPolledClient(simulator, house.northwind, name);
   ledger.clients.push(client);
   await client.write(stage.say("hello"));
   const sql = "select 1 from ticket where client_external_id = $1";

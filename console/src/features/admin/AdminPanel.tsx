@@ -8,7 +8,7 @@ import { useCompact } from "../../ui/viewport.ts";
 import { SessionWarning } from "../session/SessionWarning.tsx";
 import { useProfile } from "../session/viewer.ts";
 import { ConnectionBanner } from "../shell/ConnectionBanner.tsx";
-import { usePagePlace } from "./page-place.ts";
+import { useScrollRestoration } from "./scroll-restoration.ts";
 
 type Section = { to: string; label: string; icon: ReactNode };
 
@@ -16,7 +16,7 @@ type Section = { to: string; label: string; icon: ReactNode };
 export function AdminPanel() {
   const compact = useCompact();
   const sections = useSections();
-  const pane = usePagePlace();
+  const pane = useScrollRestoration();
   useEffect(() => {
     const before = document.title;
     document.title = "Admin Panel";

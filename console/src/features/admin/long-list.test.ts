@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { looksAgain } from "./long-list.ts";
+import { refetchOptions } from "./long-list.ts";
 
 test.each([
   [10, false, true],
@@ -7,6 +7,6 @@ test.each([
   [11, true, true],
 ])("of %i pages, out of date: %s, a list is looked at again: %s", (length, isInvalidated, again) => {
   const state = { data: { pages: Array.from({ length }) }, isInvalidated };
-  expect(looksAgain.refetchOnMount({ state })).toBe(again);
-  expect(looksAgain.refetchOnWindowFocus({ state })).toBe(again);
+  expect(refetchOptions.refetchOnMount({ state })).toBe(again);
+  expect(refetchOptions.refetchOnWindowFocus({ state })).toBe(again);
 });

@@ -4,8 +4,8 @@ type Paged = { state: { data?: { pages: unknown[] } | undefined; isInvalidated: 
 const few = 10;
 
 /** A list somebody has scrolled far down in stays as they left it, unless it is known to be out of date. */
-const whileShort = ({ state }: Paged): boolean =>
+const refetchIfShort = ({ state }: Paged): boolean =>
   state.isInvalidated || (state.data?.pages.length ?? 0) <= few;
 
 /** When a list is fetched anew: on coming back to its page, and to the window. */
-export const looksAgain = { refetchOnMount: whileShort, refetchOnWindowFocus: whileShort };
+export const refetchOptions = { refetchOnMount: refetchIfShort, refetchOnWindowFocus: refetchIfShort };

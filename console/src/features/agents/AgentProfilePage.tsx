@@ -14,7 +14,7 @@ import { Stars } from "../../ui/Stars.tsx";
 import { ActionsBox, agentFilters } from "../actions/ActionsBox.tsx";
 import { isGone } from "../admin/gone.ts";
 import { InfoRows } from "../admin/InfoRows.tsx";
-import { NotFoundHere } from "../admin/NotFoundHere.tsx";
+import { ProfileNotFound } from "../admin/ProfileNotFound.tsx";
 import { TicketLines } from "../admin/TicketLines.tsx";
 import { nameOf } from "../colleagues/name.ts";
 import { ChangePhoto } from "../profile/ChangePhoto.tsx";
@@ -34,7 +34,7 @@ export function AgentProfilePage() {
     retry: false,
   });
   if (isPending) return <Skeleton className="h-[70vh] rounded-card" />;
-  if (!data || isGone(error)) return <NotFoundHere to={adminPaths.agents} />;
+  if (!data || isGone(error)) return <ProfileNotFound to={adminPaths.agents} />;
   const { user, tickets, bubbles, rating } = data;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)]">

@@ -17,7 +17,7 @@ import { nameOf } from "../colleagues/name.ts";
 import { lineText } from "../session/failure-text.ts";
 import { InvitationLink } from "./InvitationLink.tsx";
 import { registerFailure } from "./register-failure.ts";
-import { type Way, WayIn } from "./WayIn.tsx";
+import { SignUpChoice, type Way } from "./SignUpChoice.tsx";
 
 type Props = { onClose: () => void };
 type Facts = Record<"email" | "firstName" | "lastName", string> & { pass?: string; confirmPassword?: string };
@@ -84,7 +84,7 @@ export function RegisterAgent({ onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={t("adminAgents.registerTitle")}>
       <div className="mt-4">
-        <WayIn way={way} onChange={change} />
+        <SignUpChoice way={way} onChange={change} />
       </div>
       <form onSubmit={submit} noValidate className="mt-3.5 grid gap-3.5">
         <Field label={t("adminAgents.email")} name="email" type="email" autoComplete="off" />

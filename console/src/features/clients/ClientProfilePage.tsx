@@ -13,7 +13,7 @@ import { PaneState } from "../../ui/States.tsx";
 import { ActionsBox, clientFilters } from "../actions/ActionsBox.tsx";
 import { isGone } from "../admin/gone.ts";
 import { InfoRows } from "../admin/InfoRows.tsx";
-import { NotFoundHere } from "../admin/NotFoundHere.tsx";
+import { ProfileNotFound } from "../admin/ProfileNotFound.tsx";
 import { TicketLines } from "../admin/TicketLines.tsx";
 import { useProfile } from "../session/viewer.ts";
 import { useBlock } from "./block.ts";
@@ -29,7 +29,7 @@ export function ClientProfilePage() {
   const { id = "" } = useParams();
   const { data, error, isPending } = useQuery(clientQuery(id));
   if (isPending) return <Skeleton className="h-[70vh] rounded-card" />;
-  if (!data || isGone(error)) return <NotFoundHere to={adminPaths.clients} />;
+  if (!data || isGone(error)) return <ProfileNotFound to={adminPaths.clients} />;
   const { client } = data;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)]">

@@ -9,7 +9,7 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { get } from "../../api/client.ts";
-import { looksAgain } from "../admin/long-list.ts";
+import { refetchOptions } from "../admin/long-list.ts";
 
 const keys = {
   list: ["admin", "clients"],
@@ -32,7 +32,7 @@ export const clientsQuery = infiniteQueryOptions({
     if (!after || pages[0]?.clients.length !== limits.clientsPage) return undefined;
     return { offset: limits.clientsPage + (pages.length - 1) * limits.clientsStep, after };
   },
-  ...looksAgain,
+  ...refetchOptions,
 });
 
 async function fetchFirst(signal: AbortSignal): Promise<Page> {

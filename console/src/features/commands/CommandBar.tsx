@@ -8,9 +8,9 @@ import { useNavigate } from "react-router";
 import { colleaguesQuery, openTicketsQuery } from "../../api/queries.ts";
 import { workspacePath } from "../../paths.ts";
 import { useActions } from "./actions.tsx";
-import { FindRow } from "./FindRow.tsx";
-import { type Find, findFor, type Group } from "./finds.ts";
-import { useFoundTickets } from "./found.ts";
+import { ResultRow } from "./ResultRow.tsx";
+import { findResults, type Group, type Result } from "./results.ts";
+import { useTicketSearch } from "./use-ticket-search.ts";
 
 type Props = { open: boolean; onClose: () => void; showKeys: () => void };
 
@@ -25,12 +25,12 @@ export function CommandBar({ open, onClose, showKeys }: Props) {
     setBefore(open);
     if (open) setRound(round + 1);
   }
-  function leave() {
+  function close() {
     toChat.current = false;
     onClose();
   }
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && leave()}>
+    <Dialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
@@ -61,8 +61,8 @@ function Finder({ onClose, showKeys, toChat }: FinderProps) {
   const [phrase, setPhrase] = useState("");
   const { data: tickets = [] } = useQuery(openTicketsQuery);
   const { data: colleagues = [] } = useQuery(colleaguesQuery);
-  const { found, searching } = useFoundTickets(phrase);
-  const groups = findFor(phrase, { actions: useActions(showKeys), tickets, found, colleagues });
+  const { found, searching } = useTicketSearch(phrase);
+  const groups = findResults(phrase, { actions: useActions(showKeys), tickets, found, colleagues });
   const choose = useChoose();
   return (
     <Autocomplete.Root
@@ -74,7 +74,7 @@ function Finder({ onClose, showKeys, toChat }: FinderProps) {
       items={groups}
       value={phrase}
       onValueChange={setPhrase}
-      itemToStringValue={({ label }: Find) => label}
+      itemToStringValue={({ label }: Result) => label}
     >
       <Autocomplete.InputGroup className="flex items-center gap-3 border-b border-line px-4">
         <Search size={18} aria-hidden="true" className="shrink-0 text-text-3" />
@@ -98,14 +98,14 @@ function Finder({ onClose, showKeys, toChat }: FinderProps) {
                 {t(`commands.kind.${group.kind}`)}
               </Autocomplete.GroupLabel>
               <Autocomplete.Collection>
-                {(find: Find) => (
-                  <FindRow
-                    key={`${find.kind} ${find.id}`}
-                    find={find}
+                {(result: Result) => (
+                  <ResultRow
+                    key={`${result.kind} ${result.id}`}
+                    result={result}
                     onChoose={() => {
-                      toChat.current = find.kind === "ticket" || find.kind === "client";
+                      toChat.current = result.kind === "ticket" || result.kind === "client";
                       onClose();
-                      choose(find);
+                      choose(result);
                     }}
                   />
                 )}
@@ -120,10 +120,10 @@ function Finder({ onClose, showKeys, toChat }: FinderProps) {
 
 function useChoose() {
   const navigate = useNavigate();
-  return (find: Find) => {
-    if (find.kind === "action") return find.action.run();
-    if (find.kind === "colleague") return navigate(workspacePath({ colleague: find.colleague.userid }));
-    const { ticketid, closed_on } = find.ticket;
+  return (result: Result) => {
+    if (result.kind === "action") return result.action.run();
+    if (result.kind === "colleague") return navigate(workspacePath({ colleague: result.colleague.userid }));
+    const { ticketid, closed_on } = result.ticket;
     const view = closed_on ? "closed" : "pending";
     return navigate(workspacePath({ ticket: ticketid.slice(0, 8), view }));
   };

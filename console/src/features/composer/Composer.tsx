@@ -16,7 +16,7 @@ import { useInsert } from "./insert.ts";
 import { pastedFile } from "./pasted-file.ts";
 import { ReplyingTo } from "./ReplyingTo.tsx";
 import { SlashBubbles } from "./SlashBubbles.tsx";
-import { useTellTyping } from "./tell-typing.ts";
+import { useSendTyping } from "./send-typing.ts";
 import { useDraft } from "./use-draft.ts";
 import { useGuard } from "./use-guard.ts";
 import { useSlash } from "./use-slash.ts";
@@ -40,7 +40,7 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
   const area = useRef<HTMLTextAreaElement>(null);
   const focus = () => area.current?.focus();
   const insert = useInsert(area, setText);
-  const tellTyping = useTellTyping(ticketid);
+  const sendTyping = useSendTyping(ticketid);
   const { held, armed, release } = useGuard(ticketid);
   const slash = useSlash(text, ({ content }) => insert(content, { from: 0, to: text.length }));
   const tooLong = text.length > longest;
@@ -122,7 +122,7 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
           {...slash.describes}
           onChange={(event) => {
             setText(event.target.value);
-            if (event.target.value) tellTyping();
+            if (event.target.value) sendTyping();
           }}
           onKeyDown={pressed}
           onPaste={pasted}

@@ -21,8 +21,8 @@ export function EmojiPanel({ anchor, field, onChoose, onClose }: Props) {
   const { t } = useTranslation();
   const across = usePhone() ? columns.phone : columns.desk;
   const [phrase, setPhrase] = useState("");
-  const wordsOf = (name: EmojiName) => t(`emoji.of.${name}`);
-  const found = findEmoji(phrase, (name) => [wordsOf(name), t(`emoji.of.${name}`, { lng: "en" })]);
+  const messageSummary = (name: EmojiName) => t(`emoji.of.${name}`);
+  const found = findEmoji(phrase, (name) => [messageSummary(name), t(`emoji.of.${name}`, { lng: "en" })]);
   return (
     <Panel label={t("composer.emoji")} anchor={anchor} field={field} onClose={onClose}>
       <Autocomplete.Root
@@ -54,8 +54,8 @@ export function EmojiPanel({ anchor, field, onChoose, onClose }: Props) {
                   <Autocomplete.Item
                     key={name}
                     value={name}
-                    aria-label={nameIn(wordsOf(name))}
-                    title={nameIn(wordsOf(name))}
+                    aria-label={nameIn(messageSummary(name))}
+                    title={nameIn(messageSummary(name))}
                     onClick={() => {
                       onClose();
                       onChoose(emoji[name]);

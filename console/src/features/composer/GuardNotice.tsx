@@ -2,7 +2,7 @@ import type { Message } from "@parley/contract/messages";
 import { MessageCircleWarning } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
-import { wordsOf } from "../message-kinds/words-of.ts";
+import { messageSummary } from "../message-kinds/message-summary.ts";
 
 type Props = {
   clientName: string;
@@ -34,7 +34,7 @@ export function GuardNotice({ clientName, news, armed, onSend, onEdit }: Props) 
               dir="auto"
               className="justify-self-start rounded-m border border-line bg-theirs px-2.5 py-1 text-s break-words whitespace-pre-wrap [overflow-wrap:anywhere]"
             >
-              {wordsOf(t, message)}
+              {messageSummary(t, message)}
             </li>
           ))}
         </ul>

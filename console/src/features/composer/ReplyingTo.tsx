@@ -2,7 +2,7 @@ import type { Message } from "@parley/contract/messages";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { wordsOf } from "../message-kinds/words-of.ts";
+import { messageSummary } from "../message-kinds/message-summary.ts";
 
 type Props = { message: Message; clientName: string; onCancel: () => void };
 
@@ -16,7 +16,7 @@ export function ReplyingTo({ message, clientName, onCancel }: Props) {
         <span className="block font-semibold text-accent-text">
           {t("composer.replyingTo")} {name}
         </span>
-        <span className="block truncate text-text-2">{wordsOf(t, message)}</span>
+        <span className="block truncate text-text-2">{messageSummary(t, message)}</span>
       </p>
       <IconButton label={t("composer.cancelReply")} onClick={onCancel}>
         <X size={16} />

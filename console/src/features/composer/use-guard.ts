@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { composerIsOpen, type Held, release, useHeld } from "../sending/guard.ts";
+import { type Held, registerComposer, release, useHeld } from "../sending/guard.ts";
 
 /** A second Enter that followed the first by itself shall not send what nobody has read. */
 const armsAfter = 300;
@@ -10,7 +10,7 @@ type Guard = { held: Held | undefined; armed: boolean; release: () => void };
 export function useGuard(ticketid: string): Guard {
   const held = useHeld((all) => all[ticketid]);
   const [armed, setArmed] = useState<Held | null>(null);
-  useEffect(() => composerIsOpen(ticketid), [ticketid]);
+  useEffect(() => registerComposer(ticketid), [ticketid]);
   useEffect(() => {
     if (!held) return;
     const timer = setTimeout(() => setArmed(held), armsAfter);

@@ -10,8 +10,8 @@ import { PaneState } from "../../ui/States.tsx";
 import { usePlace } from "../tickets/place.ts";
 import { isTicket } from "../tickets/TicketCard.tsx";
 import { Chat } from "./Chat.tsx";
-import { useDropNowhere } from "./drop-nowhere.ts";
 import { LoadingMessages } from "./LoadingMessages.tsx";
+import { usePreventDrop } from "./prevent-drop.ts";
 
 /** The middle of the workspace: the ticket that the address names. */
 export function ChatPane() {
@@ -20,7 +20,7 @@ export function ChatPane() {
   const { ticket, isPending, error, refetch } = useTicket(id);
   const pane = useRef<HTMLElement>(null);
   useFocusAfter(id, pane);
-  useDropNowhere();
+  usePreventDrop();
   return (
     <main ref={pane} id="chat" tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-col outline-none">
       {ticket && <Chat key={ticket.ticketid} ticket={ticket} />}

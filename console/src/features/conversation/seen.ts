@@ -1,10 +1,10 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { useEffect, useRef, useState } from "react";
 import { useConnection } from "../../api/connection.ts";
-import { tellSeen } from "../../api/events.ts";
+import { sendSeen } from "../../api/events.ts";
 import { useLooking } from "../../ui/looking.ts";
 import type { ChatState } from "../messages/chat-state.ts";
-import { noteOnScreen } from "../sending/on-screen.ts";
+import { markSeen } from "../sending/last-seen.ts";
 
 /**
  * Says that the chat was seen when its end is really in view of somebody: the list is at the bottom, the page visible
@@ -20,10 +20,10 @@ export function useSeen(ticket: Ticket, chat: ChatState, atBottom: boolean): num
   useEffect(() => {
     if (!atBottom || !looking || last === 0) return;
     setSeen(last);
-    noteOnScreen(ticketid, last);
+    markSeen(ticketid, last);
     if (state !== "live" || (told.current >= last && unread === 0)) return;
     told.current = last;
-    tellSeen(ticketid, last);
+    sendSeen(ticketid, last);
   }, [atBottom, looking, last, state, ticketid, unread]);
   return chat.messages.filter((message) => message.seq > seen && !message.isagent).length;
 }

@@ -12,14 +12,14 @@ import { FormMessage } from "../../ui/FormMessage.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { PasswordRules } from "../../ui/PasswordRules.tsx";
 import { failureText, lineText } from "../session/failure-text.ts";
-import { useEntered } from "../sign-in/entered.ts";
+import { useCompleteSignIn } from "../sign-in/complete-sign-in.ts";
 
 type Entries = { password: string; confirmPassword: string };
 
 /** The colleague's own password; with it they are in. */
 export function AcceptForm({ token, email }: { token: string; email: string }) {
   const { t, i18n } = useTranslation();
-  const entered = useEntered();
+  const entered = useCompleteSignIn();
   const [fault, setFault] = useState<string | null>(null);
   const form = useForm<Entries>({ defaultValues: { password: "", confirmPassword: "" } });
   const accept = useMutation({

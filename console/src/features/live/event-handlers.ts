@@ -32,7 +32,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
       tickets.apply(cache, viewer, { name: "messageUpdate", payload });
     },
     newReaction: (payload) => messages.apply(cache, { name: "newReaction", payload }),
-    typing: messages.heardTyping,
+    typing: messages.applyTyping,
     newBubble: (payload) => bubbles.apply(cache, { name: "newBubble", payload }),
     updateBubble: (payload) => bubbles.apply(cache, { name: "updateBubble", payload }),
     deleteBubble: (payload) => bubbles.apply(cache, { name: "deleteBubble", payload }),

@@ -4,9 +4,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/queries.ts";
 import { applyToChat, type ChatEvent } from "./chat-events.ts";
 import { add, type ChatState } from "./chat-state.ts";
-import { hasWritten, heardTyping } from "./typing.ts";
+import { applyTyping, clearTyping } from "./typing.ts";
 
-export { heardTyping };
+export { applyTyping };
 
 export function apply(cache: QueryClient, event: ChatEvent): void {
   const key = keys.chat(event.payload.ticketid);
@@ -14,7 +14,7 @@ export function apply(cache: QueryClient, event: ChatEvent): void {
   const after = applyToChat(before, event);
   if (after !== before) cache.setQueryData(key, after);
   const { name, payload } = event;
-  if (name === "newMessage") hasWritten(payload.ticketid, payload.isagent ? "agent" : "client");
+  if (name === "newMessage") clearTyping(payload.ticketid, payload.isagent ? "agent" : "client");
 }
 
 /** What a call brought besides slices: the answer to a send. */

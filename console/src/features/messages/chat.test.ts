@@ -1,7 +1,7 @@
 import type { Message, SliceAnswer } from "@parley/contract/messages";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepJournal } from "../../api/journal.ts";
+import { createJournal } from "../../api/journal.ts";
 import { keys } from "../../api/queries.ts";
 import { message } from "../../sample/build.ts";
 import { apply } from "./cache.ts";
@@ -26,14 +26,14 @@ const sliceOf = (messages: Message[]): SliceAnswer => ({
 const { ticketid } = message();
 
 let cache: QueryClient;
-let journal: ReturnType<typeof keepJournal>;
+let journal: ReturnType<typeof createJournal>;
 const state = () => cache.getQueryData<ChatState>(keys.chat(ticketid)) ?? { messages: [] };
 const shown = () => shownOf(state()).map(({ seq }) => seq);
 const ends = () => [shown()[0], shown().at(-1)];
 
 beforeEach(() => {
   cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  journal = keepJournal(cache);
+  journal = createJournal(cache);
   cache.setQueryData(keys.chat(ticketid), { messages: run(211, 300) });
   server.asked.length = 0;
   server.answer.mockImplementation((query: URLSearchParams) => {

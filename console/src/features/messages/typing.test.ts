@@ -2,8 +2,8 @@ import { limits } from "@parley/contract/limits";
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
 import { message } from "../../sample/build.ts";
-import { apply, heardTyping } from "./cache.ts";
-import { whoTypes } from "./typing.ts";
+import { apply, applyTyping } from "./cache.ts";
+import { typingIn } from "./typing.ts";
 
 const { ticketid } = message();
 const cache = new QueryClient();
@@ -11,20 +11,20 @@ const arrives = (isagent: boolean) => apply(cache, { name: "newMessage", payload
 
 beforeEach(() => {
   vi.useFakeTimers();
-  heardTyping({ ticketid, who: "agent", name: "Mira Halvorsen" });
+  applyTyping({ ticketid, who: "agent", name: "Mira Halvorsen" });
   return () => vi.useRealTimers();
 });
 
 test("nobody says that typing ended, so it expires", () => {
   vi.advanceTimersByTime(limits.typingExpires - 1);
-  expect(whoTypes(ticketid)?.name).toBe("Mira Halvorsen");
+  expect(typingIn(ticketid)?.name).toBe("Mira Halvorsen");
   vi.advanceTimersByTime(1);
-  expect(whoTypes(ticketid)).toBeUndefined();
+  expect(typingIn(ticketid)).toBeUndefined();
 });
 
 test("who has written types no more, which is nothing to the other side", () => {
   arrives(false);
-  expect(whoTypes(ticketid)?.name).toBe("Mira Halvorsen");
+  expect(typingIn(ticketid)?.name).toBe("Mira Halvorsen");
   arrives(true);
-  expect(whoTypes(ticketid)).toBeUndefined();
+  expect(typingIn(ticketid)).toBeUndefined();
 });

@@ -8,7 +8,7 @@ type Typing = ServerEvents["typing"];
 const useTypingStore = create<Record<string, Typing>>(() => ({}));
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-export function heardTyping(payload: Typing): void {
+export function applyTyping(payload: Typing): void {
   const { ticketid } = payload;
   clearTimeout(timers.get(ticketid));
   useTypingStore.setState({ [ticketid]: payload });
@@ -19,8 +19,8 @@ export function heardTyping(payload: Typing): void {
 }
 
 /** What somebody was typing is there. */
-export function hasWritten(ticketid: string, who: Typing["who"]): void {
-  if (whoTypes(ticketid)?.who === who) forget(ticketid);
+export function clearTyping(ticketid: string, who: Typing["who"]): void {
+  if (typingIn(ticketid)?.who === who) forget(ticketid);
 }
 
 function forget(ticketid: string) {
@@ -30,7 +30,7 @@ function forget(ticketid: string) {
   useTypingStore.setState(rest, true);
 }
 
-export const whoTypes = (ticketid: string): Typing | undefined => useTypingStore.getState()[ticketid];
+export const typingIn = (ticketid: string): Typing | undefined => useTypingStore.getState()[ticketid];
 
 export function useTyping(ticketid: string): Typing | undefined {
   return useTypingStore((typing) => typing[ticketid]);

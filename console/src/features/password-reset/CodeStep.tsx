@@ -3,8 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Refused } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
-import { CodeField } from "../../ui/CodeField.tsx";
-import { FormMessage } from "../../ui/FormMessage.tsx";
+import { CodeForm } from "../../ui/CodeForm.tsx";
 import { failureText } from "../session/failure-text.ts";
 import { sendResetCode, verifyResetCode } from "./password-reset.ts";
 
@@ -12,11 +11,9 @@ type Props = { email: string; notice: string | null; onVerified: () => void };
 
 export function CodeStep({ email, notice, onVerified }: Props) {
   const { t, i18n } = useTranslation();
-  const [code, setCode] = useState("");
-  const [missing, setMissing] = useState(false);
   const [refused, setRefused] = useState(false);
   const verify = useMutation({
-    mutationFn: () => verifyResetCode(email, code),
+    mutationFn: (code: string) => verifyResetCode(email, code),
     onSuccess: onVerified,
     onError: (error) => setRefused((before) => before || error instanceof Refused),
   });
@@ -24,37 +21,35 @@ export function CodeStep({ email, notice, onVerified }: Props) {
     mutationFn: () => sendResetCode(email, i18n.language),
     onSuccess: () => {
       setRefused(false);
-      setCode("");
       verify.reset();
     },
   });
   const error =
-    (missing ? t("passwordReset.codeMissing") : null) ??
     (again.error && failureText(again.error, t, t("passwordReset.sendFailed"))) ??
     (verify.error && failureText(verify.error, t, t("passwordReset.codeInvalid")));
 
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setMissing(!code);
+    <CodeForm
+      texts={{
+        code: t("passwordReset.code"),
+        submit: t("passwordReset.verify"),
+        missing: t("passwordReset.codeMissing"),
+      }}
+      error={error}
+      notice={again.isSuccess ? t("passwordReset.sent", { email }) : notice}
+      submitting={verify.isPending}
+      resent={again.isSuccess}
+      onSubmit={verify.mutate}
+      onAttempt={() => {
         again.reset();
         verify.reset();
-        if (code) verify.mutate();
       }}
     >
-      <CodeField label={t("passwordReset.code")} value={code} onChange={setCode} autoFocus />
-      <FormMessage error={error} notice={again.isSuccess ? t("passwordReset.sent", { email }) : notice} />
-      <Button look="primary" type="submit" disabled={verify.isPending} className="h-11 w-full">
-        {t("passwordReset.verify")}
-      </Button>
       {refused && (
         <Button disabled={again.isPending} onClick={() => again.mutate()} className="h-11 w-full">
           {t("passwordReset.again")}
         </Button>
       )}
-    </form>
+    </CodeForm>
   );
 }

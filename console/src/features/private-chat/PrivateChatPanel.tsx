@@ -10,10 +10,10 @@ import { DropTarget } from "../composer/DropTarget.tsx";
 import { LoadingMessages } from "../conversation/LoadingMessages.tsx";
 import { usePlace } from "../tickets/place.ts";
 import { forget, usePrivateChat } from "./chat.ts";
-import { useLeaving } from "./leaving.ts";
 import { PrivateComposer } from "./PrivateComposer.tsx";
 import { PrivateHeader } from "./PrivateHeader.tsx";
 import { PrivateMessages } from "./PrivateMessages.tsx";
+import { usePanelFocus } from "./panel-focus.ts";
 
 type Props = { userid: string; open: boolean };
 
@@ -28,7 +28,7 @@ export function PrivateChatPanel({ userid, open }: Props) {
   const colleague = colleagues && (colleagues.find((one) => one.userid === userid) ?? null);
   const name = colleague ? `${colleague.first_name} ${colleague.last_name}` : "";
   const close = () => go({ colleague: null });
-  const pressed = useLeaving({ panel, userid, open, close });
+  const pressed = usePanelFocus({ panel, userid, open, close });
   useEffect(() => () => forget(cache, userid), [cache, userid]);
   return (
     <section

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useConnection } from "../../api/connection.ts";
-import { tellSeenPrivate } from "../../api/events.ts";
+import { sendSeenPrivate } from "../../api/events.ts";
 import { privateChatsQuery } from "../../api/queries.ts";
 import { useLooking } from "../../ui/looking.ts";
 import type { PrivateChat } from "./chat-state.ts";
@@ -26,7 +26,7 @@ export function useSeenPrivate(userid: string, chat: PrivateChat, inView: boolea
     setSeen(lastSeq);
     if (state !== "live" || (told.current >= lastSeq && unread === 0)) return;
     told.current = lastSeq;
-    tellSeenPrivate(userid, lastSeq);
+    sendSeenPrivate(userid, lastSeq);
   }, [inView, looking, lastSeq, state, userid, unread]);
   const newBelow = chat.messages.filter(({ seq, senderid }) => seq > seen && senderid === userid).length;
   const news = last && last.seq > opened && last.senderid === userid;

@@ -11,13 +11,13 @@ import { FormMessage } from "../../ui/FormMessage.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { PasswordRules } from "../../ui/PasswordRules.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useReason } from "../session/reason.ts";
+import { useFailureText } from "../session/use-failure-text.ts";
 import { sessionsQuery } from "./queries.ts";
 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const cache = useQueryClient();
-  const reason = useReason();
+  const reason = useFailureText();
   const [fault, setFault] = useState<string | null>(null);
   const form = useForm<ChangePassword>({
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },

@@ -8,13 +8,13 @@ import { CodeField } from "../../ui/CodeField.tsx";
 import { FormMessage } from "../../ui/FormMessage.tsx";
 import { toast } from "../../ui/toast.ts";
 import { applyProfile } from "../colleagues/cache.ts";
-import { useReason } from "../session/reason.ts";
+import { useFailureText } from "../session/use-failure-text.ts";
 
 /** The address that takes the place of the agent's own once its code is entered. */
 export function PendingAddress({ email }: { email: string }) {
   const { t } = useTranslation();
   const cache = useQueryClient();
-  const reason = useReason();
+  const reason = useFailureText();
   const [code, setCode] = useState("");
   const [missing, setMissing] = useState(false);
   const confirm = useMutation({

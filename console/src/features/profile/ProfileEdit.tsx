@@ -11,7 +11,7 @@ import { Field } from "../../ui/Field.tsx";
 import { FormMessage } from "../../ui/FormMessage.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useReason } from "../session/reason.ts";
+import { useFailureText } from "../session/use-failure-text.ts";
 import { useProfile } from "../session/viewer.ts";
 import { ChangePhoto } from "./ChangePhoto.tsx";
 
@@ -19,7 +19,7 @@ export function ProfileEdit({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const { firstName, lastName, email } = useProfile();
-  const reason = useReason();
+  const reason = useFailureText();
   const [missing, setMissing] = useState(false);
   const form = useForm<UpdateProfile>({
     defaultValues: { first_name: firstName, last_name: lastName, email, password: "" },

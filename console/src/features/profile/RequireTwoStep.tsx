@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
 import { FormMessage } from "../../ui/FormMessage.tsx";
-import { useReason } from "../session/reason.ts";
+import { useFailureText } from "../session/use-failure-text.ts";
 import { useProfile } from "../session/viewer.ts";
 import { twoStepQuery } from "./queries.ts";
 
@@ -13,7 +13,7 @@ export function RequireTwoStep({ state }: { state: TwoStepState }) {
   const { t } = useTranslation();
   const { companyName } = useProfile();
   const cache = useQueryClient();
-  const reason = useReason();
+  const reason = useFailureText();
   const id = useId();
   const require = useMutation({
     mutationFn: (required: boolean) => post<TwoStepState>("/admin/require-two-step", { required }),

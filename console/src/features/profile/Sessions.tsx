@@ -9,7 +9,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { showDateTime } from "../../ui/time.ts";
 import { toast } from "../../ui/toast.ts";
 import { hasCode } from "../session/failure-text.ts";
-import { useReason } from "../session/reason.ts";
+import { useFailureText } from "../session/use-failure-text.ts";
 import { Card } from "./Card.tsx";
 import { useDeviceName } from "./device-name.ts";
 import { sessionsQuery } from "./queries.ts";
@@ -53,7 +53,7 @@ export function Sessions() {
 function useEnd() {
   const { t } = useTranslation();
   const cache = useQueryClient();
-  const reason = useReason();
+  const reason = useFailureText();
   return useMutation({
     mutationFn: (sessionid: string | null) =>
       sessionid ? post("/auth/end-session", { sessionid }) : post("/auth/end-other-sessions"),

@@ -13,7 +13,9 @@ import { twoStepQuery } from "./queries.ts";
 import { RequireTwoStep } from "./RequireTwoStep.tsx";
 
 const SetUpDialog = lazyPart(async () => (await import("./SetUpDialog.tsx")).SetUpDialog);
-const ProveDialog = lazyPart(async () => (await import("./ProveDialog.tsx")).ProveDialog);
+const ConfirmIdentityDialog = lazyPart(
+  async () => (await import("./ConfirmIdentityDialog.tsx")).ConfirmIdentityDialog,
+);
 
 /** The second step of the agent's own sign-in and, for administrators, of everyone's. */
 export function TwoStep() {
@@ -63,7 +65,9 @@ export function TwoStep() {
       </div>
       <Suspense>
         {dialog === "setUp" && <SetUpDialog onClose={close} />}
-        {(dialog === "remove" || dialog === "codes") && <ProveDialog purpose={dialog} onClose={close} />}
+        {(dialog === "remove" || dialog === "codes") && (
+          <ConfirmIdentityDialog purpose={dialog} onClose={close} />
+        )}
       </Suspense>
     </Card>
   );

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keys } from "../../api/queries.ts";
 import { at } from "../../sample/build.ts";
 import { fakeStorage } from "../../sample/storage.ts";
-import { applyDraft, forgetDrafts, heard, hereOf, putBack, saved, settle, write } from "./drafts.ts";
+import { applyDraft, forgetDrafts, heard, hereOf, prependToDraft, saved, settle, write } from "./drafts.ts";
 
 const ticket = "70000000-0000-4000-8000-000000000001";
 const elsewhere = "b0000000-0000-4000-8000-000000000001";
@@ -127,10 +127,10 @@ test("a fetch that is under way does not take back what was saved meanwhile", as
 
 test("a text that comes back stands before what has been written since", () => {
   write(cache, ticket, "And then");
-  putBack(cache, ticket, "First");
+  prependToDraft(cache, ticket, "First");
   expect(shown()).toBe("First\nAnd then");
   write(cache, ticket, "");
-  putBack(cache, ticket, "First");
+  prependToDraft(cache, ticket, "First");
   expect(shown()).toBe("First");
 });
 

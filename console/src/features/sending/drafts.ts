@@ -53,7 +53,7 @@ export function write(cache: QueryClient, ticketid: string, text: string): void 
 }
 
 /** Puts a text that was not sent back before what has been written since. */
-export function putBack(cache: QueryClient, ticketid: string, text: string): void {
+export function prependToDraft(cache: QueryClient, ticketid: string, text: string): void {
   const current = hereOf(ticketid)?.text ?? saved(cache, ticketid);
   write(cache, ticketid, [text, current].filter(Boolean).join("\n"));
 }

@@ -29,7 +29,7 @@ export function release(ticketid: string): void {
 /** Chats whose composer is on screen: elsewhere the agent has to be told by other means. */
 const open = new Set<string>();
 
-export function composerIsOpen(ticketid: string): () => void {
+export function registerComposer(ticketid: string): () => void {
   open.add(ticketid);
   return () => open.delete(ticketid);
 }

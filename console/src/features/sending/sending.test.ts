@@ -8,8 +8,8 @@ import { fakeStorage } from "../../sample/storage.ts";
 import { useToasts } from "../../ui/toast.ts";
 import type { ChatState } from "../messages/chat-state.ts";
 import { forgetDrafts, hereOf, write as writeDraft } from "./drafts.ts";
-import { composerIsOpen, useHeld } from "./guard.ts";
-import { noteOnScreen } from "./on-screen.ts";
+import { registerComposer, useHeld } from "./guard.ts";
+import { markSeen } from "./last-seen.ts";
 import { stillUnsent, useOutbox } from "./outbox.ts";
 import { send, sendAgain } from "./sending.ts";
 
@@ -123,8 +123,8 @@ describe("when the client has written meanwhile", () => {
   const written = () => hereOf(ticketid)?.text;
 
   test("the answer carries what was on screen, is back where it was written, and goes with the new number", async () => {
-    const leave = composerIsOpen(ticketid);
-    noteOnScreen(ticketid, 4);
+    const leave = registerComposer(ticketid);
+    markSeen(ticketid, 4);
     write("Hello", ticketid);
     await vi.waitFor(() => expect(calls[0]?.body.seenSeq).toBe(4));
     refuses(0, 5, 6);
@@ -176,12 +176,12 @@ describe("when the client has written meanwhile", () => {
   });
 
   test("Retry sends with what is on screen when it is pressed", async () => {
-    noteOnScreen(ticketid, 10);
+    markSeen(ticketid, 10);
     write("Hello", ticketid);
     await vi.waitFor(() => expect(calls).toHaveLength(1));
     calls[0]?.cut();
     await vi.waitFor(() => expect(unsent()).toMatchObject([{ trouble: { unreachable: true } }]));
-    noteOnScreen(ticketid, 12);
+    markSeen(ticketid, 12);
     const [entry] = unsent();
     if (entry) sendAgain(cache, entry);
     await vi.waitFor(() => expect(calls[1]?.body.seenSeq).toBe(12));

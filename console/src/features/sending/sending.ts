@@ -5,9 +5,9 @@ import { post, Refused } from "../../api/client.ts";
 import { upload } from "../../api/upload.ts";
 import { newId } from "../../ui/new-id.ts";
 import * as chat from "../messages/cache.ts";
-import { giveBack } from "./give-back.ts";
-import { seenSeq } from "./on-screen.ts";
+import { seenSeq } from "./last-seen.ts";
 import { asCall, change, drop, put, type Unsent, useOutbox } from "./outbox.ts";
+import { restoreRefused } from "./restore-refused.ts";
 
 export type Draft = { ticketid: string; content: string; replyTo: Message | null; file?: File };
 
@@ -79,7 +79,7 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
     if (going?.abort.signal.aborted) return;
     if (error instanceof Refused && error.answer.code === "client_wrote") {
       uploads.delete(entry.messageid);
-      return giveBack(cache, entry, error.answer, going?.file);
+      return restoreRefused(cache, entry, error.answer, going?.file);
     }
     const trouble =
       error instanceof Refused

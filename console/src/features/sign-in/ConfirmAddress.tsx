@@ -1,48 +1,34 @@
 import type { AddressResult } from "@parley/contract/sessions";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
-import { CodeField } from "../../ui/CodeField.tsx";
-import { FormMessage } from "../../ui/FormMessage.tsx";
+import { CodeForm } from "../../ui/CodeForm.tsx";
 import { hasCode } from "../session/failure-text.ts";
-import { useReason } from "../session/reason.ts";
+import { useFailureText } from "../session/use-failure-text.ts";
+import { useCompleteSignIn } from "./complete-sign-in.ts";
 import { EntryPage } from "./EntryPage.tsx";
-import { useEntered } from "./entered.ts";
 
-type Props = { email: string; onOver: (reason: string | null) => void; onSecondStep: () => void };
+type Props = { email: string; onOver: (reason: string | null) => void; onTwoStep: () => void };
 
 /** After the password of an address that is not confirmed: the code that was mailed there. */
-export function ConfirmAddress({ email, onOver, onSecondStep }: Props) {
+export function ConfirmAddress({ email, onOver, onTwoStep }: Props) {
   const { t } = useTranslation();
-  const entered = useEntered();
-  const reason = useReason();
-  const [code, setCode] = useState("");
-  const [missing, setMissing] = useState(false);
+  const entered = useCompleteSignIn();
+  const reason = useFailureText();
   const failed = (error: Error) => {
     if (hasCode(error, "challenge_over")) onOver(reason(error));
   };
   const confirm = useMutation({
-    mutationFn: () => post<AddressResult>("/auth/confirm-address", { code }),
-    onSuccess: (result) => ("twoStep" in result ? onSecondStep() : entered(result)),
+    mutationFn: (code: string) => post<AddressResult>("/auth/confirm-address", { code }),
+    onSuccess: (result) => ("twoStep" in result ? onTwoStep() : entered(result)),
     onError: failed,
   });
   const again = useMutation({
     mutationFn: () => post("/auth/send-address-code"),
-    onSuccess: () => {
-      setCode("");
-      confirm.reset();
-    },
+    onSuccess: () => confirm.reset(),
     onError: failed,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(!code);
-    again.reset();
-    confirm.reset();
-    if (code && !confirm.isPending) confirm.mutate();
-  };
   const error = again.error ?? confirm.error;
   return (
     <EntryPage
@@ -54,27 +40,27 @@ export function ConfirmAddress({ email, onOver, onSecondStep }: Props) {
         </Button>
       }
     >
-      <form onSubmit={submit} noValidate className="grid gap-4">
-        <CodeField label={t("address.code")} value={code} onChange={setCode} autoFocus />
-        <FormMessage
-          error={missing ? t("address.codeMissing") : error && reason(error)}
-          notice={again.isSuccess ? t("address.sent") : null}
-        />
-        <Button look="primary" type="submit" disabled={confirm.isPending} className="h-11 w-full">
-          {t("address.confirm")}
-        </Button>
+      <CodeForm
+        texts={{ code: t("address.code"), submit: t("address.confirm"), missing: t("address.codeMissing") }}
+        error={error && reason(error)}
+        notice={again.isSuccess ? t("address.sent") : null}
+        submitting={confirm.isPending}
+        resent={again.isSuccess}
+        onSubmit={confirm.mutate}
+        onAttempt={() => {
+          again.reset();
+          confirm.reset();
+        }}
+      >
         <Button
           look="quiet"
           disabled={again.isPending}
-          onClick={() => {
-            setMissing(false);
-            again.mutate();
-          }}
+          onClick={() => again.mutate()}
           className="h-11 w-full"
         >
           {t("address.again")}
         </Button>
-      </form>
+      </CodeForm>
     </EntryPage>
   );
 }

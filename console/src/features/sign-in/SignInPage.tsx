@@ -12,10 +12,10 @@ import { Field } from "../../ui/Field.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { lazyPart } from "../../ui/lazy-part.ts";
 import { failureText } from "../session/failure-text.ts";
+import { useClearOnSignOut } from "./clear-on-sign-out.ts";
+import { useCompleteSignIn } from "./complete-sign-in.ts";
 import { EntryLink } from "./EntryLink.tsx";
 import { EntryPage } from "./EntryPage.tsx";
-import { useEntered } from "./entered.ts";
-import { useForget } from "./forget.ts";
 
 type Credentials = { email: string; password: string };
 
@@ -24,12 +24,12 @@ const ConfirmAddress = lazyPart(
   "address",
   "twoStep",
 );
-const SecondStep = lazyPart(async () => (await import("./SecondStep.tsx")).SecondStep, "twoStep");
+const TwoStepCode = lazyPart(async () => (await import("./TwoStepCode.tsx")).TwoStepCode, "twoStep");
 
 export function SignInPage() {
   const { t } = useTranslation();
-  const entered = useEntered();
-  useForget();
+  const entered = useCompleteSignIn();
+  useClearOnSignOut();
   const [asked, setAsked] = useState<"address" | "secondStep" | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const [shown, setShown] = useState(false);
@@ -69,10 +69,10 @@ export function SignInPage() {
           <ConfirmAddress
             email={form.getValues("email").trim()}
             onOver={leave}
-            onSecondStep={() => setAsked("secondStep")}
+            onTwoStep={() => setAsked("secondStep")}
           />
         ) : (
-          <SecondStep onOver={leave} />
+          <TwoStepCode onOver={leave} />
         )}
       </Suspense>
     );

@@ -7,7 +7,7 @@ import { DataTable } from "../../ui/DataTable.tsx";
 import { PlatformBadge } from "../../ui/PlatformBadge.tsx";
 import { tableLook } from "../../ui/table.ts";
 import { StageChip } from "../admin/StageChip.tsx";
-import { acceptedOn, closedOn, handledBy, reopenedOn } from "./shown.ts";
+import { acceptedOn, closedOn, handledBy, reopenedOn } from "./cell-texts.ts";
 
 export function TicketTable({ tickets }: { tickets: SharedTicket[] }) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import type { TicketDay, TicketFigures, TicketFilter, TicketTable } from "@parle
 import type { SharedTicket } from "@parley/contract/tickets";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { get } from "../../api/client.ts";
-import { looksAgain } from "../admin/long-list.ts";
+import { refetchOptions } from "../admin/long-list.ts";
 import { writeFilter } from "./filter.ts";
 
 type Page = { tickets: SharedTicket[]; figures?: TicketFigures };
@@ -32,7 +32,7 @@ export const ticketTableQuery = (filter: TicketFilter) => {
       return { offset: limits.ticketsPage + (pages.length - 1) * limits.ticketsStep, after };
     },
     placeholderData: keepPreviousData,
-    ...looksAgain,
+    ...refetchOptions,
   });
 };
 

@@ -8,7 +8,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useProfile, useViewer } from "../session/viewer.ts";
 import { put } from "./cache.ts";
-import { useLeave } from "./leave.ts";
+import { useLeaveTicket } from "./leave-ticket.ts";
 
 type Props = { ticket: Ticket; onClose: () => void };
 
@@ -18,7 +18,7 @@ export function CloseDialog({ ticket, onClose }: Props) {
   const cache = useQueryClient();
   const viewer = useViewer();
   const profile = useProfile();
-  const leave = useLeave();
+  const leave = useLeaveTicket();
   const close = useMutation({
     mutationFn: () =>
       post<Ticket>("/close-ticket", {

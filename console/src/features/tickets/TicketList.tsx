@@ -1,7 +1,7 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { type ReactNode, useEffect, useRef } from "react";
 import { VList, type VListHandle } from "virtua";
-import { useKeptPlace } from "./keep-place.ts";
+import { useKeptScroll } from "./keep-scroll.ts";
 import { usePlace } from "./place.ts";
 import { isTicket, TicketCard } from "./TicketCard.tsx";
 import { useStepKeys } from "./ticket-keys.ts";
@@ -26,7 +26,7 @@ export function TicketList({ tickets, end }: Props) {
     list.current?.scrollToIndex(index, { align: "nearest" });
   }, [open, index]);
   const box = useRef<HTMLDivElement>(null);
-  const note = useKeptPlace(list, box, tickets);
+  const note = useKeptScroll(list, box, tickets);
   const rows: (Ticket | null)[] = end ? [...tickets, null] : tickets;
   return (
     <div ref={box} className="min-h-0 flex-1">

@@ -2,7 +2,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Refused, Unreachable } from "../../api/client.ts";
-import { keepJournal } from "../../api/journal.ts";
+import { createJournal } from "../../api/journal.ts";
 import { keys, openTicketsQuery, ticketQuery } from "../../api/queries.ts";
 import { agents, at, departments, message, sharedTicket, ticketOf } from "../../sample/build.ts";
 import { onArrival } from "./arrivals.ts";
@@ -43,7 +43,7 @@ const arriving: TicketEvent[] = [
 test("a ticket that comes from another department is fetched alone, once, with what happened meanwhile", async () => {
   const arrived: string[] = [];
   const stop = onArrival((id) => void arrived.push(id));
-  const journal = keepJournal(cache);
+  const journal = createJournal(cache);
   const hear = (event: TicketEvent) => journal.record(() => apply(cache, naledi, event));
   for (const event of arriving) hear(event);
   expect(server.asked.map(({ path }) => path)).toEqual([`/tickets/${ticketid}`]);

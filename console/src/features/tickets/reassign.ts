@@ -7,7 +7,7 @@ import { post } from "../../api/client.ts";
 import { toast } from "../../ui/toast.ts";
 import { useViewer } from "../session/viewer.ts";
 import { put } from "./cache.ts";
-import { useLeave } from "./leave.ts";
+import { useLeaveTicket } from "./leave-ticket.ts";
 
 /** A department, and one of its agents or whoever accepts. */
 export type Target = { department: Department; agent: { userid: string; name: string } | null };
@@ -17,7 +17,7 @@ export function useReassign(ticket: Ticket, onDone: () => void) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const viewer = useViewer();
-  const leave = useLeave();
+  const leave = useLeaveTicket();
   return useMutation({
     mutationFn: ({ department, agent }: Target) => {
       const to = {

@@ -8,7 +8,7 @@ import { CodeField } from "../../ui/CodeField.tsx";
 import { FormMessage } from "../../ui/FormMessage.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { useReason } from "../session/reason.ts";
+import { useFailureText } from "../session/use-failure-text.ts";
 import { QrCode } from "./QrCode.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
@@ -17,7 +17,7 @@ type Props = { onDone: () => void; onCancel?: () => void };
 /** A secret for the app, its first code, and then the recovery codes, which are seen this once. */
 export function SetUpTwoStep({ onDone, onCancel }: Props) {
   const { t } = useTranslation();
-  const reason = useReason();
+  const reason = useFailureText();
   const [code, setCode] = useState("");
   const secret = useQuery({
     queryKey: ["account", "new secret"],

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 /** A file that is dropped where it is not taken would be opened in this tab, in place of the console. */
-export function useDropNowhere(): void {
+export function usePreventDrop(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {
       const { dataTransfer: carried, defaultPrevented: taken } = event;

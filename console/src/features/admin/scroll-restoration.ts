@@ -5,7 +5,7 @@ import { useLocation, useNavigationType } from "react-router";
 const places = new Map<string, number>();
 
 /** A pane that shows another page from its top, and one that was left where it was left. */
-export function usePagePlace() {
+export function useScrollRestoration() {
   const ref = useRef<HTMLElement>(null);
   const { key, pathname } = useLocation();
   const cameBack = useNavigationType() === "POP";

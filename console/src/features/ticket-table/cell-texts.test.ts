@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { english } from "../../sample/english.ts";
-import { acceptedOn, closedOn, handledBy, reopenedOn } from "./shown.ts";
+import { acceptedOn, closedOn, handledBy, reopenedOn } from "./cell-texts.ts";
 
 const time = "2026-11-20T18:05:00.000Z";
 

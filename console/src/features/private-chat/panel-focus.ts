@@ -6,7 +6,7 @@ type Panel = { panel: RefObject<HTMLElement | null>; userid: string; open: boole
  * Focus goes to the panel when it opens and back to where it was when it closes. Escape closes it: pressed in it, for
  * which the answer is the panel's key handler, or where nothing has the focus.
  */
-export function useLeaving({ panel, userid, open, close }: Panel) {
+export function usePanelFocus({ panel, userid, open, close }: Panel) {
   const latest = useRef(close);
   useEffect(() => {
     latest.current = close;
@@ -16,7 +16,7 @@ export function useLeaving({ panel, userid, open, close }: Panel) {
     if (!open) return;
     const before = document.activeElement;
     if (!panel.current?.contains(before)) panel.current?.focus();
-    return () => giveBack(before, userid);
+    return () => restoreFocus(before, userid);
   }, [panel, open, userid]);
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useLeaving({ panel, userid, open, close }: Panel) {
 }
 
 /** What opened it may be gone: the colleague is among others now, or it was in a drawer that has closed. */
-function giveBack(before: Element | null, userid: string): void {
+function restoreFocus(before: Element | null, userid: string): void {
   const known = before instanceof HTMLElement && before.isConnected && before !== document.body;
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   const target = known ? before : (find(`[data-colleague="${userid}"]`) ?? find("[data-colleagues]"));

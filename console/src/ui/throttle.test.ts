@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { atMostEvery } from "./at-most-every.ts";
+import { throttle } from "./throttle.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("a hundred strokes in ten seconds are told four times, the first at once", () => {
   const act = vi.fn();
-  const tell = atMostEvery(3000, act);
+  const tell = throttle(3000, act);
   tell();
   expect(act).toHaveBeenCalledOnce();
   for (let stroke = 1; stroke < 100; stroke++) {

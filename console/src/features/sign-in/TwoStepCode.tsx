@@ -7,17 +7,17 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormMessage } from "../../ui/FormMessage.tsx";
 import { hasCode } from "../session/failure-text.ts";
-import { useReason } from "../session/reason.ts";
+import { useFailureText } from "../session/use-failure-text.ts";
+import { useCompleteSignIn } from "./complete-sign-in.ts";
 import { EntryPage } from "./EntryPage.tsx";
-import { useEntered } from "./entered.ts";
 
 type Props = { onOver: (reason: string | null) => void };
 
 /** After the password: a code of the app, or a recovery code. `onOver` leads back to the password. */
-export function SecondStep({ onOver }: Props) {
+export function TwoStepCode({ onOver }: Props) {
   const { t } = useTranslation();
-  const entered = useEntered();
-  const reason = useReason();
+  const entered = useCompleteSignIn();
+  const reason = useFailureText();
   const [recovery, setRecovery] = useState(false);
   const [code, setCode] = useState("");
   const field = useRef<HTMLInputElement>(null);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leastMove } from "./keep-place.ts";
+import { leastMove } from "./keep-scroll.ts";
 
 const list = (ids: string) => [...ids].map((ticketid) => ({ ticketid }));
 /** `cde` are in view of `abcdefg`. */

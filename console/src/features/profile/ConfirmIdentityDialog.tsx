@@ -9,15 +9,15 @@ import { Field } from "../../ui/Field.tsx";
 import { FormMessage } from "../../ui/FormMessage.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useReason } from "../session/reason.ts";
+import { useFailureText } from "../session/use-failure-text.ts";
 import { RecoveryCodes } from "../two-step/RecoveryCodes.tsx";
 
 type Props = { purpose: "remove" | "codes"; onClose: () => void };
 
 /** Before the second step is switched off or its recovery codes change: it must be the agent who asks. */
-export function ProveDialog({ purpose, onClose }: Props) {
+export function ConfirmIdentityDialog({ purpose, onClose }: Props) {
   const { t } = useTranslation();
-  const reason = useReason();
+  const reason = useFailureText();
   const [by, setBy] = useState<"password" | "code">("password");
   const [value, setValue] = useState("");
   const input = useRef<HTMLInputElement>(null);

@@ -7,7 +7,7 @@ import { ticketSearchPath } from "../../api/queries.ts";
 const pause = 200;
 
 /** The tickets, open and closed, in which the server finds a phrase, once typing pauses. */
-export function useFoundTickets(phrase: string): { found: Ticket[]; searching: boolean } {
+export function useTicketSearch(phrase: string): { found: Ticket[]; searching: boolean } {
   const wanted = phrase.trim();
   const [settled, setSettled] = useState("");
   useEffect(() => {

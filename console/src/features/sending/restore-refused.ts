@@ -6,12 +6,12 @@ import { keys, openTicketsQuery } from "../../api/queries.ts";
 import { toast } from "../../ui/toast.ts";
 import { addMessages } from "../messages/cache.ts";
 import type { ChatState } from "../messages/chat-state.ts";
-import { putBack } from "./drafts.ts";
+import { prependToDraft } from "./drafts.ts";
 import { hold, isOpen } from "./guard.ts";
-import { noteOnScreen } from "./on-screen.ts";
+import { markSeen } from "./last-seen.ts";
 import { drop, type Unsent, useOutbox } from "./outbox.ts";
 
-export function giveBack(
+export function restoreRefused(
   cache: QueryClient,
   refused: Unsent,
   { news = [], lastSeq }: Pick<ErrorAnswer, "news" | "lastSeq">,
@@ -22,9 +22,9 @@ export function giveBack(
   const replyTo = messages?.find(({ messageid }) => messageid === originalMessageId) ?? null;
   const back = file ? [refused] : [refused, ...waitingBehind(refused)];
   for (const { messageid } of back) drop(messageid);
-  if (!file) putBack(cache, ticketid, back.map((one) => one.content).join("\n"));
+  if (!file) prependToDraft(cache, ticketid, back.map((one) => one.content).join("\n"));
   addMessages(cache, ticketid, news);
-  if (lastSeq) noteOnScreen(ticketid, lastSeq);
+  if (lastSeq) markSeen(ticketid, lastSeq);
   hold(ticketid, { news, replyTo, ...(file && { file, caption: content }) });
   if (!isOpen(ticketid)) tell(cache, ticketid);
 }

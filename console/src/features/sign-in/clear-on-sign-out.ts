@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { keys } from "../../api/queries.ts";
 
 /** Where a session has just ended, nothing stays in memory of what its agent had read. */
-export function useForget(): void {
+export function useClearOnSignOut(): void {
   const cache = useQueryClient();
   const { state } = useLocation();
   const ended = (state as { loggedOut?: true } | null)?.loggedOut === true;

@@ -1,7 +1,7 @@
 /** Up to which message each chat has been on the agent's screen since this page began. An answer is sent with it. */
 const seen = new Map<string, number>();
 
-export function noteOnScreen(ticketid: string, seq: number): void {
+export function markSeen(ticketid: string, seq: number): void {
   seen.set(ticketid, Math.max(seq, seen.get(ticketid) ?? 0));
 }
 

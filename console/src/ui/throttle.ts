@@ -1,5 +1,5 @@
 /** Does it the first time and then not again until so many milliseconds have passed. */
-export function atMostEvery(interval: number, act: () => void): () => void {
+export function throttle(interval: number, act: () => void): () => void {
   let last = Number.NEGATIVE_INFINITY;
   return () => {
     if (Date.now() - last < interval) return;

@@ -2,13 +2,13 @@ import type { Colleague } from "@parley/contract/agents";
 import type { Ticket } from "@parley/contract/tickets";
 import type { Action } from "./actions.tsx";
 
-export type Find =
+export type Result =
   | { kind: "action"; id: string; label: string; action: Action }
   | { kind: "ticket"; id: string; label: string; ticket: Ticket }
   | { kind: "client"; id: string; label: string; ticket: Ticket }
   | { kind: "colleague"; id: string; label: string; colleague: Colleague };
 
-export type Group = { kind: Find["kind"]; items: Find[] };
+export type Group = { kind: Result["kind"]; items: Result[] };
 
 type Sources = { actions: Action[]; tickets: Ticket[]; found: Ticket[]; colleagues: Colleague[] };
 
@@ -19,7 +19,7 @@ const most = 6;
  * What a phrase finds, by kind. `tickets` are those at hand and are looked through here, `found` is what the server
  * found for the phrase in every ticket and text.
  */
-export function findFor(phrase: string, { actions, tickets, found, colleagues }: Sources): Group[] {
+export function findResults(phrase: string, { actions, tickets, found, colleagues }: Sources): Group[] {
   const wanted = fold(phrase.trim());
   const has = (...texts: (string | null)[]) => texts.some((text) => text && fold(text).includes(wanted));
   const near = tickets.filter(({ client_name, ticketid, short_id, account_number }) =>

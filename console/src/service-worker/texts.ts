@@ -14,7 +14,7 @@ type Key = `push.${Exclude<keyof Texts, "kind">}` | `push.kind.${keyof Texts["ki
 
 const texts: Record<Language, Texts> = { af, bg, en, es, ja, nl, ru, tr };
 
-export function wordsIn(language: Language): (key: Key, values?: Record<string, string>) => string {
+export function textsIn(language: Language): (key: Key, values?: Record<string, string>) => string {
   const { kind, ...others } = texts[language] ?? en;
   const flat: Record<string, string> = {
     ...others,

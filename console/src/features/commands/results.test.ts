@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { agents, colleague, ticketOf } from "../../sample/build.ts";
-import { findFor } from "./finds.ts";
+import { findResults } from "./results.ts";
 
 const dimitar = ticketOf(agents.mira, { client_name: "Dimitar Petrov", account_number: "HT-20874" });
 const jose = ticketOf(agents.mira, {
@@ -12,11 +12,11 @@ const older = ticketOf(agents.mira, { ...dimitar, ticketid: "70000000-0000-4000-
 const actions = [{ id: "theme", label: "Switch to the light theme", icon: null, run: () => undefined }];
 const all = { actions, tickets: [dimitar, jose], found: [older], colleagues: [colleague("Emre", "online")] };
 
-const kinds = (phrase: string) => findFor(phrase, all).map(({ kind, items }) => [kind, items.length]);
+const kinds = (phrase: string) => findResults(phrase, all).map(({ kind, items }) => [kind, items.length]);
 
 describe("what a phrase finds", () => {
   it("is nothing for what is nowhere", () => {
-    expect(findFor("zebra", { ...all, found: [] })).toEqual([]);
+    expect(findResults("zebra", { ...all, found: [] })).toEqual([]);
   });
 
   it("is a client's tickets at hand and elsewhere, and the client once", () => {
@@ -27,21 +27,21 @@ describe("what a phrase finds", () => {
   });
 
   it("knows numbers and the id's beginning", () => {
-    expect(findFor("20874", { ...all, found: [] })[0]?.items[0]?.id).toBe(dimitar.ticketid);
-    const [first] = findFor(jose.ticketid.slice(0, 8), { ...all, found: [] });
+    expect(findResults("20874", { ...all, found: [] })[0]?.items[0]?.id).toBe(dimitar.ticketid);
+    const [first] = findResults(jose.ticketid.slice(0, 8), { ...all, found: [] });
     expect(first?.items[0]?.id).toBe(jose.ticketid);
   });
 
   it("looks past case and accents", () => {
-    expect(findFor("jose alv", { ...all, found: [] })[0]?.items[0]?.label).toBe("José Álvarez");
-    expect(findFor("EMRE", { ...all, found: [] })[0]?.kind).toBe("colleague");
+    expect(findResults("jose alv", { ...all, found: [] })[0]?.items[0]?.label).toBe("José Álvarez");
+    expect(findResults("EMRE", { ...all, found: [] })[0]?.kind).toBe("colleague");
   });
 
   it("shows a ticket once that is at hand and was found", () => {
-    expect(findFor("dimi", { ...all, found: [dimitar] })[0]?.items).toHaveLength(1);
+    expect(findResults("dimi", { ...all, found: [dimitar] })[0]?.items).toHaveLength(1);
   });
 
   it("begins with what one may do, before anything is typed", () => {
-    expect(findFor("", all)[0]?.kind).toBe("action");
+    expect(findResults("", all)[0]?.kind).toBe("action");
   });
 });

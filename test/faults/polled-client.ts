@@ -1,15 +1,15 @@
-/** A client whose messages the desk has to fetch: they write on a phone, and Telegram keeps it until the desk has asked. */
+/** A client of a bot that the desk polls: Telegram keeps what they write until the desk has fetched and confirmed it. */
 import type { Simulator } from "../../simulator/src/server.ts";
 import type { Client, Sent } from "../outside/client.ts";
 import type { Line } from "../outside/house.ts";
 
-export type Talker = Pick<Client, "id" | "sent" | "write" | "received">;
+export type PolledClient = Pick<Client, "id" | "sent" | "write" | "received">;
 
-export async function createPhoneClient(
+export async function createPolledClient(
   simulator: Simulator,
   line: Line,
   firstName: string,
-): Promise<Talker> {
+): Promise<PolledClient> {
   const { id } = await simulator.control.createPerson({ firstName, picture: "none" });
   const phone = simulator.control.phone({ bot: line.botId, person: id });
   const sent: Sent[] = [];
@@ -26,7 +26,11 @@ export async function createPhoneClient(
 }
 
 /** Telegram forgets what the desk says it has: from then on it is the desk's to keep. */
-export async function confirmed(simulator: Simulator, line: Line, clients: Talker[]): Promise<string[]> {
+export async function confirmed(
+  simulator: Simulator,
+  line: Line,
+  clients: PolledClient[],
+): Promise<string[]> {
   const before = clients.flatMap(({ sent }) => sent);
   try {
     await simulator.control.drained(line.botId, 30_000);

@@ -4,7 +4,7 @@ import { Unreachable } from "../../api/client.ts";
 import { failureText, hasCode } from "./failure-text.ts";
 
 /** Why something about one's account did not work, in the agent's language. Needs the texts of `twoStep` and `refusals`. */
-export function useReason(): (error: Error) => string {
+export function useFailureText(): (error: Error) => string {
   const { t } = useTranslation();
   return (error) => {
     if (error instanceof Unreachable) return t("common.unreachable");

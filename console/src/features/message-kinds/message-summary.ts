@@ -3,7 +3,7 @@ import { isType } from "@parley/contract/timeline";
 import type { TFunction } from "i18next";
 
 /** A message in a line: its words, or what it is. */
-export function wordsOf(t: TFunction, { type, content, caption }: Message): string {
+export function messageSummary(t: TFunction, { type, content, caption }: Message): string {
   if (!isType(type, "named")) return content;
   const kind = t(`tickets.preview.${type}`, { stars: content });
   return caption ? `${kind}: ${caption}` : kind;

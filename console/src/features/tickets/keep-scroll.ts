@@ -11,7 +11,7 @@ const marked = 3;
  * Tickets come and move to the top while somebody reads further down: what they read stays where it is. `box` holds the
  * list. Answers what to call when it was scrolled.
  */
-export function useKeptPlace(
+export function useKeptScroll(
   list: RefObject<VListHandle | null>,
   box: RefObject<HTMLElement | null>,
   tickets: Ticket[],

@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { PaneState } from "../../ui/States.tsx";
 
 /** A profile that could not be loaded, and the way back. */
-export function NotFoundHere({ to }: { to: string }) {
+export function ProfileNotFound({ to }: { to: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (

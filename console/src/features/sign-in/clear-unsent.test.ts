@@ -15,21 +15,21 @@ const storage = vi.hoisted(() => {
   return storage as Record<string, string>;
 });
 
-const { forgetOthers } = await import("./left-behind.ts");
+const { clearUnsentOfOthers } = await import("./clear-unsent.ts");
 const { put, useOutbox } = await import("../sending/outbox.ts");
 
 const unsent = () => useOutbox.getState().unsent.map(({ content }) => content);
 
 beforeEach(() => {
   for (const name of Object.keys(storage)) delete storage[name];
-  forgetOthers("mira");
+  clearUnsentOfOthers("mira");
   storage["parley.draft.t"] = "Half a sentence";
   storage["parley.theme"] = "light";
   put({ messageid: "m", ticketid: "t", content: "Unsent", writtenOn: "", trouble: { unreachable: true } });
 });
 
 test("another agent finds neither drafts nor unsent messages, but the theme", () => {
-  forgetOthers("jonas");
+  clearUnsentOfOthers("jonas");
   expect(unsent()).toEqual([]);
   expect(Object.keys(storage).filter((name) => name.startsWith("parley.outbox"))).toEqual([]);
   expect(Object.keys(storage).filter((name) => name.startsWith("parley.draft."))).toEqual([]);
@@ -37,7 +37,7 @@ test("another agent finds neither drafts nor unsent messages, but the theme", ()
 });
 
 test("the same agent finds what was left", () => {
-  forgetOthers("mira");
+  clearUnsentOfOthers("mira");
   expect(unsent()).toEqual(["Unsent"]);
   expect(storage["parley.draft.t"]).toBe("Half a sentence");
 });
