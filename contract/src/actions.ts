@@ -1,18 +1,10 @@
 /** What happened to a ticket or an agent, as profiles list it. */
 import { z } from "zod";
+import { type ActionType, actionTypes } from "./ledger.ts";
 import { timestamp, uuid } from "./values.ts";
 
-export const actionTypes = [
-  "user_login",
-  "user_logout",
-  "ticket_accept",
-  "ticket_close",
-  "ticket_reopen",
-  "ticket_create",
-  "ticket_rating",
-] as const;
 export const actionType = z.enum(actionTypes);
-export type ActionType = z.infer<typeof actionType>;
+export type { ActionType };
 
 export const action = z.object({
   /** Rises with time: the place a page continues from. */
@@ -30,7 +22,7 @@ export const actionFilters = {
   login: ["user_login"],
   logout: ["user_logout"],
   rating: ["ticket_rating"],
-  ticket: ["ticket_accept", "ticket_close", "ticket_reopen", "ticket_create"],
+  ticket: actionTypes.filter((type) => type.startsWith("ticket_") && type !== "ticket_rating"),
 } as const satisfies Record<string, readonly ActionType[]>;
 export const actionFilter = z.enum(["ALL", "login", "logout", "rating", "ticket"]);
 export type ActionFilter = z.infer<typeof actionFilter>;

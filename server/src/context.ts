@@ -16,8 +16,11 @@ import { createFigures, type Figures } from "./figures.ts";
 import { createDecoder, type Decoder } from "./files/decoder.ts";
 import { createFileStore, type FileStore } from "./files/store.ts";
 import { createLog } from "./http/log.ts";
+import { createRelaySignal, type RelaySignal } from "./ledger/signal.ts";
+import { subscribe } from "./ledger/subscribers.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
 import { createLive, type Live } from "./realtime/publish.ts";
+import { subscribers } from "./subscribers.ts";
 
 export type Context = WorkContext & {
   config: Config;
@@ -32,6 +35,7 @@ export type Context = WorkContext & {
   mailer: Mailer;
   secrets: Secrets;
   figures: Figures;
+  relay: RelaySignal;
   /** This process in the tables of leases. */
   processId: string;
 };
@@ -42,6 +46,7 @@ const closings = new WeakMap<Context, () => Promise<void>>();
 
 /** Throws when the database is out of reach, newer than this code, or in use by another process on the same folder. */
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
+  subscribe(subscribers);
   const log = overrides.log ?? createLog(config);
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log });
   const url = config.databaseUrl ?? embedded?.url ?? "";
@@ -65,6 +70,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       clock: overrides.clock ?? (() => new Date()),
       secrets: createSecrets(config.appSecret),
       figures: createFigures(),
+      relay: createRelaySignal(),
       processId: overrides.processId ?? randomUUID(),
       files: overrides.files ?? (await createFileStore(config)),
       decoder,

@@ -6,6 +6,7 @@ import { type Context, closeContext, createContext } from "./context.ts";
 import { serveFigures } from "./http/figures-port.ts";
 import { createLog } from "./http/log.ts";
 import { startWorker } from "./jobs/worker.ts";
+import { startRelay } from "./ledger/relay.ts";
 import { startLease } from "./realtime/lease.ts";
 import { attachSockets } from "./realtime/sockets.ts";
 
@@ -41,6 +42,8 @@ export async function startParley(
     stops.push(() => closeContext(context));
     const lease = await startLease(context);
     stops.push(() => lease.stop());
+    const relay = startRelay(context);
+    stops.push(() => relay.stop());
     const address = config.role === "worker" ? null : await startWeb(context, stops);
     if (config.metricsPort !== null) {
       const figures = await serveFigures(context, config.metricsPort);

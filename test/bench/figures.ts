@@ -39,7 +39,8 @@ try {
     shares: createShares(shareLimits(20)),
     timeLimits: noTimeLimits,
     clock: () => new Date(),
-    live: { publish: () => undefined, resync: () => undefined },
+    live: { publish: () => undefined, resync: () => undefined, leaveTicketView: () => undefined },
+    relay: { nudge: () => undefined },
     secrets: { sign: (text) => text },
   };
   const actor: AgentActor = {

@@ -1,11 +1,13 @@
 import { runOnce } from "graphile-worker";
 import type { Context } from "../../server/src/context.ts";
 import { taskList } from "../../server/src/jobs/worker.ts";
+import { relayEvents } from "../../server/src/ledger/relay.ts";
 import type { TestClock } from "./clock.ts";
 
-/** Runs the jobs that are due by the world's clock until none is. Throws with what a job threw. */
+/** Relays the ledger's events and runs the jobs that are due by the world's clock until none is. Throws with what a job threw. */
 export async function runDueJobs(context: Context, clock: TestClock): Promise<void> {
   for (;;) {
+    await relayEvents(context);
     const { rows } = await context.pool.query<{ due: number }>(
       `with moved as (update graphile_worker._private_jobs set run_at = now() where run_at > now() and run_at <= $1 returning 1)
       select (select count(*)::int from graphile_worker.jobs where run_at <= now() and attempts < max_attempts)

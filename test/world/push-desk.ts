@@ -1,6 +1,7 @@
 /** A world whose agents' browsers have subscribed at a push service of ours. */
 import type { PushMessage, PushSubscriptionJson } from "@parley/contract/push";
 import { expect } from "vitest";
+import { relayEvents } from "../../server/src/ledger/relay.ts";
 import type { TicketRow } from "../../server/src/messages/append.ts";
 import { notify } from "../../server/src/notifications/notify.ts";
 import { createWorld, type World } from "../world.ts";
@@ -44,6 +45,7 @@ export async function createPushDesk(): Promise<PushDesk> {
     },
     told: () => service.received.map(({ message }) => message),
     async waiting() {
+      await relayEvents(world.context);
       const sql =
         "select attempts from graphile_worker.jobs where task_identifier = 'push' and locked_at is null";
       return (await pool.query(sql)).rows;

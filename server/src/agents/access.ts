@@ -40,6 +40,17 @@ export async function accessAgentToChange(scope: Scope<AgentActor>, id: string):
   return accessAgent(scope, id);
 }
 
+/** Until the commit the agent's row stays as it is. */
+export async function lockAgent(scope: Scope, id: string): Promise<void> {
+  await scope.db
+    .selectFrom("agent")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Throws 409 when the company would be left without an active administrator. Under the lock of `accessAgentToChange`. */
 export async function checkNotLastAdmin(scope: Scope, leaving: AgentRecord): Promise<void> {
   const other = await scope.db

@@ -1,17 +1,17 @@
 import type { RegisterAgent } from "@parley/contract/agent-registration";
 import type { AgentRow } from "@parley/contract/agents";
 import { texts } from "@parley/contract/texts";
-import { recordAudit } from "../audit/record.ts";
 import { hashPassword, saltOf } from "../auth/password.ts";
 import type { Context } from "../context.ts";
 import type { Caller } from "../database/caller.ts";
 import { inCompany } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
 import { invalid } from "../http/errors.ts";
+import { record } from "../ledger/record.ts";
 import { isEmail, passwordFaults } from "../registration/check.ts";
 import { accessAgentToChange } from "./access.ts";
-import { publishNewAgent } from "./publish.ts";
 import { registerAgent } from "./register.ts";
+import { viewAgentRow } from "./rows.ts";
 import { agentName } from "./view.ts";
 
 /**
@@ -42,9 +42,17 @@ export async function addColleague(
     } as const;
     const { userid } = await registerAgent(scope, colleague);
     const name = agentName({ first_name: colleague.firstName, last_name: colleague.lastName });
-    const rights = colleague.role && { role: { from: null, to: colleague.role } };
-    await recordAudit(scope, "agent_register", { type: "agent", id: userid, name }, rights ?? {});
-    return publishNewAgent(scope, userid);
+    const { role } = colleague;
+    const row = await viewAgentRow(scope, userid);
+    await record(scope, {
+      kind: "agent_register",
+      subject: userid,
+      name,
+      facts: { role },
+      changes: role ? { role: { from: null, to: role } } : {},
+      inHand: { row },
+    });
+    return row;
   });
 }
 

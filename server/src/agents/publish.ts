@@ -3,6 +3,8 @@ import type { Scope } from "../database/scope.ts";
 import { rooms } from "../realtime/rooms.ts";
 import { viewAgentRow } from "./rows.ts";
 
+type Publishing = Pick<Scope, "companyId" | "publish">;
+
 /** Tells administrators how an agent's row reads now, and the company how their colleague does. */
 export async function publishAgent(scope: Scope, id: string): Promise<AgentRow> {
   const row = await publishAgentRow(scope, id);
@@ -13,19 +15,17 @@ export async function publishAgent(scope: Scope, id: string): Promise<AgentRow> 
 /** For what administrators alone see of an agent. */
 export async function publishAgentRow(scope: Scope, id: string): Promise<AgentRow> {
   const row = await viewAgentRow(scope, id);
-  scope.publish("updateAgentRow", row, [rooms.admins(scope.companyId)]);
+  publishRow(scope, "updateAgentRow", row);
   return row;
 }
 
-/** Tells administrators of an agent who has joined, and the company of a new colleague. */
-export async function publishNewAgent(scope: Scope, id: string): Promise<AgentRow> {
-  const row = await viewAgentRow(scope, id);
-  scope.publish("newUser", row, [rooms.admins(scope.companyId)]);
-  publishColleague(scope, row);
-  return row;
+/** To administrators: an agent who has joined, or whose row has changed. */
+export function publishRow(scope: Publishing, event: "newUser" | "updateAgentRow", row: AgentRow): void {
+  scope.publish(event, row, [rooms.admins(scope.companyId)]);
 }
 
-function publishColleague(scope: Scope, row: AgentRow) {
+/** To the company: the agent as colleagues see them. */
+export function publishColleague(scope: Publishing, row: AgentRow): void {
   const { userid, first_name, last_name, email, profile_pic, departmentid, status } = row;
   const colleague = {
     ...{ userid, id: userid, first_name, last_name, email, profile_pic, departmentid, status },

@@ -1,12 +1,12 @@
 import { limits } from "@parley/contract/limits";
 import { texts } from "@parley/contract/texts";
-import { recordAudit } from "../audit/record.ts";
 import { giveGrant } from "../auth/grants.ts";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { conflict } from "../http/errors.ts";
+import { record } from "../ledger/record.ts";
 import { queueMail } from "../mail/queue.ts";
-import { accessAgentToChange } from "./access.ts";
+import { accessAgentToChange, lockAgent } from "./access.ts";
 import { agentName } from "./view.ts";
 
 /** Mails an agent a link to set a new password. Until then the one they have stays. 409 when they are disabled. */
@@ -16,6 +16,7 @@ export async function sendReset(
   id: string,
 ): Promise<void> {
   const agent = await accessAgentToChange(scope, id);
+  await lockAgent(scope, agent.id);
   if (agent.disabled_on) throw conflict("conflict", texts.accountDisabled);
   const { name: company } = await scope.db
     .selectFrom("company")
@@ -39,5 +40,5 @@ export async function sendReset(
   } as const;
   const until = new Date(now.getTime() + limits.resetLinkLives);
   await queueMail({ db, now, secrets }, { address: agent.email, content, until });
-  await recordAudit(scope, "agent_send_reset", { type: "agent", id: agent.id, name });
+  await record(scope, { kind: "agent_send_reset", subject: agent.id, name, facts: {} });
 }

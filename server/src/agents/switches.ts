@@ -1,13 +1,13 @@
 /** The two switches of the agent table: administrator or not, enabled or not. */
 import type { AgentRow } from "@parley/contract/agents";
-import { recordAudit } from "../audit/record.ts";
 import { endSessions } from "../auth/session.ts";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { forbidden } from "../http/errors.ts";
+import { record } from "../ledger/record.ts";
 import { releaseTickets } from "../tickets/release.ts";
 import { accessAgentToChange, checkNotLastAdmin } from "./access.ts";
-import { publishAgent } from "./publish.ts";
+import { viewAgentRow } from "./rows.ts";
 import { agentName } from "./view.ts";
 import { writeAgent } from "./write.ts";
 
@@ -23,9 +23,8 @@ export async function switchAdmin(live: Live, scope: Scope<AgentActor>, id: stri
   if (!becomes) await checkNotLastAdmin(scope, agent);
   await writeAgent(scope, agent.id, { role: becomes ? "admin" : null });
   await endSessions(live, scope, { agentId: agent.id });
-  if (!becomes) await releaseTickets(live, scope, agent.id, { exceptIn: agent.department_id });
-  await recordAudit(scope, becomes ? "agent_make_admin" : "agent_unmake_admin", subject(agent));
-  return publishAgent(scope, agent.id);
+  if (!becomes) await releaseTickets(scope, agent.id, { exceptIn: agent.department_id });
+  return recordSwitch(scope, becomes ? "agent_make_admin" : "agent_unmake_admin", agent);
 }
 
 /** Disables an agent, who is out at once and whose open tickets wait for somebody else, or enables them again. */
@@ -39,10 +38,9 @@ export async function switchDisabled(live: Live, scope: Scope<AgentActor>, id: s
   });
   if (disables) {
     await endSessions(live, scope, { agentId: agent.id });
-    await releaseTickets(live, scope, agent.id);
+    await releaseTickets(scope, agent.id);
   }
-  await recordAudit(scope, disables ? "agent_disable" : "agent_enable", subject(agent));
-  return publishAgent(scope, agent.id);
+  return recordSwitch(scope, disables ? "agent_disable" : "agent_enable", agent);
 }
 
 async function accessOther(scope: Scope<AgentActor>, id: string) {
@@ -51,5 +49,14 @@ async function accessOther(scope: Scope<AgentActor>, id: string) {
   return agent;
 }
 
-const subject = (agent: { id: string; first_name: string; last_name: string }) =>
-  ({ type: "agent", id: agent.id, name: agentName(agent) }) as const;
+type Switch = "agent_make_admin" | "agent_unmake_admin" | "agent_disable" | "agent_enable";
+
+async function recordSwitch(
+  scope: Scope,
+  kind: Switch,
+  agent: { id: string; first_name: string; last_name: string },
+): Promise<AgentRow> {
+  const row = await viewAgentRow(scope, agent.id);
+  await record(scope, { kind, subject: agent.id, name: agentName(agent), facts: {}, inHand: { row } });
+  return row;
+}

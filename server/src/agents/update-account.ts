@@ -2,18 +2,18 @@ import type { AgentRow, updateAccount as updateAccountBody } from "@parley/contr
 import { seesAllDepartments } from "@parley/contract/permissions";
 import { texts } from "@parley/contract/texts";
 import type { z } from "zod";
-import { changesBetween, recordAudit } from "../audit/record.ts";
 import { forgetAddressChange } from "../auth/address-change.ts";
 import { endSessions } from "../auth/session.ts";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
 import { forbidden, invalid } from "../http/errors.ts";
+import { changesBetween } from "../ledger/changes.ts";
+import { record } from "../ledger/record.ts";
 import { tellOldAddress } from "../mail/tell-old-address.ts";
 import { isEmail } from "../registration/check.ts";
 import { releaseTickets } from "../tickets/release.ts";
 import { accessAgentToChange } from "./access.ts";
-import { publishAgent } from "./publish.ts";
 import { viewAgentRow } from "./rows.ts";
 import { agentName } from "./view.ts";
 import { writeAgent } from "./write.ts";
@@ -49,14 +49,21 @@ export async function updateAccount(
   if (agent.id === scope.actor.id) await endSessions(context, scope, { agentId: agent.id });
   else if (moves) scope.afterCommit(() => context.live.refreshRooms(scope.companyId, agent.id));
   if (moves && !seesAllDepartments(agent))
-    await releaseTickets(context, scope, agent.id, { exceptIn: wanted.department_id });
-  const row = await publishAgent(scope, agent.id);
+    await releaseTickets(scope, agent.id, { exceptIn: wanted.department_id });
+  const row = await viewAgentRow(scope, agent.id);
   const { id, ...before } = agent;
-  const subject = { type: "agent", id, name: agentName(wanted) } as const;
-  await recordAudit(scope, "agent_update", subject, {
+  const changes = {
     ...changesBetween(before, wanted),
     // An id says nothing to whoever reads the audit log.
     ...(left && { department: { from: left.department_name, to: row.department_name } }),
+  };
+  await record(scope, {
+    kind: "agent_update",
+    subject: id,
+    name: agentName(wanted),
+    facts: { fields: Object.keys(changes) },
+    changes,
+    inHand: { row },
   });
   return row;
 }

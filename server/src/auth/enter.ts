@@ -1,6 +1,7 @@
-import { publishAgentRow } from "../agents/publish.ts";
+import { viewAgentRow } from "../agents/rows.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompanyAs, type Scope } from "../database/scope.ts";
+import { record } from "../ledger/record.ts";
 import { recordSignIn } from "./history.ts";
 import { type Device, rememberDevice } from "./known-device.ts";
 import { endSessions, findSession, startSession } from "./session.ts";
@@ -31,13 +32,10 @@ export async function enter(
     .returning("id")
     .executeTakeFirst();
   if (!current) return null;
-  await scope.db
-    .insertInto("action")
-    .values({ company_id: scope.companyId, type: "user_login", time: scope.now, agent_id: scope.actor.id })
-    .execute();
+  const row = await viewAgentRow(scope, scope.actor.id);
+  await record(scope, { kind: "user_login", subject: scope.actor.id, facts: {}, inHand: { row } });
   await recordSignIn(scope, scope.actor.id, "signed_in", browser);
   await rememberDevice(scope, scope.actor.id, browser.device);
-  await publishAgentRow(scope, scope.actor.id);
   return startSession(scope, browser);
 }
 

@@ -1,7 +1,7 @@
-import { recordAudit } from "../audit/record.ts";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { conflict } from "../http/errors.ts";
+import { record } from "../ledger/record.ts";
 import { viewTwoStep } from "./two-step.ts";
 
 /**
@@ -24,9 +24,12 @@ export async function requireTwoStep(
     .where("company_id", "=", scope.companyId)
     .returning("name")
     .executeTakeFirstOrThrow();
-  const subject = { type: "company", id: scope.companyId, name } as const;
-  await recordAudit(scope, "company_update", subject, {
-    two_step_required: { from: !required, to: required },
+  await record(scope, {
+    kind: "company_update",
+    subject: scope.companyId,
+    name,
+    facts: { fields: ["two_step_required"] },
+    changes: { two_step_required: { from: !required, to: required } },
   });
   if (required) scope.afterCommit(() => context.live.refreshCompany(scope.companyId));
 }

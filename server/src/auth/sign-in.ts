@@ -1,5 +1,7 @@
+import { lockAgent } from "../agents/access.ts";
 import type { Context } from "../context.ts";
 import { inCompanyAs } from "../database/scope.ts";
+import { record } from "../ledger/record.ts";
 import { askForAddress } from "./address-step.ts";
 import { forgetFailures, passwordOf, sourceOf, takeTry } from "./attempts.ts";
 import { startChallenge } from "./challenge.ts";
@@ -53,15 +55,9 @@ export async function signOut(context: Context, token: string | undefined): Prom
   const session = await findSession(context, token);
   if (!session) return;
   await inCompanyAs(context, session.actor, async (scope) => {
+    // The agent before the session, in the order in which both are locked everywhere.
+    await lockAgent(scope, session.actor.id);
     await endSessions(context, scope, { tokenHash: session.tokenHash });
-    await scope.db
-      .insertInto("action")
-      .values({
-        company_id: scope.companyId,
-        type: "user_logout",
-        time: scope.now,
-        agent_id: session.actor.id,
-      })
-      .execute();
+    await record(scope, { kind: "user_logout", subject: session.actor.id, facts: {} });
   });
 }

@@ -24,6 +24,11 @@ export async function settle(client: ClientBase, { sendWaiting }: { sendWaiting:
   );
   // One that was withdrawn since must not come to life again. It can be sent anew.
   await client.query("update invitation set expires_on = least(expires_on, now()) where accepted_on is null");
+  if (!sendWaiting) {
+    // Nor is anything pushed that may have been pushed since.
+    await client.query("select place_events(2147483647)");
+    await client.query("update event_cursor set place = (select coalesce(max(place), 0) from event)");
+  }
   await client.query("reset role");
   return waiting.rowCount ?? 0;
 }

@@ -197,12 +197,12 @@ test("a new ticket goes to the channel's department, or to the company's first w
   expect((await stored(petro)).tickets[0]?.department_id).toBe(first);
 });
 
-test("a text on an open ticket takes a look-up, an insert and an update", async () => {
+test("a text on an open ticket takes a look-up, and a statement that appends it with its event", async () => {
   const from = newPerson();
   await take(messageFrom(from));
   const { statements } = await countStatements(world, () => take(messageFrom(from)));
   const inside = statements.filter((text) => !/^(begin|commit|set)/i.test(text));
-  expect(inside.map((text) => text.split(" ")[0])).toEqual(["select", "insert", "update"]);
+  expect(inside.map((text) => text.split(" ")[0])).toEqual(["select", "with"]);
 });
 
 test("a reply quotes the message it answers", async () => {

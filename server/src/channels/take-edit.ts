@@ -1,7 +1,7 @@
 /** A client's edit. The text of a message may become a file by it, or a file the text again. */
 import type { MessageRow, TicketRow } from "../messages/append.ts";
 import { previewOf } from "../messages/preview.ts";
-import { mediaFields, publishMessageUpdate, publishNewMessage } from "../messages/publish.ts";
+import { mediaFields, publishMessageUpdate, recordMessage } from "../messages/publish.ts";
 import {
   appendCaption,
   asFile,
@@ -67,7 +67,7 @@ async function takeCaption(
     return;
   }
   const appended = await appendCaption(receiving, ticket, externalId, longText);
-  await publishNewMessage(receiving.scope, appended.ticket, appended.message);
+  await recordMessage(receiving.scope, appended.ticket, appended.message);
 }
 
 async function apply(

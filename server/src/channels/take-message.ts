@@ -1,10 +1,10 @@
 /** A client's message finds its ticket, or makes one. */
+import type { SharedTicket } from "@parley/contract/tickets";
 import { sql } from "kysely";
 import { appendMessage, type MessageRow, type TicketRow } from "../messages/append.ts";
-import { publishNewMessage } from "../messages/publish.ts";
-import { watchTicketUnread } from "../notifications/unread.ts";
+import { recordMessage } from "../messages/publish.ts";
 import { openTicket, reopenTicket } from "../tickets/open.ts";
-import { publishNewTicket } from "../tickets/publish.ts";
+import { viewSharedTicket } from "../tickets/view.ts";
 import type { IncomingMessage } from "./channel.ts";
 import { countBlocked, meetClient } from "./client.ts";
 import { departmentOf } from "./department.ts";
@@ -20,7 +20,7 @@ export async function takeMessage(receiving: Receiving, message: IncomingMessage
   const { client_blocked_on, ...ticket } = open;
   if (client_blocked_on) return countBlocked(receiving.scope, ticket.client_id);
   const appended = await append(receiving, ticket, message);
-  if (appended) await publish(receiving, appended);
+  if (appended) await publish(receiving, ticket, appended);
 }
 
 /** A messenger's conversation is the client's. */
@@ -57,14 +57,13 @@ async function takeFirst(receiving: Receiving, message: IncomingMessage): Promis
   if (closed) {
     const ticket = await reopenTicket(scope, closed, { clientName: client.name });
     const appended = await appendFirst(receiving, ticket, message);
-    return publish(receiving, appended);
+    return publish(receiving, ticket, appended);
   }
   const departmentId = await departmentOf(receiving);
   const { externalId } = message.from;
   const ticket = await openTicket(scope, { channel, departmentId, client, externalId, thread });
   const appended = await appendFirst(receiving, ticket, message);
-  await publishNewTicket(scope, appended.ticket);
-  await publish(receiving, appended);
+  await publish(receiving, ticket, appended, await viewSharedTicket(scope, ticket.id));
 }
 
 /** The last ticket of this thread, when it was closed within the company's window. */
@@ -92,7 +91,7 @@ async function appendFirst(receiving: Receiving, ticket: TicketRow, message: Inc
   return appended;
 }
 
-type Appended = { ticket: TicketRow; messages: MessageRow[] };
+type Appended = { ticket: TicketRow; messages: [MessageRow, ...MessageRow[]] };
 
 async function append(
   receiving: Receiving,
@@ -116,7 +115,6 @@ async function append(
   });
   if (!appended) return null;
   if (message.author) await addParticipant(scope, ticket, message.author);
-  await watchTicketUnread(scope, ticket);
   scope.afterCommit(() => context.figures.messages.inc({ platform: channel.platform, outcome: "received" }));
   if (!message.media || !longText) return { ticket: appended.ticket, messages: [appended.message] };
   const caption = await appendCaption(receiving, appended.ticket, message.externalId, longText);
@@ -138,8 +136,14 @@ async function contentFor(
   };
 }
 
-async function publish({ scope }: Receiving, { ticket, messages }: Appended): Promise<void> {
-  for (const message of messages) await publishNewMessage(scope, ticket, message);
+async function publish(
+  { scope }: Receiving,
+  before: TicketRow,
+  { ticket, messages: [first, ...more] }: Appended,
+  opened?: SharedTicket,
+): Promise<void> {
+  await recordMessage(scope, ticket, first, { before, ...(opened && { opened }) });
+  for (const message of more) await recordMessage(scope, ticket, message);
 }
 
 function findByExternalId({ scope, channel }: Receiving, externalId: string) {

@@ -2,10 +2,11 @@
 import type { ClientRow, UpdateClient } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
 import type { Updateable } from "kysely";
-import { changesBetween, recordAudit } from "../audit/record.ts";
 import type { ClientTable } from "../database/schema.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { lockTicketsOfClient, publishTicketUpdates } from "../tickets/of-client.ts";
+import { changesBetween } from "../ledger/changes.ts";
+import { record } from "../ledger/record.ts";
+import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 import { accessClient } from "./access.ts";
 import { viewClientRow } from "./list.ts";
 
@@ -15,7 +16,8 @@ export async function switchBlocked(scope: Scope<AgentActor>, id: string): Promi
   const blocks = client.blocked_on === null;
   const blocked = blocks ? { blocked_on: scope.now, blocked_by: scope.actor.id } : notBlocked;
   const changed = await write(scope, client.id, blocked);
-  await recordAudit(scope, blocks ? "client_block" : "client_unblock", subject(changed));
+  const { id: subject, name } = changed;
+  await record(scope, { kind: blocks ? "client_block" : "client_unblock", subject, name, facts: {} });
   return viewClientRow(changed);
 }
 
@@ -28,8 +30,15 @@ export async function updateClient(
   const before = await accessClient(scope, clientid, { lock: true });
   const to = { name, ...rest };
   const changed = await write(scope, before.id, to);
-  await recordAudit(scope, "client_update", subject(changed), changesBetween<ClientFields>(before, to));
-  await publishTicketUpdates(scope, tickets);
+  const changes = changesBetween<ClientFields>(before, to);
+  await record(scope, {
+    kind: "client_update",
+    subject: changed.id,
+    name: changed.name,
+    facts: { fields: Object.keys(changes) },
+    changes,
+    inHand: { tickets: await viewTicketsOfClient(scope, tickets) },
+  });
   return viewClientRow(changed);
 }
 
@@ -51,5 +60,3 @@ function write(scope: Scope, id: string, to: Updateable<ClientTable>) {
     .returningAll()
     .executeTakeFirstOrThrow();
 }
-
-const subject = ({ id, name }: { id: string; name: string }) => ({ type: "client", id, name }) as const;

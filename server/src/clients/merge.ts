@@ -5,10 +5,10 @@
 import type { ClientRow } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
 import { sql } from "kysely";
-import { recordAudit } from "../audit/record.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { conflict, notFound } from "../http/errors.ts";
-import { lockTicketsOfClient, publishTicketUpdates } from "../tickets/of-client.ts";
+import { record } from "../ledger/record.ts";
+import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 import { accessClient, type ClientRecord } from "./access.ts";
 import { viewClientRow } from "./list.ts";
 
@@ -46,8 +46,14 @@ export async function mergeClients(
       merged_by: scope.actor.id,
     })
     .execute();
-  await recordAudit(scope, "client_merge", subject(kept), { merged: { from: merged.name, to: kept.name } });
-  await publishTicketUpdates(scope, tickets);
+  await record(scope, {
+    kind: "client_merge",
+    subject: kept.id,
+    name: kept.name,
+    facts: { merged: merged.id },
+    changes: { merged: { from: merged.name, to: kept.name } },
+    inHand: { tickets: await viewTicketsOfClient(scope, tickets) },
+  });
   return viewClientRow(client);
 }
 
@@ -85,8 +91,14 @@ export async function unmergeClients(scope: Scope<AgentActor>, mergeId: string):
     .where("id", "=", merge.id)
     .execute();
   const back = await accessClient(scope, merge.merged_id);
-  await recordAudit(scope, "client_unmerge", subject(kept), { merged: { from: kept.name, to: back.name } });
-  await publishTicketUpdates(scope, tickets);
+  await record(scope, {
+    kind: "client_unmerge",
+    subject: kept.id,
+    name: kept.name,
+    facts: { merged: back.id },
+    changes: { merged: { from: kept.name, to: back.name } },
+    inHand: { tickets: await viewTicketsOfClient(scope, tickets) },
+  });
   return viewClientRow(back);
 }
 
@@ -150,5 +162,3 @@ function lacking(kept: ClientRecord, merged: ClientRecord) {
     fields.filter((field) => !kept[field] && merged[field]).map((field) => [field, merged[field]]),
   );
 }
-
-const subject = ({ id, name }: ClientRecord) => ({ type: "client", id, name }) as const;

@@ -1,11 +1,12 @@
 import type { ClientNumber } from "@parley/contract/clients";
 import { limits } from "@parley/contract/limits";
 import { texts } from "@parley/contract/texts";
-import { changesBetween, recordAudit } from "../audit/record.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { Refusal } from "../http/errors.ts";
+import { changesBetween } from "../ledger/changes.ts";
+import { record } from "../ledger/record.ts";
 import { accessTicket } from "../tickets/access.ts";
-import { lockTicketsOfClient, publishTicketUpdates } from "../tickets/of-client.ts";
+import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 
 /**
  * Gives the client of a ticket that the agent sees another number, or none. Every ticket of theirs shows it, so the
@@ -35,8 +36,14 @@ export async function updateClientNumber(
       .where("company_id", "=", scope.companyId)
       .where("id", "=", before.id)
       .execute();
-    await recordAudit(scope, "client_update", { type: "client", id: before.id, name: before.name }, changes);
-    await publishTicketUpdates(scope, tickets);
+    await record(scope, {
+      kind: "client_update",
+      subject: before.id,
+      name: before.name,
+      facts: { fields: Object.keys(changes) },
+      changes,
+      inHand: { tickets: await viewTicketsOfClient(scope, tickets) },
+    });
   }
   return { clientid: of.clientid, account_number };
 }

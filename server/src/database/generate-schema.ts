@@ -5,9 +5,12 @@
 import type { Pool } from "pg";
 
 const contractTypes: Record<string, string> = {
+  "action.type": "ActionType",
   "agent.role": "Role",
   "agent.lang": "Language",
   "channel.platform": "Platform",
+  "event.actor_kind": "ActorKind",
+  "event.kind": "EventKind",
   "ticket.platform": "Platform",
   "ticket.last_message_type": "MessageType",
   "message.type": "MessageType",
@@ -15,8 +18,9 @@ const contractTypes: Record<string, string> = {
 };
 
 const imports = `import type { ColumnType } from "kysely";
-import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Role } from "@parley/contract/abilities";
+import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
+import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Language } from "@parley/contract/sessions";
 import type { MessageType } from "@parley/contract/timeline";
 import type { Platform } from "@parley/contract/values";`;

@@ -1,6 +1,7 @@
 // Generated from the migrations by `npm run schema`; never edited by hand.
 
 import type { Role } from "@parley/contract/abilities";
+import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Language } from "@parley/contract/sessions";
 import type { MessageType } from "@parley/contract/timeline";
@@ -22,14 +23,7 @@ export type ActionTable = {
   rating: number | null;
   ticket_id: string | null;
   time: Timestamp;
-  type:
-    | "user_login"
-    | "user_logout"
-    | "ticket_accept"
-    | "ticket_close"
-    | "ticket_reopen"
-    | "ticket_create"
-    | "ticket_rating";
+  type: ActionType;
 };
 
 export type AddressChangeTable = {
@@ -67,7 +61,7 @@ export type AuditEntryTable = {
   id: Generated<number>;
   subject_id: string | null;
   subject_name: string;
-  subject_type: "agent" | "client" | "department" | "channel" | "company";
+  subject_type: string;
   time: Timestamp;
   verb: string;
 };
@@ -175,6 +169,25 @@ export type DraftTable = {
   content: string;
   ticket_id: string;
   updated_on: Timestamp;
+};
+
+export type EventTable = {
+  actor_id: string | null;
+  actor_kind: ActorKind;
+  company_id: string;
+  facts: Generated<unknown>;
+  id: Generated<number>;
+  kind: EventKind;
+  number: number;
+  place: number | null;
+  subject_id: string;
+  subject_type: "ticket" | "client" | "agent" | "department" | "channel" | "company" | "inbox";
+  time: Timestamp;
+};
+
+export type EventCursorTable = {
+  place: number;
+  subscriber: string;
 };
 
 export type FileTable = {
@@ -535,6 +548,8 @@ export type Database = {
   company: CompanyTable;
   department: DepartmentTable;
   draft: DraftTable;
+  event: EventTable;
+  event_cursor: EventCursorTable;
   file: FileTable;
   invitation: InvitationTable;
   known_device: KnownDeviceTable;

@@ -54,6 +54,9 @@ export type Scope<A extends Actor = Actor> = {
   /** Signs a link to a file, so that answers and events carry the same address. */
   sign(text: string): string;
   readonly log: Pick<Logger, "info">;
+  readonly live: Pick<WorkContext["live"], "leaveTicketView">;
+  /** The ledger has a new event: after the commit the relay gives it its place. */
+  recorded(): void;
   /** Runs after the commit, before the events leave: for what lives outside the database (cutting sockets). */
   afterCommit(work: () => void): void;
 };
@@ -65,7 +68,12 @@ export type WorkContext = {
   shares: Shares;
   timeLimits: TimeLimits;
   clock: () => Date;
-  live: { publish(publications: Publication[]): void; resync(publications: Publication[]): void };
+  live: {
+    publish(publications: Publication[]): void;
+    resync(publications: Publication[]): void;
+    leaveTicketView(companyId: string, ticketId: string, losing: Room): void;
+  };
+  relay: { nudge(): void };
   secrets: { sign(text: string): string };
 };
 
@@ -137,6 +145,7 @@ async function transact<By extends Caller | Actor, Answer>(
   if (!uuidPattern.test(companyId)) throw new TypeError("companyId is not a UUID");
   const publications: Publication[] = [];
   const afterCommit: (() => void)[] = [];
+  let recorded = false;
   const run = (db: Kysely<Database>) =>
     finish(
       db,
@@ -151,6 +160,10 @@ async function transact<By extends Caller | Actor, Answer>(
           publish: (event, payload, rooms) => publications.push({ event, payload, rooms }),
           enqueue: (task, payload, options = {}) => enqueue(db, task, { ...payload, companyId }, options),
           log: context.log,
+          live: context.live,
+          recorded: () => {
+            recorded = true;
+          },
           sign: (text) => context.secrets.sign(text),
           afterCommit: (task) => afterCommit.push(task),
         });
@@ -162,6 +175,7 @@ async function transact<By extends Caller | Actor, Answer>(
   );
   for (const task of afterCommit) task();
   if (publications.length > 0) context.live.publish(publications);
+  if (recorded) context.relay.nudge();
   return answer;
 }
 

@@ -2,15 +2,15 @@
 import type { Department } from "@parley/contract/departments";
 import { texts } from "@parley/contract/texts";
 import { sql } from "kysely";
-import { recordAudit } from "../audit/record.ts";
 import type { Context } from "../context.ts";
 import type { Scope } from "../database/scope.ts";
 import { conflict, Refusal } from "../http/errors.ts";
+import { record } from "../ledger/record.ts";
 import { createDepartment, nameTaken } from "./create.ts";
 
 export async function addDepartment(scope: Scope, name: string): Promise<Department> {
   const made = await createDepartment(scope, name);
-  await recordAudit(scope, "department_create", subject(made.departmentid, name));
+  await record(scope, { kind: "department_create", subject: made.departmentid, name, facts: {} });
   return made;
 }
 
@@ -36,7 +36,8 @@ export async function renameDepartment(
   if (other) throw nameTaken(name);
   await write(scope, id, { name });
   if (name !== before) scope.afterCommit(() => live.refreshCompany(scope.companyId));
-  await recordAudit(scope, "department_rename", subject(id, name), { name: { from: before, to: name } });
+  const changes = { name: { from: before, to: name } };
+  await record(scope, { kind: "department_rename", subject: id, name, facts: {}, changes });
   return { departmentid: id, department_name: name };
 }
 
@@ -67,7 +68,7 @@ export async function deleteDepartment(scope: Scope, id: string): Promise<void> 
       `${name} still has pending tickets. Close or reassign them first.`,
     );
   await write(scope, id, { deleted_on: scope.now });
-  await recordAudit(scope, "department_delete", subject(id, name));
+  await record(scope, { kind: "department_delete", subject: id, name, facts: {} });
 }
 
 async function lockDepartment(scope: Scope, id: string) {
@@ -91,5 +92,3 @@ async function write(scope: Scope, id: string, to: { name?: string; deleted_on?:
     .where("id", "=", id)
     .execute();
 }
-
-const subject = (id: string, name: string) => ({ type: "department", id, name }) as const;

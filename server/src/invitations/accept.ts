@@ -1,10 +1,9 @@
 /** What the link of an invitation leads to: a password of one's own, an account, a session. */
 import type { AcceptInvitation, OpenedInvitation } from "@parley/contract/invitations";
 import { texts } from "@parley/contract/texts";
-import { publishNewAgent } from "../agents/publish.ts";
 import { registerAgent } from "../agents/register.ts";
+import { viewAgentRow } from "../agents/rows.ts";
 import { agentName } from "../agents/view.ts";
-import { recordAudit } from "../audit/record.ts";
 import { type Browser, endPrevious, enter } from "../auth/enter.ts";
 import { hashPassword } from "../auth/password.ts";
 import { hashOf } from "../auth/session.ts";
@@ -13,8 +12,8 @@ import type { Context } from "../context.ts";
 import { acrossCompanies, inCompany, inCompanyAs, type Scope } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
 import { invalid, Refusal } from "../http/errors.ts";
+import { record } from "../ledger/record.ts";
 import { passwordFaults } from "../registration/check.ts";
-import { publishInvitations } from "./invite.ts";
 import { isOpen } from "./list.ts";
 
 export const invitationOver = () => new Refusal(404, "not_found", texts.invitationOver);
@@ -63,10 +62,13 @@ export async function acceptInvitation(
       .where("company_id", "=", scope.companyId)
       .where("id", "=", taken.id)
       .execute();
-    const subject = { type: "agent", id: account.userid, name: agentName(taken) } as const;
-    await recordAudit(scope, "agent_accept_invitation", subject);
-    await publishNewAgent(scope, account.userid);
-    publishInvitations(scope);
+    await record(scope, {
+      kind: "agent_accept_invitation",
+      subject: account.userid,
+      name: agentName(taken),
+      facts: { invitation: taken.id },
+      inHand: { row: await viewAgentRow(scope, account.userid) },
+    });
     return account.userid;
   });
   return signIn(context, companyId, userid, browser);

@@ -4,15 +4,14 @@ import { limits } from "@parley/contract/limits";
 import { texts } from "@parley/contract/texts";
 import { accessAgentToChange } from "../agents/access.ts";
 import { agentName } from "../agents/view.ts";
-import { recordAudit } from "../audit/record.ts";
 import { hashOf, newToken } from "../auth/session.ts";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
 import { conflict, invalid, notFound } from "../http/errors.ts";
+import { record } from "../ledger/record.ts";
 import { linkTo } from "../mail/compose.ts";
 import { queueMail } from "../mail/queue.ts";
-import { rooms } from "../realtime/rooms.ts";
 import { isEmail } from "../registration/check.ts";
 import { isOpen, viewInvitation } from "./list.ts";
 
@@ -52,9 +51,12 @@ export async function inviteAgent(context: Needs, scope: Scope<AgentActor>, give
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await recordAudit(scope, "agent_invite", subjectOf({ id, ...names }), {
-    email: { from: null, to: email },
-    ...(role && { role: { from: null, to: role } }),
+  await record(scope, {
+    kind: "agent_invite",
+    subject: id,
+    name: agentName(names),
+    facts: { role },
+    changes: { email: { from: null, to: email }, ...(role && { role: { from: null, to: role } }) },
   });
   return mailInvitation(context, scope, id, token);
 }
@@ -69,10 +71,10 @@ export async function inviteAgain(context: Needs, scope: Scope<AgentActor>, id: 
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .where(isOpen)
-    .returning(["id", "first_name", "last_name"])
+    .returning(["first_name", "last_name"])
     .executeTakeFirst();
   if (!sent) throw notFound();
-  await recordAudit(scope, "agent_invite_again", subjectOf(sent));
+  await record(scope, { kind: "agent_invite_again", subject: id, name: agentName(sent), facts: {} });
   return mailInvitation(context, scope, id, token);
 }
 
@@ -85,15 +87,15 @@ export async function withdrawInvitation(scope: Scope<AgentActor>, id: string): 
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .where(isOpen)
-    .returning(["id", "first_name", "last_name"])
+    .returning(["first_name", "last_name"])
     .executeTakeFirst();
   if (!withdrawn) throw notFound();
-  await recordAudit(scope, "agent_withdraw_invitation", subjectOf(withdrawn));
-  publishInvitations(scope);
-}
-
-export function publishInvitations(scope: Scope): void {
-  scope.publish("invitationsChanged", {}, [rooms.admins(scope.companyId)]);
+  await record(scope, {
+    kind: "agent_withdraw_invitation",
+    subject: id,
+    name: agentName(withdrawn),
+    facts: {},
+  });
 }
 
 /** Under the lock of `accessAgentToChange`, so that the counts hold. */
@@ -147,9 +149,5 @@ async function mailInvitation(
   } as const;
   const until = new Date(invitation.expires_on);
   await queueMail({ db: scope.db, now: scope.now, secrets }, { address: invitation.email, content, until });
-  publishInvitations(scope);
   return { invitation, link: config.smtpUrl ? null : linkTo(config, "/invitation", token) };
 }
-
-const subjectOf = (invited: { id: string; first_name: string; last_name: string }) =>
-  ({ type: "agent", id: invited.id, name: agentName(invited) }) as const;

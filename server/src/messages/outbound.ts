@@ -4,7 +4,7 @@ import { isType } from "@parley/contract/timeline";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { conflict, invalid, notFound } from "../http/errors.ts";
 import { appendMessage, type MessageDraft, type MessageRow, type TicketRow } from "./append.ts";
-import { publishNewMessage } from "./publish.ts";
+import { recordMessage } from "./publish.ts";
 import { findMessage, findNews } from "./queries.ts";
 import { nudgeDelivery, waiting } from "./queue.ts";
 import { viewMessages } from "./view.ts";
@@ -44,7 +44,7 @@ export async function queueMessage(
   // Within this ticket the lock rules a repeat out, so another ticket took the id a moment ago.
   if (!appended) throw taken();
   await nudgeDelivery(scope, ticket.id);
-  await publishNewMessage(scope, appended.ticket, appended.message);
+  await recordMessage(scope, appended.ticket, appended.message);
   return appended.message;
 }
 

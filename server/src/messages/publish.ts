@@ -1,16 +1,31 @@
 import type { MessageUpdate } from "@parley/contract/events";
+import type { SharedTicket } from "@parley/contract/tickets";
 import type { Scope } from "../database/scope.ts";
+import { derive } from "../ledger/record.ts";
 import { audienceOf } from "../realtime/rooms.ts";
-import type { MessageRow, TicketRow } from "./append.ts";
+import { type MessageRow, messageEvent, type TicketRow } from "./append.ts";
 import { viewMessage } from "./view.ts";
 
-export async function publishNewMessage(
+type About = {
+  /** The ticket, when this is its first message. */
+  opened?: SharedTicket;
+  /** The ticket before a message that its handler is to read. */
+  before?: TicketRow;
+};
+
+/** Lets the ledger's subscribers hear of an appended message. */
+export async function recordMessage(
   scope: Scope,
-  ticket: Pick<TicketRow, "department_id">,
+  ticket: Pick<TicketRow, "department_id" | "client_id">,
   message: MessageRow,
+  about: About = {},
 ): Promise<void> {
-  const audience = audienceOf(scope.companyId, ticket.department_id);
-  scope.publish("newMessage", await viewMessage(scope, message), audience);
+  await derive(scope, {
+    kind: "ticket_message",
+    subject: message.ticket_id,
+    ...messageEvent(ticket, message),
+    inHand: { message: await viewMessage(scope, message), departmentId: ticket.department_id, ...about },
+  });
 }
 
 /** What changed about a message, by the contract's names. */

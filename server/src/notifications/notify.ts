@@ -1,9 +1,8 @@
 /** The only way into an agent's inbox. */
 import type { NotificationTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
+import { record } from "../ledger/record.ts";
 import type { TicketRow } from "../messages/append.ts";
-import { pushNotification } from "../push/queue.ts";
-import { rooms } from "../realtime/rooms.ts";
 import { countUnseen, lockInbox } from "./inbox.ts";
 import { type NotificationRow, viewNotification } from "./view.ts";
 
@@ -17,16 +16,21 @@ export type About = {
 };
 
 /**
- * Puts a line into an agent's inbox and tells their tabs, with the count of lines not yet seen. There is one line of
+ * Puts a line into an agent's inbox, under the inbox's lock. There is one line of
  * unread messages for a ticket or a colleague until it is seen: more of them bring it up again.
  */
 export async function notify(scope: Scope, agentId: string, about: About): Promise<void> {
   await lockInbox(scope, agentId);
   const row = (await renew(scope, agentId, about)) ?? (await insert(scope, agentId, about));
-  await pushNotification(scope, agentId, row);
-  const count = await countUnseen(scope, agentId);
-  const notification = viewNotification(row, about.ticket);
-  scope.publish("newNotification", { notification, count }, [rooms.agent(scope.companyId, agentId)]);
+  await record(scope, {
+    kind: "inbox_line",
+    subject: agentId,
+    facts: { notification: row.id, ticket: row.ticket_id, sender: row.sender_id },
+    inHand: {
+      notification: viewNotification(row, about.ticket),
+      count: await countUnseen(scope, agentId),
+    },
+  });
 }
 
 function renew(scope: Scope, agentId: string, about: About): Promise<NotificationRow | undefined> {

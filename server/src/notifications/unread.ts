@@ -7,7 +7,7 @@ import { agentName } from "../agents/view.ts";
 import type { Context } from "../context.ts";
 import { inCompany, type Scope } from "../database/scope.ts";
 import type { Tasks } from "../jobs/tasks.ts";
-import type { TicketRow } from "../messages/append.ts";
+import type { TicketBefore } from "../ledger/event.ts";
 import { lockInbox } from "./inbox.ts";
 import { notify } from "./notify.ts";
 
@@ -16,7 +16,7 @@ const slotOf = (time: Date | null) => (time ? Math.floor(time.getTime() / limits
 const afterSlot = (slot: number) => new Date((slot + 2) * limits.unreadNoticeAfter);
 
 /** After a client's message was appended to a ticket; `before` is the ticket without it. */
-export async function watchTicketUnread(scope: Scope, before: TicketRow): Promise<void> {
+export async function watchTicketUnread(scope: Scope, before: TicketBefore): Promise<void> {
   if (!before.handler_id) return;
   const slot = slotOf(scope.now);
   const looksAlready = slotOf(before.client_wrote_on) === slot && slotOf(before.accepted_on) < slot;

@@ -1,14 +1,16 @@
-/** Puts pushes into the queue within the unit of work they are about: a job for each browser that is to be told. */
+/** Puts pushes into the queue: a job for each browser that is to get one. */
 import { sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
 import type { Tasks } from "../jobs/tasks.ts";
+
+type Company = Pick<Scope, "db" | "companyId">;
 
 /** After a crash in the middle of one; what a push service refuses for now is put into the queue anew. */
 const tries = 3;
 
 /** A line of an agent's inbox. */
 export function pushNotification(
-  scope: Scope,
+  scope: Company,
   agentId: string,
   notification: { id: string; ticket_id: string | null; sender_id: string | null },
 ): Promise<void> {
@@ -22,7 +24,7 @@ export function pushNotification(
 
 /** A ticket that waits to be accepted, to its department. */
 export function pushWaitingTicket(
-  scope: Scope,
+  scope: Company,
   ticket: { id: string; department_id: string },
 ): Promise<void> {
   const colleagues = sql`s.agent_id in (select id from agent
@@ -32,7 +34,7 @@ export function pushWaitingTicket(
 
 /** One statement, and no job where nobody wants to be told. The later of two about one thing takes the other's place. */
 async function enqueue(
-  scope: Scope,
+  scope: Company,
   whose: ReturnType<typeof sql>,
   push: Pick<Tasks["push"], "about" | "id" | "topic">,
 ): Promise<void> {

@@ -1,8 +1,9 @@
 import type { CompanySettings, SettingsAnswer } from "@parley/contract/settings";
-import { changesBetween, recordAudit } from "../audit/record.ts";
 import type { Config } from "../config.ts";
 import type { Scope } from "../database/scope.ts";
 import { invalid } from "../http/errors.ts";
+import { changesBetween } from "../ledger/changes.ts";
+import { record } from "../ledger/record.ts";
 import { beginRecount } from "../tickets/totals.ts";
 
 const fields = ["name", "time_zone", "reopen_window_hours", "max_upload_mb"] as const;
@@ -24,8 +25,13 @@ export async function changeSettings(
   if (Object.keys(changes).length > 0) {
     await scope.db.updateTable("company").set(to).where("company_id", "=", scope.companyId).execute();
     if (changes.time_zone) await beginRecount(scope);
-    const subject = { type: "company", id: scope.companyId, name: to.name ?? before.name } as const;
-    await recordAudit(scope, "company_update", subject, changes);
+    await record(scope, {
+      kind: "company_update",
+      subject: scope.companyId,
+      name: to.name ?? before.name,
+      facts: { fields: Object.keys(changes) },
+      changes,
+    });
   }
   return viewSettings(scope, config);
 }

@@ -1,10 +1,8 @@
 import type { Ticket } from "@parley/contract/tickets";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { audienceOf } from "../realtime/rooms.ts";
+import { record } from "../ledger/record.ts";
 import { accessLocked, checkAbility } from "./access.ts";
-import { recordAction } from "./action.ts";
 import { holdHandler } from "./hold-handler.ts";
-import { handlerOf } from "./publish.ts";
 import { viewTicket } from "./view.ts";
 
 /**
@@ -22,8 +20,12 @@ export async function acceptTicket(scope: Scope<AgentActor>, id: string): Promis
     .where("company_id", "=", scope.companyId)
     .where("id", "=", ticket.id)
     .execute();
-  await recordAction(scope, ticket, "ticket_accept", { agent_id: scope.actor.id });
   const accepted = await viewTicket(scope, ticket.id);
-  scope.publish("acceptTicket", handlerOf(accepted), audienceOf(scope.companyId, ticket.department_id));
+  await record(scope, {
+    kind: "ticket_accept",
+    subject: ticket.id,
+    facts: { client: ticket.client_id, agent: scope.actor.id },
+    inHand: { ticket: accepted },
+  });
   return accepted;
 }

@@ -1,11 +1,11 @@
 import type { Ticket } from "@parley/contract/tickets";
 import type { AgentActor, Scope } from "../database/scope.ts";
+import { record } from "../ledger/record.ts";
 import { appendNew, type TicketRow } from "../messages/append.ts";
-import { publishNewMessage } from "../messages/publish.ts";
+import { recordMessage } from "../messages/publish.ts";
 import { nudgeDelivery, waiting } from "../messages/queue.ts";
-import { audienceOf } from "../realtime/rooms.ts";
+import { viewMessage } from "../messages/view.ts";
 import { accessLocked, checkAbility } from "./access.ts";
-import { recordAction } from "./action.ts";
 import { ratingQuestion } from "./rating-question.ts";
 import { viewTicket } from "./view.ts";
 
@@ -21,30 +21,28 @@ export async function closeTicket(scope: Scope<AgentActor>, id: string): Promise
     .where("id", "=", ticket.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await recordAction(scope, closed, "ticket_close", { agent_id: scope.actor.id });
-  scope.publish(
-    "closeTicket",
-    {
-      ticketid: closed.id,
-      closed_on: scope.now.toISOString(),
-      closed_by_name: scope.actor.name,
-      departmentid: closed.department_id,
-    },
-    audienceOf(scope.companyId, closed.department_id),
-  );
-  await askForRating(scope, await writeClosing(scope, closed));
-  return viewTicket(scope, closed.id);
-}
-
-async function writeClosing(scope: Scope<AgentActor>, closed: TicketRow): Promise<TicketRow> {
-  const { ticket, message } = await appendNew(scope, closed, {
+  const { ticket: lined, message } = await appendNew(scope, closed, {
     type: "close",
     content: scope.actor.name,
     is_agent: true,
     agent_id: scope.actor.id,
   });
-  await publishNewMessage(scope, ticket, message);
-  return ticket;
+  await record(scope, {
+    kind: "ticket_close",
+    subject: closed.id,
+    facts: { client: closed.client_id, agent: scope.actor.id },
+    inHand: {
+      ticket: {
+        ticketid: closed.id,
+        closed_on: scope.now.toISOString(),
+        closed_by_name: scope.actor.name,
+        departmentid: closed.department_id,
+      },
+      line: await viewMessage(scope, message),
+    },
+  });
+  await askForRating(scope, lined);
+  return viewTicket(scope, closed.id);
 }
 
 async function askForRating(scope: Scope<AgentActor>, closed: TicketRow): Promise<void> {
@@ -63,5 +61,5 @@ async function askForRating(scope: Scope<AgentActor>, closed: TicketRow): Promis
     ...waiting(scope),
   });
   await nudgeDelivery(scope, ticket.id);
-  await publishNewMessage(scope, ticket, message);
+  await recordMessage(scope, ticket, message);
 }

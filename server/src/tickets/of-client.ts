@@ -3,7 +3,6 @@ import type { SharedTicket } from "@parley/contract/tickets";
 import { sql } from "kysely";
 /** A client's tickets, for a change of the client that shows on each of them. */
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { audienceOf } from "../realtime/rooms.ts";
 import { accessTicket } from "./access.ts";
 import { selectTickets, visibleTo } from "./queries.ts";
 import { shapeShared, viewSharedTickets } from "./view.ts";
@@ -31,12 +30,9 @@ export async function lockTicketsOfClient(scope: Scope, clientId: string, most: 
   return tickets.map(({ id }) => id);
 }
 
-/** Tells everyone who may see one of these tickets how it is now. */
-export async function publishTicketUpdates(scope: Scope, ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
-  for (const ticket of await viewSharedTickets(scope, ids)) {
-    scope.publish("updateTicket", ticket, audienceOf(scope.companyId, ticket.departmentid));
-  }
+/** Those tickets as everyone who may see them gets them. */
+export async function viewTicketsOfClient(scope: Scope, ids: string[]): Promise<SharedTicket[]> {
+  return ids.length === 0 ? [] : viewSharedTickets(scope, ids);
 }
 
 /** How often a client came back to a closed ticket, of those that the agent sees. */

@@ -1,15 +1,14 @@
 import { seesAllDepartments } from "@parley/contract/permissions";
 import type { Channel } from "../channels/channel.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
+import { record } from "../ledger/record.ts";
 import { appendNew, type TicketRow } from "../messages/append.ts";
-import { publishNewMessage } from "../messages/publish.ts";
-import { pushWaitingTicket } from "../push/queue.ts";
-import { recordAction } from "./action.ts";
-import { publishTicketUpdate } from "./publish.ts";
+import { viewMessage } from "../messages/view.ts";
+import { viewSharedTicket } from "./view.ts";
 
 /**
- * Opens a ticket for a thread of a channel that has none open. It is empty: append the client's message, then
- * `publishNewTicket`. Of two at once one meets the index `ticket_open` (23505) and starts its unit of work again.
+ * Opens a ticket for a thread of a channel that has none open. It is empty, and published with the client's message. Of
+ * two at once one meets the index `ticket_open` (23505) and starts its unit of work again.
  */
 export async function openTicket(
   scope: Scope,
@@ -37,8 +36,13 @@ export async function openTicket(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await recordAction(scope, ticket, "ticket_create");
-  await pushWaitingTicket(scope, ticket);
+  const { client_id: client, department_id: department, channel_id: channel } = ticket;
+  await record(scope, {
+    kind: "ticket_create",
+    subject: ticket.id,
+    by: { kind: "client", id: client },
+    facts: { client, department, channel },
+  });
   return ticket;
 }
 
@@ -74,10 +78,17 @@ export async function reopenTicket(
     is_agent: agent !== null,
     agent_id: agent?.id ?? null,
   });
-  if (!reopened.handler_id) await pushWaitingTicket(scope, reopened);
-  await recordAction(scope, reopened, "ticket_reopen", { agent_id: agent?.id ?? null });
-  await publishTicketUpdate(scope, reopened, { reopenTicket: true });
-  await publishNewMessage(scope, reopened, message);
+  const { client_id: client, department_id: department } = reopened;
+  await record(scope, {
+    kind: "ticket_reopen",
+    subject: reopened.id,
+    ...(!agent && { by: { kind: "client", id: client } }),
+    facts: { client, agent: agent?.id ?? null, department, handler: handlerId },
+    inHand: {
+      ticket: await viewSharedTicket(scope, reopened.id),
+      line: await viewMessage(scope, message),
+    },
+  });
   return reopened;
 }
 

@@ -1,10 +1,8 @@
 import { limits } from "@parley/contract/limits";
 import type { Scope } from "../database/scope.ts";
+import { record } from "../ledger/record.ts";
 import { appendNew, lockTicket, type TicketRow } from "../messages/append.ts";
-import { publishNewMessage } from "../messages/publish.ts";
-import { notify } from "../notifications/notify.ts";
-import { recordAction } from "./action.ts";
-import { publishTicketUpdate } from "./publish.ts";
+import { viewMessage } from "../messages/view.ts";
 import { viewSharedTicket } from "./view.ts";
 
 /**
@@ -29,19 +27,18 @@ export async function rateTicket(
     .where("company_id", "=", scope.companyId)
     .where("id", "=", ticket.id)
     .execute();
-  const { ticket: rated, message } = await appendNew(scope, ticket, {
+  const { message } = await appendNew(scope, ticket, {
     type: "rating",
     content: String(rating),
     is_agent: false,
   });
-  const handledBy = ticket.handler_id ?? ticket.closed_by;
-  await recordAction(scope, rated, "ticket_rating", { agent_id: handledBy, rating });
-  await publishTicketUpdate(scope, rated);
-  await publishNewMessage(scope, rated, message);
-  if (handledBy) {
-    const { client_name } = await viewSharedTicket(scope, ticket.id);
-    await notify(scope, handledBy, { type: "rating", name: client_name, ticket: rated });
-  }
+  await record(scope, {
+    kind: "ticket_rating",
+    subject: ticket.id,
+    by: { kind: "client", id: ticket.client_id },
+    facts: { client: ticket.client_id, agent: ticket.handler_id ?? ticket.closed_by, rating },
+    inHand: { ticket: await viewSharedTicket(scope, ticket.id), line: await viewMessage(scope, message) },
+  });
   return { rating, first: true };
 }
 

@@ -1,6 +1,5 @@
-import type { Context } from "../context.ts";
 import type { Scope } from "../database/scope.ts";
-import { publishReassigned } from "./publish.ts";
+import { recordEach } from "../ledger/record.ts";
 import { viewSharedTickets } from "./view.ts";
 
 /**
@@ -8,7 +7,6 @@ import { viewSharedTickets } from "./view.ts";
  * from now on, those of that department stay theirs.
  */
 export async function releaseTickets(
-  live: Pick<Context, "live">,
   scope: Scope,
   agentId: string,
   { exceptIn }: { exceptIn?: string } = {},
@@ -20,12 +18,24 @@ export async function releaseTickets(
     .where("handler_id", "=", agentId)
     .where("closed_on", "is", null);
   const leaving = exceptIn ? theirs.where("department_id", "!=", exceptIn) : theirs;
-  const released = await leaving.returning(["id", "department_id"]).execute();
+  const released = await leaving.returning("id").execute();
   if (released.length === 0) return;
   const views = await viewSharedTickets(
     scope,
     released.map(({ id }) => id),
   );
-  for (const ticket of views)
-    publishReassigned(live, scope, { id: ticket.ticketid, department_id: ticket.departmentid }, ticket);
+  await recordEach(
+    scope,
+    views.map((ticket) => ({
+      kind: "ticket_release",
+      subject: ticket.ticketid,
+      facts: {
+        from_department: ticket.departmentid,
+        to_department: ticket.departmentid,
+        from_handler: agentId,
+        to_handler: null,
+      },
+      inHand: { ticket, leftDepartment: ticket.departmentid },
+    })),
+  );
 }

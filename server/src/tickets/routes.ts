@@ -11,7 +11,7 @@ import { findOpenTickets, searchTickets } from "./queries.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
 import { shapeTickets, viewTicket } from "./view.ts";
 
-export function ticketRoutes(app: App, context: Context): void {
+export function ticketRoutes(app: App, _context: Context): void {
   route(app, calls.listOpenTickets, async (request) => {
     const tickets = await request.work(async (scope) => shapeTickets(scope, await findOpenTickets(scope)));
     return tickets.length > 0 ? tickets : texts.noTickets;
@@ -47,10 +47,8 @@ export function ticketRoutes(app: App, context: Context): void {
   );
 
   route(app, calls.changeDepartment, (request) =>
-    request.work((scope) => changeDepartment(context, scope, request.body)),
+    request.work((scope) => changeDepartment(scope, request.body)),
   );
 
-  route(app, calls.reassignTicket, (request) =>
-    request.work((scope) => reassignUser(context, scope, request.body)),
-  );
+  route(app, calls.reassignTicket, (request) => request.work((scope) => reassignUser(scope, request.body)));
 }

@@ -4,11 +4,11 @@ import { setupTelegram } from "@parley/contract/telegram";
 import { invalidBotId, telegramDefaultText, telegramTexts } from "@parley/contract/telegram-texts";
 import { texts } from "@parley/contract/texts";
 import { z } from "zod";
-import { recordAudit } from "../../audit/record.ts";
 import type { Context } from "../../context.ts";
 import type { Caller } from "../../database/caller.ts";
 import { acrossCompanies, checkRights, type DeskActor, inCompany, type Scope } from "../../database/scope.ts";
 import { conflict, invalid, notReady, Refusal } from "../../http/errors.ts";
+import { record } from "../../ledger/record.ts";
 import { channelsChanged } from "../changes.ts";
 import type { ChannelRow } from "../find.ts";
 import type { Connect, ConnectOptions } from "../module.ts";
@@ -163,7 +163,7 @@ async function keep(
     if ((error as { constraint?: string }).constraint === "channel_account") throw takenElsewhere();
     throw error;
   }
-  await recordAudit(scope, "channel_connect", { type: "channel", id: channelId, name: bot.first_name });
+  await record(scope, { kind: "channel_connect", subject: channelId, name: bot.first_name, facts: {} });
   return replaced;
 }
 

@@ -1,0 +1,117 @@
+/**
+ * What happens to a company's tickets, clients, agents, departments, channels and settings: every kind of event that the
+ * ledger holds, with its subject and its facts.
+ */
+export const subjectTypes = [
+  "ticket",
+  "client",
+  "agent",
+  "department",
+  "channel",
+  "company",
+  "inbox",
+] as const;
+export type SubjectType = (typeof subjectTypes)[number];
+
+/** Who acted. `desk` is Parley itself. */
+export const actorKinds = ["agent", "client", "desk"] as const;
+export type ActorKind = (typeof actorKinds)[number];
+
+/** What a fact can be: text and names have no place in the ledger. A code is lower case letters, digits and `_`. */
+type FactTypes = {
+  id: string;
+  "id?": string | null;
+  code: string;
+  "code?": string | null;
+  codes: string[];
+  number: number;
+};
+export type FactType = keyof FactTypes;
+
+type Kind = {
+  subject: SubjectType;
+  facts: Readonly<Record<string, FactType>>;
+  /** Listed among the actions of the agent and the client whom the facts name. */
+  action?: true;
+  /** Listed in the audit log. */
+  audit?: true;
+};
+
+/** The handler may be nobody, before and after. */
+const moved = {
+  from_department: "id",
+  to_department: "id",
+  from_handler: "id?",
+  to_handler: "id?",
+} as const;
+
+export const eventKinds = {
+  /** Of what was carried over from before the ledger the department is not known. */
+  ticket_create: {
+    subject: "ticket",
+    facts: { client: "id", department: "id?", channel: "id" },
+    action: true,
+  },
+  /** `from` is an actor kind. */
+  ticket_message: { subject: "ticket", facts: { message: "id", seq: "number", from: "code" } },
+  ticket_accept: { subject: "ticket", facts: { client: "id", agent: "id" }, action: true },
+  ticket_reassign: { subject: "ticket", facts: moved },
+  /** Its handler has left or sees it no longer: it waits to be accepted. */
+  ticket_release: { subject: "ticket", facts: moved },
+  ticket_close: { subject: "ticket", facts: { client: "id", agent: "id" }, action: true },
+  /** `agent` reopened it, or the client did. Without a handler it waits to be accepted. */
+  ticket_reopen: {
+    subject: "ticket",
+    facts: { client: "id", agent: "id?", department: "id?", handler: "id?" },
+    action: true,
+  },
+  /** `agent` is who is rated. */
+  ticket_rating: {
+    subject: "ticket",
+    facts: { client: "id", agent: "id?", rating: "number" },
+    action: true,
+  },
+  user_login: { subject: "agent", facts: {}, action: true },
+  user_logout: { subject: "agent", facts: {}, action: true },
+  agent_register: { subject: "agent", facts: { role: "code?" }, audit: true },
+  agent_disable: { subject: "agent", facts: {}, audit: true },
+  agent_enable: { subject: "agent", facts: {}, audit: true },
+  agent_make_admin: { subject: "agent", facts: {}, audit: true },
+  agent_unmake_admin: { subject: "agent", facts: {}, audit: true },
+  agent_update: { subject: "agent", facts: { fields: "codes" }, audit: true },
+  /** Until it is accepted, the subject is the invitation. */
+  agent_invite: { subject: "agent", facts: { role: "code?" }, audit: true },
+  agent_invite_again: { subject: "agent", facts: {}, audit: true },
+  agent_withdraw_invitation: { subject: "agent", facts: {}, audit: true },
+  agent_accept_invitation: { subject: "agent", facts: { invitation: "id" }, audit: true },
+  agent_send_reset: { subject: "agent", facts: {}, audit: true },
+  client_block: { subject: "client", facts: {}, audit: true },
+  client_unblock: { subject: "client", facts: {}, audit: true },
+  client_update: { subject: "client", facts: { fields: "codes" }, audit: true },
+  client_merge: { subject: "client", facts: { merged: "id" }, audit: true },
+  client_unmerge: { subject: "client", facts: { merged: "id" }, audit: true },
+  department_create: { subject: "department", facts: {}, audit: true },
+  department_rename: { subject: "department", facts: {}, audit: true },
+  department_delete: { subject: "department", facts: {}, audit: true },
+  channel_connect: { subject: "channel", facts: {}, audit: true },
+  company_update: { subject: "company", facts: { fields: "codes" }, audit: true },
+  /** A line was added to an agent's inbox or brought up again. The inbox has its agent's id. */
+  inbox_line: { subject: "inbox", facts: { notification: "id", ticket: "id?", sender: "id?" } },
+} as const satisfies Record<string, Kind>;
+
+export type EventKind = keyof typeof eventKinds;
+type FactsOf<Shape> = {
+  [Fact in keyof Shape]: Shape[Fact] extends FactType ? FactTypes[Shape[Fact]] : never;
+};
+export type Facts<Name extends EventKind> = FactsOf<(typeof eventKinds)[Name]["facts"]>;
+
+type Listed<Where extends "action" | "audit"> = {
+  [Name in EventKind]: (typeof eventKinds)[Name] extends Record<Where, true> ? Name : never;
+}[EventKind];
+export type ActionType = Listed<"action">;
+export type AuditVerb = Listed<"audit">;
+
+const listed = <Where extends "action" | "audit">(where: Where) =>
+  Object.entries<Kind>(eventKinds).flatMap(([name, kind]) => (kind[where] ? [name as Listed<Where>] : []));
+export const actionTypes = listed("action");
+export const auditVerbs = listed("audit");

@@ -1,0 +1,30 @@
+/** The socket events of agents and invitations. */
+import type { AfterCommit } from "../ledger/subscribers.ts";
+import { rooms } from "../realtime/rooms.ts";
+import { publishColleague, publishRow } from "./publish.ts";
+
+export const agentLive: AfterCommit = (scope, event) => {
+  switch (event.kind) {
+    case "user_login":
+      return publishRow(scope, "updateAgentRow", event.inHand.row);
+    case "agent_register":
+    case "agent_accept_invitation":
+      publishRow(scope, "newUser", event.inHand.row);
+      publishColleague(scope, event.inHand.row);
+      break;
+    case "agent_disable":
+    case "agent_enable":
+    case "agent_make_admin":
+    case "agent_unmake_admin":
+    case "agent_update":
+      publishRow(scope, "updateAgentRow", event.inHand.row);
+      return publishColleague(scope, event.inHand.row);
+  }
+  switch (event.kind) {
+    case "agent_accept_invitation":
+    case "agent_invite":
+    case "agent_invite_again":
+    case "agent_withdraw_invitation":
+      return scope.publish("invitationsChanged", {}, [rooms.admins(scope.companyId)]);
+  }
+};

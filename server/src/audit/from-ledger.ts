@@ -1,0 +1,42 @@
+import { type AuditVerb, auditVerbs, eventKinds } from "@parley/contract/ledger";
+import type { Scope } from "../database/scope.ts";
+import { everyLine } from "../http/log-throttle.ts";
+import type { LedgerEvent } from "../ledger/event.ts";
+
+/**
+ * Writes who changed what with the names and values of that time, which the ledger does not hold; once that is committed,
+ * a line in the log, without names and values.
+ */
+export async function writeAuditEntry(scope: Scope, event: LedgerEvent): Promise<void> {
+  if (!isAudited(event)) return;
+  const { actor } = scope;
+  const { kind: verb, subject, name, changes = {} } = event;
+  const type = eventKinds[verb].subject;
+  await scope.db
+    .insertInto("audit_entry")
+    .values({
+      company_id: scope.companyId,
+      time: scope.now,
+      actor_id: actor.kind === "agent" ? actor.id : null,
+      actor_name: actor.kind === "agent" ? actor.name : "Parley",
+      verb,
+      subject_type: type,
+      subject_id: subject,
+      subject_name: name,
+      changes: JSON.stringify(changes),
+    })
+    .execute();
+  const line = {
+    [everyLine]: true,
+    event: "audit",
+    company: scope.companyId,
+    actor: actor.kind === "agent" ? actor.id : null,
+    verb,
+    subject: { type, id: subject },
+    fields: Object.keys(changes),
+  };
+  scope.afterCommit(() => scope.log.info(line, "An administrator changed something"));
+}
+
+const isAudited = (event: LedgerEvent): event is LedgerEvent<AuditVerb> =>
+  (auditVerbs as readonly string[]).includes(event.kind);

@@ -1,0 +1,11 @@
+import type { Changes } from "./event.ts";
+
+/** The fields that differ, each with what was before and what is now. */
+export function changesBetween<Row extends object>(before: Row, after: Partial<Row>): Changes {
+  const fields = Object.keys(after) as (keyof Row & string)[];
+  return Object.fromEntries(
+    fields
+      .filter((field) => before[field] !== after[field])
+      .map((field) => [field, { from: before[field] ?? null, to: after[field] ?? null }]),
+  );
+}

@@ -1,0 +1,98 @@
+/** Subscribers that read the ledger by place, each at its own cursor. */
+import type { EventKind } from "@parley/contract/ledger";
+import { type Kysely, sql } from "kysely";
+import type { Context } from "../context.ts";
+import type { Database } from "../database/schema.ts";
+import { acrossCompanies } from "../database/scope.ts";
+import { isUnavailable } from "../database/unavailable.ts";
+import type { ByCursor, PlacedEvent } from "./subscribers.ts";
+
+type Needs = Pick<Context, "database" | "shares" | "timeLimits" | "log">;
+
+const started = new WeakMap<object, Set<string>>();
+
+/** A new subscriber begins with what happens from now on. Before places are given, so that it misses none. */
+export async function startCursors(context: Needs, subscribers: readonly ByCursor[]): Promise<void> {
+  const known = started.get(context.database) ?? new Set();
+  started.set(context.database, known);
+  const missing = subscribers.filter(({ name }) => !known.has(name));
+  if (missing.length === 0) return;
+  await acrossCompanies(context, async (db) => {
+    for (const { name } of missing)
+      await sql`insert into event_cursor (subscriber, place)
+        select ${name}, coalesce(max(place), 0) from event where place is not null
+        on conflict do nothing`.execute(db);
+  });
+  for (const { name } of missing) known.add(name);
+}
+
+/**
+ * Lets a subscriber hear of at most `most` events after its cursor, which moves in the same transaction: an event counts
+ * once, whenever the process ends. `busy`: another process is at this cursor.
+ */
+export function hearPlaced(
+  context: Needs,
+  subscriber: ByCursor,
+  most: number,
+): Promise<"more" | "end" | "busy"> {
+  return acrossCompanies(context, async (db) => {
+    const cursor = await db
+      .selectFrom("event_cursor")
+      .select("place")
+      .where("subscriber", "=", subscriber.name)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!cursor) return "busy";
+    const ahead = db
+      .selectFrom("event")
+      .select("place")
+      .where("place", ">", cursor.place)
+      .orderBy("place")
+      .limit(most);
+    const { count, until } = await db
+      .selectFrom(ahead.as("ahead"))
+      .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.max("place").as("until")])
+      .executeTakeFirstOrThrow();
+    if (until === null) return "end";
+    for (const event of await listPlaced(db, subscriber.kinds, cursor.place, until))
+      await hear(context, db, subscriber, event);
+    await db
+      .updateTable("event_cursor")
+      .set({ place: until })
+      .where("subscriber", "=", subscriber.name)
+      .execute();
+    return Number(count) === most ? "more" : "end";
+  });
+}
+
+async function listPlaced(
+  db: Kysely<Database>,
+  kinds: readonly EventKind[],
+  after: number,
+  until: number,
+): Promise<PlacedEvent[]> {
+  const rows = await db
+    .selectFrom("event")
+    .select(["company_id as companyId", "kind", "subject_id as subject", "facts", "place"])
+    .where("place", ">", after)
+    .where("place", "<=", until)
+    .where("kind", "in", kinds)
+    .orderBy("place")
+    .execute();
+  return rows as PlacedEvent[];
+}
+
+/** An event that a subscriber cannot take is logged and passed: it must not keep the later ones waiting. */
+async function hear(context: Needs, db: Kysely<Database>, subscriber: ByCursor, event: PlacedEvent) {
+  await sql`savepoint heard`.execute(db);
+  try {
+    await subscriber.hear(db, event);
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    await sql`rollback to savepoint heard`.execute(db);
+    const { place, kind } = event;
+    context.log.error({ err: error, subscriber: subscriber.name, place, kind }, "An event was passed over");
+  }
+  await sql`release savepoint heard`.execute(db);
+}

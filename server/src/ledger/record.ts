@@ -1,0 +1,55 @@
+import { eventKinds } from "@parley/contract/ledger";
+import { type RawBuilder, sql } from "kysely";
+import type { Scope } from "../database/scope.ts";
+import type { LedgerEvent } from "./event.ts";
+import { subscribed } from "./subscribers.ts";
+
+/**
+ * Writes an event to the ledger in the unit of work that makes the change, and lets the subscribers derive from it. The
+ * caller holds the subject's lock: the event gets the subject's next number.
+ */
+export async function record(scope: Scope, event: LedgerEvent): Promise<void> {
+  await recordEach(scope, [event]);
+}
+
+/** The same for events of different subjects, in one statement. */
+export async function recordEach(scope: Scope, events: LedgerEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map((event) => ({
+    type: eventKinds[event.kind].subject,
+    subject: event.subject,
+    kind: event.kind,
+    ...actorOf(scope, event),
+    facts: event.facts,
+  }));
+  const source = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as e(type text, subject uuid, kind text, actor_kind text, actor_id uuid, facts jsonb)`;
+  await insertEvents(scope, source).execute(scope.db);
+  for (const event of events) await derive(scope, event);
+}
+
+/** For an event whose row was inserted in the statement that inserts the row it is about (`insertEvents`). */
+export async function derive(scope: Scope, event: LedgerEvent): Promise<void> {
+  const { inTransaction, afterCommit } = subscribed();
+  // First what leaves after the commit: an event that a subscriber records in its turn is published after this one.
+  for (const subscriber of afterCommit) subscriber(scope, event);
+  for (const subscriber of inTransaction) await subscriber(scope, event);
+  scope.recorded();
+}
+
+/** The insert into the ledger, of the rows `e` with `type, subject, kind, actor_kind, actor_id, facts`. */
+export function insertEvents(
+  { companyId, now }: Pick<Scope, "companyId" | "now">,
+  source: RawBuilder<unknown>,
+): RawBuilder<object> {
+  return sql`insert into event (company_id, subject_type, subject_id, number, kind, actor_kind, actor_id, time, facts)
+    select ${companyId}::uuid, e.type, e.subject, (select coalesce(max(number), 0) + 1 from event
+        where company_id = ${companyId}::uuid and subject_type = e.type and subject_id = e.subject),
+      e.kind, e.actor_kind, e.actor_id, ${now}::timestamptz, e.facts
+    from ${source}`;
+}
+
+export function actorOf({ actor }: Pick<Scope, "actor">, { by }: Pick<LedgerEvent, "by">) {
+  if (by) return { actor_kind: by.kind, actor_id: by.id };
+  return { actor_kind: actor.kind, actor_id: actor.kind === "agent" ? actor.id : null };
+}

@@ -1,0 +1,24 @@
+/** A process that is killed in the middle of a batch: at the third event that its subscriber hears, before the commit. */
+import { sql } from "kysely";
+import { loadConfig } from "../config.ts";
+import { createContext } from "../context.ts";
+import { relayEvents } from "./relay.ts";
+import { subscribe } from "./subscribers.ts";
+
+const context = await createContext(loadConfig(process.env));
+let heard = 0;
+subscribe({
+  inTransaction: [],
+  afterCommit: [],
+  byCursor: [
+    {
+      name: "counting",
+      kinds: ["ticket_message"],
+      async hear(db, { place }) {
+        await sql`insert into heard (place) values (${place})`.execute(db);
+        if (++heard === 3) process.kill(process.pid, "SIGKILL");
+      },
+    },
+  ],
+});
+await relayEvents(context);

@@ -1,0 +1,98 @@
+/**
+ * Gives committed events their places, in batches, and lets those who read by cursor hear of them. Any process may do it,
+ * one at a time does: the others find the lock or the cursor taken.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+import { acrossCompanies } from "../database/scope.ts";
+import { hearPlaced, startCursors } from "./cursor.ts";
+import { subscribed } from "./subscribers.ts";
+
+const batch = 1_000;
+/** Milliseconds in which the commits of one moment come together. */
+const settle = 5;
+/** Milliseconds between two rounds at the least. */
+const apart = 200;
+/** Finds what no nudge spoke of: the events of a process that ended. */
+const pollEvery = 2_000;
+
+/** Until every event has its place and was heard. Answers whether another process was at it, which may have missed some. */
+export async function relayEvents(context: Pick<Context, "database" | "shares" | "timeLimits" | "log">) {
+  const { byCursor } = subscribed();
+  await startCursors(context, byCursor);
+  let busy = false;
+  for (let placed: number | null = batch; placed === batch; ) {
+    placed = await placeEvents(context);
+    busy ||= placed === null;
+  }
+  for (const subscriber of byCursor) {
+    for (let heard: Heard = "more"; heard === "more"; ) {
+      heard = await hearPlaced(context, subscriber, batch);
+      busy ||= heard === "busy";
+    }
+  }
+  return { busy };
+}
+
+type Heard = Awaited<ReturnType<typeof hearPlaced>>;
+
+async function placeEvents(context: Parameters<typeof relayEvents>[0]): Promise<number | null> {
+  return acrossCompanies(context, async (db) => {
+    const { rows } = await sql<{ placed: number | null }>`select place_events(${batch}) as placed`.execute(
+      db,
+    );
+    return rows[0]?.placed ?? null;
+  });
+}
+
+/** Relays until stopped: soon after this process has recorded an event, and every two seconds. */
+export function startRelay(context: Context): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let wake = () => {};
+  let nudged = true;
+  context.relay.onNudge(() => {
+    nudged = true;
+    wake();
+  });
+  const going = loop();
+  return {
+    async stop() {
+      context.relay.onNudge(null);
+      stopping.abort();
+      wake();
+      await going;
+    },
+  };
+
+  async function loop() {
+    while (!stopping.signal.aborted) {
+      const startedAt = performance.now();
+      nudged = false;
+      try {
+        const { busy } = await relayEvents(context);
+        nudged ||= busy;
+      } catch (error) {
+        context.log.warn({ err: error }, "Events could not be relayed");
+      }
+      await nudge();
+      await pause(Math.max(settle, apart - (performance.now() - startedAt)));
+    }
+  }
+
+  /** Resolves at the next nudge, when it is time to look anyway, or when the relay stops. */
+  async function nudge() {
+    if (nudged || stopping.signal.aborted) return;
+    const waiting = new AbortController();
+    wake = () => waiting.abort();
+    await pause(pollEvery, waiting.signal);
+  }
+
+  async function pause(time: number, signal = stopping.signal) {
+    try {
+      await wait(time, undefined, { signal, ref: false });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+}

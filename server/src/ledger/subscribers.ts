@@ -1,0 +1,46 @@
+/** Those who derive something from the ledger. The list is `server/src/subscribers.ts`. */
+import type { EventKind, Facts } from "@parley/contract/ledger";
+import type { Kysely } from "kysely";
+import type { Database } from "../database/schema.ts";
+import type { Scope } from "../database/scope.ts";
+import type { LedgerEvent } from "./event.ts";
+
+/** Writes rows that commit with the event. */
+export type InTransaction = (scope: Scope, event: LedgerEvent) => Promise<void>;
+
+/** What a subscriber has that acts after the commit: no database. */
+export type Publishing = Pick<Scope, "companyId" | "publish" | "afterCommit" | "live">;
+
+/** Publishes from what is in hand. It leaves after the commit, or never; nothing is read for it. */
+export type AfterCommit = (scope: Publishing, event: LedgerEvent) => void;
+
+/** An event as it stands in the ledger. */
+export type PlacedEvent<Kind extends EventKind = EventKind> = {
+  [Name in Kind]: { companyId: string; kind: Name; subject: string; facts: Facts<Name>; place: number };
+}[Kind];
+
+/** Reads the ledger by place, after the commit. Its rows commit with its cursor, so each event counts once. */
+export type ByCursor = {
+  /** Names its cursor. */
+  name: string;
+  kinds: readonly EventKind[];
+  hear(db: Kysely<Database>, event: PlacedEvent): Promise<void>;
+};
+
+export type Subscribers = {
+  inTransaction: readonly InTransaction[];
+  afterCommit: readonly AfterCommit[];
+  byCursor: readonly ByCursor[];
+};
+
+let list: Subscribers | null = null;
+
+/** The composition root names them, so that the ledger imports no feature. */
+export function subscribe(to: Subscribers): void {
+  list = to;
+}
+
+export function subscribed(): Subscribers {
+  if (!list) throw new Error("The ledger has no subscribers: subscribe() is called by the composition root");
+  return list;
+}

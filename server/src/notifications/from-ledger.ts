@@ -1,0 +1,28 @@
+import type { SharedTicket } from "@parley/contract/tickets";
+import type { Scope } from "../database/scope.ts";
+import type { LedgerEvent } from "../ledger/event.ts";
+import { notify } from "./notify.ts";
+import { watchTicketUnread } from "./unread.ts";
+
+/** The lines that an event puts into inboxes, at once or when what it tells stays unread. */
+export async function addInboxLines(scope: Scope, event: LedgerEvent): Promise<void> {
+  switch (event.kind) {
+    case "ticket_message":
+      if (event.inHand.before) await watchTicketUnread(scope, event.inHand.before);
+      return;
+    case "ticket_rating":
+      if (event.facts.agent) await notify(scope, event.facts.agent, about("rating", event.inHand.ticket));
+      return;
+    case "ticket_reassign": {
+      const { from_handler: from, to_handler: to } = event.facts;
+      const own = scope.actor.kind === "agent" && scope.actor.id === to;
+      if (to && to !== from && !own) await notify(scope, to, about("text", event.inHand.ticket));
+    }
+  }
+}
+
+const about = (type: "text" | "rating", { ticketid, client_name, created_on, platform }: SharedTicket) => ({
+  type,
+  name: client_name,
+  ticket: { id: ticketid, created_on: new Date(created_on), platform },
+});

@@ -1,0 +1,16 @@
+/** Those who derive something from what is recorded in the ledger. */
+import { listAction } from "./actions/from-ledger.ts";
+import { agentLive } from "./agents/live.ts";
+import { writeAuditEntry } from "./audit/from-ledger.ts";
+import { clientLive } from "./clients/live.ts";
+import type { Subscribers } from "./ledger/subscribers.ts";
+import { addInboxLines } from "./notifications/from-ledger.ts";
+import { inboxLive } from "./notifications/live.ts";
+import { pushFromLedger } from "./push/from-ledger.ts";
+import { ticketLive } from "./tickets/live.ts";
+
+export const subscribers: Subscribers = {
+  inTransaction: [listAction, writeAuditEntry, addInboxLines],
+  afterCommit: [ticketLive, agentLive, clientLive, inboxLive],
+  byCursor: [pushFromLedger],
+};

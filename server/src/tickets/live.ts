@@ -1,0 +1,70 @@
+/** The socket events of tickets and their messages. */
+import type { HandlerChange } from "@parley/contract/events";
+import type { SharedTicket } from "@parley/contract/tickets";
+import type { InHand, LedgerEvent } from "../ledger/event.ts";
+import type { AfterCommit, Publishing } from "../ledger/subscribers.ts";
+import { audienceOf, rooms } from "../realtime/rooms.ts";
+
+export const ticketLive: AfterCommit = (scope, event) => {
+  switch (event.kind) {
+    case "ticket_message":
+      return publishMessage(scope, event);
+    case "ticket_accept": {
+      const { ticket } = event.inHand;
+      return scope.publish("acceptTicket", handlerOf(ticket), audience(scope, ticket));
+    }
+    case "ticket_reassign":
+    case "ticket_release":
+      return publishMoved(scope, event.inHand);
+    case "ticket_close": {
+      const { ticket, line } = event.inHand;
+      scope.publish("closeTicket", ticket, audience(scope, ticket));
+      return scope.publish("newMessage", line, audience(scope, ticket));
+    }
+    case "ticket_reopen": {
+      const { ticket, line } = event.inHand;
+      scope.publish("updateTicket", { ...ticket, reopenTicket: true }, audience(scope, ticket));
+      return scope.publish("newMessage", line, audience(scope, ticket));
+    }
+    case "ticket_rating": {
+      const { ticket, line } = event.inHand;
+      scope.publish("updateTicket", ticket, audience(scope, ticket));
+      return scope.publish("newMessage", line, audience(scope, ticket));
+    }
+  }
+};
+
+const audience = ({ companyId }: Publishing, { departmentid }: Pick<SharedTicket, "departmentid">) =>
+  audienceOf(companyId, departmentid);
+
+/** A new ticket comes with its first message, so that the list shows what the client wrote. */
+function publishMessage(scope: Publishing, { inHand }: LedgerEvent<"ticket_message">): void {
+  const to = audienceOf(scope.companyId, inHand.departmentId);
+  if (inHand.opened) scope.publish("newTicket", inHand.opened, to);
+  scope.publish("newMessage", inHand.message, to);
+}
+
+/**
+ * Another handler, and perhaps another department: its agents see the ticket come, those of the old one see it go and
+ * have it on screen no longer.
+ */
+function publishMoved(scope: Publishing, { ticket, leftDepartment: left }: InHand["ticket_reassign"]): void {
+  const { companyId, live } = scope;
+  const to = audience(scope, ticket);
+  if (left === ticket.departmentid) {
+    scope.publish("newHandler", handlerOf(ticket), to);
+    scope.publish("updateTicket", ticket, to);
+    return;
+  }
+  const losing = rooms.department(companyId, left);
+  scope.publish("newHandler", handlerOf(ticket), [...to, losing]);
+  scope.publish("updateTicket", ticket, to);
+  scope.publish("removeTicket", { ticketid: ticket.ticketid }, [losing]);
+  scope.afterCommit(() => live.leaveTicketView(companyId, ticket.ticketid, losing));
+}
+
+/** The ticket's handler as the smaller events tell of it. */
+function handlerOf(ticket: SharedTicket): HandlerChange {
+  const { ticketid, userid, user_name, departmentid, department_name, accepted_on } = ticket;
+  return { ticketid, userid, user_name, departmentid, department_name, accepted_on };
+}
