@@ -1,4 +1,4 @@
-/** The admin panel, fetched when somebody goes there: its frame, and a script and texts per page. */
+/** The admin panel: a frame, and pages with a script and texts of their own. */
 import type { Profile } from "@parley/contract/sessions";
 import type { QueryClient } from "@tanstack/react-query";
 import { type LoaderFunctionArgs, type RouteObject, redirect } from "react-router";
@@ -8,7 +8,7 @@ import { lazyPage } from "./ui/lazy-part.ts";
 
 export function adminRoutes(cache: QueryClient): RouteObject {
   const profile = (): Promise<Profile> => cache.ensureQueryData(profileQuery);
-  /** Agents and Settings are the administrators'; everybody else is led to the tickets. */
+  /** Agents and Settings are for administrators; others are redirected to the tickets. */
   const adminsOnly = async () => ((await profile()).role === "admin" ? null : redirect(adminPaths.tickets));
 
   return {

@@ -15,7 +15,7 @@ const cache = new QueryClient({
       // Live events keep entries current; a fetch is for the first look, a reconnect, and coming back to the window.
       staleTime: 2_000,
       refetchOnWindowFocus: "always",
-      // What the server refused it refuses again.
+      // A refusal is final.
       retry: (failures, error) => failures < 3 && !(error instanceof Refused),
     },
   },
@@ -35,10 +35,10 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// After the first sight: the service worker, and where a click on a notification leads.
+// After the first render: the service worker, and where a click on a notification leads.
 void import("./features/push/start-worker.ts").then(({ startWorker }) => {
   startWorker((path) => void router.navigate(path));
 });
 
-// A hundred ranges of Japanese, 33 KB of style sheet: after the first sight. Text until then is in the system's font.
+// A hundred ranges of Japanese, 33 KB of style sheet: loaded after the first render. Until then the system's font is used.
 void import("@fontsource-variable/noto-sans-jp/index.css");

@@ -62,13 +62,13 @@ export function afterSignIn(search: URLSearchParams): string {
   return inside ? to : paths.workspace;
 }
 
-/** Travels with the way to the sign-in page when a session has ended: that page then forgets whom it served. */
+/** Navigation state of a sign-out: the sign-in page then clears the query cache. */
 export const loggedOut = { loggedOut: true } as const;
 
 /** The sign-in page that leads back to where the visitor was. */
 export const signInPath = (from: string) => leadingBack(paths.signIn, from);
 
-/** The page on which a second step is set up, which leads back there too. */
+/** The page that sets up two-step sign-in, with the way back. */
 export const twoStepPath = (from: string) => leadingBack(paths.twoStep, from);
 
 const leadingBack = (page: string, from: string) =>

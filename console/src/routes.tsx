@@ -136,7 +136,7 @@ export function createRoutes(cache: QueryClient) {
   ]);
 }
 
-/** The session may end, or a second step be asked for, between one answer and the next: then that door is the place. */
+/** The session may end, or two-step sign-in be required, between two calls: then redirect there. */
 async function profileOrDoor(cache: QueryClient, here: string): Promise<Profile> {
   try {
     return await cache.ensureQueryData(profileQuery);

@@ -1,7 +1,7 @@
-/** The one way to call the server. Refused is told apart from unreachable, so that screens can say which it was. */
+/** Every call to the server. `Refused` and `Unreachable` are separate errors, so that screens can say which it was. */
 import type { ErrorAnswer } from "@parley/contract/errors";
 
-/** The server said no, and why. */
+/** The server refused the call, with its reason. */
 export class Refused extends Error {
   readonly status: number;
   readonly answer: ErrorAnswer;
@@ -22,7 +22,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** The server has no time for the call at the moment. It took no effect. */
+/** The server is over its limit of calls. The call took no effect. */
 export class TooBusy extends Unreachable {
   constructor() {
     super();
@@ -36,7 +36,7 @@ const timeout = 20_000;
 type Listener = () => void;
 const signedOutListeners = new Set<Listener>();
 
-/** Told when a call is answered with 401: the session has ended. */
+/** Called when a call is answered with 401: the session has ended. */
 export function onSignedOut(listener: Listener): () => void {
   signedOutListeners.add(listener);
   return () => signedOutListeners.delete(listener);

@@ -1,9 +1,9 @@
-/** How the live connection stands. Only `events.ts` changes it. */
+/** The state of the live connection. Only `events.ts` changes it. */
 import { create } from "zustand";
 
 export type Connection =
   | { state: "connecting" }
-  /** `caughtUpAt`: when all that happened while it was away had been fetched; null if it never was away. */
+  /** `caughtUpAt`: when everything missed while disconnected was fetched; null before any disconnect. */
   | { state: "live"; caughtUpAt: Date | null }
   | { state: "offline"; since: Date }
   /** Connected again, and fetching what happened meanwhile. */

@@ -15,10 +15,10 @@ import { keys } from "./queries.ts";
 /** What each event does. Complete by its type: an event added to the contract does not compile without its handler. */
 export type EventHandlers = { [Name in ServerEventName]: (payload: ServerEvents[Name]) => void };
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
-/** Typing lasts for seconds and belongs to no fetch. */
+/** Not replayed after a fetch: no fetch returns them. */
 const unrecorded = new Set<ServerEventName>(["typing", "sessionEnded"]);
 
-/** Tickets on screen; told again when the connection is new. */
+/** Tickets on screen; sent again on every new connection. */
 const watched = new Set<string>();
 let socket: LiveSocket | null = null;
 
@@ -39,19 +39,19 @@ export function openLive(cache: QueryClient, handlers: EventHandlers): () => voi
 
   live.on("connect", async () => {
     connection.connected();
-    for (const ticketid of watched) tell("openTicket", { ticketid });
+    for (const ticketid of watched) sendEvent("openTicket", { ticketid });
     await refresh(cache);
     if (live.connected) connection.caughtUp();
   });
   live.on("disconnect", (reason) => {
     if (reason === "io client disconnect") return;
     connection.lost();
-    // The library comes back by itself unless it was the server that closed: the session ended, or we read too slowly.
+    // socket.io reconnects by itself unless the server closed: the session ended, or this client read too slowly.
     if (reason === "io server disconnect") reopen();
   });
   live.on("connect_error", (error) => {
     connection.lost();
-    // Refused rather than unreachable: perhaps the session is over.
+    // Refused rather than unreachable: the session may be over.
     if (!live.active || isRefused(error)) void cache.invalidateQueries({ queryKey: keys.session });
     if (!live.active) reopen();
   });
@@ -71,10 +71,10 @@ export function openLive(cache: QueryClient, handlers: EventHandlers): () => voi
   };
 }
 
-/** What the server answers when it will let the connection in later, though nothing is wrong with the session. */
+/** Refusals that pass by themselves and say nothing about the session. */
 const later = ["not_ready", "rate_limited"];
 
-/** A refused handshake can be read only where it was tried by polling: a browser hides the answer to a WebSocket's. */
+/** Only polling shows why a handshake was refused: browsers hide the answer to a WebSocket's. */
 function isRefused(error: Error): boolean {
   const { description, context } = error as { description?: unknown; context?: { responseText?: string } };
   const answer = context?.responseText ?? "";
@@ -82,39 +82,41 @@ function isRefused(error: Error): boolean {
 }
 
 /**
- * What happened while we were away came by no event, nor did what happened between a first look and the connection. A
- * first look that is under way cannot be asked to look again, so it is waited for. Where a fetch fails, its screen says
- * so and offers a retry.
+ * Events missed while disconnected, or between a first fetch and the connection, are made up for by fetching again. A
+ * first fetch under way cannot be repeated, so it is awaited. Where a fetch fails, its screen shows it and offers a retry.
  */
 async function refresh(cache: QueryClient): Promise<void> {
-  const firstLooks = cache
+  const firstFetches = cache
     .getQueryCache()
     .findAll({ fetchStatus: "fetching" })
     .filter(({ state }) => state.data === undefined);
-  await Promise.allSettled(firstLooks.map(({ promise }) => promise));
+  await Promise.allSettled(firstFetches.map(({ promise }) => promise));
   await cache.invalidateQueries({ refetchType: "active" });
 }
 
-/** Tells the server something. Without a connection it is not kept for later: what it was about has passed by then. */
-function tell<Name extends ClientEventName>(name: Name, payload: Parameters<ClientToServer[Name]>[0]): void {
+/** Sends to the server. Dropped without a connection: it would be out of date by the next one. */
+function sendEvent<Name extends ClientEventName>(
+  name: Name,
+  payload: Parameters<ClientToServer[Name]>[0],
+): void {
   const send = socket?.emit as ((name: string, payload: object, ack: () => void) => void) | undefined;
   if (socket?.connected) send?.call(socket, name, payload, () => undefined);
 }
 
-/** Hears what only those hear who have the ticket on screen, until the answer is called. */
+/** Subscribes to the events of a ticket on screen; the result unsubscribes. */
 export function watchTicket(ticketid: string): () => void {
   watched.add(ticketid);
-  tell("openTicket", { ticketid });
+  sendEvent("openTicket", { ticketid });
   return () => {
     watched.delete(ticketid);
-    tell("closeView", { ticketid });
+    sendEvent("closeView", { ticketid });
   };
 }
 
-/** The agent has seen a chat up to a message. */
-export const sendSeen = (ticketid: string, seq: number) => tell("seen", { ticketid, seq });
+/** Marks a ticket's messages as read up to `seq`. */
+export const sendSeen = (ticketid: string, seq: number) => sendEvent("seen", { ticketid, seq });
 
-export const sendTyping = (ticketid: string) => tell("typing", { ticketid });
+export const sendTyping = (ticketid: string) => sendEvent("typing", { ticketid });
 
-/** The agent has seen a private chat up to a message. */
-export const sendSeenPrivate = (userid: string, seq: number) => tell("seenPrivate", { userid, seq });
+/** Marks a colleague's messages as read up to `seq`. */
+export const sendSeenPrivate = (userid: string, seq: number) => sendEvent("seenPrivate", { userid, seq });

@@ -1,7 +1,6 @@
 /**
- * A fetch that was on its way while an event arrived may answer with what was true before that event, and would then
- * undo it. So events are kept while a fetch runs and applied again when it has answered: applying one twice changes
- * nothing, and every event since the fetch began is applied in its order.
+ * A fetch under way while an event arrives may return the state before that event and undo it. So events are recorded
+ * while a fetch runs and applied again, in order, to its result; applying an event twice changes nothing.
  */
 import type { QueryClient } from "@tanstack/react-query";
 

@@ -1,6 +1,6 @@
 import { readAnswer, Unreachable } from "./client.ts";
 
-/** Posts a form and tells how much of it has left, from 0 to 1. fetch cannot tell that. */
+/** Posts a form and reports upload progress from 0 to 1, which fetch does not. */
 export function upload<Answer>(
   path: string,
   form: FormData,
@@ -12,7 +12,7 @@ export function upload<Answer>(
     request.open("POST", path);
     request.withCredentials = true;
     request.setRequestHeader("accept", "application/json");
-    // A large file on a slow line takes its time; silence does not.
+    // Time out on silence, not on total duration: a large file may take long.
     request.timeout = 600_000;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {

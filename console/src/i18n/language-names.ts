@@ -1,6 +1,6 @@
 import type { Language } from "@parley/contract/sessions";
 
-/** Each in its own language, so that everybody finds theirs. */
+/** Each in its own language. */
 export const languageNames: Readonly<Record<Language, string>> = {
   en: "English",
   af: "Afrikaans",

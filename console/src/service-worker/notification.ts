@@ -6,7 +6,7 @@ import { textsIn } from "./texts.ts";
 
 type Shown = { title: string; options: NotificationOptions & { renotify: boolean; data: { path: string } } };
 
-/** One notification per ticket or colleague: the next takes the place of the one before, and is heard all the same. */
+/** One notification per ticket or colleague: a newer one replaces it and sounds again. */
 export function wordPush(message: PushMessage): Shown {
   const { ticketid, colleague, lang } = message;
   return {

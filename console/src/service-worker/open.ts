@@ -2,7 +2,7 @@ import type { ToPage } from "../features/push/worker-messages.ts";
 
 type Windows = Pick<Clients, "matchAll" | "openWindow">;
 
-/** A console that is open is brought forward and led there; else one is opened. */
+/** Focuses an open console and navigates it there, or opens one. */
 export async function openConsole(windows: Windows, path: string): Promise<void> {
   const open = await windows.matchAll({ type: "window", includeUncontrolled: true });
   const nearest = open.find(({ focused }) => focused) ?? open[0];
@@ -10,7 +10,7 @@ export async function openConsole(windows: Windows, path: string): Promise<void>
     await windows.openWindow(path);
     return;
   }
-  const said: ToPage = { type: "open", path };
-  nearest.postMessage(said);
+  const message: ToPage = { type: "open", path };
+  nearest.postMessage(message);
   await nearest.focus();
 }

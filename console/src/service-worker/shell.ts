@@ -13,7 +13,7 @@ export type Shell = {
 const prefix = "shell-";
 const nameOf = ({ version }: Pick<Shell, "version">) => prefix + version;
 
-/** Rejects unless all of it came, and the worker before stays. */
+/** Rejects unless every file is fetched; the previous worker then stays. */
 export async function keepShell(shell: Shell): Promise<void> {
   const cache = await caches.open(nameOf(shell));
   // Names in assets/ carry a hash; the others' copies in the browser's cache may be those of the build before.
@@ -38,8 +38,8 @@ export function isPage(pathname: string): boolean {
 }
 
 /**
- * What is kept came with this build; what is not is kept from the first time on: names in assets/ never change. The page
- * does not wait for that: `alongside` is told of it.
+ * Cached files belong to this build; others are cached when first fetched, since names in assets/ never change. The page
+ * does not wait for that write: `alongside` takes its promise.
  */
 export async function fetchShellFile(
   shell: Shell,
@@ -54,7 +54,7 @@ export async function fetchShellFile(
   return response;
 }
 
-/** The server's page, which may be newer than this build; the kept one when there is no server to be had. */
+/** The server's page, which may be newer than this build; the cached one when the server cannot be reached. */
 export async function fetchPage(
   shell: Shell,
   request: Request,

@@ -3,8 +3,8 @@ import type { PushKey, PushState } from "@parley/contract/push";
 type Manager = Pick<PushManager, "subscribe">;
 
 /**
- * The browser has changed how it is reached. Whoever wanted push messages here is reached anew; nobody else is signed up
- * for what they did not ask for. Signed out, the calls are refused and nothing changes.
+ * The browser replaced its subscription. It is renewed on the server only where push messages were on. Signed out, the
+ * calls are refused and nothing changes.
  */
 export async function renewSubscription(manager: Manager, old: PushSubscription | null): Promise<void> {
   const wanted = old
@@ -17,7 +17,7 @@ export async function renewSubscription(manager: Manager, old: PushSubscription 
   await ask("/subscribe", renewed.toJSON());
 }
 
-/** Null when the server refuses. Rejects when it is out of reach, and the browser may try again. */
+/** Null when the server refuses. Rejects when it cannot be reached; the browser may retry. */
 async function ask<Answer>(path: string, body?: object): Promise<Answer | null> {
   const post = {
     method: "POST",

@@ -1,4 +1,4 @@
-/** The texts of notifications in every language: when one is shown there may be no page to ask. */
+/** The texts of notifications in every language: a push may arrive while no page is open. */
 import type { Language } from "@parley/contract/sessions";
 import af from "../i18n/push/af.json" with { type: "json" };
 import bg from "../i18n/push/bg.json" with { type: "json" };

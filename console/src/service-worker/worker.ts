@@ -1,6 +1,6 @@
 /**
  * Parley's service worker: keeps the console's own files for when the network is away, shows what is pushed, and leads
- * from there into the console. It never touches a call: answers of the server are nobody's but the page's.
+ * from there into the console. It never intercepts API calls.
  */
 import type { PushMessage } from "@parley/contract/push";
 import type { ToWorker } from "../features/push/worker-messages.ts";
@@ -57,12 +57,12 @@ self.addEventListener("pushsubscriptionchange", (event) => {
 });
 
 /**
- * A page that is as new as this worker asks it to take over. While another page is open it waits: that one may be older,
- * and what it loads later is only in the cache of the worker before.
+ * A page of this worker's build asks it to take over. It waits while another page is open: that page may be older and
+ * load files that only the previous worker's cache holds.
  */
 self.addEventListener("message", (event) => {
-  const said = event.data as ToWorker;
-  if (said.type !== "takeOver" || said.entry !== shell.entry) return;
+  const message = event.data as ToWorker;
+  if (message.type !== "takeOver" || message.entry !== shell.entry) return;
   event.waitUntil(
     (async () => {
       const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });

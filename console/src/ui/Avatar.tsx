@@ -12,7 +12,7 @@ type Props = {
 
 const sizes = { 36: "size-9 text-xs", 40: "size-10 text-s", 96: "size-24 text-[30px]" };
 
-/** The picture or initials of a person. What it shows is said by the text beside it, so it is silent to screen readers. */
+/** The picture or initials of a person. Hidden from screen readers: the text beside it names the person. */
 export function Avatar({ name, picture, size = 40, status, badge }: Props) {
   const [missing, setMissing] = useState<string | null>(null);
   return (

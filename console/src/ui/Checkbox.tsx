@@ -4,7 +4,7 @@ import { Check, Minus } from "lucide-react";
 type Props = {
   label: string;
   checked: boolean;
-  /** Some of what it stands for is checked. */
+  /** Some, not all, of what it controls is checked. */
   mixed?: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A modal question. Focus goes in, stays in, and comes back to where it was. */
+/** A modal dialog. Focus is trapped in it and returns on closing. */
 export function Dialog({ open, onClose, title, description, wide, children }: Props) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>

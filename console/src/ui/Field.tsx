@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from "react";
 
 type Props = ComponentProps<"input"> & { label: string };
 
-/** A labelled input; what is inside it at the end (a reveal button) comes as children. */
+/** A labelled input; `children` go inside it at the end (a reveal button). */
 export function Field({ label, children, ...input }: Props) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 type Props = { error?: string | null | undefined; notice?: string | null | undefined };
 
-/** What came of it, in a place that keeps its height. Several faults stand in lines of their own. */
+/** The error or notice of a form. Keeps its height while empty; several errors take a line each. */
 export function FormMessage({ error, notice }: Props) {
   return (
     <div className="min-h-5 text-s">

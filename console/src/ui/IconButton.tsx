@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 
 type Props = Omit<ComponentProps<"button">, "aria-label" | "title"> & {
-  /** Said to screen readers and shown on hover. */
+  /** Read by screen readers and shown on hover. */
   label: string;
   children: ReactNode;
 };

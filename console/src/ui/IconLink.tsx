@@ -3,12 +3,12 @@ import { Link } from "react-router";
 
 type Props = {
   to: string;
-  /** Said to screen readers and shown on hover. */
+  /** Read by screen readers and shown on hover. */
   label: string;
   children: ReactNode;
 };
 
-/** Looks like an `IconButton` and leads somewhere. */
+/** A link that looks like an `IconButton`. */
 export function IconLink({ to, label, children }: Props) {
   return (
     <Link

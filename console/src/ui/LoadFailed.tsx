@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "./Button.tsx";
 
-/** In the place of a part that could not be fetched. */
+/** Shown instead of a part that failed to load, with a retry. */
 export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => unknown }) {
   const { t } = useTranslation();
   return (

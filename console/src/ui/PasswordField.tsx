@@ -6,7 +6,7 @@ import { IconButton } from "./IconButton.tsx";
 
 type Props = Omit<ComponentProps<typeof Field>, "type" | "children">;
 
-/** A password that its writer may look at. */
+/** A password field with a button that reveals it. */
 export function PasswordField(props: Props) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** What lies at the end of a list and asks for more when half of it is seen. */
+/** The end of a list: loads more when half of it is in view. */
 export function Sentinel({ onSeen }: { onSeen: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
   const seen = useRef(onSeen);

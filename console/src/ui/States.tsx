@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { icon: ReactNode; title: string; hint?: string; children?: ReactNode; alert?: boolean };
 
-/** What a pane says when it has nothing to show, or could not get it. */
+/** A pane that is empty or failed to load. */
 export function PaneState({ icon, title, hint, children, alert }: Props) {
   return (
     <div

@@ -5,11 +5,11 @@ type Props = {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
-  /** Why it is disabled; shown on hover and said to screen readers. */
+  /** Why it is disabled; shown on hover and read by screen readers. */
   reason?: string | undefined;
 };
 
-/** On or off, at once. On a phone it is felt larger than it looks. */
+/** A setting that takes effect at once. Its touch target on a phone is larger than its drawing. */
 export function Switch({ label, checked, onChange, disabled, reason }: Props) {
   return (
     <Base.Root

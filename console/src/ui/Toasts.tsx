@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "./IconButton.tsx";
 import { dismiss, type Toast, useToasts } from "./toast.ts";
 
-/** A screen reader is told when it has time, and of a failure at once. */
+/** Announced politely; failures assertively. */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts);
   const shown = (wanted: Toast["tone"]) =>

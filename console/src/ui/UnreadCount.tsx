@@ -1,11 +1,11 @@
 type Props = {
   count: number;
-  /** Said to screen readers; absent where a button's own name says it. */
+  /** For screen readers; absent where the button's name includes it. */
   label?: string;
   className?: string;
 };
 
-/** How much waits, in the accent that is spent on what matters now. */
+/** A count of unread items. */
 export function UnreadCount({ count, label, className = "" }: Props) {
   return (
     <span

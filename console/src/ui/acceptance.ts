@@ -16,7 +16,7 @@ export type Rejection =
 
 type FileFacts = { name: string; type: string; size: number };
 
-/** Why each file is not taken; a file that is taken has no reasons. */
+/** The reasons each file is rejected for; none for an accepted file. */
 export function judge<Given extends FileFacts>(
   files: Given[],
   { accept, maxSize = Number.POSITIVE_INFINITY, minSize = 0, maxFiles = Number.POSITIVE_INFINITY }: FileRules,

@@ -1,4 +1,4 @@
-/** Rejects where the browser does not let the page copy. A page that came over plain http only knows the old way. */
+/** Rejects where the browser denies copying. Pages over plain http have `execCommand` only. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const give = (event: ClipboardEvent) => {

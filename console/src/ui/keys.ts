@@ -1,6 +1,6 @@
 /**
- * Single keys by their place on the keyboard, so that they work on layouts of other scripts. They never fire while
- * somebody types, holds a modifier, or has a dialog or menu open.
+ * Single keys by physical position, so that they work on layouts of other scripts. They do not fire while a text field
+ * has the focus, a modifier is held, or a dialog or menu is open.
  */
 export function whenNotTyping(keys: Record<string, () => void>): () => void {
   const pressed = (event: KeyboardEvent) => {
@@ -21,7 +21,7 @@ export function whenNotTyping(keys: Record<string, () => void>): () => void {
   return () => document.removeEventListener("keydown", pressed);
 }
 
-/** Whether a key now belongs to a text, a dialog or a menu. */
+/** Whether a text field, dialog or menu takes the key. */
 export function isBusy(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"], [role="menu"]')) return true;
   return target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;

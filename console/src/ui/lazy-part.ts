@@ -10,7 +10,7 @@ export function lazyPart<Props>(load: Load<Props>, ...areas: string[]): Part<Pro
   return lazy(loader(load, areas));
 }
 
-/** A part that the page does without where it cannot be loaded. */
+/** A part the page can do without: nothing is rendered where it fails to load. */
 export function optionalPart(load: Load<object>, ...areas: string[]): Part<object> {
   const loadPart = loader(load, areas);
   return lazy(async (): Promise<{ default: ComponentType }> => {

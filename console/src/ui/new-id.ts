@@ -1,8 +1,8 @@
 const version4 = "10000000-1000-4000-8000-100000000000";
 
 /**
- * A random UUID. The browser's own function is missing on a page that came over plain http from another machine, as a
- * desk within a house may; random numbers are there everywhere.
+ * A random UUID. `crypto.randomUUID` is missing on pages served over plain http, as on a local network;
+ * `getRandomValues` is not.
  */
 export function newId(): string {
   return version4.replace(/[018]/g, (digit) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** An address under which a picture that is not sent yet can be shown; null for what no browser shows as one. */
+/** An object URL for a picture before it is sent; null for a file that browsers do not show as a picture. */
 export function useObjectUrl(file: File): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Does it the first time and then not again until so many milliseconds have passed. */
+/** Calls `act` at most once per `interval` milliseconds, the first time at once. */
 export function throttle(interval: number, act: () => void): () => void {
   let last = Number.NEGATIVE_INFINITY;
   return () => {

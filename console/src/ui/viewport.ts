@@ -12,7 +12,7 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** At 1200 px and less the colleagues go away. */
+/** 1200 px or less: no room for the colleagues. */
 export const useCompact = () => useMedia(`(max-width: ${limits.compactWidthPx}px)`);
 
 /** On a phone there is one pane at a time. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What is known of somebody, a line each. */
+/** Labelled values, a line each. */
 export function InfoRows({ rows }: { rows: [label: string, value: ReactNode][] }) {
   return (
     <dl className="grid">

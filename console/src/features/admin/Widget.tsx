@@ -16,7 +16,7 @@ type Props = {
   to?: string;
 };
 
-/** A number people look at, with what lies behind it a click away. */
+/** A figure that links to the list it counts. */
 export function Widget({ title, count, icon, mainText, secondaryIcon, secondaryCount, line, to }: Props) {
   const content = (
     <>

@@ -1,4 +1,4 @@
 import { Refused } from "../../api/client.ts";
 
-/** Whether what is on screen is there no more. A look that failed for another reason leaves it standing. */
+/** Whether the item no longer exists. Any other failure leaves it on screen. */
 export const isGone = (error: Error | null): boolean => error instanceof Refused && error.status === 404;

@@ -1,9 +1,9 @@
 type Paged = { state: { data?: { pages: unknown[] } | undefined; isInvalidated: boolean } };
 
-/** So many pages are fetched anew, one behind the other, when their list is looked at again. */
+/** Lists of up to this many pages are refetched when shown again; the pages are fetched one after another. */
 const few = 10;
 
-/** A list somebody has scrolled far down in stays as they left it, unless it is known to be out of date. */
+/** A longer list stays as it is unless invalidated. */
 const refetchIfShort = ({ state }: Paged): boolean =>
   state.isInvalidated || (state.data?.pages.length ?? 0) <= few;
 

@@ -16,8 +16,8 @@ type Props = { agent: AgentRow; onClose: () => void };
 const failureCloses = 2000;
 
 /**
- * Changes an agent's name, address and department. A failure is said for two seconds, then the box closes; whoever has
- * changed their own account signs in again, which the ended session sees to.
+ * Changes an agent's name, address and department. A failure shows for two seconds, then the box closes. A change of
+ * one's own account ends the session.
  */
 export function AgentEditBox({ agent, onClose }: Props) {
   const { t } = useTranslation();
@@ -34,7 +34,7 @@ export function AgentEditBox({ agent, onClose }: Props) {
       onClose();
     },
   });
-  // The page around it is drawn anew while it waits, which must not begin the two seconds again.
+  // Rerenders of the page must not restart the two seconds.
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {

@@ -38,7 +38,7 @@ export function AgentTable({ agents }: { agents: AgentRow[] }) {
     table.getColumn(column)?.setFilterValue(value);
     table.setPageIndex(0);
   };
-  // The last page may lose its rows to a filter when somebody comes or goes.
+  // The last page may become empty when a presence filter's rows change.
   const lastPage = Math.max(0, table.getPageCount() - 1);
   useEffect(() => {
     if (pagination.pageIndex > lastPage) table.setPageIndex(lastPage);

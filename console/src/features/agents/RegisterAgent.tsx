@@ -23,8 +23,7 @@ type Props = { onClose: () => void };
 type Facts = Record<"email" | "firstName" | "lastName", string> & { pass?: string; confirmPassword?: string };
 
 /**
- * The box in which an administrator makes an account for a colleague, or invites them. It closes when that has worked;
- * where no mail leaves, it shows the link first.
+ * Registers a colleague or invites them. It closes on success; without a mail server it shows the link first.
  */
 export function RegisterAgent({ onClose }: Props) {
   const { t } = useTranslation();

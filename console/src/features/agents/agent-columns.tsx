@@ -40,10 +40,10 @@ export const features = tableFeatures({
 
 const column = createColumnHelper<typeof features, AgentRow>();
 
-/** The epoch stands for somebody who has never signed in. */
+/** The epoch means never signed in. */
 export const hasLoggedIn = ({ last_logged_on }: AgentRow) => new Date(last_logged_on).getTime() > 0;
 
-/** The columns in the language of the viewer, whose own row cannot be chosen. */
+/** The columns in the language of the viewer, whose own row cannot be selected. */
 export function agentColumns(t: TFunction, viewerId: string) {
   return column.columns([
     column.display({

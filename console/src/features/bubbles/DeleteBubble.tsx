@@ -10,7 +10,7 @@ import { apply } from "./cache.ts";
 
 type Props = { bubbleid: string; name: string; onDeleted: () => void };
 
-/** Asks first, for it is gone on every device. */
+/** Asks first: it is deleted on every device. */
 export function DeleteBubble({ bubbleid, name, onDeleted }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();

@@ -7,7 +7,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PaneState } from "../../ui/States.tsx";
 import { ColleagueRow } from "./ColleagueRow.tsx";
 
-/** The people of the company, those who are there first. */
+/** The agents of the company, those online first. */
 export function Colleagues({ onChoose }: { onChoose?: () => void }) {
   const { t } = useTranslation();
   const { data: colleagues, isPending, isError, refetch } = useQuery(colleaguesQuery);
@@ -22,7 +22,7 @@ export function Colleagues({ onChoose }: { onChoose?: () => void }) {
   if (colleagues.length === 0) {
     return <PaneState icon={<Users />} title={t("colleagues.empty")} hint={t("colleagues.emptyHint")} />;
   }
-  // One list for all: who comes or goes is moved in it, and keeps the keyboard's focus.
+  // One list for both groups: a row that moves between them keeps the focus.
   const rows = (["online", "offline"] as const).flatMap((status) => {
     const people = colleagues.filter((colleague) => colleague.status === status);
     const title = t(`colleagues.${status}`, { count: people.length });

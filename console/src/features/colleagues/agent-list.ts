@@ -27,7 +27,7 @@ export function reduceAgents(old: AgentList, event: AgentEvent): AgentList {
 function reduceRow(old: AgentRow, event: Exclude<AgentEvent, { name: "totalOnlineAgents" }>): AgentRow {
   if (event.name === "userLogin" || event.name === "userLogout")
     return old.userid === event.payload.id ? { ...old, status: statusAfter(event.name) } : old;
-  // Who is there is told by events of its own, which may have overtaken this one.
+  // Presence has events of its own, which may have overtaken this one.
   return old.userid === event.payload.userid ? { ...event.payload, status: old.status } : old;
 }
 

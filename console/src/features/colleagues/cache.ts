@@ -1,4 +1,4 @@
-/** Live events about people into the cache. What an event means is in `colleague-events.ts`; this says what it touches. */
+/** Applies live events about agents to the cache. `colleague-events.ts` computes each change. */
 import type { Profile } from "@parley/contract/sessions";
 import type { Ticket } from "@parley/contract/tickets";
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
@@ -14,7 +14,7 @@ import { type AgentUpdate, reduceColleagues, reduceProfile, renameHandler } from
 export function applyAgent(cache: QueryClient, viewerId: string, row: AgentUpdate): void {
   const colleagues = cache.getQueryData(colleaguesQuery.queryKey);
   const wasThere = colleagues?.some(({ userid }) => userid === row.userid);
-  // The chat with a colleague counts while they are one.
+  // A private chat counts as unread only with an enabled colleague.
   if (wasThere !== row.enabled) void cache.invalidateQueries({ queryKey: keys.privateChats });
   cache.setQueryData(colleaguesQuery.queryKey, (old) => reduceColleagues(old, viewerId, row));
   cache.setQueryData(profileQuery.queryKey, (old) => reduceProfile(old, row));
@@ -26,7 +26,7 @@ export function applyAgent(cache: QueryClient, viewerId: string, row: AgentUpdat
   );
   cache.setQueriesData<Ticket[]>({ queryKey: keys.ticketSearches }, (old) => old?.map(rename));
   cache.setQueriesData<Ticket>({ queryKey: keys.tickets }, (old) => old && rename(old));
-  // Whom a ticket can be given to is asked for again while the choice is open.
+  // An open reassign dialog fetches its agents again.
   void cache.invalidateQueries({ queryKey: keys.agentsForAny });
 }
 

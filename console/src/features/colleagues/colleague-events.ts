@@ -1,4 +1,4 @@
-/** What it means to what is on screen that a colleague reads otherwise now. Pure, and harmless to apply twice. */
+/** What a colleague's changed name, picture or department changes on screen. Pure and idempotent. */
 import type { Colleague } from "@parley/contract/agents";
 import type { ServerEvents } from "@parley/contract/events";
 import type { Profile } from "@parley/contract/sessions";
@@ -14,7 +14,7 @@ export function reduceColleagues(
 ): Colleague[] | undefined {
   if (!old || update.userid === viewerId) return old;
   const before = old.find(({ userid }) => userid === update.userid);
-  // Who is there is told by events of its own, which may have overtaken this one.
+  // Presence has events of its own, which may have overtaken this one.
   const row = before ? { ...update, status: before.status } : update;
   if (!enabled) return before ? old.filter((one) => one !== before) : old;
   // The rest keeps the server's order, whose alphabet may not be this browser's.
@@ -24,7 +24,7 @@ export function reduceColleagues(
   return others.toSpliced(after < 0 ? others.length : after, 0, row);
 }
 
-/** One's own profile after somebody changed it: oneself in another tab, or an administrator. */
+/** The agent's own profile after a change in another tab or by an administrator. */
 export function reduceProfile(old: Profile | undefined, row: AgentUpdate): Profile | undefined {
   if (!old || old.userid !== row.userid) return old;
   return {

@@ -1,3 +1,3 @@
-/** An agent's whole name. */
+/** An agent's full name. */
 export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
   `${first_name} ${last_name}`.trim();

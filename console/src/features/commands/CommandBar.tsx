@@ -17,7 +17,7 @@ type Props = { open: boolean; onClose: () => void; showKeys: () => void };
 /** Finds tickets, clients, colleagues and what one can do, from any place and by keyboard. */
 export function CommandBar({ open, onClose, showKeys }: Props) {
   const { t } = useTranslation();
-  // Opened again while it is still going away, it begins with an empty phrase all the same.
+  // Opened again during its closing animation, it starts with an empty phrase.
   const [round, setRound] = useState(0);
   const [before, setBefore] = useState(open);
   const toChat = useRef(false);
@@ -45,7 +45,7 @@ export function CommandBar({ open, onClose, showKeys }: Props) {
   );
 }
 
-/** What had the focus before may have gone with the chat that was open. Answers that nothing else is to have it. */
+/** The element that had the focus may be gone with its chat. Returns false: no default focus. */
 function focusChat(): false {
   requestAnimationFrame(() => document.getElementById("chat")?.focus());
   return false;

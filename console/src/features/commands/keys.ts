@@ -8,7 +8,7 @@ export const commandKey = (key: string) => (isMac ? `⌘ ${key}` : `Ctrl + ${key
 
 type Keys = { find: () => void; list: () => void };
 
-/** ⌘/Ctrl+K from anywhere, even while typing; `?` when nobody types. */
+/** ⌘/Ctrl+K from anywhere, even while typing; `?` outside text fields. */
 export function useCommandKeys({ find, list }: Keys): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {

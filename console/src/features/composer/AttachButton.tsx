@@ -16,7 +16,7 @@ export function AttachButton({ onFile, onCancel }: Props) {
     if (!field) return;
     field.value = "";
     field.click();
-    // A dialog that is left says nothing everywhere; the window has the focus again, and shortly after there is no file.
+    // Not every browser reports a cancelled dialog: the window regains the focus and no file follows.
     const back = () => setTimeout(() => !field.files?.length && onCancel(), limits.fileDialogCancelCheck);
     window.addEventListener("focus", back, { once: true });
   }

@@ -19,7 +19,7 @@ type Props = {
   onFile: (file: File | null) => void;
 };
 
-/** Where the answer is written, or why it cannot be. */
+/** The composer, or the reason there is none. */
 export function ComposerArea(props: Props) {
   const [accepting, setAccepting] = useState(false);
   if (props.ticket.can.reply) return <Answer {...props} focused={accepting} />;
@@ -37,7 +37,7 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focus
   const limits = useSendLimits(ticket);
   const { held, armed, release } = useGuard(ticketid);
   const [wasFile, setWasFile] = useState(false);
-  // What came back is before what was chosen since.
+  // A refused file comes before one chosen since.
   const file = held?.file ?? given;
   const replyTo = chosen ?? held?.replyTo ?? null;
 

@@ -14,7 +14,7 @@ export function DropTarget({ enabled, onDrop, children }: Props) {
     <div
       className="relative flex min-h-0 flex-1 flex-col"
       onDragEnter={(event) => carriesFile(event) && setOver(true)}
-      // A message that goes away under the file says nothing of its leaving, so entering and leaving are not counted.
+      // No dragleave fires for an element removed under the file, so enter and leave are not counted.
       onDragLeave={({ currentTarget, relatedTarget: to }) => {
         if (!(to instanceof Node && currentTarget.contains(to))) setOver(false);
       }}

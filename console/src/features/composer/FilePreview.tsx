@@ -22,7 +22,7 @@ type Props = {
   onSend: (caption: string) => void;
 };
 
-/** What is about to be sent: its face if it is a picture, its name, size and type, and room for a caption. */
+/** The file to send: a preview if it is a picture, its name, size and type, and a caption field. */
 export function FilePreview({
   file,
   maxSize = Number.POSITIVE_INFINITY,
@@ -41,7 +41,7 @@ export function FilePreview({
 
   function pressed(event: KeyboardEvent) {
     if (isComposing(event) || event.key !== "Escape") return;
-    // Not for whoever leaves what is open: the file is what Escape is about.
+    // Escape discards the file and must not leave the chat as well.
     event.preventDefault();
     event.stopPropagation();
     if (held) guard?.onEdit();

@@ -7,13 +7,13 @@ import { messageSummary } from "../message-kinds/message-summary.ts";
 type Props = {
   clientName: string;
   news: Message[];
-  /** Not yet for a moment: the key that sent it may still be down. */
+  /** Disabled for a moment: the key that sent the reply may still be down. */
   armed: boolean;
   onSend: () => void;
   onEdit: () => void;
 };
 
-/** What the client wrote while the agent was answering, and what may be done about it. */
+/** The client's new messages above a refused reply, and the choice to send it anyway. */
 export function GuardNotice({ clientName, news, armed, onSend, onEdit }: Props) {
   const { t } = useTranslation();
   return (

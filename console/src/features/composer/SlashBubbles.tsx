@@ -26,7 +26,7 @@ export function SlashBubbles({ id, found, active, onChoose }: Props) {
           ref={(row) => {
             if (index === active) row?.scrollIntoView({ block: "nearest" });
           }}
-          // The text would lose the focus before the click.
+          // Keep the focus in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(bubble)}
           className="flex min-h-11 cursor-pointer items-baseline gap-3 rounded-m px-3 py-2 hover:bg-raised aria-selected:bg-raised-2"

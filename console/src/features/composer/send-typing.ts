@@ -5,7 +5,7 @@ import { throttle } from "../../ui/throttle.ts";
 /** Others see it for six seconds. */
 const typingEvery = 3000;
 
-/** Tells the others who have the ticket open that the agent is typing, now and then. */
+/** Shows other viewers of the ticket that the agent is typing; throttled. */
 export function useSendTyping(ticketid: string): () => void {
   return useMemo(() => throttle(typingEvery, () => sendTyping(ticketid)), [ticketid]);
 }

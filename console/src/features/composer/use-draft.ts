@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useConnection } from "../../api/connection.ts";
-import { draftsQuery, settle, useHere, write } from "../sending/drafts.ts";
+import { draftsQuery, settle, useLocalDraft, write } from "../sending/drafts.ts";
 
 /** The text of a ticket's composer, how to change it, and whether the server has it. */
 export function useDraft(ticketid: string): [string, (text: string) => void, boolean] {
   const cache = useQueryClient();
-  const here = useHere(ticketid);
+  const here = useLocalDraft(ticketid);
   const { data: drafts } = useQuery(draftsQuery);
   const offline = useConnection(({ state }) => state === "offline");
   useEffect(() => {

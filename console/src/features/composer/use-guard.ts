@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { type Held, registerComposer, release, useHeld } from "../sending/guard.ts";
 
-/** A second Enter that followed the first by itself shall not send what nobody has read. */
+/** Milliseconds in which a repeated Enter does not send, so that the new messages can be read first. */
 const armsAfter = 300;
 
 type Guard = { held: Held | undefined; armed: boolean; release: () => void };
 
-/** The ticket's answer that came back, if one did. */
+/** The ticket's refused reply, if any. */
 export function useGuard(ticketid: string): Guard {
   const held = useHeld((all) => all[ticketid]);
   const [armed, setArmed] = useState<Held | null>(null);

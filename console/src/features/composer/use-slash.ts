@@ -6,7 +6,7 @@ import { findBubbles, phraseAfterSlash } from "./slash.ts";
 
 export const optionId = (list: string, index: number) => `${list}-${index}`;
 
-/** What a slash offers now, and the keys that go with it. `pressed` answers whether it took the key. */
+/** What a slash offers now, and the keys that go with it. `pressed` returns whether it handled the key. */
 export function useSlash(text: string, onChoose: (bubble: Bubble) => void) {
   const id = useId();
   const phrase = phraseAfterSlash(text);

@@ -42,7 +42,7 @@ export function ChatPane() {
   );
 }
 
-/** A chat that goes takes the focus along that was in it: then the pane has it, beside what comes next. */
+/** Focuses the pane when a chat that had the focus unmounts. */
 function useFocusAfter(id: string | null, pane: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!id) return;
@@ -53,7 +53,7 @@ function useFocusAfter(id: string | null, pane: RefObject<HTMLElement | null>) {
   }, [id, pane]);
 }
 
-/** From the lists where they have it; by itself where an address leads to a ticket that no list has loaded. */
+/** From the lists, or fetched alone where no loaded list has the ticket. */
 function useTicket(id: string | null): {
   ticket: Ticket | undefined;
   isPending: boolean;

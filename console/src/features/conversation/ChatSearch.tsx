@@ -15,7 +15,7 @@ import { SearchResultRow } from "./SearchResultRow.tsx";
 
 type Props = { ticket: Ticket; onJump: (to: Destination) => void; onClose: () => void };
 
-/** Somebody who types is not asked about each letter. */
+/** Milliseconds without typing before the search is sent. */
 const pause = 200;
 
 /** Finds messages of this ticket. Down goes into the results, Enter to one after the other, Escape leaves. */
@@ -39,7 +39,7 @@ export function ChatSearch({ ticket, onJump, onClose }: Props) {
     const inField = event.target instanceof HTMLInputElement;
     if (event.key === "ArrowDown") moveFocus(box.current, 1);
     else if (event.key === "ArrowUp") moveFocus(box.current, -1);
-    // Enter that chooses a word of an input method is not meant for us.
+    // Enter may end an input method's composition.
     else if (event.key === "Enter" && inField && !isComposing(event)) jumpToNext();
     else return;
     event.preventDefault();

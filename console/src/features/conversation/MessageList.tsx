@@ -37,7 +37,7 @@ export function MessageList({ ticket, chat, items, unsent, jump }: Props) {
   // The end of a passage is not the end of the chat.
   const atBottom = atEnd === true && !chat.passage;
   const newBelow = useSeen(ticket, chat, atBottom);
-  const said = useAnnouncement(chat);
+  const announcement = useAnnouncement(chat);
   const shift = useShift(items);
   useOpening(list, items);
   const goToEnd = useStick(list, items, {
@@ -64,7 +64,7 @@ export function MessageList({ ticket, chat, items, unsent, jump }: Props) {
 
   function resized() {
     if (atBottom) list.current?.scrollToIndex(items.length - 1, { align: "end" });
-    // Whoever is at the end already is not scrolled there, and a scroll before this was judged by the old height.
+    // A reader at the end is not scrolled, and an earlier scroll was judged by the old height.
     look();
   }
 
@@ -75,7 +75,7 @@ export function MessageList({ ticket, chat, items, unsent, jump }: Props) {
       items={items}
       shift={shift}
       label={t("chat.messages")}
-      said={said}
+      announcement={announcement}
       toEnd={atEnd === false || chat.passage ? { count: newBelow, onClick: goToEnd } : null}
       onScroll={scrolled}
       onResize={resized}

@@ -11,8 +11,8 @@ type Props = {
   /** Whether what is new stands above what is shown. */
   shift: boolean;
   label: string;
-  /** What a screen reader is told when something arrives. */
-  said: string;
+  /** Announced by screen readers when a message arrives. */
+  announcement: string;
   /** The way to the end, where the end is not in sight. */
   toEnd: { count: number; onClick: () => void } | null;
   onScroll: (offset: number) => void;
@@ -23,8 +23,19 @@ type Props = {
 
 /** The scrolling part of a chat: its rows, the day floating above them, and the button to the end. */
 export function MessageLog(props: Props) {
-  const { list, floating, items, shift, label, said, toEnd, onScroll, onResize, background, children } =
-    props;
+  const {
+    list,
+    floating,
+    items,
+    shift,
+    label,
+    announcement,
+    toEnd,
+    onScroll,
+    onResize,
+    background,
+    children,
+  } = props;
   return (
     <div className={`relative flex min-h-0 flex-1 flex-col overflow-hidden ${background}`}>
       <FloatingDay ref={floating} />
@@ -43,7 +54,7 @@ export function MessageLog(props: Props) {
         {children}
       </VList>
       <p aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {toEnd && <ScrollToBottom {...toEnd} />}
     </div>

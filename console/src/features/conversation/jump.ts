@@ -7,7 +7,7 @@ import { showAround } from "../messages/chat.ts";
 import type { Destination } from "../messages/destination.ts";
 
 export type Jump = {
-  /** Shows a message of this ticket wherever it is, by its number. What cannot be reached is said and changes nothing. */
+  /** Shows a message of this ticket wherever it is, by its number. A failure shows a toast and changes nothing. */
   jumpTo: (to: Destination) => void;
   /** The message that was jumped to, for a moment. A new one with every jump, also to the same message. */
   highlighted: Destination | null;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** A file that is dropped where it is not taken would be opened in this tab, in place of the console. */
+/** Keeps a file dropped outside the drop target from opening in this tab. */
 export function usePreventDrop(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {

@@ -8,7 +8,7 @@ import type { Destination } from "../messages/destination.ts";
 type List = RefObject<VListHandle | null>;
 
 /**
- * Whether the end is in view: null until that is known. Whoever was at the end stays there until they scroll up, so a
+ * Whether the end is in view: null until that is known. A reader at the end stays there until they scroll up, so a
  * message that has just made the list longer does not count as having left it. The end of a passage is not the end of the
  * chat, nor when the passage has just been joined to the newest messages.
  */
@@ -73,8 +73,8 @@ type Stick = {
 };
 
 /**
- * Goes to the end with what is new there, while the reader is at the end or has just written something. Answers how to
- * go there from wherever one is.
+ * Goes to the end with what is new there, while the reader is at the end or has just written something. Returns a function that
+ * goes there from anywhere.
  */
 export function useStick(list: List, items: ListItem[], { atEnd, inPassage, leavePassage, unsent }: Stick) {
   const stick = useRef(atEnd);

@@ -7,22 +7,22 @@ import type { ChatState } from "../messages/chat-state.ts";
 import { markSeen } from "../sending/last-seen.ts";
 
 /**
- * Says that the chat was seen when its end is really in view of somebody: the list is at the bottom, the page visible
- * and focused. Answers how many of the client's messages came since that was last so.
+ * Marks the ticket as read while the end of its list is in view and the page is visible and focused. Returns how many of
+ * the client's messages came since.
  */
 export function useSeen(ticket: Ticket, chat: ChatState, atBottom: boolean): number {
   const looking = useLooking();
   const { state } = useConnection();
   const last = chat.messages.at(-1)?.seq ?? 0;
   const [seen, setSeen] = useState(last);
-  const told = useRef(0);
+  const sent = useRef(0);
   const { ticketid, unread } = ticket;
   useEffect(() => {
     if (!atBottom || !looking || last === 0) return;
     setSeen(last);
     markSeen(ticketid, last);
-    if (state !== "live" || (told.current >= last && unread === 0)) return;
-    told.current = last;
+    if (state !== "live" || (sent.current >= last && unread === 0)) return;
+    sent.current = last;
     sendSeen(ticketid, last);
   }, [atBottom, looking, last, state, ticketid, unread]);
   return chat.messages.filter((message) => message.seq > seen && !message.isagent).length;

@@ -12,7 +12,7 @@ export function useUnreadAfter(ticket: Ticket, messages: Message[] | undefined):
   return mark?.ticketid === ticket.ticketid ? mark.after : null;
 }
 
-/** What stands before an answer of ours was read by whoever answered, even if no console was open then. */
+/** What precedes an agent's answer counts as read, even if no console was open. */
 function firstUnread(messages: Message[], unread: number): number | null {
   if (unread === 0) return null;
   const answered = messages.findLast((message) => message.isagent)?.seq ?? 0;

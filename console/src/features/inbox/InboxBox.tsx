@@ -15,7 +15,7 @@ import { InboxLines } from "./InboxLines.tsx";
 
 type Props = { anchor: RefObject<HTMLElement | null>; onClose: () => void };
 
-/** What came while one looked elsewhere. Opening it sets the count to nought; clearing empties it. */
+/** The agent's notifications. Opening the box resets the count; clearing empties it. */
 export function InboxBox({ anchor, onClose }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();
@@ -81,8 +81,8 @@ function Content({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * What arrives while the box is open is seen as well, once somebody looks at the page again: left open on a screen that
- * nobody sees, it would keep the phone from being told. A call that fails leaves the count, and so tells the truth.
+ * Resets the count while the box is open and the page has the focus; without the focus, lines stay unseen and are pushed.
+ * A failed call leaves the count as it is.
  */
 function useReset(count: number) {
   const cache = useQueryClient();

@@ -13,15 +13,15 @@ export async function loadOlder(cache: QueryClient): Promise<void> {
   cache.setQueryData(inboxQuery.queryKey, (now) => now && withOlder(now, older, last.id));
 }
 
-export const resetCount = (cache: QueryClient) => tell(cache, "/reset-notifications-count");
+export const resetCount = (cache: QueryClient) => call(cache, "/reset-notifications-count");
 
-export const clear = (cache: QueryClient) => tell(cache, "/clear-notifications");
+export const clear = (cache: QueryClient) => call(cache, "/clear-notifications");
 
 /**
- * What it came to is told by an event, here as on every tab, in its order with what arrives meanwhile: the answer may be
- * overtaken by a new line, which it must not take away. Without a connection no event comes.
+ * Its effect arrives as an event, on this tab as on every other, in order with new lines: the answer may come after a new
+ * line, which it must not remove. Without a connection the inbox is fetched again.
  */
-async function tell(cache: QueryClient, path: string): Promise<void> {
+async function call(cache: QueryClient, path: string): Promise<void> {
   await post(path);
   if (useConnection.getState().state !== "live") await cache.invalidateQueries({ queryKey: keys.inbox });
 }

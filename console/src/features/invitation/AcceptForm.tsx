@@ -16,7 +16,7 @@ import { useCompleteSignIn } from "../sign-in/complete-sign-in.ts";
 
 type Entries = { password: string; confirmPassword: string };
 
-/** The colleague's own password; with it they are in. */
+/** The invited colleague chooses a password, which signs them in. */
 export function AcceptForm({ token, email }: { token: string; email: string }) {
   const { t, i18n } = useTranslation();
   const entered = useCompleteSignIn();

@@ -7,7 +7,7 @@ import { LinkOpening } from "../sign-in/LinkOpening.tsx";
 import { useLink } from "../sign-in/link.ts";
 import { AcceptForm } from "./AcceptForm.tsx";
 
-/** Where the mail of an invitation leads. */
+/** The page that an invitation's link opens. */
 export function InvitationPage() {
   const { t } = useTranslation();
   const link = useLink<OpenedInvitation>("/open-invitation");

@@ -36,7 +36,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     newBubble: (payload) => bubbles.apply(cache, { name: "newBubble", payload }),
     updateBubble: (payload) => bubbles.apply(cache, { name: "updateBubble", payload }),
     deleteBubble: (payload) => bubbles.apply(cache, { name: "deleteBubble", payload }),
-    updateDraft: (payload) => drafts.heard(cache, payload),
+    updateDraft: (payload) => drafts.applyEvent(cache, payload),
     newPinnedMessage: (payload) => pins.apply(cache, { name: "newPinnedMessage", payload }),
     unpinMessage: (payload) => pins.apply(cache, { name: "unpinMessage", payload }),
     newUser: (payload) => agents.apply(cache, { name: "newUser", payload }),

@@ -8,7 +8,7 @@ import { Waveform } from "./Waveform.tsx";
 
 const speeds = [1, 1.5, 2];
 
-/** A recording: played, sought in by pointer or keyboard, and hurried. */
+/** A recording with play, seek by pointer or keyboard, and speed. */
 export function AudioPlayer({ message }: { message: Message }) {
   const { t } = useTranslation();
   const audio = useRef<HTMLAudioElement>(null);
@@ -93,7 +93,7 @@ export function AudioPlayer({ message }: { message: Message }) {
   );
 }
 
-/** Two voices at once are none. */
+/** Pauses the others: one recording plays at a time. */
 function silenceOthers(playing: HTMLAudioElement) {
   for (const other of document.querySelectorAll("audio")) if (other !== playing) other.pause();
 }

@@ -12,7 +12,7 @@ export function Body({ message }: { message: Message }) {
       return <Text text={message.content} />;
     case "image":
     case "video":
-      // Too large, or gone: then there is nothing to look at, but a name to say so.
+      // Too large or no longer available: show its name.
       if (!message.placeholder && !message.path)
         return <WithCaption message={message} body={<DocumentCard message={message} />} />;
       return <WithCaption message={message} body={<Picture message={message} />} />;

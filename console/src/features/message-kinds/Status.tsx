@@ -11,7 +11,7 @@ const marks = {
   uncertain: { Icon: CircleHelp, colour: "text-warn" },
 } satisfies Record<DeliveryStatus, object>;
 
-/** How far a message got. */
+/** A message's delivery status. */
 export function Status({ status }: { status: DeliveryStatus }) {
   const { t } = useTranslation();
   const { Icon, colour } = marks[status];

@@ -31,7 +31,7 @@ export function Trouble({ message, mayRetry }: Props) {
           disabled={retry.isPending}
           title={failed ? undefined : t("message.uncertainHint")}
           onClick={({ currentTarget }) => {
-            // The button goes away; reading goes on where it was.
+            // The button disappears; move the focus to the list.
             currentTarget.closest<HTMLElement>("[role=log]")?.focus();
             retry.mutate();
           }}

@@ -48,7 +48,7 @@ export function useMessageMenu(message: Message) {
       show(event.currentTarget, at, byKey ? "key" : byFinger ? "touch" : "mouse");
     },
     onPointerDown({ pointerType, currentTarget, clientX: x, clientY: y }: PointerEvent<HTMLElement>) {
-      // Later would be too late: a Mac marks the word that is clicked right before it asks for the menu.
+      // On pointerdown, since macOS selects the clicked word right before it opens the menu.
       marked.current = hasMarked(currentTarget);
       if (pointerType !== "touch") return;
       release();

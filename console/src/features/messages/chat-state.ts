@@ -50,7 +50,7 @@ export function join(state: ChatState, run: Message[]): ChatState {
   return { messages: mergeRuns(passage, state.messages) };
 }
 
-/** The passage as a fetch has it now. Whoever jumped elsewhere meanwhile stays there. */
+/** The passage as a fetch has it now. A reader who jumped elsewhere meanwhile stays there. */
 export function renew(state: ChatState, fetched: Message[]): ChatState {
   const { messages, passage } = state;
   return passage && touches(passage, fetched) ? join({ messages }, mergeRuns(passage, fetched)) : state;

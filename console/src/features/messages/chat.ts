@@ -99,7 +99,7 @@ export function useChat(ticketid: string, lastSeq: number) {
   const cache = useQueryClient();
   const query = useQuery(chatQuery(cache, ticketid));
   useFillHoles(ticketid, query.data, lastSeq);
-  // Whoever comes back begins at the newest again.
+  // Opened again, a chat begins at the newest.
   useEffect(() => () => showLatest(cache, ticketid), [cache, ticketid]);
   return query;
 }
@@ -145,7 +145,7 @@ export async function loadNewer(cache: QueryClient, ticketid: string): Promise<v
   await load(cache, ticketid, { after: last }, (now, slice) => (stillThere(now) ? join(now, slice) : now));
 }
 
-/** Shows the chat around a message. Answers false when there is no such message: then nothing has changed. */
+/** Shows the chat around a message. Returns false, changing nothing, when there is no such message. */
 export async function showAround(cache: QueryClient, ticketid: string, seq: number): Promise<boolean> {
   const state = chatIn(cache, ticketid);
   const near = state && showing(state, seq);

@@ -4,7 +4,7 @@ import { create } from "zustand";
 
 type Typing = ServerEvents["typing"];
 
-/** Who is typing, by ticket. It is a state of the moment: nothing says that it ended, so it expires. */
+/** Who is typing, by ticket. No event ends it, so it expires. */
 const useTypingStore = create<Record<string, Typing>>(() => ({}));
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -18,7 +18,7 @@ export function applyTyping(payload: Typing): void {
   );
 }
 
-/** What somebody was typing is there. */
+/** The message being typed has arrived. */
 export function clearTyping(ticketid: string, who: Typing["who"]): void {
   if (typingIn(ticketid)?.who === who) forget(ticketid);
 }

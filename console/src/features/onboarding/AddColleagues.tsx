@@ -15,7 +15,7 @@ import { failureText } from "../session/failure-text.ts";
 type Entries = { firstName: string; lastName: string; email: string; pass: string };
 const nothing: Entries = { firstName: "", lastName: "", email: "", pass: "" };
 
-/** The company has one department yet, so nobody is asked for it. */
+/** A new company has one department, so there is no choice of it. */
 export function AddColleagues() {
   const { t } = useTranslation();
   const cache = useQueryClient();

@@ -10,7 +10,7 @@ export const firstStepsQuery = queryOptions({
   refetchOnWindowFocus: false,
 });
 
-/** Whether the viewer's company has its first steps before it; only admins go them. */
+/** Whether the company's first steps are still to do; only administrators see them. */
 export function useFirstSteps(): boolean {
   const { role } = useProfile();
   const { data } = useQuery({ ...firstStepsQuery, enabled: role === "admin" });

@@ -7,7 +7,7 @@ import { CodeStep } from "./CodeStep.tsx";
 import { EmailStep } from "./EmailStep.tsx";
 import { PasswordStep } from "./PasswordStep.tsx";
 
-/** Where a visitor is on the way; it lives in the address bar's entry, so a reload stays there. */
+/** The visitor's step; kept in the history entry, so that a reload keeps it. */
 type Way = { step: "email" | "code" | "password"; email: string; notice: string | null };
 
 const start: Way = { step: "email", email: "", notice: null };
@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
       {step === "email" && (
         <EmailStep
           email={email}
-          onSent={(address, said) => go({ step: "code", email: address, notice: said })}
+          onSent={(address, sent) => go({ step: "code", email: address, notice: sent })}
         />
       )}
       {step === "code" && (

@@ -39,7 +39,7 @@ export function PasswordStep({ email, notice, onDone, onAgain }: Props) {
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      {/* A password manager learns for whom the new one is. */}
+      {/* For password managers: the account of the new password. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         label={t("passwordReset.newPassword")}

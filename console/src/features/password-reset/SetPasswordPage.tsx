@@ -7,7 +7,7 @@ import { LinkOpening } from "../sign-in/LinkOpening.tsx";
 import { useLink } from "../sign-in/link.ts";
 import { PasswordStep } from "./PasswordStep.tsx";
 
-/** Where the mail leads with which an administrator asks for a new password. */
+/** The page that a password reset mail of an administrator opens. */
 export function SetPasswordPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -8,11 +8,11 @@ import { showDateTime } from "../../ui/time.ts";
 
 type Props = { pin: Pin; clientName: string; onJump: () => void; onUnpin: () => void };
 
-/** What was said, by whom and when; a click leads there. */
+/** A pinned message with its author and time; a click jumps to it. */
 export function PinRow({ pin, clientName, onJump, onUnpin }: Props) {
   const { t } = useTranslation();
   const kind = isType(pin.type, "named") ? t(`tickets.preview.${pin.type}`, { stars: pin.content }) : null;
-  const said = isType(pin.type, "readable") ? pin.content || pin.fileName || "" : "";
+  const text = isType(pin.type, "readable") ? pin.content || pin.fileName || "" : "";
   return (
     <li className="group flex items-center gap-1 rounded-m hover:bg-raised">
       <button type="button" onClick={onJump} className="min-w-0 flex-1 rounded-m px-2 py-2 text-left">
@@ -26,13 +26,13 @@ export function PinRow({ pin, clientName, onJump, onUnpin }: Props) {
         </span>
         <span dir="auto" className="line-clamp-2 text-s break-words">
           {kind && <span className="text-text-2">{kind} </span>}
-          {shortenText(said)}
+          {shortenText(text)}
         </span>
         <span className="block truncate text-xs text-text-3">
           {t("pins.pinnedBy", { name: shortenName(pin.username) })}
         </span>
       </button>
-      <IconButton label={t("pins.unpin", { text: shortenText(said || (kind ?? "")) })} onClick={onUnpin}>
+      <IconButton label={t("pins.unpin", { text: shortenText(text || (kind ?? "")) })} onClick={onUnpin}>
         <PinOff size={16} />
       </IconButton>
     </li>

@@ -12,7 +12,7 @@ const PrivateChatPanel = preloadedPart(
   "privateChat",
 );
 
-/** The private chat that the address names. Closed, it is still there for the moment in which it leaves the screen. */
+/** The private chat that the address names. It stays mounted for its closing animation. */
 export function PrivateChat() {
   const { colleague } = usePlace();
   const shown = useLingering(colleague);
@@ -25,7 +25,7 @@ export function PrivateChat() {
   );
 }
 
-/** What was last named, until a moment after nothing is. */
+/** The last colleague named, until shortly after none is. */
 function useLingering(colleague: string | null): string | null {
   const [last, setLast] = useState(colleague);
   if (colleague && colleague !== last) setLast(colleague);
@@ -37,10 +37,10 @@ function useLingering(colleague: string | null): string | null {
   return colleague ?? last;
 }
 
-/** One notice for what a colleague writes at a stretch. */
+/** At most one notice per colleague in this many milliseconds. */
 const noticeEvery = 6000;
 
-/** Without a sound. Whoever has the chat on screen sees the message itself. */
+/** A silent toast; none for the chat on screen. */
 function useNotice() {
   const { t } = useTranslation();
   useEffect(() => {

@@ -17,7 +17,7 @@ import { usePanelFocus } from "./panel-focus.ts";
 
 type Props = { userid: string; open: boolean };
 
-/** A conversation with a colleague beside whatever else is on screen; on a phone, instead of it. */
+/** A private chat beside the rest of the screen; on a phone, instead of it. */
 export function PrivateChatPanel({ userid, open }: Props) {
   const { t } = useTranslation();
   const { go } = usePlace();
@@ -51,7 +51,7 @@ export function PrivateChatPanel({ userid, open }: Props) {
 type BodyProps = {
   userid: string;
   name: string;
-  /** No colleague any more, though what was said may still be in memory. */
+  /** No longer a colleague, though the chat may still be cached. */
   gone: boolean;
   open: boolean;
   onDrop: (file: File) => void;

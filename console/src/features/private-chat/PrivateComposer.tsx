@@ -15,7 +15,7 @@ import { send } from "./sending.ts";
 
 type Props = { userid: string; name: string; file: File | null; onFile: (file: File | null) => void };
 
-/** Where a colleague is written to. What was begun stays while a file is looked at. */
+/** The composer of a private chat. Its text stays while a file is previewed. */
 export function PrivateComposer({ userid, name, file, onFile }: Props) {
   const cache = useQueryClient();
   const [text, setText] = useState("");
@@ -69,7 +69,7 @@ function Writing({ name, text, setText, onFile, onSend }: WritingProps) {
   function pressed(event: KeyboardEvent) {
     if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
-    // A key that is held down is no second message.
+    // Ignore key repeat.
     if (!event.repeat) submit();
   }
 
@@ -107,7 +107,7 @@ function Writing({ name, text, setText, onFile, onSend }: WritingProps) {
   );
 }
 
-/** When it appears and nobody is writing elsewhere. A touch screen would raise its keyboard over the messages. */
+/** Focuses it on opening, unless another field has the focus; not on touch screens, whose keyboard would cover the messages. */
 function takeFocus(area: HTMLTextAreaElement | null): void {
   const { activeElement } = document;
   const free =

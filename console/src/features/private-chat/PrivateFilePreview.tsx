@@ -9,7 +9,7 @@ import { useObjectUrl } from "../../ui/object-url.ts";
 
 type Props = { file: File; onCancel: () => void; onSend: (caption: string) => void };
 
-/** What is about to be sent: its face if it is a picture, its name, size and type, and room for a line beside it. */
+/** The file to send: a preview if it is a picture, its name, size and type, and a text field. */
 export function PrivateFilePreview({ file, onCancel, onSend }: Props) {
   const { t } = useTranslation();
   const [caption, setCaption] = useState("");
@@ -18,7 +18,7 @@ export function PrivateFilePreview({ file, onCancel, onSend }: Props) {
   function pressed(event: KeyboardEvent) {
     if (isComposing(event)) return;
     if (event.key === "Escape") {
-      // The file is what Escape is about, not the chat.
+      // Escape discards the file and must not close the chat as well.
       event.preventDefault();
       onCancel();
     }

@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Who one is talking to, and whether they are there. */
+/** The colleague and whether they are online. */
 export function PrivateHeader({ colleague, onClose }: Props) {
   const { t } = useTranslation();
   const phone = usePhone();

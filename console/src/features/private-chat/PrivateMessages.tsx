@@ -38,7 +38,7 @@ function List({ userid, chat, open, items, unsent }: ListProps) {
   const { atEnd, look } = useAtEnd(list);
   const older = useOlder(userid, chat);
   const shift = useShift(items);
-  const { newBelow, said } = useSeenPrivate(userid, chat, open && atEnd === true);
+  const { newBelow, announcement } = useSeenPrivate(userid, chat, open && atEnd === true);
   useOpening(list, items);
   useStick(list, items, { atEnd: atEnd === true, unsent, ...noPassage });
   const toEnd = () => list.current?.scrollToIndex(items.length - 1, { align: "end" });
@@ -61,7 +61,7 @@ function List({ userid, chat, open, items, unsent }: ListProps) {
       items={items}
       shift={shift}
       label={t("privateChat.messages")}
-      said={said}
+      announcement={announcement}
       toEnd={atEnd === false ? { count: newBelow, onClick: toEnd } : null}
       onScroll={scrolled}
       onResize={resized}

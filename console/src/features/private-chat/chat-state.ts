@@ -32,8 +32,8 @@ export function withOlder(known: PrivateChat, { messages }: PrivateChat): Privat
 }
 
 /**
- * The message after which the chat has something unread, of what is loaded; null when nothing is. What stands before an
- * answer of one's own was read by whoever answered.
+ * The message after which the chat has something unread, of what is loaded; null when nothing is. What precedes
+ * the agent's own answer counts as read.
  */
 export function lastRead({ messages, own_read }: PrivateChat, userid: string): number | null {
   const answered = messages.findLast(({ senderid }) => senderid !== userid)?.seq ?? 0;

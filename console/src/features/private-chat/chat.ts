@@ -15,7 +15,7 @@ import {
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Looking is not reading: a fetch in a tab that nobody sees shall not tick the colleague's messages. */
+/** Fetching does not mark as read: a hidden tab must not tick the colleague's messages. */
 async function fetchSlice(userid: string, numbers: Record<string, number>, signal?: AbortSignal) {
   const asked = Object.entries(numbers).map(([name, number]) => [name, String(number)]);
   const query = new URLSearchParams([["seen", "false"], ["tz", zone], ...asked]);

@@ -3,8 +3,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 type Panel = { panel: RefObject<HTMLElement | null>; userid: string; open: boolean; close: () => void };
 
 /**
- * Focus goes to the panel when it opens and back to where it was when it closes. Escape closes it: pressed in it, for
- * which the answer is the panel's key handler, or where nothing has the focus.
+ * Moves the focus to the panel when it opens and back when it closes. Escape closes it, pressed in the panel (through
+ * the returned key handler) or while nothing has the focus.
  */
 export function usePanelFocus({ panel, userid, open, close }: Panel) {
   const latest = useRef(close);
@@ -40,7 +40,7 @@ export function usePanelFocus({ panel, userid, open, close }: Panel) {
   };
 }
 
-/** What opened it may be gone: the colleague is among others now, or it was in a drawer that has closed. */
+/** The element that opened it may be gone: its row moved, or its drawer closed. */
 function restoreFocus(before: Element | null, userid: string): void {
   const known = before instanceof HTMLElement && before.isConnected && before !== document.body;
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);

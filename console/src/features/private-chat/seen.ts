@@ -8,8 +8,8 @@ import type { PrivateChat } from "./chat-state.ts";
 import { unreadFrom } from "./standings.ts";
 
 /**
- * Says that the chat was read when its end is really in view of somebody. Answers how many of the colleague's messages
- * came since that was last so, and the last of them for screen readers.
+ * Marks the chat as read while its end is in view and the page has the focus. Returns how many messages of the colleague
+ * came since, and the last of them for screen readers.
  */
 export function useSeenPrivate(userid: string, chat: PrivateChat, inView: boolean) {
   const looking = useLooking();
@@ -20,15 +20,15 @@ export function useSeenPrivate(userid: string, chat: PrivateChat, inView: boolea
   const lastSeq = last?.seq ?? 0;
   const [seen, setSeen] = useState(lastSeq);
   const [opened] = useState(lastSeq);
-  const told = useRef(0);
+  const sent = useRef(0);
   useEffect(() => {
     if (!inView || !looking || lastSeq === 0) return;
     setSeen(lastSeq);
-    if (state !== "live" || (told.current >= lastSeq && unread === 0)) return;
-    told.current = lastSeq;
+    if (state !== "live" || (sent.current >= lastSeq && unread === 0)) return;
+    sent.current = lastSeq;
     sendSeenPrivate(userid, lastSeq);
   }, [inView, looking, lastSeq, state, userid, unread]);
   const newBelow = chat.messages.filter(({ seq, senderid }) => seq > seen && senderid === userid).length;
   const news = last && last.seq > opened && last.senderid === userid;
-  return { newBelow, said: news ? last.content || (last.file_name ?? "") : "" };
+  return { newBelow, announcement: news ? last.content || (last.file_name ?? "") : "" };
 }

@@ -1,4 +1,4 @@
-/** From the panel to the server: a bubble at once, then the truth about it. */
+/** From the panel to the server: shown at once, then confirmed or failed. */
 import type { CreatePrivateMessage, PrivateMessage } from "@parley/contract/private-chat";
 import type { QueryClient } from "@tanstack/react-query";
 import { post, Refused } from "../../api/client.ts";
@@ -9,7 +9,7 @@ import { change, drop, put, type Unsent } from "./outbox.ts";
 
 type Upload = { file: File; abort: AbortController };
 
-/** The bytes of what is being sent; they live as long as the page. */
+/** The files being sent, kept as long as the page. */
 const uploads = new Map<string, Upload>();
 
 /** The last one on its way, by colleague: the next waits for it, so that they arrive in the order they were written. */
@@ -29,7 +29,7 @@ export function send(cache: QueryClient, receiverid: string, content: string, fi
   transmitInTurn(cache, entry);
 }
 
-/** The same id again: what has arrived already answers with its row, and nothing doubles. */
+/** Repeats the same id: if the first try arrived, the server answers with its row. */
 export function sendAgain(cache: QueryClient, entry: Unsent): void {
   change(entry.messageid, { trouble: null });
   transmitInTurn(cache, entry);
@@ -41,7 +41,7 @@ export function giveUp(messageid: string): void {
   drop(messageid);
 }
 
-/** An upload takes its own time and holds up nobody. */
+/** An upload does not hold up other messages. */
 function transmitInTurn(cache: QueryClient, entry: Unsent): void {
   const before = (!entry.file && underWay.get(entry.receiverid)) || Promise.resolve();
   const turn = before.then(() => transmit(cache, entry));

@@ -1,4 +1,4 @@
-/** How the agent's chats stand. Counts only grow, so an event applied twice or late changes nothing. */
+/** Written and read counts of the agent's private chats. They only grow, so a repeated or late event changes nothing. */
 import type { PrivateChatStanding } from "@parley/contract/private-chat";
 import type { PrivateEvent } from "./chat-state.ts";
 

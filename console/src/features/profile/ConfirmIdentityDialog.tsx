@@ -14,7 +14,7 @@ import { RecoveryCodes } from "../two-step/RecoveryCodes.tsx";
 
 type Props = { purpose: "remove" | "codes"; onClose: () => void };
 
-/** Before the second step is switched off or its recovery codes change: it must be the agent who asks. */
+/** Asks for password and code before two-step sign-in is turned off or its recovery codes are replaced. */
 export function ConfirmIdentityDialog({ purpose, onClose }: Props) {
   const { t } = useTranslation();
   const reason = useFailureText();

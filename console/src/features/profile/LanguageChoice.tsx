@@ -47,7 +47,7 @@ export function LanguageChoice({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** At once, here and in the agent's other tabs; back again when the server did not take it. */
+/** Switches at once, here and in the agent's other tabs; reverts when the server refuses. */
 function useChangeLanguage(before: Language) {
   const cache = useQueryClient();
   const show = (lang: Language) => {

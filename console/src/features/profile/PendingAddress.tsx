@@ -10,7 +10,7 @@ import { toast } from "../../ui/toast.ts";
 import { applyProfile } from "../colleagues/cache.ts";
 import { useFailureText } from "../session/use-failure-text.ts";
 
-/** The address that takes the place of the agent's own once its code is entered. */
+/** A new address that waits for its code to be entered. */
 export function PendingAddress({ email }: { email: string }) {
   const { t } = useTranslation();
   const cache = useQueryClient();

@@ -11,7 +11,7 @@ import { FooterTabs } from "../shell/FooterTabs.tsx";
 import { Header } from "../shell/Header.tsx";
 import { NotFound } from "../shell/NotFound.tsx";
 
-/** The profile and the bubbles, beside each other. Only one's own: anybody else's address leads nowhere. */
+/** The frame of profile and bubbles. Another agent's address is not found. */
 export function ProfileFrame() {
   const { t } = useTranslation();
   const { username } = useProfile();

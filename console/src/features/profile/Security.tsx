@@ -10,7 +10,7 @@ const ChangePasswordDialog = lazyPart(
   async () => (await import("./ChangePasswordDialog.tsx")).ChangePasswordDialog,
 );
 
-/** What keeps others out: the password and the second step. */
+/** The password and two-step sign-in. */
 export function Security() {
   const { t } = useTranslation();
   const [changing, setChanging] = useState(false);

@@ -58,7 +58,7 @@ function useEnd() {
     mutationFn: (sessionid: string | null) =>
       sessionid ? post("/auth/end-session", { sessionid }) : post("/auth/end-other-sessions"),
     onSuccess: () => toast(t("profile.sessionEnded")),
-    // One that is not there has ended by itself, or from another screen.
+    // Not found: it has expired or was ended on another screen.
     onError: (error) =>
       hasCode(error, "not_found") ? toast(t("profile.sessionEnded")) : toast(reason(error), "danger"),
     onSettled: () => cache.invalidateQueries({ queryKey: sessionsQuery.queryKey }),

@@ -10,7 +10,7 @@ import { Card } from "./Card.tsx";
 import { useDeviceName } from "./device-name.ts";
 import { signInsQuery } from "./queries.ts";
 
-/** Who got in as this agent, and who tried. */
+/** The agent's sign-ins, successful and refused. */
 export function SignIns() {
   const { t } = useTranslation();
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =

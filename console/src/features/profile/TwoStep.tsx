@@ -17,7 +17,7 @@ const ConfirmIdentityDialog = lazyPart(
   async () => (await import("./ConfirmIdentityDialog.tsx")).ConfirmIdentityDialog,
 );
 
-/** The second step of the agent's own sign-in and, for administrators, of everyone's. */
+/** The agent's two-step sign-in and, for administrators, whether everyone must have it. */
 export function TwoStep() {
   const { t } = useTranslation();
   const cache = useQueryClient();

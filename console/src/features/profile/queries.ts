@@ -1,4 +1,4 @@
-/** What the profile reads of the agent's own account. No event tells of it; each change fetches it again. */
+/** What the profile reads of the agent's own account. There is no event for it; each change fetches it again. */
 import { limits } from "@parley/contract/limits";
 import type { OwnSession, SignInEntry } from "@parley/contract/sessions";
 import type { TwoStepState } from "@parley/contract/two-step";

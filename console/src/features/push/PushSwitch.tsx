@@ -9,7 +9,7 @@ import { toast } from "../../ui/toast.ts";
 import { findObstacle, permission } from "./browser.ts";
 import { checkPush, turnOff, turnOn } from "./push.ts";
 
-/** Whether this browser tells the agent what happens while they look elsewhere. */
+/** Turns push notifications in this browser on and off. */
 export function PushSwitch() {
   const { t } = useTranslation();
   const obstacle = findObstacle();
@@ -59,9 +59,9 @@ function useSwitch() {
       if (on === wanted) toast(t(on ? "push.enabled" : "push.disabled"), "neutral", limits.toastHides);
     },
     onError: (error) => {
-      // What is not the server's answer is the browser's: it has no push service, or cannot reach it.
-      const told = error instanceof Refused || error instanceof Unreachable;
-      toast(told ? error.message : t("push.failed"), "danger");
+      // Other errors are the browser's: it has no push service or cannot reach it.
+      const fromServer = error instanceof Refused || error instanceof Unreachable;
+      toast(fromServer ? error.message : t("push.failed"), "danger");
     },
   });
 }

@@ -1,6 +1,6 @@
 /** The browser's side of push messages: what it can, what it was allowed, and how it is reached. */
 
-/** The worker is registered when the page is there; where it could not be, nobody shall wait for ever. */
+/** How long to wait for the service worker, which may have failed to register. */
 const patience = 10_000;
 
 /** Why there can be none, or null. */
@@ -8,7 +8,7 @@ export type Obstacle = "insecure" | "installFirst" | "unsupported";
 
 export function findObstacle(): Obstacle | null {
   if (!isSecureContext) return "insecure";
-  // While the console is worked on there is no service worker.
+  // There is no service worker in development.
   if (!import.meta.env.PROD) return "unsupported";
   const able = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
   if (able) return null;
@@ -18,7 +18,7 @@ export function findObstacle(): Obstacle | null {
 
 export const permission = (): NotificationPermission => Notification.permission;
 
-/** Asks when nobody has decided yet. Dismissed, it stays undecided. */
+/** Asks unless already decided. Dismissed, it stays undecided. */
 export const askPermission = (): Promise<NotificationPermission> => Notification.requestPermission();
 
 export async function currentSubscription(): Promise<PushSubscription | null> {

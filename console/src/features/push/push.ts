@@ -1,12 +1,12 @@
-/** Push messages in this browser: how they stand, and turning them on and off. */
+/** Push messages in this browser: their state, and turning them on and off. */
 import type { PushKey, PushState } from "@parley/contract/push";
 import type { SessionInfo } from "@parley/contract/sessions";
 import { get, post } from "../../api/client.ts";
 import { askPermission, currentSubscription, isUnder, permission, subscribeUnder } from "./browser.ts";
 
 /**
- * How it stands at the start. A browser that was forbidden to notify tells the server so, without a word to anybody; one
- * that is reached in another way than the server knows, because its key has changed, is subscribed anew.
+ * The state when the page opens. Where notifications are denied, the server is updated silently; where the server's key
+ * has changed, the browser subscribes again.
  */
 export async function checkPush(): Promise<boolean> {
   if (permission() !== "granted") {
@@ -22,7 +22,7 @@ export async function checkPush(): Promise<boolean> {
   return isPushSubscribed;
 }
 
-/** False when the user will not have it: they said so to the browser, and need not be told. */
+/** False when the user denies the browser's question. */
 export async function turnOn(): Promise<boolean> {
   if ((await askPermission()) !== "granted") {
     await update(false);

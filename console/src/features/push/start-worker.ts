@@ -35,6 +35,6 @@ async function register(workers: ServiceWorkerContainer): Promise<void> {
 function offer(waiting: ServiceWorker | null): void {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
   if (!waiting || !entry) return;
-  const said: ToWorker = { type: "takeOver", entry: new URL(entry).pathname };
-  waiting.postMessage(said);
+  const message: ToWorker = { type: "takeOver", entry: new URL(entry).pathname };
+  waiting.postMessage(message);
 }

@@ -1,5 +1,5 @@
-/** What the service worker tells a page: to show an address of the console. */
+/** From the service worker to a page: show an address of the console. */
 export type ToPage = { type: "open"; path: string };
 
-/** What a page tells the service worker that waits: with which script it started itself. */
+/** From a page to the waiting service worker: the script the page started with. */
 export type ToWorker = { type: "takeOver"; entry: string };

@@ -15,7 +15,7 @@ import { beginRegistration, type Entries } from "./registration.ts";
 
 type Props = {
   entries: Entries;
-  /** The visitor was here before: everything is there but the password. */
+  /** The form is filled from before, except for the password. */
   again: boolean;
   onSent: (entries: Entries) => void;
 };

@@ -5,7 +5,7 @@ import { Logo } from "../../ui/Logo.tsx";
 
 const sections = ["service", "account", "conduct", "data", "availability", "end"] as const;
 
-/** What holds where the operator has said nothing else (TERMS_URL). */
+/** The terms where the operator sets no TERMS_URL. */
 export function TermsPage() {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** The way from the form to the company, apart from its screens. */
+/** The calls that register a company. */
 import type { NewCompany } from "@parley/contract/registration";
 import { post } from "../../api/client.ts";
 import { isCodeSent } from "../session/failure-text.ts";

@@ -6,7 +6,16 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keys } from "../../api/queries.ts";
 import { at } from "../../sample/build.ts";
 import { fakeStorage } from "../../sample/storage.ts";
-import { applyDraft, forgetDrafts, heard, hereOf, prependToDraft, saved, settle, write } from "./drafts.ts";
+import {
+  applyDraft,
+  applyEvent,
+  forgetDrafts,
+  localDraft,
+  prependToDraft,
+  saved,
+  settle,
+  write,
+} from "./drafts.ts";
 
 const ticket = "70000000-0000-4000-8000-000000000001";
 const elsewhere = "b0000000-0000-4000-8000-000000000001";
@@ -15,10 +24,10 @@ let storage: Record<string, string>;
 let calls: { ticketid: string; content: string; tab: string }[];
 let answer: (call: { ticketid: string; content: string; tab: string }) => Promise<Response> | Response;
 
-const shown = () => hereOf(ticket)?.text ?? saved(cache, ticket);
+const shown = () => localDraft(ticket)?.text ?? saved(cache, ticket);
 const waits = (milliseconds: number = limits.draftSavedAfter) => vi.advanceTimersByTimeAsync(milliseconds);
 const fromElsewhere = (content: string) =>
-  heard(cache, { ticketid: ticket, content, updated_on: new Date().toISOString(), tab: elsewhere });
+  applyEvent(cache, { ticketid: ticket, content, updated_on: new Date().toISOString(), tab: elsewhere });
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(at(0)) });

@@ -1,6 +1,6 @@
 /**
- * What is being written in each ticket, the same on all of the agent's devices. What the server has not got yet is kept
- * in this browser and comes before what the server has, so that nothing from elsewhere overwrites it.
+ * The draft of each ticket, the same on all of the agent's devices. What is not saved on the server yet is kept in this
+ * browser and takes precedence, so that no other device overwrites it.
  */
 import type { Draft, DraftChange } from "@parley/contract/drafts";
 import { limits } from "@parley/contract/limits";
@@ -12,7 +12,7 @@ import { newId } from "../../ui/new-id.ts";
 
 const prefix = "parley.draft.";
 const tab = newId();
-/** What was touched so recently is being written here, though it is saved. */
+/** Milliseconds since the last edit in which a saved draft still counts as being written here. */
 const stillWriting = 10_000;
 
 export const draftsQuery = queryOptions({
@@ -23,21 +23,21 @@ export const draftsQuery = queryOptions({
 /** `pinned`: the server has it, and has had something newer from another device since. */
 type Here = { text: string; pinned: boolean };
 
-/** By ticket, what was touched since this page began; what is left from before is only in the browser's storage. */
+/** Drafts edited since the page loaded; older ones are only in the browser's storage. */
 const useTouched = create<Record<string, Here>>(() => ({}));
 
-/** What stands here whatever the server has. */
-export function useHere(ticketid: string): Here | undefined {
+/** The local draft, whatever the server has. */
+export function useLocalDraft(ticketid: string): Here | undefined {
   return useTouched((all) => all[ticketid]) ?? keptHere(ticketid);
 }
 
-export const hereOf = (ticketid: string) => useTouched.getState()[ticketid] ?? keptHere(ticketid);
+export const localDraft = (ticketid: string) => useTouched.getState()[ticketid] ?? keptHere(ticketid);
 
 const touched = new Map<string, number>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const saving = new Set<string>();
 
-/** Changes what is being written; an empty text means that it was sent or taken back. */
+/** Changes the draft; empty when it was sent or deleted. */
 export function write(cache: QueryClient, ticketid: string, text: string): void {
   touched.set(ticketid, Date.now());
   keep(ticketid, text);
@@ -52,18 +52,18 @@ export function write(cache: QueryClient, ticketid: string, text: string): void 
   }
 }
 
-/** Puts a text that was not sent back before what has been written since. */
+/** Puts a refused text in front of the present draft. */
 export function prependToDraft(cache: QueryClient, ticketid: string, text: string): void {
-  const current = hereOf(ticketid)?.text ?? saved(cache, ticketid);
+  const current = localDraft(ticketid)?.text ?? saved(cache, ticketid);
   write(cache, ticketid, [text, current].filter(Boolean).join("\n"));
 }
 
-/** A draft was saved on some device of the agent's, perhaps this one. */
-export function heard(cache: QueryClient, change: DraftChange): void {
+/** Applies a draft saved on any of the agent's devices, this one included. */
+export function applyEvent(cache: QueryClient, change: DraftChange): void {
   const { ticketid } = change;
   const text = saved(cache, ticketid);
   const writing = text !== "" && Date.now() - (touched.get(ticketid) ?? 0) < stillWriting;
-  if (change.tab !== tab && writing && !hereOf(ticketid)) {
+  if (change.tab !== tab && writing && !localDraft(ticketid)) {
     useTouched.setState({ [ticketid]: { text, pinned: true } });
   }
   cache.setQueryData(draftsQuery.queryKey, (old) => applyDraft(old, change));
@@ -78,41 +78,41 @@ export function applyDraft(drafts: Draft[] | undefined, { tab: _, ...change }: D
   return change.content ? [change, ...others] : others;
 }
 
-/** Nobody writes here now: what waits is saved, and what is newer elsewhere shows. */
+/** Writing paused: saves what is unsaved and shows what is newer elsewhere. */
 export function settle(cache: QueryClient, ticketid: string): void {
-  const here = hereOf(ticketid);
+  const here = localDraft(ticketid);
   if (here?.pinned) forget(ticketid);
   else if (here) void save(cache, ticketid);
 }
 
-/** Another agent signed in here. */
+/** Deletes all local drafts: another agent signed in. */
 export function forgetDrafts(): void {
   for (const ticketid of timers.keys()) stopTimer(ticketid);
   useTouched.setState({}, true);
   for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name);
 }
 
-/** One at a time for each ticket, so that the last to be written is the last to arrive. */
+/** One request at a time per ticket, so that the last text written is the last to arrive. */
 async function save(cache: QueryClient, ticketid: string): Promise<void> {
   stopTimer(ticketid);
-  const here = hereOf(ticketid);
+  const here = localDraft(ticketid);
   if (!here || here.pinned || saving.has(ticketid)) return;
   const content = here.text;
   saving.add(ticketid);
   try {
     const change = await post<DraftChange>("/save-draft", { ticketid, content, tab });
     cache.setQueryData(draftsQuery.queryKey, (old) => applyDraft(old, change));
-    // A fetch that is under way may answer without it.
+    // A fetch under way may return without it.
     const known = cache.getQueryData(draftsQuery.queryKey) && !cache.isFetching({ queryKey: keys.drafts });
-    if (known && hereOf(ticketid)?.text === content) forget(ticketid);
+    if (known && localDraft(ticketid)?.text === content) forget(ticketid);
   } catch (error) {
-    // It stays in this browser: until there is a connection, or for good where the ticket is out of sight now.
+    // It stays in this browser until there is a connection, or for good where the ticket is no longer visible.
     if (error instanceof Unreachable) return;
     if (!(error instanceof Refused)) throw error;
   } finally {
     saving.delete(ticketid);
   }
-  const newer = hereOf(ticketid);
+  const newer = localDraft(ticketid);
   if (newer && newer.text !== content && !timers.has(ticketid)) await save(cache, ticketid);
 }
 
@@ -137,7 +137,7 @@ function keptHere(ticketid: string): Here | undefined {
   return text === null ? undefined : { text, pinned: false };
 }
 
-/** What the server has, as far as it is known here. */
+/** The server's draft, as far as it is cached here. */
 export function saved(cache: QueryClient, ticketid: string): string {
   const drafts = cache.getQueryData(draftsQuery.queryKey);
   return drafts?.find((draft) => draft.ticketid === ticketid)?.content ?? "";

@@ -1,6 +1,6 @@
 /**
- * The reply guard: the client wrote while the agent was answering, so the server did not take the answer. It is back
- * where it was written, with what is new above it, until the agent sends it anyway or goes on writing.
+ * The reply guard: the client wrote meanwhile, so the server refused the reply. It is back in the composer with the new
+ * messages above it, until the agent sends it anyway or edits it.
  */
 import type { Message } from "@parley/contract/messages";
 import { create } from "zustand";
@@ -8,7 +8,7 @@ import { create } from "zustand";
 export type Held = {
   news: Message[];
   replyTo: Message | null;
-  /** A file that was not taken; its bytes live as long as the page. */
+  /** A file that was refused; its bytes are kept as long as the page. */
   file?: File;
   caption?: string;
 };
@@ -26,7 +26,7 @@ export function release(ticketid: string): void {
   useHeld.setState(rest, true);
 }
 
-/** Chats whose composer is on screen: elsewhere the agent has to be told by other means. */
+/** Tickets whose composer is on screen: for others a toast reports the refusal. */
 const open = new Set<string>();
 
 export function registerComposer(ticketid: string): () => void {

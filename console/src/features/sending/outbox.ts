@@ -1,6 +1,6 @@
 /**
- * What this browser wrote and the server has not confirmed. It outlives a reload, because a bubble that looks sent and
- * is not is the worst of all; a retry repeats the same id, so it cannot double.
+ * Messages this browser sent and the server has not confirmed. They survive a reload; a retry repeats the same id, so
+ * nothing is sent twice.
  */
 import type { Message, SendMessage } from "@parley/contract/messages";
 import { createOutbox, type UnsentBase } from "./unsent-store.ts";
@@ -27,7 +27,7 @@ export function asCall(entry: Unsent): SendMessage {
   };
 }
 
-/** What of a ticket's outbox is still to show: the server's own row takes the place of ours. */
+/** The entries of a ticket's outbox to show: the server's row replaces ours. */
 export function stillUnsent(unsent: Unsent[], ticketid: string, messages: Message[]): Unsent[] {
   const known = new Set(messages.map((message) => message.messageid));
   return unsent.filter((one) => one.ticketid === ticketid && !known.has(one.messageid));

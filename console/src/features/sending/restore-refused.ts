@@ -1,4 +1,4 @@
-/** What the reply guard refused goes back to where it was written: nothing of it is lost, and nothing of it is sent. */
+/** Returns a reply that the guard refused to its composer. */
 import type { ErrorAnswer } from "@parley/contract/errors";
 import type { QueryClient } from "@tanstack/react-query";
 import i18n from "i18next";
@@ -26,10 +26,10 @@ export function restoreRefused(
   addMessages(cache, ticketid, news);
   if (lastSeq) markSeen(ticketid, lastSeq);
   hold(ticketid, { news, replyTo, ...(file && { file, caption: content }) });
-  if (!isOpen(ticketid)) tell(cache, ticketid);
+  if (!isOpen(ticketid)) notify(cache, ticketid);
 }
 
-/** Texts that were written after it and are waiting for it. */
+/** Texts sent after it, which wait for it. */
 function waitingBehind({ ticketid, messageid }: Unsent): Unsent[] {
   return useOutbox
     .getState()
@@ -38,8 +38,8 @@ function waitingBehind({ ticketid, messageid }: Unsent): Unsent[] {
     );
 }
 
-/** The agent has gone on to another chat and would not see it. */
-function tell(cache: QueryClient, ticketid: string): void {
+/** The agent has left the chat and would not see the notice there. */
+function notify(cache: QueryClient, ticketid: string): void {
   const { t } = i18n;
   const ticket = cache.getQueryData(openTicketsQuery.queryKey)?.find((one) => one.ticketid === ticketid);
   toast(t("composer.guardElsewhere", { name: ticket?.client_name ?? ticketid.slice(0, 8) }), "danger");

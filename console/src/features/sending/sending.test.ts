@@ -7,7 +7,7 @@ import { message } from "../../sample/build.ts";
 import { fakeStorage } from "../../sample/storage.ts";
 import { useToasts } from "../../ui/toast.ts";
 import type { ChatState } from "../messages/chat-state.ts";
-import { forgetDrafts, hereOf, write as writeDraft } from "./drafts.ts";
+import { forgetDrafts, localDraft, write as writeDraft } from "./drafts.ts";
 import { registerComposer, useHeld } from "./guard.ts";
 import { markSeen } from "./last-seen.ts";
 import { stillUnsent, useOutbox } from "./outbox.ts";
@@ -120,7 +120,7 @@ describe("when the client has written meanwhile", () => {
       news: news(...seqs),
       lastSeq: seqs.at(-1),
     });
-  const written = () => hereOf(ticketid)?.text;
+  const written = () => localDraft(ticketid)?.text;
 
   test("the answer carries what was on screen, is back where it was written, and goes with the new number", async () => {
     const leave = registerComposer(ticketid);

@@ -1,4 +1,4 @@
-/** From the composer to the server: a bubble at once, then the truth about it. */
+/** From the composer to the server: shown at once, then confirmed or failed. */
 import type { Message } from "@parley/contract/messages";
 import type { QueryClient } from "@tanstack/react-query";
 import { post, Refused } from "../../api/client.ts";
@@ -13,7 +13,7 @@ export type Draft = { ticketid: string; content: string; replyTo: Message | null
 
 type Upload = { file: File; abort: AbortController };
 
-/** The bytes of what is being sent; they live as long as the page. */
+/** The files being sent, kept as long as the page. */
 const uploads = new Map<string, Upload>();
 
 /** The last text on its way, by ticket: the next one waits for it, so that they arrive in the order they were written. */
@@ -35,7 +35,7 @@ export function send(cache: QueryClient, { ticketid, content, replyTo, file }: D
   transmitInTurn(cache, entry);
 }
 
-/** The same id again: what has arrived already answers with its row, and nothing doubles. */
+/** Repeats the same id: if the first try arrived, the server answers with its row. */
 export function sendAgain(cache: QueryClient, entry: Unsent): void {
   const known = uploads.get(entry.messageid);
   if (known) uploads.set(entry.messageid, { ...known, abort: new AbortController() });
@@ -50,7 +50,7 @@ export function cancelUpload(messageid: string): void {
   drop(messageid);
 }
 
-/** An upload takes its own time and holds up nobody. */
+/** An upload does not hold up other messages. */
 function transmitInTurn(cache: QueryClient, entry: Unsent): void {
   if (uploads.has(entry.messageid)) {
     void transmit(cache, entry);
@@ -65,7 +65,7 @@ function transmitInTurn(cache: QueryClient, entry: Unsent): void {
 }
 
 async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
-  // What went before it was not taken, and both are back where they were written.
+  // The text before it was refused, and both are back in the composer.
   if (!useOutbox.getState().unsent.some(({ messageid }) => messageid === entry.messageid)) return;
   const going = uploads.get(entry.messageid);
   try {

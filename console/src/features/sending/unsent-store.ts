@@ -1,11 +1,11 @@
 import { create } from "zustand";
 
-/** What every written and unconfirmed message has, to a client or to a colleague. */
+/** The fields of every unconfirmed message, to a client or a colleague. */
 export type UnsentBase = {
   messageid: string;
   content: string;
   writtenOn: string;
-  /** Null while on its way; otherwise why it stayed, as `unreachable` or the server's own words. */
+  /** Null while sending; otherwise why it failed: `unreachable` or the server's words. */
   trouble: null | { unreachable: true } | { unreachable: false; reason: string };
   file?: { name: string; size: number; type: string; progress: number };
 };
@@ -46,7 +46,7 @@ export function createOutbox<Unsent extends UnsentBase>(name: string) {
       update((unsent) => unsent.map((one) => (one === before ? entry : one)));
     },
     drop,
-    /** What the server turns out to have was sent, though no answer may have said so. */
+    /** Drops what the server has, even where no answer confirmed it. */
     dropSent(known: { messageid: string }[]): void {
       const ids = new Set(known.map(({ messageid }) => messageid));
       for (const { messageid } of useOutbox.getState().unsent) if (ids.has(messageid)) drop(messageid);
@@ -61,7 +61,7 @@ export function createOutbox<Unsent extends UnsentBase>(name: string) {
 
 const keysOf = (prefix: string) => Object.keys(localStorage).filter((key) => key.startsWith(prefix));
 
-/** From before the page began. What was on its way then is in doubt. */
+/** Entries from before the page loaded. Those that were being sent are in doubt. */
 function leftIn<Unsent extends UnsentBase>(prefix: string): Unsent[] {
   return keysOf(prefix)
     .map((key): Unsent => JSON.parse(localStorage.getItem(key) ?? ""))

@@ -13,7 +13,7 @@ import { toast } from "../../ui/toast.ts";
 export function SessionWarning() {
   const { t } = useTranslation();
   const cache = useQueryClient();
-  // While nobody does anything each answer is like the one before; only when it was given tells how late it is.
+  // An idle session's answers are all alike; `dataUpdatedAt` says how late it is.
   const { data: session, dataUpdatedAt } = useQuery(sessionQuery);
   const stay = useMutation({
     mutationFn: async (end: string) => {

@@ -36,7 +36,7 @@ const known = [
   "unexpected",
 ] as const;
 
-/** What the server said (several texts stand in lines of their own), else that it is out of reach, else the default. */
+/** The server's reason (several take a line each), that it cannot be reached, or the default. */
 export function failureText(error: Error, t: TFunction, fallback: string): string {
   if (error instanceof TooBusy) return t("common.busy");
   if (error instanceof Unreachable) return t("common.unreachable");
@@ -59,7 +59,7 @@ export function lineText(line: string, t: TFunction): string {
   return name ? t(`refusals.${name}`) : line;
 }
 
-/** After these a code is of no use any more, and another can be asked for. */
+/** Refusals after which a code no longer works and another can be requested. */
 const spent = [texts.expiredVerification, texts.codeExpired, texts.tooManyAttempts];
 
 export const isSpent = (error: Error): boolean => spent.some((text) => error.message.includes(text));
@@ -67,5 +67,5 @@ export const isSpent = (error: Error): boolean => spent.some((text) => error.mes
 export const hasCode = (error: Error, code: ErrorCode): boolean =>
   error instanceof Refused && error.answer.code === code;
 
-/** A code is on its way already: not a reason to stay where one is. */
+/** A code was sent already: the next step is open. */
 export const isCodeSent = (error: Error): boolean => hasCode(error, "code_sent");

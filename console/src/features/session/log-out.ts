@@ -6,7 +6,7 @@ import { keys } from "../../api/queries.ts";
 import { loggedOut, paths } from "../../paths.ts";
 import { toast } from "../../ui/toast.ts";
 
-/** Signs the browser out, and forgets what it had read. */
+/** Signs out and clears the session. */
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate();
   const cache = useQueryClient();
@@ -15,7 +15,7 @@ export function useLogOut(): () => Promise<void> {
     try {
       await get("/auth/logout");
     } catch (error) {
-      // The session may still be there: leaving the screen would only look like logging out.
+      // The session may still exist: leaving the screen would only look like signing out.
       toast(error instanceof Error ? error.message : t("common.unreachable"), "danger");
       return;
     }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Unreachable } from "../../api/client.ts";
 import { failureText, hasCode } from "./failure-text.ts";
 
-/** Why something about one's account did not work, in the agent's language. Needs the texts of `twoStep` and `refusals`. */
+/** Why a call about the agent's own account failed, in their language. Needs the texts of `twoStep` and `refusals`. */
 export function useFailureText(): (error: Error) => string {
   const { t } = useTranslation();
   return (error) => {

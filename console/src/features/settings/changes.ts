@@ -3,9 +3,9 @@ import type { TFunction } from "i18next";
 
 export type Change = { field: string; from: string; to: string };
 
-/** Ids say nothing to people. */
+/** Ids are not shown. */
 const silent = /_id$/;
-/** Values that are words of ours rather than of people. */
+/** Values with texts of their own. */
 const worded = new Set<unknown>([true, false, "admin", "moderator"]);
 
 /** What an entry changed, field by field, as texts. */

@@ -8,7 +8,7 @@ import { showTime } from "../../ui/time.ts";
 
 const caughtUpShownFor = 6000;
 
-/** Says that the screen may be behind, and when it no longer is. A blink of the network is not worth a word. */
+/** Shows that the screen may be out of date, and when it no longer is. Short interruptions show nothing. */
 export function ConnectionBanner() {
   const { t } = useTranslation();
   const connection = useConnection();

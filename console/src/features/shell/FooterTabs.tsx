@@ -6,7 +6,7 @@ import { paths, profilePath } from "../../paths.ts";
 import { useLogOut } from "../session/log-out.ts";
 import { useProfile } from "../session/viewer.ts";
 
-/** On a phone: the places of the console, under the thumb. */
+/** The console's sections, on a phone. */
 export function FooterTabs() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

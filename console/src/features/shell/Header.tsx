@@ -57,7 +57,7 @@ export function Header() {
   );
 }
 
-/** The way into the command bar that teaches its key. */
+/** Opens the command bar and shows its key. */
 function FindButton() {
   const { t } = useTranslation();
   return (

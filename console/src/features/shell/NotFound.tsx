@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { paths } from "../../paths.ts";
 import { Logo } from "../../ui/Logo.tsx";
 
-/** What an address shows that leads nowhere, or to what is somebody else's. */
+/** Shown for an address that does not exist or belongs to another agent. */
 export function NotFound({ signedIn }: { signedIn: boolean }) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ export function RouteErrorPage() {
   const error = useRouteError();
   const unreachable = error instanceof Unreachable;
   useEffect(() => {
-    // The only place where a fault of the page itself can still be seen. That the server is away is no fault of it.
+    // The last place to report an error of the page. An unreachable server is not one.
     if (!unreachable) reportError(error);
   }, [error, unreachable]);
   return (

@@ -44,7 +44,7 @@ function useLiveConnection() {
   }, [cache, userid, role, departmentid]);
 }
 
-/** The session is asked for every ten seconds; when it is over, so is the visit. */
+/** The session query polls every ten seconds; its end leads to the sign-in page. */
 function useSessionEnd() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -54,12 +54,12 @@ function useSessionEnd() {
   useEffect(() => {
     if (over) void navigate(signInPath(pathname + search), { replace: true, state: loggedOut });
   }, [over, navigate, pathname, search]);
-  // The company asks a second step of everyone since a moment ago.
+  // The company now requires two-step sign-in.
   const mustSetUp = session?.status === "valid" && session.setUpTwoStep;
   useEffect(() => {
     if (mustSetUp) void navigate(twoStepPath(pathname + search), { replace: true });
   }, [mustSetUp, navigate, pathname, search]);
-  // Another tab signed somebody else in: nothing on this screen is theirs.
+  // Another agent signed in in another tab: nothing on this screen is theirs.
   const another = session?.status === "valid" && profile !== undefined && session.id !== profile.userid;
   useEffect(() => {
     if (another) location.reload();

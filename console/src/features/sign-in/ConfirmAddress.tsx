@@ -11,7 +11,7 @@ import { EntryPage } from "./EntryPage.tsx";
 
 type Props = { email: string; onOver: (reason: string | null) => void; onTwoStep: () => void };
 
-/** After the password of an address that is not confirmed: the code that was mailed there. */
+/** Asks for the code mailed to an address that is not confirmed, after its password. */
 export function ConfirmAddress({ email, onOver, onTwoStep }: Props) {
   const { t } = useTranslation();
   const entered = useCompleteSignIn();

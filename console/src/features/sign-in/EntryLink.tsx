@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-/** From one page before the door to another; on a phone it is felt larger than it looks. */
+/** A link between pages without a session. Its touch target on a phone is larger than its text. */
 export function EntryLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

@@ -12,7 +12,7 @@ type Props = {
   footer: ReactNode;
 };
 
-/** What stands before the door: a card in the middle, the same on every page without a session. */
+/** The layout of every page without a session: a centred card. */
 export function EntryPage({ title, lead, wide, children, footer }: Props) {
   return (
     <main className="grid h-full place-items-center overflow-auto bg-[radial-gradient(900px_480px_at_50%_-8%,var(--accent-soft),transparent_65%)] p-4">

@@ -34,7 +34,7 @@ export function SignInPage() {
   const [over, setOver] = useState<string | null>(null);
   const [shown, setShown] = useState(false);
   const [missing, setMissing] = useState(false);
-  // Whoever has just registered, or set a password, need not type their address again.
+  // Filled in after registering or setting a password.
   const { email = "" } = (useLocation().state as { email?: string } | null) ?? {};
   const form = useForm<Credentials>({ defaultValues: { email, password: "" } });
   const signIn = useMutation({

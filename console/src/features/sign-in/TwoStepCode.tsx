@@ -13,7 +13,7 @@ import { EntryPage } from "./EntryPage.tsx";
 
 type Props = { onOver: (reason: string | null) => void };
 
-/** After the password: a code of the app, or a recovery code. `onOver` leads back to the password. */
+/** Asks for a code of the app, or a recovery code, after the password. `onOver` leads back to the password. */
 export function TwoStepCode({ onOver }: Props) {
   const { t } = useTranslation();
   const entered = useCompleteSignIn();

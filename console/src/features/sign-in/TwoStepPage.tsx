@@ -8,7 +8,7 @@ import { useLogOut } from "../session/log-out.ts";
 import { SetUpTwoStep } from "../two-step/SetUpTwoStep.tsx";
 import { EntryPage } from "./EntryPage.tsx";
 
-/** For whom the company asks a second step of and who has none: until it is set up there is nothing else to do. */
+/** Sets up two-step sign-in where the company requires it; no other page opens before. */
 export function TwoStepPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { keys } from "../../api/queries.ts";
 
-/** Where a session has just ended, nothing stays in memory of what its agent had read. */
+/** Clears the query cache after a session has ended. */
 export function useClearOnSignOut(): void {
   const cache = useQueryClient();
   const { state } = useLocation();

@@ -4,7 +4,7 @@ import { clear as clearOutbox } from "../sending/outbox.ts";
 
 const owner = "parley.owner";
 
-/** What one agent wrote in this browser and did not send is not for the next who signs in here to see or to send. */
+/** Deletes drafts and unsent messages of another agent, so that the one who signs in can neither see nor send them. */
 export function clearUnsentOfOthers(userid: string): void {
   if (localStorage.getItem(owner) === userid) return;
   localStorage.setItem(owner, userid);

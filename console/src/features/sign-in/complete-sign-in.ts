@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { afterSignIn } from "../../paths.ts";
 import { clearUnsentOfOthers } from "./clear-unsent.ts";
 
-/** What follows when somebody is in: nothing of whoever was here before, and on to where they wanted. */
+/** After signing in: clears what another agent left in this browser and opens the page asked for. */
 export function useCompleteSignIn(): (answer: Pick<LoginAnswer, "user">) => Promise<void> {
   const navigate = useNavigate();
   const cache = useQueryClient();

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import { post } from "../../api/client.ts";
 
-/** What a mailed link opens. Its token stands behind the #, which no server is sent. */
+/** Opens a mailed link. Its token is in the fragment, which browsers do not send. */
 export function useLink<Opened>(call: "/open-invitation" | "/open-reset") {
   const token = useLocation().hash.slice(1);
   const opening = useQuery({

@@ -27,8 +27,8 @@ const colours: Record<Platform, string> = {
 };
 
 /**
- * Tickets by day, platform upon platform. What a bar stands for is said beneath, and read as a table by screen readers; a
- * click on it leads to the tickets of its day, as the two dates of the filter do by keyboard.
+ * Tickets by day, stacked by platform, with a legend; a table for screen readers. A click on a bar leads to the tickets of
+ * its day, as the filter's two dates do by keyboard.
  */
 export function DayChart({ days, filter, failed, onRetry }: Props) {
   const { t } = useTranslation();
@@ -108,7 +108,7 @@ export function DayChart({ days, filter, failed, onRetry }: Props) {
 function Values({ days }: { days: TicketDay[] }) {
   const { t } = useTranslation();
   return (
-    // A table takes the room its cells need, however narrow it is said to be; what holds it does not.
+    // A table ignores a width smaller than its cells; its wrapper does not.
     <div className="sr-only">
       <table>
         <caption>{t("ticketTable.chart")}</caption>

@@ -6,7 +6,7 @@ import { useAccept } from "./accept.ts";
 type Props = {
   ticket: Ticket;
   small?: boolean;
-  /** The button takes the focus away with it: somebody has to say where it goes. */
+  /** The button disappears with the focus: the caller moves it on. */
   onAsk: () => void;
 };
 

@@ -7,7 +7,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 type Props = {
   legend: string;
   query: Pick<UseQueryResult<unknown[]>, "data" | "isError" | "refetch">;
-  /** What is said when there is nothing to choose from. */
+  /** Shown when there is nothing to choose from. */
   empty: string;
   children: ReactNode;
 };
@@ -43,7 +43,7 @@ type ChoiceProps = {
   group: string;
   checked: boolean;
   onChoose: () => void;
-  /** Said small, after it. */
+  /** Small text after the label. */
   note?: string | undefined;
   children: ReactNode;
 };

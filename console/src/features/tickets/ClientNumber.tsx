@@ -74,7 +74,7 @@ function NumberField({ ticket, onDone, onLeave }: FieldProps) {
   });
 
   function pressed(event: KeyboardEvent) {
-    // Enter that chooses a word of an input method is not meant for us.
+    // Enter may end an input method's composition.
     if (isComposing(event)) return;
     if (event.key !== "Enter" && event.key !== "Escape") return;
     // The button gets the focus, and would be pressed by what is left of this key.

@@ -74,7 +74,7 @@ export function TicketCard({ ticket, open }: Props) {
   );
 }
 
-/** Who has it, or had it. */
+/** The present or last handler. */
 function Standing({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { userid } = useProfile();

@@ -7,7 +7,7 @@ import { toast } from "../../ui/toast.ts";
 import { useViewer } from "../session/viewer.ts";
 import { put } from "./cache.ts";
 
-/** Accepts a ticket. Of several agents at once one wins; the others are told who was faster. */
+/** Accepts a ticket. Of several agents at once one succeeds; a toast names them to the others. */
 export function useAccept() {
   const { t } = useTranslation();
   const cache = useQueryClient();

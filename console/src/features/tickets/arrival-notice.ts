@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { onArrival } from "./arrivals.ts";
 import { chime, useMuted } from "./chime.ts";
 
-/** A ticket that arrives while nobody looks is heard, and the tab's title says so until somebody looks again. */
+/** A ticket that arrives while the page has no focus plays a sound and changes the tab's title until the focus returns. */
 export function useArrivalNotice(): void {
   const { t } = useTranslation();
   const notice = t("tickets.newTicket");

@@ -1,4 +1,4 @@
-/** Live events into the cached ticket lists. What an event means is in `ticket-events.ts`; this says what it touches. */
+/** Applies live events to the cached ticket lists. `ticket-events.ts` computes each change. */
 import type { ClientNumber } from "@parley/contract/clients";
 import { type Actor, maySeeTicket } from "@parley/contract/permissions";
 import type { Ticket } from "@parley/contract/tickets";
@@ -33,11 +33,11 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
   }
   for (const [key, ticket] of cache.getQueriesData<Ticket>({ queryKey: keys.tickets })) {
     const next = ticket && applyToTicket(ticket, viewer, event);
-    // Asked for again it is the refusal that the screen then shows.
+    // Fetched again, its refusal is what the screen shows.
     if (next === null) void cache.resetQueries({ queryKey: key, exact: true });
     else if (next !== ticket) cache.setQueryData(key, next);
   }
-  // Nobody keeps what they may no longer see.
+  // Drop what the agent may no longer see.
   if (leavesSight(viewer, event)) {
     ticketLeft(ticketid);
     cache.removeQueries({ queryKey: keys.chat(ticketid) });

@@ -17,7 +17,7 @@ export function setMuted(muted: boolean): void {
 
 let audio: AudioContext | null = null;
 
-/** Browsers let a page be heard once somebody has clicked or typed in it, and some only from within that moment. */
+/** Browsers allow sound after a click or key press, some only during its event handler. */
 for (const gesture of ["pointerdown", "keydown"] as const) {
   document.addEventListener(gesture, allowSound, { once: true });
 }
@@ -27,7 +27,7 @@ function allowSound() {
   void audio.resume();
 }
 
-/** Silent where nobody has touched the page yet: a sound that comes when they do would tell of nothing. */
+/** Silent before the first click or key press: played later the sound would be out of date. */
 export function chime(): void {
   if (audio?.state !== "running") return;
   const begin = audio.currentTime + 0.02;

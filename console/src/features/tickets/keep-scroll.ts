@@ -8,8 +8,7 @@ type Mark = { ticketid: string; index: number };
 const marked = 3;
 
 /**
- * Tickets come and move to the top while somebody reads further down: what they read stays where it is. `box` holds the
- * list. Answers what to call when it was scrolled.
+ * Keeps the tickets in view in place while others arrive above them. `box` holds the list. Returns the scroll handler.
  */
 export function useKeptScroll(
   list: RefObject<VListHandle | null>,

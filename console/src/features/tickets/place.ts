@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { type Place, readPlace, workspacePath } from "../../paths.ts";
 
-/** Where the agent is in the workspace, and how to go elsewhere in it. */
+/** The agent's place in the workspace (ticket, list, private chat) and how to change it. */
 export function usePlace(): Place & { go: (place: Partial<Place>) => void } {
   const navigate = useNavigate();
   const [search] = useSearchParams();

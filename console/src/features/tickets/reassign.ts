@@ -9,10 +9,10 @@ import { useViewer } from "../session/viewer.ts";
 import { put } from "./cache.ts";
 import { useLeaveTicket } from "./leave-ticket.ts";
 
-/** A department, and one of its agents or whoever accepts. */
+/** A department, and one of its agents or none in particular. */
 export type Target = { department: Department; agent: { userid: string; name: string } | null };
 
-/** Hands the ticket on. Whoever may no longer see it leaves its chat. */
+/** Reassigns the ticket. An agent who may no longer see it leaves its chat. */
 export function useReassign(ticket: Ticket, onDone: () => void) {
   const { t } = useTranslation();
   const cache = useQueryClient();

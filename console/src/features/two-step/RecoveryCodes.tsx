@@ -9,7 +9,7 @@ import { toast } from "../../ui/toast.ts";
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was in focus is gone, and this is what is to be read now.
+  // The focused button is gone.
   useEffect(() => heading.current?.focus(), []);
   const copy = async () => {
     try {

@@ -22,7 +22,7 @@ export function SetUpTwoStep({ onDone, onCancel }: Props) {
   const secret = useQuery({
     queryKey: ["account", "new secret"],
     queryFn: () => post<TwoStepSecret>("/auth/start-two-step"),
-    // Each asking makes a new one, and what the app has scanned would be void.
+    // Each call makes a new secret and invalidates the one the app has scanned.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

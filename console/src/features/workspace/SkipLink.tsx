@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/** For those who come by keyboard: past the lists. No link, for the address says which ticket is open and stays. */
+/** Moves keyboard focus past the lists. A button, since a link would change the address, which names the ticket. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (
