@@ -1,6 +1,7 @@
 /** How every refusal travels: a text for people and a code for programs. */
 import { z } from "zod";
 import { message } from "./messages.ts";
+import { reason } from "./reasons.ts";
 import { type Platform, platforms } from "./values.ts";
 
 export const errorCodes = [
@@ -42,6 +43,8 @@ export type ErrorCode = (typeof errorCodes)[number];
 export const errorAnswer = z.object({
   message: z.union([z.string(), z.array(z.string())]),
   code: z.enum(errorCodes),
+  /** The text as a code, to be worded in the reader's language. */
+  reason: reason.optional(),
   /** The handler who was faster, with `already_accepted`. */
   handler: z.object({ userid: z.uuid(), user_name: z.string() }).optional(),
   /** What the client wrote, with `client_wrote`: the newest of it in order, and the number of the last message. */

@@ -34,6 +34,7 @@ export const messageUpdate = z.object({
       duration: true,
       waveform: true,
       status_reason: true,
+      reason: true,
     })
     .partial().shape,
   status: deliveryStatus.optional(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { reason } from "./reasons.ts";
 import { messageTypes, typesThat } from "./timeline.ts";
 import { createdOnHint, timestamp, timeZone, uuid } from "./values.ts";
 
@@ -37,7 +38,9 @@ export const message = z.object({
   isagent: z.boolean(),
   reaction: z.string().nullable(),
   status: deliveryStatus.nullable(),
+  /** Why it failed, or may not have arrived: in English, and as a code to be worded. */
   status_reason: z.string().nullable(),
+  reason: reason.nullable(),
   edited_on: timestamp.nullable(),
   file_name: z.string().nullable(),
   /** Bytes. */

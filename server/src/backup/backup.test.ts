@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
+import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { askParley, runParley } from "../../../test/outside/parley.ts";
 import { createPlace, type Place, picture } from "../../../test/outside/place.ts";
@@ -138,12 +139,10 @@ test("people sign in to what was restored, and nobody is signed in already", asy
 test("what waited to be sent may have been sent since: it becomes uncertain", async () => {
   const there = await place();
   await askParley(["restore", "--from", await backUp()], there.env);
-  const rows = await there.query<{ status: string; status_reason: string }>(
+  const rows = await there.query<{ status: string; status_reason: Reason }>(
     "select status, status_reason from message where content = 'It waits'",
   );
-  expect(rows).toEqual([
-    { status: "uncertain", status_reason: expect.stringContaining("may have been sent") },
-  ]);
+  expect(rows).toEqual([{ status: "uncertain", status_reason: reasonOf("restored_waiting") }]);
 });
 
 test("a Parley with companies is not overwritten but by its number of companies, and then is gone", async () => {

@@ -1,10 +1,9 @@
 /** What was true when a backup was made and no longer is when it is restored. At this version's schema. */
+import { reasonOf } from "@parley/contract/reasons";
 import type { ClientBase } from "pg";
 
-const perhapsSent =
-  "It waited to be sent when the backup was made that is restored here, and may have been sent since.";
-const sealedElsewhere =
-  "Restored without the APP_SECRET it was connected under. An administrator has to connect it again.";
+const perhapsSent = reasonOf("restored_waiting");
+const sealedElsewhere = reasonOf("restored_without_secret");
 
 /**
  * Unless told that nobody can have sent it, what waited becomes uncertain: it is shown so, and an agent may send it

@@ -1,10 +1,11 @@
 /** Whether a channel's account still lets us in. */
+import type { Reason } from "@parley/contract/reasons";
 import type { Scope } from "../database/scope.ts";
 
 type Inside = Pick<Scope, "db" | "companyId" | "now">;
 
 /** The first moment and reason stay until it works again. */
-export async function markBroken(scope: Inside, channelId: string, reason: string): Promise<void> {
+export async function markBroken(scope: Inside, channelId: string, reason: Reason): Promise<void> {
   await scope.db
     .updateTable("channel")
     .set({ broken_on: scope.now, broken_reason: reason })

@@ -3,6 +3,7 @@
  * desk sends is an `Outgoing`, and only an adapter's own folder knows its provider's field names.
  */
 import type { DeliveryStatus } from "@parley/contract/messages";
+import type { Reason } from "@parley/contract/reasons";
 import type { TypesThat } from "@parley/contract/timeline";
 import type { Platform } from "@parley/contract/values";
 
@@ -66,7 +67,7 @@ export type IncomingEvent =
       kind: "receipt";
       externalId: string;
       status: Extract<DeliveryStatus, "delivered" | "read" | "failed">;
-      reason: string | null;
+      reason: Reason | null;
     }
   | {
       kind: "rating";
@@ -76,7 +77,7 @@ export type IncomingEvent =
       clickId: string;
       questionExternalId: string | null;
     }
-  | { kind: "reachable"; from: Sender; reachable: boolean; reason: string | null };
+  | { kind: "reachable"; from: Sender; reachable: boolean; reason: Reason | null };
 
 export type OutgoingFile = {
   name: string;
@@ -108,21 +109,21 @@ export type Outgoing = {
  */
 export type SendOutcome =
   | { outcome: "sent"; externalId: string }
-  | { outcome: "refused"; reason: string; unreachable?: boolean; channelBroken?: boolean }
-  | { outcome: "tryAgain"; afterMs: number | null; reason: string }
-  | { outcome: "unknown"; reason: string };
+  | { outcome: "refused"; reason: Reason; unreachable?: boolean; channelBroken?: boolean }
+  | { outcome: "tryAgain"; afterMs: number | null; reason: Reason }
+  | { outcome: "unknown"; reason: Reason };
 
 export type FetchedMedia =
   | { outcome: "fetched"; stream: NodeJS.ReadableStream; mediaType: string | null; size: number | null }
   | { outcome: "tooLarge" }
-  | { outcome: "refused"; reason: string }
-  | { outcome: "tryAgain"; afterMs: number | null; reason: string };
+  | { outcome: "refused"; reason: Reason }
+  | { outcome: "tryAgain"; afterMs: number | null; reason: Reason };
 
 /** What a provider says of an account. `mend` tells an operator what to do. */
 export type Checkup =
   | { outcome: "working"; says: string }
-  | { outcome: "broken"; reason: string; mend: string }
-  | { outcome: "unreachable"; reason: string };
+  | { outcome: "broken"; reason: Reason; mend: string }
+  | { outcome: "unreachable"; reason: Reason };
 
 /** Speaks one provider's protocol. What it can do is declared by its module. */
 export type Adapter = {

@@ -1,9 +1,10 @@
 /** Which of a ticket's messages goes out next, and who sends it. */
+import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { Selectable } from "kysely";
 import type { FileTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import { lockTicket, type MessageRow, type TicketRow } from "../messages/append.ts";
-import { publishMessageUpdate } from "../messages/publish.ts";
+import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
 
 export type Claim = {
   ticket: TicketRow;
@@ -46,10 +47,9 @@ export async function claimNext(
   return null;
 }
 
-const lostAnswer =
-  "It may or may not have reached the client: Parley was interrupted while sending it. Send it again if it has not.";
-const tooLate = ({ status_reason }: MessageRow) =>
-  `It could not be sent in time. ${status_reason ?? ""}`.trim();
+const lostAnswer = reasonOf("interrupted_while");
+const tooLate = ({ status_reason: because }: MessageRow): Reason =>
+  because ? reasonOf("too_late_because", { because }) : reasonOf("too_late");
 
 function waitingMessages(scope: Scope, ticketId: string): Promise<MessageRow[]> {
   return scope.db
@@ -108,7 +108,7 @@ async function settle(
   ticket: TicketRow,
   message: MessageRow,
   status: "uncertain" | "failed",
-  reason: string,
+  reason: Reason,
 ): Promise<void> {
   const settled = await scope.db
     .updateTable("message")
@@ -118,7 +118,7 @@ async function settle(
     .where("seq", "=", message.seq)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await publishMessageUpdate(scope, ticket, settled, { status, status_reason: reason });
+  await publishMessageUpdate(scope, ticket, settled, ["status", ...reasonFields]);
 }
 
 async function wait(scope: Scope, ticketId: string, until: Date): Promise<null> {

@@ -1,3 +1,4 @@
+import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Phone } from "../../../simulator/src/telegram/phone.ts";
 import { createWorld, type World } from "../../../test/world.ts";
@@ -114,7 +115,9 @@ test("a refused message is failed with its reason and does not block the next", 
   await write(ticket, "two");
   await send(ticket);
   expect(await statuses(ticket)).toEqual(["failed", "sent"]);
-  expect((await messagesOf(ticket))[0]?.status_reason).toBe("This text is too long for Telegram.");
+  expect((await messagesOf(ticket))[0]?.status_reason).toEqual(
+    reasonOf("text_too_long_for", { provider: "Telegram" }),
+  );
   expect(fromBot(phone)).toEqual(["two"]);
 });
 
@@ -124,11 +127,11 @@ test("a blocked bot: failed, and the client is unreachable", async () => {
   await write(ticket, "one");
   await send(ticket);
   const [message] = await messagesOf(ticket);
-  expect(message).toMatchObject({ status: "failed", status_reason: "The client has blocked the bot." });
+  expect(message).toMatchObject({ status: "failed", status_reason: reasonOf("bot_blocked") });
   const identity = await world.desk("harbour", ({ db }) =>
     db.selectFrom("client_identity").selectAll().where("external_id", "=", String(person)).executeTakeFirst(),
   );
-  expect(identity).toMatchObject({ unreachable_reason: "The client has blocked the bot." });
+  expect(identity).toMatchObject({ unreachable_reason: reasonOf("bot_blocked") });
 });
 
 test.each([
@@ -148,7 +151,7 @@ test.each([
     world.clock.advance(3_600_000);
     await send(ticket);
     expect(await statuses(ticket)).toEqual(["uncertain", "sent"]);
-    expect((await messagesOf(ticket))[0]?.status_reason).toMatch(/may or may not/);
+    expect((await messagesOf(ticket))[0]?.status_reason?.code).toBe("perhaps_arrived");
     expect(fromBot(phone)).toHaveLength(1 + takes);
   },
 );
@@ -210,7 +213,9 @@ test("past its deadline a message is failed and says why", async () => {
   world.clock.advance(5000);
   await send(ticket);
   expect(await statuses(ticket)).toEqual(["failed"]);
-  expect((await messagesOf(ticket))[0]?.status_reason).toMatch(/in time.*slow down/);
+  expect((await messagesOf(ticket))[0]?.status_reason).toEqual(
+    reasonOf("too_late_because", { because: reasonOf("slow_down", { provider: "Telegram" }) }),
+  );
   expect(fromBot(phone)).toEqual([]);
 });
 

@@ -2,6 +2,7 @@
  * Sends a ticket's waiting messages in order. The message table is the queue and the job a nudge: whoever looks claims
  * the first message with a lease and commits, talks to the provider with no transaction open, and records the outcome.
  */
+import { reasonOf } from "@parley/contract/reasons";
 import type { Context } from "../context.ts";
 import { type DeskActor, inCompany } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
@@ -35,7 +36,7 @@ export async function deliver(
 const notTried: SendOutcome = {
   outcome: "tryAgain",
   afterMs: null,
-  reason: "Parley was interrupted before it sent it.",
+  reason: reasonOf("interrupted_before"),
 };
 
 /**
@@ -66,15 +67,13 @@ async function send(context: Context, claim: Claim, timeout: number): Promise<Se
     if (isUnavailable(error)) return notTried;
     throw error;
   }
-  if (!row) return { outcome: "refused", reason: "This channel is no longer connected." };
+  if (!row) return { outcome: "refused", reason: reasonOf("channel_disconnected") };
   let channel: Channel;
   try {
     channel = openChannel(row, context.secrets);
   } catch (error) {
     context.log.error({ err: error, channel: row.id }, "A channel's credentials cannot be opened");
-    const reason =
-      "The channel's credentials cannot be read any more. An administrator has to connect it again.";
-    return { outcome: "refused", reason, channelBroken: true };
+    return { outcome: "refused", reason: reasonOf("credentials_unreadable"), channelBroken: true };
   }
   const message = outgoingOf(context, claim);
   return context.adapters.of(ticket.platform).send(channel, message, AbortSignal.timeout(timeout));

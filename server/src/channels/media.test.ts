@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Phone } from "../../../simulator/src/telegram/phone.ts";
 import { dearAvif } from "../../../test/world/hostile-pictures.ts";
@@ -79,7 +80,10 @@ test("a fetch that fails is tried again, later each time, and given up with a re
     world.clock.advance(2 ** attempt * 1000);
   }
   await fetchIt(id);
-  expect(await row(id)).toMatchObject({ state: "failed", reason: "Telegram answered 500." });
+  expect(await row(id)).toMatchObject({
+    state: "failed",
+    reason: reasonOf("provider_status", { provider: "Telegram", status: 500 }),
+  });
 });
 
 test("a download that breaks off leaves nothing and is tried again", async () => {

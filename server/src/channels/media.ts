@@ -2,7 +2,7 @@
  * Fetches media from its provider. The file table is the queue and the job a nudge: a file is claimed by moving its
  * next attempt past this one, and ends ready, too large or failed with a reason.
  */
-import { texts } from "@parley/contract/texts";
+import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { Selectable } from "kysely";
 import type { Context } from "../context.ts";
 import type { FileTable } from "../database/schema.ts";
@@ -20,10 +20,10 @@ type Claimed = FileRow & { channel_id: string };
 type Fetched =
   | { state: "ready"; stored: StoredFile }
   | { state: "too_large" }
-  | { state: "failed"; reason: string }
-  | { state: "later"; afterMs: number | null; reason: string };
+  | { state: "failed"; reason: Reason }
+  | { state: "later"; afterMs: number | null; reason: Reason };
 
-const noRoom: Fetched = { state: "failed", reason: texts.storageFull };
+const noRoom: Fetched = { state: "failed", reason: reasonOf("storage_full") };
 const maxAttempts = 6;
 const fetchTimeout = 5 * 60_000;
 /** Longer than a fetch can take. */
@@ -94,10 +94,9 @@ function claim(scope: Scope, fileId: string): Promise<Claimed | undefined> {
 }
 
 async function fetchFile(context: Context, file: Claimed, signal: AbortSignal): Promise<Fetched> {
-  if (file.attempts > maxAttempts) return { state: "failed", reason: "The file could not be fetched." };
+  if (file.attempts > maxAttempts) return { state: "failed", reason: reasonOf("file_not_fetched") };
   const row = await findChannel(context, file.channel_id);
-  if (!row || !file.remote_ref)
-    return { state: "failed", reason: "The channel this file came by is no longer connected." };
+  if (!row || !file.remote_ref) return { state: "failed", reason: reasonOf("file_channel_disconnected") };
   const channel = openChannel(row, context.secrets);
   const media = await context.adapters.of(row.platform).fetchMedia(channel, file.remote_ref, signal);
   switch (media.outcome) {
@@ -129,12 +128,12 @@ async function keep(
   } catch (error) {
     if (error instanceof Refusal && error.code === "too_large") return { state: "too_large" };
     context.log.warn({ err: error, file: file.id }, "Media could not be kept");
-    const reason = error instanceof Refusal ? error.message : "The file broke off on its way.";
+    const reason = (error instanceof Refusal && error.details.reason) || reasonOf("file_broken_off");
     return orGiveUp(file, reason, null);
   }
 }
 
-function orGiveUp({ attempts }: FileRow, reason: string, afterMs: number | null): Fetched {
+function orGiveUp({ attempts }: FileRow, reason: Reason, afterMs: number | null): Fetched {
   return attempts < maxAttempts ? { state: "later", afterMs, reason } : { state: "failed", reason };
 }
 

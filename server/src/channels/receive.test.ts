@@ -1,3 +1,4 @@
+import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
 import type { Channel, IncomingEvent, IncomingMessage } from "./channel.ts";
@@ -261,7 +262,7 @@ test("news of a message nobody has changes nothing", async () => {
       clickId: "1",
       questionExternalId: null,
     },
-    { kind: "reachable", from, reachable: false, reason: "x" },
+    { kind: "reachable", from, reachable: false, reason: reasonOf("bot_blocked") },
   );
   expect(events()).toEqual([]);
 });
@@ -320,8 +321,13 @@ test("only the client of a ticket rates it", async () => {
 
 test("a client who blocked the bot is unreachable until they write again", async () => {
   const from = newPerson();
-  await take(messageFrom(from), { kind: "reachable", from, reachable: false, reason: "Blocked." });
-  expect((await stored(from)).identities[0]).toMatchObject({ unreachable_reason: "Blocked." });
+  await take(messageFrom(from), {
+    kind: "reachable",
+    from,
+    reachable: false,
+    reason: reasonOf("bot_blocked"),
+  });
+  expect((await stored(from)).identities[0]).toMatchObject({ unreachable_reason: reasonOf("bot_blocked") });
   await take({ kind: "reachable", from, reachable: true, reason: null });
   expect((await stored(from)).identities[0]).toMatchObject({
     unreachable_on: null,

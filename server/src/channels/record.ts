@@ -1,10 +1,11 @@
 /** What became of a send, written down on the message and told to those who see it. */
 import { setTimeout as wait } from "node:timers/promises";
+import { reasonOf } from "@parley/contract/reasons";
 import type { Context } from "../context.ts";
 import { type DeskActor, inCompany, type Scope } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import { lockTicket, type MessageRow } from "../messages/append.ts";
-import { type MessageChange, publishMessageUpdate } from "../messages/publish.ts";
+import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
 import { queuedOn } from "../messages/queue.ts";
 import { markBroken, markWorking } from "./broken.ts";
 import type { SendOutcome } from "./channel.ts";
@@ -47,7 +48,7 @@ async function recordOnce(
   context.figures.deliveryDelay.observe({ platform }, Math.max(0, delay) / 1000);
 }
 
-type Change = Partial<MessageRow> & { status: Settled } & Required<Pick<MessageChange, "status_reason">>;
+type Change = Partial<MessageRow> & { status: Settled };
 type Settled = "queued" | "sent" | "failed" | "uncertain";
 
 /** The status it has now; null when the message is no longer this claim's to settle. */
@@ -67,11 +68,10 @@ async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise
     .returningAll()
     .executeTakeFirst();
   if (!updated) return null;
-  const { status, status_reason } = change;
-  await publishMessageUpdate(scope, ticket, updated, { status, status_reason });
+  await publishMessageUpdate(scope, ticket, updated, ["status", ...reasonFields]);
   if (updated.next_attempt_on) await lookAgain(scope, ticket.id, updated.next_attempt_on);
   await recordOnChannel(scope, claim, outcome);
-  return status;
+  return change.status;
 }
 
 function changeFor(scope: Scope, { message }: Claim, outcome: SendOutcome): Change {
@@ -92,7 +92,7 @@ function changeFor(scope: Scope, { message }: Claim, outcome: SendOutcome): Chan
       if (next < deadlineOf(message)) {
         return { status: "queued", status_reason: outcome.reason, next_attempt_on: next };
       }
-      const reason = `It could not be sent in time. ${outcome.reason}`;
+      const reason = reasonOf("too_late_because", { because: outcome.reason });
       return { status: "failed", status_reason: reason, next_attempt_on: null };
     }
   }

@@ -1,6 +1,6 @@
 /** What providers tell about messages and clients that are there already. */
 import { lockTicket, type MessageRow, type TicketRow } from "../messages/append.ts";
-import { publishMessageUpdate } from "../messages/publish.ts";
+import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
 import { audienceOf } from "../realtime/rooms.ts";
 import { rateTicket } from "../tickets/rate.ts";
 import type { IncomingEvent } from "./channel.ts";
@@ -37,7 +37,7 @@ export async function takeReceipt(receiving: Receiving, receipt: EventOf<"receip
   if (!forward || message.status === receipt.status) return;
   const { status, reason } = receipt;
   const updated = await changeMessage(receiving, message, { status, status_reason: reason });
-  await publishMessageUpdate(receiving.scope, ticket, updated, { status, status_reason: reason });
+  await publishMessageUpdate(receiving.scope, ticket, updated, ["status", ...reasonFields]);
 }
 
 export async function takeRating({ scope, channel, context }: Receiving, event: EventOf<"rating">) {

@@ -14,6 +14,10 @@ const contractTypes: Record<string, string> = {
   "ticket.platform": "Platform",
   "ticket.last_message_type": "MessageType",
   "message.type": "MessageType",
+  "message.status_reason": "Reason",
+  "file.reason": "Reason",
+  "channel.broken_reason": "Reason",
+  "client_identity.unreachable_reason": "Reason",
   "message.status": "DeliveryStatus",
 };
 
@@ -21,6 +25,7 @@ const imports = `import type { ColumnType } from "kysely";
 import type { Role } from "@parley/contract/abilities";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { DeliveryStatus } from "@parley/contract/messages";
+import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
 import type { MessageType } from "@parley/contract/timeline";
 import type { Platform } from "@parley/contract/values";`;

@@ -3,6 +3,7 @@
 import type { Role } from "@parley/contract/abilities";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { DeliveryStatus } from "@parley/contract/messages";
+import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
 import type { MessageType } from "@parley/contract/timeline";
 import type { Platform } from "@parley/contract/values";
@@ -78,7 +79,7 @@ export type BubbleTable = {
 
 export type ChannelTable = {
   broken_on: Timestamp | null;
-  broken_reason: string | null;
+  broken_reason: Reason | null;
   company_id: string;
   created_on: Generated<Timestamp>;
   credentials: Buffer;
@@ -120,7 +121,7 @@ export type ClientIdentityTable = {
   external_id: string;
   lang: string | null;
   unreachable_on: Timestamp | null;
-  unreachable_reason: string | null;
+  unreachable_reason: Reason | null;
   username: string | null;
 };
 
@@ -201,7 +202,7 @@ export type FileTable = {
   name: string;
   next_attempt_on: Timestamp | null;
   private_chat_id: string | null;
-  reason: string | null;
+  reason: Reason | null;
   remote_ref: string | null;
   size: number | null;
   state: "arriving" | "ready" | "too_large" | "failed";
@@ -297,7 +298,7 @@ export type MessageTable = {
   sending_until: Timestamp | null;
   seq: number;
   status: DeliveryStatus | null;
-  status_reason: string | null;
+  status_reason: Reason | null;
   ticket_id: string;
   type: MessageType;
 };

@@ -2,6 +2,7 @@ import { createSecrets } from "../auth/secrets.ts";
 import type { Checkup } from "../channels/channel.ts";
 import { type ChannelRow, openChannel } from "../channels/find.ts";
 import { createAdapters } from "../channels/registry.ts";
+import { englishOf } from "../reasons/english.ts";
 import { attention, type Finding, fault, ok, reasonOf, within } from "./finding.ts";
 import type { Look } from "./look.ts";
 
@@ -50,7 +51,7 @@ async function checkChannel({ config }: Look, row: Row): Promise<Finding> {
 
 function tell(about: string, checkup: Checkup): Finding {
   if (checkup.outcome === "working") return ok(about, checkup.says);
-  if (checkup.outcome === "broken") return fault(about, checkup.reason, checkup.mend);
+  if (checkup.outcome === "broken") return fault(about, englishOf(checkup.reason), checkup.mend);
   const mend = "Check that this machine may reach the internet, and look at the provider's own state page.";
-  return fault(about, checkup.reason, mend);
+  return fault(about, englishOf(checkup.reason), mend);
 }

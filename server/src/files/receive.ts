@@ -4,8 +4,9 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { reasonOf } from "@parley/contract/reasons";
 import type { Context } from "../context.ts";
-import { Refusal, tooLarge } from "../http/errors.ts";
+import { refusedBecause, tooLarge } from "../http/errors.ts";
 import type { Inspected } from "./decoder.ts";
 import { incomingPath } from "./incoming.ts";
 import { cleanName } from "./name.ts";
@@ -95,12 +96,7 @@ function atMost(maxBytes: number): Transform {
   });
 }
 
-const noRoom = () =>
-  new Refusal(
-    503,
-    "not_ready",
-    "There is no room left for files on the server. Please tell your administrator.",
-  );
+const noRoom = () => refusedBecause(503, "not_ready", reasonOf("server_disk_full"));
 
 function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

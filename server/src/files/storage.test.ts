@@ -1,3 +1,4 @@
+import { reasonOf } from "@parley/contract/reasons";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -47,7 +48,11 @@ const send = (agent: AgentName, fields: Record<string, string>, bytes = 1000) =>
   const path = fields.receiverid ? "/send-private-file" : "/send-file";
   return world.as(agent).post(path, undefined, { payload, headers });
 };
-const full = { code: "storage_full", message: "Your company’s storage for files is full." };
+const full = {
+  code: "storage_full",
+  message: "Your company’s storage for files is full.",
+  reason: reasonOf("storage_full"),
+};
 
 async function keys() {
   const found: string[] = [];
@@ -103,10 +108,10 @@ test("inbound media beyond the limit is not fetched: the message stays and says 
   await world.drain();
   expect(world.telegram.control.requests({ bot, method: "getFile" })).toEqual([]);
   const file = await newest();
-  expect(file).toMatchObject({ state: "failed", reason: full.message, storage_key: null });
+  expect(file).toMatchObject({ state: "failed", reason: full.reason, storage_key: null });
   expect(world.published.at(-1)).toMatchObject({
     event: "messageUpdate",
-    payload: { placeholder: false, status_reason: full.message, path: null },
+    payload: { placeholder: false, status_reason: full.message, reason: full.reason, path: null },
   });
 });
 
@@ -125,7 +130,7 @@ test("media for which the room is gone once it is here leaves nothing", async ()
     await leave(1);
   };
   await world.drain();
-  expect(await newest()).toMatchObject({ state: "failed", reason: full.message, storage_key: null });
+  expect(await newest()).toMatchObject({ state: "failed", reason: full.reason, storage_key: null });
   expect(await keys()).toEqual(before);
 });
 

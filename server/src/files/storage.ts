@@ -1,8 +1,8 @@
 /** How much a company has in the store, and how much it may have. Counted by the database with each file's row. */
-import { texts } from "@parley/contract/texts";
+import { reasonOf } from "@parley/contract/reasons";
 import type { Config } from "../config.ts";
 import type { Scope } from "../database/scope.ts";
-import { Refusal } from "../http/errors.ts";
+import { refusedBecause } from "../http/errors.ts";
 
 type ServerLimit = Pick<Config, "maxStorageGb">;
 
@@ -35,4 +35,4 @@ export async function checkStorage(scope: Scope, config: ServerLimit, bytes = 0)
   if (!(await hasRoom(scope, config, bytes))) throw storageFull();
 }
 
-const storageFull = () => new Refusal(413, "storage_full", texts.storageFull);
+const storageFull = () => refusedBecause(413, "storage_full", reasonOf("storage_full"));

@@ -1,6 +1,8 @@
 /** The refusals this server gives, each with its status, code and text. `http/` shapes them, sockets acknowledge with them. */
 import type { ErrorAnswer, ErrorCode } from "@parley/contract/errors";
+import type { Reason } from "@parley/contract/reasons";
 import { texts } from "@parley/contract/texts";
+import { englishOf } from "../reasons/english.ts";
 
 export class Refusal extends Error {
   readonly status: number;
@@ -24,6 +26,14 @@ export class Refusal extends Error {
     return { message: this.message, code: this.code, ...this.details };
   }
 }
+
+/** A refusal whose text is a reason's, which travels with it. */
+export const refusedBecause = (
+  status: number,
+  code: ErrorCode,
+  reason: Reason,
+  details: Partial<ErrorAnswer> = {},
+) => new Refusal(status, code, englishOf(reason), { reason, ...details });
 
 export const invalid = (message: string | string[]) => new Refusal(400, "invalid", message);
 export const signedOut = () => new Refusal(401, "signed_out", "Please sign in.");

@@ -51,6 +51,9 @@ export async function publishMessageUpdate(
   );
 }
 
+/** Why a message failed, in English and as a code. */
+export const reasonFields = ["status_reason", "reason"] as const satisfies (keyof MessageChange)[];
+
 /** The fields that change when media has arrived or turned out not to come. */
 export const mediaFields = [
   "placeholder",
@@ -65,7 +68,7 @@ export const mediaFields = [
   "height",
   "duration",
   "waveform",
-  "status_reason",
+  ...reasonFields,
 ] as const satisfies (keyof MessageChange)[];
 
 async function viewFields(scope: Scope, message: MessageRow, names: (keyof MessageChange)[]) {

@@ -1,4 +1,5 @@
 import type { DeliveryStatus, Message } from "@parley/contract/messages";
+import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
 import type { MessageRow } from "./append.ts";
@@ -20,7 +21,7 @@ async function sent(status: DeliveryStatus | null, facts: Parameters<World["tick
   return world.message(ticket, {
     agent: world.agents.mira,
     status,
-    status_reason: "The client blocked the bot.",
+    status_reason: reasonOf("bot_blocked"),
     attempts: 3,
     deadline_on: world.clock.now(),
   });

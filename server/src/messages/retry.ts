@@ -2,7 +2,7 @@ import type { Message } from "@parley/contract/messages";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { conflict, notFound } from "../http/errors.ts";
 import { accessTicket } from "../tickets/access.ts";
-import { publishMessageUpdate } from "./publish.ts";
+import { publishMessageUpdate, reasonFields } from "./publish.ts";
 import { findMessage } from "./queries.ts";
 import { nudgeDelivery, waiting } from "./queue.ts";
 import { viewMessage } from "./view.ts";
@@ -31,6 +31,6 @@ export async function retryMessage(
     .returningAll()
     .executeTakeFirstOrThrow();
   await nudgeDelivery(scope, ticket.id);
-  await publishMessageUpdate(scope, ticket, again, { status: "queued", status_reason: null });
+  await publishMessageUpdate(scope, ticket, again, ["status", ...reasonFields]);
   return viewMessage(scope, again);
 }

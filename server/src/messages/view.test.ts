@@ -1,3 +1,4 @@
+import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
 import { viewMessage, viewMessages } from "./view.ts";
@@ -47,7 +48,7 @@ test("media on its way holds its place", async () => {
 test("what was too large has the specification's name, and what failed says why", async () => {
   const ticket = await world.ticket();
   const large = await plantFile(ticket, { state: "too_large" });
-  const failed = await plantFile(ticket, { state: "failed", reason: "The file broke off on its way." });
+  const failed = await plantFile(ticket, { state: "failed", reason: reasonOf("file_broken_off") });
   expect(await view(await world.message(ticket, { type: "document", file_id: large }))).toMatchObject({
     file_name: "Filesize too large!",
     path: null,
@@ -55,6 +56,7 @@ test("what was too large has the specification's name, and what failed says why"
   });
   expect(await view(await world.message(ticket, { type: "document", file_id: failed }))).toMatchObject({
     status_reason: "The file broke off on its way.",
+    reason: reasonOf("file_broken_off"),
     path: null,
     placeholder: false,
   });

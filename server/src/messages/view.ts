@@ -3,6 +3,7 @@ import type { Message } from "@parley/contract/messages";
 import { agentName } from "../agents/view.ts";
 import type { Scope } from "../database/scope.ts";
 import { type FileRow, filesById, viewFile } from "../files/view.ts";
+import { englishOf } from "../reasons/english.ts";
 import type { MessageRow } from "./append.ts";
 
 /** At most four statements, however many messages; none where nothing has to be looked up. Order is kept. */
@@ -28,6 +29,7 @@ type Surroundings = {
 
 function shape(scope: Scope, row: MessageRow, { originals, files, names }: Surroundings): Message {
   const file = row.file_id ? files.get(row.file_id) : undefined;
+  const reason = row.status_reason ?? (file?.state === "failed" ? file.reason : null);
   return {
     messageid: row.id,
     ticketid: row.ticket_id,
@@ -43,7 +45,8 @@ function shape(scope: Scope, row: MessageRow, { originals, files, names }: Surro
     isagent: row.is_agent,
     reaction: row.reaction,
     status: row.status,
-    status_reason: row.status_reason ?? (file?.state === "failed" ? file.reason : null),
+    status_reason: reason && englishOf(reason),
+    reason,
     edited_on: row.edited_on?.toISOString() ?? null,
     region: null,
     album: row.album,

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Simulator, startSimulator } from "../../../../simulator/src/server.ts";
 import type { Phone } from "../../../../simulator/src/telegram/phone.ts";
@@ -104,6 +105,7 @@ test.each([
   expect(lastCall()?.method).toBe("sendDocument");
 });
 
+const provider = "Telegram";
 const whole = (size: number) => ({ size, read: async () => Readable.from([Buffer.alloc(size)]) });
 
 test("places, with and without a name", async () => {
@@ -119,24 +121,20 @@ test("a file that cannot be read is for later", async () => {
   const read = async () => Promise.reject(Object.assign(new Error("gone"), { code: "EIO" }));
   expect(await send({ type: "document", file: file("text/plain", { read }) })).toMatchObject({
     outcome: "tryAgain",
-    reason: "The file could not be read (EIO).",
+    reason: reasonOf("file_unreadable_error", { error: "EIO" }),
   });
 });
 
 test.each([
-  [
-    403,
-    "Forbidden: bot was blocked by the user",
-    { unreachable: true, reason: "The client has blocked the bot." },
-  ],
+  [403, "Forbidden: bot was blocked by the user", { unreachable: true, reason: reasonOf("bot_blocked") }],
   [
     403,
     "Forbidden: user is deactivated",
-    { unreachable: true, reason: "The client's Telegram account no longer exists." },
+    { unreachable: true, reason: reasonOf("client_account_gone", { provider }) },
   ],
-  [400, "Bad Request: chat not found", { reason: "Telegram does not know this client." }],
-  [400, "Bad Request: odd thing", { reason: "Telegram refused it: odd thing" }],
-  [413, "Request Entity Too Large", { reason: "This file is too large for Telegram." }],
+  [400, "Bad Request: chat not found", { reason: reasonOf("client_unknown", { provider }) }],
+  [400, "Bad Request: odd thing", { reason: reasonOf("provider", { provider, says: "odd thing" }) }],
+  [413, "Request Entity Too Large", { reason: reasonOf("file_too_large_for", { provider }) }],
   [401, "Unauthorized", { channelBroken: true }],
   [404, "Not Found", { channelBroken: true }],
 ])("%i %s is refused", async (code, description, expected) => {

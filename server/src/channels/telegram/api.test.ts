@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { Readable } from "node:stream";
+import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { type Simulator, startSimulator } from "../../../../simulator/src/server.ts";
@@ -70,7 +71,7 @@ test("no answer in time: unknown", async () => {
   simulator.control.addFault({ kind: "hang", bot, method: "sendMessage" });
   expect(tells(await say(simulator.url, 200))).toEqual({
     outcome: "unknown",
-    reason: "Telegram did not answer in time.",
+    reason: reasonOf("no_answer", { provider: "Telegram" }),
   });
 });
 
@@ -112,7 +113,7 @@ test("an upload whose file breaks off was not taken", async () => {
     result: sent,
     signal: AbortSignal.timeout(5000),
   });
-  expect(answer).toEqual({ outcome: "notTaken", reason: "The file could not be read." });
+  expect(answer).toEqual({ outcome: "notTaken", reason: reasonOf("file_unreadable") });
   expect(simulator.control.phone({ bot, person }).messages()).toHaveLength(before);
 });
 

@@ -5,14 +5,18 @@
  */
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
+import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { Agent, type Dispatcher, errors, request } from "undici";
 import { z } from "zod";
+
+/** As it writes itself. */
+export const provider = "Telegram";
 
 export type Answer<Result> =
   | { outcome: "ok"; result: Result }
   | { outcome: "refused"; code: number; description: string; retryAfterMs: number | null }
-  | { outcome: "notTaken"; reason: string }
-  | { outcome: "unknown"; reason: string };
+  | { outcome: "notTaken"; reason: Reason }
+  | { outcome: "unknown"; reason: Reason };
 
 /** An upload goes as multipart, and streams: nothing holds 50 MB at once. */
 export type Upload = {
@@ -26,7 +30,7 @@ export type Upload = {
 export type Download =
   | { outcome: "ok"; stream: NodeJS.ReadableStream; size: number | null }
   | { outcome: "refused"; code: number }
-  | { outcome: "failed"; reason: string };
+  | { outcome: "failed"; reason: Reason };
 
 export type CallOptions<Result> = {
   params?: Record<string, unknown>;
@@ -65,8 +69,8 @@ export function createTelegramApi(baseUrl: string): TelegramApi {
         });
         return read(await answer.text(), statusCode, result);
       } catch (error) {
-        if (body.broken?.()) return { outcome: "notTaken", reason: "The file could not be read." };
-        const reason = reasonOf(error);
+        if (body.broken?.()) return { outcome: "notTaken", reason: reasonOf("file_unreadable") };
+        const reason = failure(error);
         return sent.begun ? { outcome: "unknown", reason } : { outcome: "notTaken", reason };
       }
     },
@@ -75,7 +79,8 @@ export function createTelegramApi(baseUrl: string): TelegramApi {
       try {
         // A path that climbs would leave the bot's files on this very address.
         const safe = path.split("/").map(encodeURIComponent).join("/");
-        if (path.split("/").includes("..")) return { outcome: "failed", reason: "Telegram named no file." };
+        if (path.split("/").includes(".."))
+          return { outcome: "failed", reason: reasonOf("file_unnamed", { provider }) };
         const { statusCode, headers, body } = await request(`${baseUrl}/file/bot${token}/${safe}`, {
           signal,
           dispatcher: connections,
@@ -84,7 +89,7 @@ export function createTelegramApi(baseUrl: string): TelegramApi {
         await body.dump();
         return { outcome: "refused", code: statusCode };
       } catch (error) {
-        return { outcome: "failed", reason: reasonOf(error) };
+        return { outcome: "failed", reason: failure(error) };
       }
     },
   };
@@ -117,7 +122,7 @@ function read<Result>(text: string, status: number, result: z.ZodType<Result>): 
   }
   const taken = z.object({ ok: z.literal(true), result }).safeParse(json);
   if (taken.success) return { outcome: "ok", result: taken.data.result };
-  return { outcome: "unknown", reason: `Telegram's answer could not be read (status ${status}).` };
+  return { outcome: "unknown", reason: reasonOf("answer_unreadable", { provider, status }) };
 }
 
 function parseJson(text: string): unknown {
@@ -184,15 +189,17 @@ function lengthIn(headers: Record<string, string | string[] | undefined>): numbe
 }
 
 /** Never an error's own text, which may hold an address. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return "Telegram could not be reached.";
+function failure(error: unknown): Reason {
+  if (!(error instanceof Error)) return reasonOf("unreachable", { provider });
   const { code } = error as NodeJS.ErrnoException;
   const timedOut =
     error.name === "TimeoutError" ||
     error instanceof errors.HeadersTimeoutError ||
     error instanceof errors.BodyTimeoutError ||
     error instanceof errors.ConnectTimeoutError;
-  if (timedOut) return "Telegram did not answer in time.";
-  if (error.name === "AbortError") return "The call was broken off.";
-  return code ? `Telegram could not be reached (${code}).` : "Telegram could not be reached.";
+  if (timedOut) return reasonOf("no_answer", { provider });
+  if (error.name === "AbortError") return reasonOf("call_aborted");
+  return code
+    ? reasonOf("unreachable_error", { provider, error: code })
+    : reasonOf("unreachable", { provider });
 }

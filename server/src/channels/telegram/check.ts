@@ -1,7 +1,8 @@
 /** Whether a bot's token still works and its updates come to us (core.telegram.org/bots/api#getwebhookinfo). */
+import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
 import type { Channel, Checkup } from "../channel.ts";
-import type { Answer, TelegramApi } from "./api.ts";
+import { type Answer, provider, type TelegramApi } from "./api.ts";
 import { brokenToken } from "./refused.ts";
 import { webhookOf } from "./setup.ts";
 
@@ -36,14 +37,18 @@ function notWorking(answer: Exclude<Answer<unknown>, { outcome: "ok" }>): Checku
   if (answer.outcome !== "refused") return { outcome: "unreachable", reason: answer.reason };
   const { code, description } = answer;
   if (code === 401 || code === 404) return { outcome: "broken", reason: brokenToken, mend: connectAgain };
-  return { outcome: "unreachable", reason: `Telegram answered ${code} ${description}.` };
+  const reason = description
+    ? reasonOf("provider", { provider, says: `${code} ${description}` })
+    : reasonOf("provider_status", { provider, status: code });
+  return { outcome: "unreachable", reason };
 }
 
 /** An address may hold a secret, so only its host is told. */
 function misled({ url }: WebhookInfo, wanted: string | null): Checkup | null {
   if (url === (wanted ?? "")) return null;
-  const calls = url ? `calls ${URL.canParse(url) ? new URL(url).host : "another address"}` : "calls nobody";
-  const reason = `Telegram ${calls} instead of ${wanted ? "this address" : "being asked"}: no message arrives.`;
+  const host = URL.canParse(url) ? new URL(url).host : "?";
+  const elsewhere = reasonOf(wanted ? "called_elsewhere" : "webhook_left", { provider, host });
+  const reason = url ? elsewhere : reasonOf("called_nowhere", { provider });
   const mend = `${connectAgain}. Was PUBLIC_URL changed, or is the bot used elsewhere too?`;
   return { outcome: "broken", reason, mend };
 }
@@ -53,7 +58,7 @@ function flowing(name: string, info: WebhookInfo): Checkup {
   if (waiting > 0 && said && Date.now() / 1000 - failedAt < recent) {
     return {
       outcome: "broken",
-      reason: `${waiting} updates of ${name} wait, because Telegram cannot call us: ${said}.`,
+      reason: reasonOf("updates_wait", { provider, bot: name, waiting, says: said }),
       mend: "Make PUBLIC_URL reachable from the internet with a certificate that everybody accepts.",
     };
   }

@@ -1,7 +1,8 @@
 /** Files that Telegram holds: getFile names a path that is good for an hour, up to 20 MB. */
+import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
 import type { Channel, FetchedMedia } from "../channel.ts";
-import type { Answer, TelegramApi } from "./api.ts";
+import { type Answer, provider, type TelegramApi } from "./api.ts";
 import { declaration } from "./declaration.ts";
 import { brokenToken } from "./refused.ts";
 
@@ -26,9 +27,11 @@ export async function fetchFromTelegram(
       size: download.size ?? answer.result.file_size ?? null,
     };
   }
-  const reason = download.outcome === "refused" ? `Telegram answered ${download.code}.` : download.reason;
+  const reason = download.outcome === "refused" ? answered(download.code) : download.reason;
   return { outcome: "tryAgain", afterMs: null, reason };
 }
+
+const answered = (status: number) => reasonOf("provider_status", { provider, status });
 
 function notFound(answer: Exclude<Answer<unknown>, { outcome: "ok" }>): FetchedMedia {
   if (answer.outcome !== "refused") return { outcome: "tryAgain", afterMs: null, reason: answer.reason };
@@ -36,7 +39,7 @@ function notFound(answer: Exclude<Answer<unknown>, { outcome: "ok" }>): FetchedM
   if (/file is too big/i.test(description)) return { outcome: "tooLarge" };
   if (code === 401 || code === 404) return { outcome: "refused", reason: brokenToken };
   if (code === 429 || code >= 500 || /temporarily unavailable/i.test(description)) {
-    return { outcome: "tryAgain", afterMs: retryAfterMs, reason: `Telegram answered ${code}.` };
+    return { outcome: "tryAgain", afterMs: retryAfterMs, reason: answered(code) };
   }
-  return { outcome: "refused", reason: "Telegram does not hand this file over." };
+  return { outcome: "refused", reason: reasonOf("file_withheld", { provider }) };
 }

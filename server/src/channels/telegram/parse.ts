@@ -2,6 +2,7 @@
  * From Telegram's JSON to events. Pure. Support happens in private chats, so what comes from groups and channels
  * becomes nothing.
  */
+import { reasonOf } from "@parley/contract/reasons";
 import type { IncomingEvent, IncomingMessage, Sender } from "../channel.ts";
 import { contentOf } from "./content.ts";
 import { type TelegramMessage, type TelegramUpdate, type TelegramUser, update } from "./update.ts";
@@ -91,7 +92,7 @@ function parseMembership(member: NonNullable<TelegramUpdate["my_chat_member"]>):
   const { status } = member.new_chat_member;
   const reachable = status === "member";
   if (!reachable && status !== "kicked") return [];
-  const reason = reachable ? null : "The client has blocked the bot.";
+  const reason = reachable ? null : reasonOf("bot_blocked");
   return [{ kind: "reachable", from: senderOf(member.from), reachable, reason }];
 }
 

@@ -1,6 +1,7 @@
 /** The rating question's stars, and what becomes of them once one is pressed. */
 import { limits } from "@parley/contract/limits";
 import { z } from "zod";
+import { englishOf } from "../../reasons/english.ts";
 import type { Adapter } from "../channel.ts";
 import type { Answer, TelegramApi } from "./api.ts";
 
@@ -35,6 +36,8 @@ export async function acknowledgeRating(
 function settle(answer: Answer<unknown>): void {
   if (answer.outcome === "ok") return;
   const transient = answer.outcome !== "refused" || answer.code === 429 || answer.code >= 500;
-  const reason = answer.outcome === "refused" ? `Telegram answered ${answer.code}.` : answer.reason;
-  if (transient) throw new Error(reason);
+  if (!transient) return;
+  throw new Error(
+    answer.outcome === "refused" ? `Telegram answered ${answer.code}.` : englishOf(answer.reason),
+  );
 }

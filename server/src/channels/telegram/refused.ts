@@ -1,38 +1,53 @@
-/** Why Telegram refused a send, in words for the agent. See docs/decisions/020-what-is-sent-again.md. */
+/** Why Telegram refused, as a reason for the agent. For what is sent again see docs/decisions/020-what-is-sent-again.md. */
+import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { SendOutcome } from "../channel.ts";
-import type { Answer } from "./api.ts";
+import { type Answer, provider } from "./api.ts";
 
 type Refused = Extract<Answer<unknown>, { outcome: "refused" }>;
 
-export const brokenToken =
-  "Telegram no longer accepts this bot's token. An administrator has to connect the bot again.";
+export const brokenToken = reasonOf("token_refused", { provider });
 
 export function refusedSend({ code, description, retryAfterMs }: Refused): SendOutcome {
   if (code === 429)
-    return { outcome: "tryAgain", afterMs: retryAfterMs, reason: "Telegram asks to slow down." };
+    return { outcome: "tryAgain", afterMs: retryAfterMs, reason: reasonOf("slow_down", { provider }) };
   // Its servers failed somewhere between taking the message and answering.
   if (code >= 500) {
-    return {
-      outcome: "unknown",
-      reason: `It may or may not have reached the client: Telegram had an error of its own (${code}).`,
-    };
+    const because = reasonOf("provider_error", { provider, status: code });
+    return { outcome: "unknown", reason: reasonOf("perhaps_arrived", { because }) };
   }
   if (code === 401 || code === 404) return { outcome: "refused", reason: brokenToken, channelBroken: true };
   if (code === 403) return { outcome: "refused", reason: unreachable(description), unreachable: true };
-  if (code === 413) return { outcome: "refused", reason: "This file is too large for Telegram." };
+  if (code === 413) return { outcome: "refused", reason: reasonOf("file_too_large_for", { provider }) };
   return { outcome: "refused", reason: known(description) };
 }
 
-function unreachable(description: string): string {
-  if (/blocked/i.test(description)) return "The client has blocked the bot.";
-  if (/deactivated/i.test(description)) return "The client's Telegram account no longer exists.";
-  if (/initiate/i.test(description)) return "The client has not started a conversation with the bot.";
-  return "Telegram does not let the bot write to this client.";
+const setupCodes = {
+  400: "setup_bad_request",
+  401: "setup_unauthorized",
+  403: "setup_forbidden",
+  404: "setup_not_found",
+  409: "setup_conflict",
+  429: "setup_rate_limited",
+  500: "setup_server_error",
+} as const;
+
+/** The specification's table; what it does not know is shown in Telegram's own words. */
+export function refusedSetup(status: number, description: string): Reason {
+  const code = setupCodes[(status >= 500 ? 500 : status) as keyof typeof setupCodes];
+  if (code) return reasonOf(code);
+  return description ? reasonOf("text", { says: description }) : reasonOf("setup_failed");
 }
 
-function known(description: string): string {
-  if (/chat not found/i.test(description)) return "Telegram does not know this client.";
+function unreachable(description: string): Reason {
+  if (/blocked/i.test(description)) return reasonOf("bot_blocked");
+  if (/deactivated/i.test(description)) return reasonOf("client_account_gone", { provider });
+  if (/initiate/i.test(description)) return reasonOf("bot_not_started");
+  return reasonOf("client_not_writable", { provider });
+}
+
+function known(description: string): Reason {
+  if (/chat not found/i.test(description)) return reasonOf("client_unknown", { provider });
   if (/message is too long|caption is too long/i.test(description))
-    return "This text is too long for Telegram.";
-  return `Telegram refused it: ${description.replace(/^Bad Request: /, "")}`;
+    return reasonOf("text_too_long_for", { provider });
+  return reasonOf("provider", { provider, says: description.replace(/^Bad Request: /, "") });
 }

@@ -1,5 +1,6 @@
 /** A message as a call of the Bot API, and Telegram's answer as an outcome. */
 import { location } from "@parley/contract/messages";
+import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
 import type { Channel, Outgoing, OutgoingFile, SendOutcome } from "../channel.ts";
 import type { Answer, CallOptions, TelegramApi, Upload } from "./api.ts";
@@ -25,11 +26,8 @@ export async function sendToTelegram(
     upload = file && (await openUpload(file.field, file.file));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return {
-      outcome: "tryAgain",
-      afterMs: null,
-      reason: `The file could not be read (${code ?? "unknown"}).`,
-    };
+    const reason = code ? reasonOf("file_unreadable_error", { error: code }) : reasonOf("file_unreadable");
+    return { outcome: "tryAgain", afterMs: null, reason };
   }
   const answer = await api.call(channel.credentials, method, { params, upload, result: sent, signal });
   return outcomeOf(answer, message.to);
@@ -49,10 +47,7 @@ function outcomeOf(answer: Answer<Sent>, chatId: string): SendOutcome {
     case "notTaken":
       return { outcome: "tryAgain", afterMs: null, reason: answer.reason };
     case "unknown":
-      return {
-        outcome: "unknown",
-        reason: `It may or may not have reached the client: ${answer.reason}`,
-      };
+      return { outcome: "unknown", reason: reasonOf("perhaps_arrived", { because: answer.reason }) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { hashOfSecret } from "./setup.ts";
@@ -43,7 +44,7 @@ describe("what is refused", () => {
   ])("%j", async (token, message) => {
     const answer = await setUp("ingrid", token);
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({ message, code: "invalid" });
+    expect(answer.json()).toMatchObject({ message, code: "invalid" });
     expect(world.telegram.control.requests({})).toEqual([]);
   });
 
@@ -54,6 +55,7 @@ describe("what is refused", () => {
       message: "Unauthorized. Please verify your bot token.",
       code: "provider_refused",
       telegramError: { error_code: 401, description: "Unauthorized" },
+      reason: reasonOf("setup_unauthorized"),
     });
   });
 

@@ -1,19 +1,21 @@
 /** Connects a company's bot: Telegram must know the token, and updates must flow, before anything is kept. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { reasonOf } from "@parley/contract/reasons";
 import { setupTelegram } from "@parley/contract/telegram";
-import { invalidBotId, telegramDefaultText, telegramTexts } from "@parley/contract/telegram-texts";
+import { telegramDefaultText, telegramTexts } from "@parley/contract/telegram-texts";
 import { texts } from "@parley/contract/texts";
 import { z } from "zod";
 import type { Context } from "../../context.ts";
 import type { Caller } from "../../database/caller.ts";
 import { acrossCompanies, checkRights, type DeskActor, inCompany, type Scope } from "../../database/scope.ts";
-import { conflict, invalid, notReady, Refusal } from "../../http/errors.ts";
+import { invalid, Refusal, refusedBecause } from "../../http/errors.ts";
 import { record } from "../../ledger/record.ts";
 import { channelsChanged } from "../changes.ts";
 import type { ChannelRow } from "../find.ts";
 import type { Connect, ConnectOptions } from "../module.ts";
 import { takePlace } from "../take-place.ts";
-import { type Answer, createTelegramApi, type TelegramApi } from "./api.ts";
+import { type Answer, createTelegramApi, provider, type TelegramApi } from "./api.ts";
+import { refusedSetup } from "./refused.ts";
 import { telegramApiUrl } from "./settings.ts";
 import { allowedUpdates } from "./update.ts";
 
@@ -38,7 +40,7 @@ export async function connectTelegram(
 ): Promise<ConnectedBot> {
   const token = given.trim();
   if (!token) throw invalid(texts.emptyField);
-  if (!tokenShape.test(token)) throw invalid(invalidBotId);
+  if (!tokenShape.test(token)) throw refusedBecause(400, "invalid", reasonOf("setup_token_shape"));
   const api = createTelegramApi(telegramApiUrl(context.config));
   const bot = accept(
     await api.call(token, "getMe", { result: me, signal: AbortSignal.timeout(callTimeout) }),
@@ -91,7 +93,7 @@ async function findOwn(context: Context, by: Caller | DeskActor, bot: Me): Promi
   return (own.find((row) => row.removed_on === null) ?? own[0])?.id ?? null;
 }
 
-const takenElsewhere = () => conflict("conflict", "This bot is connected to another company.");
+const takenElsewhere = () => refusedBecause(409, "conflict", reasonOf("bot_taken"));
 
 /**
  * With https Telegram calls us, and the answer is the secret it will repeat; else we ask, which a webhook left by
@@ -185,14 +187,15 @@ function accept<Result>(answer: Answer<Result>): Result {
     case "refused": {
       const { code: error_code, description } = answer;
       const text = telegramTexts[error_code >= 500 ? 500 : error_code] ?? telegramDefaultText;
-      throw new Refusal(400, "provider_refused", text, { telegramError: { error_code, description } });
+      const reason = refusedSetup(error_code, description);
+      throw new Refusal(400, "provider_refused", text, {
+        reason,
+        telegramError: { error_code, description },
+      });
     }
     default:
       throw unreachable();
   }
 }
 
-function unreachable(): Refusal {
-  const { status, code } = notReady();
-  return new Refusal(status, code, "Telegram cannot be reached at the moment. Please try again.");
-}
+const unreachable = () => refusedBecause(503, "not_ready", reasonOf("setup_unreachable", { provider }));

@@ -1,5 +1,6 @@
 /** core.telegram.org/bots/api#sendchataction: shown for five seconds or until a message comes. */
 import { z } from "zod";
+import { englishOf } from "../../reasons/english.ts";
 import type { Adapter } from "../channel.ts";
 import type { TelegramApi } from "./api.ts";
 
@@ -14,7 +15,7 @@ export function createTelegramTyping(api: TelegramApi): NonNullable<Adapter["typ
         signal,
       });
       if (answer.outcome === "ok") return;
-      if (answer.outcome !== "refused") throw new Error(answer.reason);
+      if (answer.outcome !== "refused") throw new Error(englishOf(answer.reason));
       throw new Error(`Telegram answered ${answer.code}: ${answer.description}`);
     },
   };

@@ -1,0 +1,101 @@
+/**
+ * Why something failed: a code and its facts are stored and sent, each reader words them in their own language. The
+ * English text stands beside them on the wire.
+ */
+import { z } from "zod";
+
+/**
+ * Every code with the facts its text names. `provider` is a provider's name as it writes itself, `says` its own words, which
+ * are shown as they are; `because` is a reason in its turn.
+ */
+export const reasonFacts = {
+  /** A text of the time before codes, or one that stands for itself. */
+  text: ["says"],
+  /** The provider's own words, for what has no code here. */
+  provider: ["provider", "says"],
+
+  slow_down: ["provider"],
+  token_refused: ["provider"],
+  bot_blocked: [],
+  bot_not_started: [],
+  client_account_gone: ["provider"],
+  client_not_writable: ["provider"],
+  client_unknown: ["provider"],
+  file_too_large_for: ["provider"],
+  text_too_long_for: ["provider"],
+  perhaps_arrived: ["because"],
+  provider_error: ["provider", "status"],
+  too_late: [],
+  too_late_because: ["because"],
+  interrupted_before: [],
+  interrupted_while: [],
+  channel_disconnected: [],
+  credentials_unreadable: [],
+  restored_waiting: [],
+  restored_without_secret: [],
+
+  unreachable: ["provider"],
+  unreachable_error: ["provider", "error"],
+  no_answer: ["provider"],
+  call_aborted: [],
+  answer_unreadable: ["provider", "status"],
+  provider_status: ["provider", "status"],
+
+  file_unreadable: [],
+  file_unreadable_error: ["error"],
+  file_withheld: ["provider"],
+  file_unnamed: ["provider"],
+  file_not_fetched: [],
+  file_channel_disconnected: [],
+  file_broken_off: [],
+  storage_full: [],
+  server_disk_full: [],
+
+  called_elsewhere: ["provider", "host"],
+  called_nowhere: ["provider"],
+  webhook_left: ["provider", "host"],
+  updates_wait: ["provider", "bot", "waiting", "says"],
+
+  setup_bad_request: [],
+  setup_unauthorized: [],
+  setup_forbidden: [],
+  setup_not_found: [],
+  setup_conflict: [],
+  setup_rate_limited: [],
+  setup_server_error: [],
+  setup_failed: [],
+  setup_unreachable: ["provider"],
+  setup_token_shape: [],
+  bot_taken: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ReasonCode = keyof typeof reasonFacts;
+export const reasonCodes = Object.keys(reasonFacts) as [ReasonCode, ...ReasonCode[]];
+
+const plainReason = z.object({
+  code: z.enum(reasonCodes),
+  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export const reason = plainReason.extend({ because: plainReason.optional() });
+export type Reason = z.infer<typeof reason>;
+
+type FactOf<Code extends ReasonCode> = (typeof reasonFacts)[Code][number];
+type Facts<Code extends ReasonCode> = {
+  [Fact in FactOf<Code>]: Fact extends "because"
+    ? Reason
+    : Fact extends "status" | "waiting"
+      ? number
+      : string;
+};
+
+/** A reason with exactly the facts of its code. */
+export function reasonOf<Code extends ReasonCode>(
+  code: Code,
+  ...[given]: FactOf<Code> extends never ? [] : [Facts<Code>]
+): Reason {
+  const { because, ...facts } = (given ?? {}) as { because?: Reason } & Record<string, string | number>;
+  if (!because) return { code, facts };
+  // One reason deep: what lies behind the inner one is its last word.
+  const { because: deeper, ...inner } = because;
+  return { code, facts, because: deeper ?? inner };
+}
