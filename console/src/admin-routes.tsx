@@ -13,7 +13,11 @@ export function adminRoutes(cache: QueryClient): RouteObject {
 
   return {
     path: paths.adminPanel,
-    lazy: lazyPage(async () => (await import("./features/admin/AdminPanel.tsx")).AdminPanel, "admin"),
+    lazy: lazyPage(
+      async () => (await import("./features/admin/AdminPanel.tsx")).AdminPanel,
+      "admin",
+      "reasons",
+    ),
     children: [
       {
         index: true,

@@ -75,6 +75,7 @@ export function message(facts: Partial<Message> = {}): Message {
     reaction: null,
     status: null,
     status_reason: null,
+    reason: null,
     edited_on: null,
     file_name: null,
     file_size: null,

@@ -1,5 +1,5 @@
 import { type ReasonCode, reasonCodes, reasonFacts, reasonOf } from "@parley/contract/reasons";
-import { telegramTexts } from "@parley/contract/texts";
+import { telegramTexts } from "@parley/contract/telegram-texts";
 import { expect, test } from "vitest";
 import { refusedSetup } from "../channels/telegram/refused.ts";
 import { englishOf, englishReasons } from "./english.ts";

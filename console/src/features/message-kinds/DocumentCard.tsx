@@ -3,14 +3,15 @@ import { texts } from "@parley/contract/texts";
 import { Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { FileLine } from "../../ui/FileLine.tsx";
+import { reasonText } from "../../ui/reason-text.ts";
 
 /** A file to keep. What was too large to take says so and offers nothing. */
 export function DocumentCard({ message }: { message: Message }) {
   const { t } = useTranslation();
-  const { file_name, path, placeholder, status_reason } = message;
+  const { file_name, path, placeholder, status_reason, reason } = message;
   const name = file_name ?? t("message.missing");
-  const reason = path || placeholder || message.isagent ? null : status_reason;
-  const why = reason === texts.storageFull ? t("message.storageFull") : reason;
+  const failed = !path && !placeholder && !message.isagent;
+  const why = failed && reasonText(t, reason, status_reason ?? "");
   const mayDownload = path && name !== texts.fileTooLarge;
   return (
     <>

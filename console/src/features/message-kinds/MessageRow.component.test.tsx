@@ -1,5 +1,7 @@
+import { reasonOf } from "@parley/contract/reasons";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { changeLanguage } from "../../i18n/index.ts";
 import { agents, message, ticketOf } from "../../sample/build.ts";
 import { mount } from "../../sample/mount.tsx";
 import { openNetwork } from "../../sample/network.ts";
@@ -93,6 +95,19 @@ test("why an answer was not sent is said to everyone, Retry is for who may answe
   show(failed, ticketOf(agents.mira, { userid: agents.jonas.id, accepted: true }));
   await expect.element(page.getByText(/^Not sent: .*blocked/)).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Retry" })).not.toBeInTheDocument();
+});
+
+test("the reason is worded in the page's language", async () => {
+  const because = reasonOf("slow_down", { provider: "Telegram" });
+  const reason = reasonOf("too_late_because", { because });
+  await changeLanguage("ja");
+  try {
+    show({ ...answer, status: "failed", status_reason: "It could not be sent in time.", reason });
+    const why = /時間内に送信できませんでした。Telegram から送信を遅らせるよう求められています。/;
+    await expect.element(page.getByText(why)).toBeVisible();
+  } finally {
+    await changeLanguage("en");
+  }
 });
 
 test("an answer that may not have arrived says so", async () => {

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { post } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
+import { reasonText } from "../../ui/reason-text.ts";
 import { toast } from "../../ui/toast.ts";
 
 type Props = { message: Message; mayRetry: boolean };
@@ -17,9 +18,10 @@ export function Trouble({ message, mayRetry }: Props) {
   });
   if (message.status !== "failed" && message.status !== "uncertain") return null;
   const failed = message.status === "failed";
+  const why = reasonText(t, message.reason, message.status_reason ?? "");
   const reason = failed
-    ? t("message.notSent", { reason: message.status_reason ?? "" })
-    : `${t("message.status.uncertain")}. ${message.status_reason ?? t("message.uncertainHint")}`;
+    ? t("message.notSent", { reason: why })
+    : `${t("message.status.uncertain")}. ${why || t("message.uncertainHint")}`;
   return (
     <p
       className={`mt-1 flex max-w-[64%] items-center gap-2 self-end text-xs max-phone:max-w-[86%] ${failed ? "text-danger" : "text-warn"}`}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { FileLine } from "../../ui/FileLine.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { reasonText } from "../../ui/reason-text.ts";
 import { showTime } from "../../ui/time.ts";
 import type { UnsentBase } from "../sending/unsent-store.ts";
 import { Status } from "./Status.tsx";
@@ -69,9 +70,8 @@ export function UnsentBubble({ unsent, narrow = false, onCancel, onRetry, onDisc
   );
 }
 
-/** The server's words are English; of what a file meets most often there are some in every language. */
 function reasonOf(t: TFunction, trouble: NonNullable<UnsentBase["trouble"]>): string {
   if (trouble.unreachable) return t("message.unreachable");
-  if (trouble.reason === texts.storageFull) return t("message.storageFull");
-  return trouble.reason === texts.fileTooLarge ? t("composer.fileTooLarge") : trouble.reason;
+  if (trouble.reason === texts.fileTooLarge) return t("composer.fileTooLarge");
+  return reasonText(t, trouble.code, trouble.reason);
 }

@@ -10,6 +10,7 @@ import { onPrivateMessage } from "./arrivals.ts";
 const PrivateChatPanel = preloadedPart(
   async () => (await import("./PrivateChatPanel.tsx")).PrivateChatPanel,
   "privateChat",
+  "reasons",
 );
 
 /** The private chat that the address names. It stays mounted for its closing animation. */

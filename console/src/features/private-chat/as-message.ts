@@ -19,6 +19,7 @@ export function asMessage(message: PrivateMessage, viewerId: string, colleagueRe
     caption: message.type === "text" ? null : content || null,
     status: own ? (message.seq <= colleagueRead ? "read" : "sent") : null,
     status_reason: null,
+    reason: null,
     reaction: null,
     edited_on: null,
     region: null,

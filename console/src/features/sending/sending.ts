@@ -83,7 +83,7 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
     }
     const trouble =
       error instanceof Refused
-        ? { unreachable: false as const, reason: error.message }
+        ? { unreachable: false as const, reason: error.message, code: error.answer.reason }
         : { unreachable: true as const };
     change(entry.messageid, { trouble });
   }

@@ -1,3 +1,4 @@
+import type { Reason } from "@parley/contract/reasons";
 import { create } from "zustand";
 
 /** The fields of every unconfirmed message, to a client or a colleague. */
@@ -6,7 +7,7 @@ export type UnsentBase = {
   content: string;
   writtenOn: string;
   /** Null while sending; otherwise why it failed: `unreachable` or the server's words. */
-  trouble: null | { unreachable: true } | { unreachable: false; reason: string };
+  trouble: null | { unreachable: true } | { unreachable: false; reason: string; code?: Reason | undefined };
   file?: { name: string; size: number; type: string; progress: number };
 };
 

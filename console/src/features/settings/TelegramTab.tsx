@@ -1,5 +1,6 @@
 import { texts } from "@parley/contract/texts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
 import { CheckCircle2, CircleAlert, LoaderCircle, TriangleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -86,7 +87,7 @@ export function TelegramTab() {
           </div>
         </form>
       )}
-      <StatusLine status={statusOf(empty, submit)} />
+      <StatusLine status={statusOf(t, empty, submit)} />
       {submit.data && (
         <p className="mt-2 text-s text-text-2">
           {t("settings.connectedAs", { name: submit.data.bot.name, username: submit.data.bot.username })}
@@ -98,10 +99,10 @@ export function TelegramTab() {
 
 type Submission = { isPending: boolean; isSuccess: boolean; error: Error | null };
 
-function statusOf(empty: boolean, { isPending, isSuccess, error }: Submission): Status | null {
+function statusOf(t: TFunction, empty: boolean, { isPending, isSuccess, error }: Submission): Status | null {
   if (isPending) return { kind: "loading", text: "Submitting your Telegram Token, please wait..." };
   if (empty) return { kind: "error", text: texts.emptyField };
-  if (error) return { kind: "error", text: telegramFailure(error) };
+  if (error) return { kind: "error", text: telegramFailure(error, t) };
   return isSuccess ? { kind: "success", text: "Bot ID successfully submitted!" } : null;
 }
 

@@ -1,6 +1,16 @@
+import { reasonOf } from "@parley/contract/reasons";
+import i18next from "i18next";
 import { expect, test } from "vitest";
 import { Refused, Unreachable } from "../../api/client.ts";
+import firstLoad from "../../i18n/first-load/en.json" with { type: "json" };
+import reasons from "../../i18n/reasons/nl.json" with { type: "json" };
 import { telegramFailure } from "./telegram-failure.ts";
+
+const english = i18next.createInstance();
+await english.init({
+  lng: "en",
+  resources: { en: { translation: { common: firstLoad.common } }, nl: { translation: { reasons } } },
+});
 
 const refused = (error_code: number, description = "") =>
   new Refused(400, { code: "provider_refused", message: "no", telegramError: { error_code, description } });
@@ -25,5 +35,11 @@ test.each([
   [new TypeError("odd"), "An unexpected error occurred."],
   [new Unreachable(), "The server cannot be reached."],
 ])("%#: %s", (error, text) => {
-  expect(telegramFailure(error)).toBe(text);
+  expect(telegramFailure(error, english.t)).toBe(text);
+});
+
+test("the reason is worded in the page's language", () => {
+  const answer = { code: "provider_refused", message: "Unauthorized." } as const;
+  const coded = new Refused(400, { ...answer, reason: reasonOf("setup_unauthorized") });
+  expect(telegramFailure(coded, english.getFixedT("nl"))).toBe(reasons.setup_unauthorized);
 });

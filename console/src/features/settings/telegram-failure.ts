@@ -1,12 +1,15 @@
 import { telegramDefaultText, telegramTexts } from "@parley/contract/telegram-texts";
 import { texts } from "@parley/contract/texts";
+import type { TFunction } from "i18next";
 import { Refused, Unreachable } from "../../api/client.ts";
+import { reasonText } from "../../ui/reason-text.ts";
 
-/** The specification's text for a set-up that failed: by Telegram's own status, else what was said, else the default. */
-export function telegramFailure(error: Error): string {
-  if (error instanceof Unreachable) return error.message;
+/** Why a set-up failed: the reason in the page's language; without one the specification's text by Telegram's status. */
+export function telegramFailure(error: Error, t: TFunction): string {
+  if (error instanceof Unreachable) return t("common.unreachable");
   if (!(error instanceof Refused)) return texts.unexpected;
-  const { telegramError, message } = error.answer;
+  const { telegramError, message, reason } = error.answer;
+  if (reason) return reasonText(t, reason, error.message);
   if (telegramError) {
     const { error_code } = telegramError;
     const known = telegramTexts[error_code >= 500 ? 500 : error_code];

@@ -17,11 +17,15 @@ import { PaneSwitch } from "./PaneSwitch.tsx";
 import { SkipLink } from "./SkipLink.tsx";
 
 /** The ticket list loads first. */
-const ChatPane = preloadedPart(async () => (await import("../conversation/ChatPane.tsx")).ChatPane);
+const ChatPane = preloadedPart(
+  async () => (await import("../conversation/ChatPane.tsx")).ChatPane,
+  "reasons",
+);
 const FirstSteps = lazyPart(
   async () => (await import("../onboarding/FirstSteps.tsx")).FirstSteps,
   "onboarding",
   "refusals",
+  "reasons",
 );
 
 export function Workspace() {
