@@ -1,8 +1,8 @@
-import type { Language, Profile } from "@parley/contract/sessions";
+import type { Profile } from "@parley/contract/sessions";
 import type { QueryClient } from "@tanstack/react-query";
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router";
 import { adminRoutes } from "./admin-routes.tsx";
-import { get, Refused } from "./api/client.ts";
+import { call, Refused } from "./api/client.ts";
 import { keys, profileQuery, sessionQuery } from "./api/queries.ts";
 import { NotFoundPage } from "./features/shell/NotFoundPage.tsx";
 import { RouteErrorPage } from "./features/shell/RouteErrorPage.tsx";
@@ -87,7 +87,7 @@ export function createRoutes(cache: QueryClient) {
             const to = afterSignIn(new URL(request.url).searchParams);
             if (now.status !== "valid") throw redirect(signInPath(to));
             if (!now.setUpTwoStep) throw redirect(to);
-            await changeLanguage((await get<{ lang: Language }>("/auth/get-user-pref")).lang);
+            await changeLanguage((await call("getPreferences")).lang);
             return null;
           },
         },

@@ -1,5 +1,6 @@
 /** What happened to a ticket or an agent, as profiles list it. */
 import { z } from "zod";
+import type { ActionFilter } from "./action-filters.ts";
 import { type ActionType, actionTypes } from "./ledger.ts";
 import { timestamp, uuid } from "./values.ts";
 
@@ -16,16 +17,7 @@ export const action = z.object({
 });
 export type Action = z.infer<typeof action>;
 
-/** The filters of the actions box, by what they let through. */
-export const actionFilters = {
-  ALL: actionTypes,
-  login: ["user_login"],
-  logout: ["user_logout"],
-  rating: ["ticket_rating"],
-  ticket: actionTypes.filter((type) => type.startsWith("ticket_") && type !== "ticket_rating"),
-} as const satisfies Record<string, readonly ActionType[]>;
-export const actionFilter = z.enum(["ALL", "login", "logout", "rating", "ticket"]);
-export type ActionFilter = z.infer<typeof actionFilter>;
+export const actionFilter = z.enum(["ALL", "login", "logout", "rating", "ticket"] satisfies ActionFilter[]);
 
 /** A page of actions: those before `before`, newest first. */
 export const actionQuery = z.object({

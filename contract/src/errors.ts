@@ -1,8 +1,9 @@
 /** How every refusal travels: a text for people and a code for programs. */
 import { z } from "zod";
 import { message } from "./messages.ts";
+import { platforms } from "./platforms.ts";
 import { reason } from "./reasons.ts";
-import { type Platform, platforms } from "./values.ts";
+import type { Platform } from "./values.ts";
 
 export const errorCodes = [
   "invalid",

@@ -1,13 +1,10 @@
 /** Tickets as the Tickets section lists and counts them. */
 import { z } from "zod";
-import { sharedTicket, stage } from "./tickets.ts";
-import { type Platform, platform, platforms, uuid } from "./values.ts";
+import { platforms } from "./platforms.ts";
+import { ticketStages } from "./stages.ts";
+import { sharedTicket } from "./tickets.ts";
+import { type Platform, platform, uuid } from "./values.ts";
 
-/**
- * A stage, or several together: whatever is open, what waits for somebody to accept it (pending or reopened), and what
- * somebody has accepted, closed since or not.
- */
-export const ticketStages = [...stage.options, "open", "waiting", "taken"] as const;
 export type TicketStages = (typeof ticketStages)[number];
 
 /** What is asked for of all tickets. `from` and `to` are days of the company's zone, both included, of the opening. */

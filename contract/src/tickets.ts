@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { messageType } from "./messages.ts";
 import { ticketAbilities } from "./permission-shapes.ts";
+import { stages } from "./stages.ts";
 import { createdOnHint, platform, timestamp, uuid } from "./values.ts";
 
-export const stage = z.enum(["pending", "accepted", "closed", "reopened"]);
+export const stage = z.enum(stages);
 export type Stage = z.infer<typeof stage>;
 
 export const lastMessage = z.object({

@@ -1,5 +1,6 @@
 /** The small value types every noun speaks: ids, times, platforms. */
 import { z } from "zod";
+import { platforms } from "./platforms.ts";
 
 export const uuid = z.uuid();
 
@@ -12,7 +13,6 @@ export const createdOnHint = z
   .transform((value) => new Date(typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value))
   .refine((date) => !Number.isNaN(date.getTime()), "not a time");
 
-export const platforms = ["telegram", "whatsapp", "viber", "web", "email"] as const;
 export const platform = z.enum(platforms);
 export type Platform = z.infer<typeof platform>;
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "./fixtures.ts";
@@ -40,4 +40,13 @@ test("the tickets show with what the page loads first, which is at most 200 KB o
   await page.reload();
   await expect(page.getByRole("heading", { name: /Pending tickets/ })).toBeVisible();
   await expect.poll(() => held.length).toBeGreaterThan(0);
+});
+
+test("no script of the console carries the schemas of the calls, nor the library they are written with", () => {
+  const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".js"),
+  );
+  expect(files.length).toBeGreaterThan(10);
+  const carrying = files.filter((name) => /\bZod[A-Z]\w+/.test(readFileSync(join(dist, name), "utf8")));
+  expect(carrying).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { get, onSignedOut, post, Refused, TooBusy, Unreachable } from "./client.ts";
+import { call, onSignedOut, Refused, TooBusy, Unreachable } from "./client.ts";
 
 const fetched = vi.fn<typeof fetch>();
 
@@ -11,7 +11,7 @@ const answers = (status: number, body: unknown) =>
 
 test("a server that does not answer is unreachable", async () => {
   fetched.mockRejectedValue(new TypeError("Failed to fetch"));
-  await expect(get("/tickets")).rejects.toBeInstanceOf(Unreachable);
+  await expect(call("listOpenTickets")).rejects.toBeInstanceOf(Unreachable);
 });
 
 test.each([
@@ -20,35 +20,35 @@ test.each([
   ["an answer that is no JSON", 200, "<html>Sign in to the café's Wi-Fi</html>"],
 ])("%s is no answer of ours", async (_what, status, body) => {
   answers(status, body);
-  await expect(get("/tickets")).rejects.toBeInstanceOf(Unreachable);
+  await expect(call("listOpenTickets")).rejects.toBeInstanceOf(Unreachable);
 });
 
 test("a call too many is tried again like one that found no server, and says what it is", async () => {
   answers(429, { code: "too_many_calls", message: "Too many calls at once." });
-  const error = await get("/tickets").catch((reason: unknown) => reason);
+  const error = await call("listOpenTickets").catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(TooBusy);
   expect(error).toBeInstanceOf(Unreachable);
   answers(429, { code: "rate_limited", message: "Too many tries. Please wait 30 seconds." });
-  await expect(post("/auth/login", {})).rejects.toBeInstanceOf(Refused);
+  await expect(call("signIn", { body: {} })).rejects.toBeInstanceOf(Refused);
 });
 
 test("an answer that breaks off is unreachable", async () => {
   const body = new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) });
   fetched.mockResolvedValue(new Response(body));
-  await expect(get("/tickets")).rejects.toBeInstanceOf(Unreachable);
+  await expect(call("listOpenTickets")).rejects.toBeInstanceOf(Unreachable);
 });
 
 test("a refusal says its status, its text and what came with it", async () => {
   const handler = { userid: "x", user_name: "Jonas Becker" };
   answers(409, { code: "already_accepted", message: "Ticket already accepted", handler });
-  const refused = await post("/acceptTicket", {}).catch((error: unknown) => error);
+  const refused = await call("acceptTicket", { body: { ticketid: "x" } }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Refused);
   expect(refused).toMatchObject({ status: 409, message: "Ticket already accepted", answer: { handler } });
 });
 
 test("several reasons are one text of several lines", async () => {
   answers(400, { code: "invalid", message: ["Too short", "No digit"] });
-  await expect(post("/register-company", {})).rejects.toThrow("Too short\nNo digit");
+  await expect(call("registerCompany", { body: { data: {} } })).rejects.toThrow("Too short\nNo digit");
 });
 
 test("giving up oneself is no failure of the network", async () => {
@@ -57,20 +57,22 @@ test("giving up oneself is no failure of the network", async () => {
     abort.abort();
     throw abort.signal.reason;
   });
-  await expect(get("/tickets", abort.signal)).rejects.toMatchObject({ name: "AbortError" });
+  await expect(call("listOpenTickets", { signal: abort.signal })).rejects.toMatchObject({
+    name: "AbortError",
+  });
 });
 
 test("whoever is told 401, all hear that the session is over", async () => {
   const heard = vi.fn();
   const stop = onSignedOut(heard);
   answers(401, { code: "signed_out", message: "Please sign in." });
-  await expect(get("/tickets")).rejects.toBeInstanceOf(Refused);
+  await expect(call("listOpenTickets")).rejects.toBeInstanceOf(Refused);
   expect(heard).toHaveBeenCalledOnce();
   stop();
 });
 
 test("an answer comes as it is, and calls carry the session", async () => {
   answers(200, ["a ticket"]);
-  await expect(get("/tickets")).resolves.toEqual(["a ticket"]);
+  await expect(call("listOpenTickets")).resolves.toEqual(["a ticket"]);
   expect(fetched).toHaveBeenCalledWith("/tickets", expect.objectContaining({ credentials: "include" }));
 });

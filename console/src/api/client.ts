@@ -1,5 +1,8 @@
 /** Every call to the server. `Refused` and `Unreachable` are separate errors, so that screens can say which it was. */
+import type { CallName } from "@parley/contract/calls/paths";
+import type { Answer } from "@parley/contract/calls/table";
 import type { ErrorAnswer } from "@parley/contract/errors";
+import { addressOf, type Given, type Place } from "./address.ts";
 
 /** The server refused the call, with its reason. */
 export class Refused extends Error {
@@ -42,31 +45,23 @@ export function onSignedOut(listener: Listener): () => void {
   return () => signedOutListeners.delete(listener);
 }
 
-export function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
-  return call<Answer>(path, { method: "GET" }, signal);
+/** Given only where the call takes something. */
+type Rest<Name extends CallName> =
+  Record<string, never> extends Given<Name> ? [given?: Given<Name> & Cancel] : [given: Given<Name> & Cancel];
+type Cancel = { signal?: AbortSignal | undefined };
+
+/** One call of the contract's table, by its name. */
+export function call<Name extends CallName>(name: Name, ...[given]: Rest<Name>): Promise<Answer<Name>> {
+  const { signal, body, ...place } = (given ?? {}) as Cancel & { body?: unknown } & Place<Name>;
+  const { method, address } = addressOf(name, place as Place<Name>);
+  const changes = method === "POST" || method === "PUT";
+  const init = changes
+    ? { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body ?? {}) }
+    : { method };
+  return send(address, init, signal);
 }
 
-export function post<Answer>(path: string, body: unknown = {}): Promise<Answer> {
-  return send<Answer>("POST", path, body);
-}
-
-export function put<Answer>(path: string, body: unknown): Promise<Answer> {
-  return send<Answer>("PUT", path, body);
-}
-
-function send<Answer>(method: string, path: string, body: unknown): Promise<Answer> {
-  return call<Answer>(path, {
-    method,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-}
-
-export function remove<Answer>(path: string): Promise<Answer> {
-  return call<Answer>(path, { method: "DELETE" });
-}
-
-async function call<Answer>(path: string, init: RequestInit, signal?: AbortSignal): Promise<Answer> {
+async function send<Received>(path: string, init: RequestInit, signal?: AbortSignal): Promise<Received> {
   const limit = AbortSignal.timeout(timeout);
   let response: Response;
   try {
@@ -80,7 +75,7 @@ async function call<Answer>(path: string, init: RequestInit, signal?: AbortSigna
     if (signal?.aborted) throw error;
     throw new Unreachable(error);
   }
-  return readAnswer<Answer>(response.status, await readText(response));
+  return readAnswer<Received>(response.status, await readText(response));
 }
 
 async function readText(response: Response): Promise<string> {
@@ -92,9 +87,9 @@ async function readText(response: Response): Promise<string> {
 }
 
 /** Shared with uploads, which do not go through fetch. */
-export function readAnswer<Answer>(status: number, text: string): Answer {
+export function readAnswer<Received>(status: number, text: string): Received {
   const answer = parse(text);
-  if (status >= 200 && status < 300 && answer !== undefined) return answer as Answer;
+  if (status >= 200 && status < 300 && answer !== undefined) return answer as Received;
   if (status === 401) for (const listener of signedOutListeners) listener();
   if (status === 503 || answer === undefined) throw new Unreachable();
   if ((answer as ErrorAnswer).code === "too_many_calls") throw new TooBusy();

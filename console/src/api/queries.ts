@@ -1,13 +1,8 @@
 /** What the console reads, by key. Live events change the same entries (`events.ts`). */
-import type { AgentList, Colleague } from "@parley/contract/agents";
-import type { Department } from "@parley/contract/departments";
-import type { Invitation } from "@parley/contract/invitations";
 import { limits } from "@parley/contract/limits";
-import type { PrivateChatStanding } from "@parley/contract/private-chat";
-import type { Profile, SessionInfo } from "@parley/contract/sessions";
 import type { Ticket } from "@parley/contract/tickets";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { get } from "./client.ts";
+import { call } from "./client.ts";
 
 export const keys = {
   session: ["session"],
@@ -42,49 +37,49 @@ export const keys = {
 /** Whether the visitor is signed in. Asking does not extend the session. */
 export const sessionQuery = queryOptions({
   queryKey: keys.session,
-  queryFn: ({ signal }) => get<SessionInfo>("/auth/validate", signal),
+  queryFn: ({ signal }) => call("getSession", { signal }),
   refetchInterval: limits.sessionPoll,
 });
 
 export const profileQuery = queryOptions({
   queryKey: keys.profile,
-  queryFn: ({ signal }) => get<Profile>("/auth/profile", signal),
+  queryFn: ({ signal }) => call("getProfile", { signal }),
   staleTime: 300_000,
 });
 
 export const colleaguesQuery = queryOptions({
   queryKey: keys.colleagues,
-  queryFn: ({ signal }) => get<Colleague[]>("/auth/agents", signal),
+  queryFn: ({ signal }) => call("listColleagues", { signal }),
 });
 
 /** For administrators: everyone, enabled or not. */
 export const agentListQuery = queryOptions({
   queryKey: keys.agentList,
-  queryFn: ({ signal }) => get<AgentList>("/admin/get-all-agents", signal),
+  queryFn: ({ signal }) => call("listAgents", { signal }),
 });
 
 /** For administrators: who was invited and has not accepted yet. */
 export const invitationsQuery = queryOptions({
   queryKey: keys.invitations,
-  queryFn: ({ signal }) => get<Invitation[]>("/admin/invitations", signal),
+  queryFn: ({ signal }) => call("listInvitations", { signal }),
 });
 
 export const privateChatsQuery = queryOptions({
   queryKey: keys.privateChats,
-  queryFn: ({ signal }) => get<PrivateChatStanding[]>("/private-chats", signal),
+  queryFn: ({ signal }) => call("listPrivateChats", { signal }),
 });
 
 export const openTicketsQuery = queryOptions({
   queryKey: keys.openTickets,
   queryFn: async ({ signal }) => {
-    const answer = await get<Ticket[] | "no tickets">("/tickets", signal);
+    const answer = await call("listOpenTickets", { signal });
     return answer === "no tickets" ? [] : answer;
   },
 });
 
 export const closedTicketsQuery = infiniteQueryOptions({
   queryKey: keys.closedTickets,
-  queryFn: ({ pageParam, signal }) => get<Ticket[]>(`/${pageParam}/closed-tickets`, signal),
+  queryFn: ({ pageParam, signal }) => call("listClosedTickets", { params: { offset: pageParam }, signal }),
   initialPageParam: 0,
   // The offset counts what is here, for live events add to the first page and take from any. An empty page is the end.
   getNextPageParam: (last: Ticket[], pages: Ticket[][]) =>
@@ -94,28 +89,30 @@ export const closedTicketsQuery = infiniteQueryOptions({
 export const ticketQuery = (id: string) =>
   queryOptions({
     queryKey: keys.ticket(id),
-    queryFn: ({ signal }) => get<Ticket>(`/tickets/${encodeURIComponent(id)}`, signal),
+    queryFn: ({ signal }) => call("getTicket", { params: { ticketid: id }, signal }),
   });
 
 /** The space, which the server takes off, keeps a browser from taking "." and ".." for folders. */
-export const ticketSearchPath = (keyword: string, state: "open" | "closed") =>
-  `/search-ticket/${encodeURIComponent(` ${keyword}`)}/${state}`;
+export const ticketSearch = (keyword: string, state: "open" | "closed") => ({
+  keyword: ` ${keyword}`,
+  state,
+});
 
 export const ticketSearchQuery = (state: "open" | "closed", keyword: string) =>
   queryOptions({
     queryKey: [...keys.ticketSearches, state, keyword],
-    queryFn: ({ signal }) => get<Ticket[]>(ticketSearchPath(keyword, state), signal),
+    queryFn: ({ signal }) => call("searchTickets", { params: ticketSearch(keyword, state), signal }),
     enabled: keyword.length > 0,
   });
 
 export const departmentsQuery = queryOptions({
   queryKey: keys.departments,
-  queryFn: ({ signal }) => get<Department[]>("/auth/get-departments", signal),
+  queryFn: ({ signal }) => call("listDepartments", { signal }),
 });
 
 /** Who can be given a ticket. */
 export const agentsForQuery = (ticketid: string) =>
   queryOptions({
     queryKey: keys.agentsFor(ticketid),
-    queryFn: ({ signal }) => get<Colleague[]>(`/${ticketid}/get-agents`, signal),
+    queryFn: ({ signal }) => call("listTicketAgents", { params: { ticketid }, signal }),
   });

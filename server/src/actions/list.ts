@@ -1,4 +1,5 @@
-import { type Action, type ActionFilter, type ActionType, actionFilters } from "@parley/contract/actions";
+import { type ActionFilter, actionFilters } from "@parley/contract/action-filters";
+import type { Action, ActionType } from "@parley/contract/actions";
 import { limits } from "@parley/contract/limits";
 import type { Scope } from "../database/scope.ts";
 

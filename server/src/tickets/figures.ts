@@ -1,6 +1,8 @@
 /** What the Tickets section counts: from the kept totals where they can tell, else from the tickets themselves. */
+
+import { platforms } from "@parley/contract/platforms";
 import type { TicketDay, TicketFigures, TicketFilter } from "@parley/contract/ticket-table";
-import { type Platform, platforms } from "@parley/contract/values";
+import type { Platform } from "@parley/contract/values";
 import { type RawBuilder, sql } from "kysely";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { figuresTimeZone } from "../settings/time-zone.ts";

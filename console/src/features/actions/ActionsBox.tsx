@@ -1,4 +1,5 @@
-import { type Action, type ActionFilter, actionFilters } from "@parley/contract/actions";
+import { type ActionFilter, actionFilters } from "@parley/contract/action-filters";
+import type { Action } from "@parley/contract/actions";
 import { limits } from "@parley/contract/limits";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import {
@@ -15,7 +16,7 @@ import {
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { get } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { workspacePath } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Select } from "../../ui/Select.tsx";
@@ -25,17 +26,19 @@ import { PaneState } from "../../ui/States.tsx";
 import { showDateTime } from "../../ui/time.ts";
 
 type Props = {
-  /** The call that lists them. */
-  path: string;
+  /** The call that lists them, and of whom. */
+  of: Subject;
   /** What can be filtered for here. */
   filters: readonly ActionFilter[];
 };
 
+type Subject = { name: "listAgentActions" | "listClientActions"; id: string };
+
 /** What happened, newest first, page by page; looked at again every few seconds while it is on screen. */
-export function ActionsBox({ path, filters }: Props) {
+export function ActionsBox({ of, filters }: Props) {
   const { t } = useTranslation();
   const [filter, setFilter] = useState<ActionFilter>("ALL");
-  const query = useActions(path, filter);
+  const query = useActions(of, filter);
   const actions = query.data?.pages.flat() ?? [];
   return (
     <section aria-label={t("actions.title")} className="rounded-card border border-line bg-pane">
@@ -76,12 +79,12 @@ export function ActionsBox({ path, filters }: Props) {
   );
 }
 
-function useActions(path: string, filter: ActionFilter) {
+function useActions({ name, id }: Subject, filter: ActionFilter) {
   return useInfiniteQuery({
-    queryKey: ["actions", path, filter],
+    queryKey: ["actions", name, id, filter],
     queryFn: ({ pageParam, signal }) =>
-      get<Action[]>(`${path}?filter=${filter}${pageParam ? `&before=${pageParam}` : ""}`, signal),
-    initialPageParam: 0,
+      call(name, { params: { id }, query: { filter, before: pageParam }, signal }),
+    initialPageParam: undefined as number | undefined,
     getNextPageParam: (last: Action[]) => (last.length < limits.actionsPage ? undefined : last.at(-1)?.id),
     refetchInterval: limits.actionsPoll,
   });

@@ -1,9 +1,10 @@
 import type { AgentRow } from "@parley/contract/agents";
+import type { Body } from "@parley/contract/calls/table";
 import { texts } from "@parley/contract/texts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { put } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { departmentsQuery, keys } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -27,7 +28,7 @@ export function AgentEditBox({ agent, onClose }: Props) {
   const [departmentid, setDepartment] = useState<string>(agent.departmentid);
   const [missing, setMissing] = useState(false);
   const update = useMutation({
-    mutationFn: (body: object) => put<AgentRow>("/auth/update-account", body),
+    mutationFn: (body: Body<"updateAgent">) => call("updateAgent", { body }),
     onSuccess: (row) => {
       apply(cache, { name: "updateAgentRow", payload: row });
       void cache.invalidateQueries({ queryKey: keys.session });

@@ -4,7 +4,7 @@ import { Lock, LockOpen, Pencil } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { get } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
 import { adminPaths } from "../../paths.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
@@ -30,7 +30,7 @@ export function AgentProfilePage() {
   const { id = "" } = useParams();
   const { data, error, isPending } = useQuery({
     queryKey: keys.agentProfile(id),
-    queryFn: ({ signal }) => get<AgentProfile>(`/admin/${encodeURIComponent(id)}/get-user`, signal),
+    queryFn: ({ signal }) => call("getAgent", { params: { id }, signal }),
     retry: false,
   });
   if (isPending) return <Skeleton className="h-[70vh] rounded-card" />;
@@ -70,7 +70,7 @@ export function AgentProfilePage() {
         </section>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <ActionsBox path={`/admin/${user.userid}/user-actions`} filters={agentFilters} />
+        <ActionsBox of={{ name: "listAgentActions", id: user.userid }} filters={agentFilters} />
         <TicketLines title={t("adminAgents.tickets")} tickets={tickets} />
       </div>
     </div>
@@ -82,7 +82,7 @@ function TopBar({ profile }: { profile: AgentProfile }) {
   const { user } = profile;
   const own = useProfile().userid === user.userid;
   const [editing, setEditing] = useState(false);
-  const { mutate: flip } = useAgentSwitch("delete-agent");
+  const { mutate: flip } = useAgentSwitch("switchDisabled");
   const disabled = user.closed_on !== null;
   return (
     <>

@@ -8,7 +8,7 @@ import { useAgentSwitch } from "./switch.ts";
 export function AdminSwitch({ agent }: { agent: AgentRow }) {
   const { t } = useTranslation();
   const own = useProfile().userid === agent.userid;
-  const { mutate } = useAgentSwitch("set-admin");
+  const { mutate } = useAgentSwitch("switchAdmin");
   return (
     <Switch
       label={t("adminAgents.adminOf", { name: nameOf(agent) })}
@@ -23,7 +23,7 @@ export function AdminSwitch({ agent }: { agent: AgentRow }) {
 export function DisabledSwitch({ agent }: { agent: AgentRow }) {
   const { t } = useTranslation();
   const own = useProfile().userid === agent.userid;
-  const { mutate } = useAgentSwitch("delete-agent");
+  const { mutate } = useAgentSwitch("switchDisabled");
   return (
     <Switch
       label={t("adminAgents.disabledOf", { name: nameOf(agent) })}

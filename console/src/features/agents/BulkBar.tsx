@@ -8,7 +8,7 @@ type Props = { agents: AgentRow[]; onDone: () => void };
 /** Enables or disables everyone selected: those who are so already stay. */
 export function BulkBar({ agents, onDone }: Props) {
   const { t } = useTranslation();
-  const { mutate } = useAgentSwitch("delete-agent");
+  const { mutate } = useAgentSwitch("switchDisabled");
   const flip = (those: AgentRow[]) => {
     for (const agent of those) mutate(agent);
     onDone();

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { invitationsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -62,14 +62,14 @@ function Line({ invitation, onLink }: LineProps) {
   const failed = (error: Error) => toast(failureText(error, t, error.message), "danger");
   const settled = () => cache.invalidateQueries({ queryKey: invitationsQuery.queryKey });
   const again = useMutation({
-    mutationFn: () => post<Invited>("/auth/invite-again", { invitationid }),
+    mutationFn: () => call("inviteAgain", { body: { invitationid } }),
     onSuccess: (invited) =>
       invited.link ? onLink(invited) : toast(t("adminAgents.invitationSent", { email })),
     onError: failed,
     onSettled: settled,
   });
   const withdraw = useMutation({
-    mutationFn: () => post("/auth/withdraw-invitation", { invitationid }),
+    mutationFn: () => call("withdrawInvitation", { body: { invitationid } }),
     onSuccess: () => toast(t("adminAgents.withdrawn", { name })),
     onError: failed,
     onSettled: settled,

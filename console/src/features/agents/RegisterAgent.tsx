@@ -1,10 +1,9 @@
-import type { AgentRow } from "@parley/contract/agents";
-import type { Invited } from "@parley/contract/invitations";
+import type { Body } from "@parley/contract/calls/table";
 import { texts } from "@parley/contract/texts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { departmentsQuery, invitationsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
@@ -34,7 +33,7 @@ export function RegisterAgent({ onClose }: Props) {
   const [way, setWay] = useState<Way>("password");
   const [fault, setFault] = useState<string[]>([]);
   const register = useMutation({
-    mutationFn: (body: object) => post<AgentRow>("/auth/register", body),
+    mutationFn: (body: Body<"registerAgent">) => call("registerAgent", { body }),
     onSuccess: (agent) => {
       apply(cache, { name: "newUser", payload: agent });
       toast(t("adminAgents.registered", { name: nameOf(agent) }));
@@ -44,7 +43,7 @@ export function RegisterAgent({ onClose }: Props) {
   });
 
   const invite = useMutation({
-    mutationFn: (body: object) => post<Invited>("/auth/invite", body),
+    mutationFn: (body: Body<"invite">) => call("invite", { body }),
     onSuccess: ({ invitation, link }) => {
       void cache.invalidateQueries({ queryKey: invitationsQuery.queryKey });
       if (link) return;

@@ -1,10 +1,9 @@
 import type { AgentRow } from "@parley/contract/agents";
-import type { ResetSent } from "@parley/contract/invitations";
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { FormMessage } from "../../ui/FormMessage.tsx";
@@ -19,7 +18,7 @@ export function SendReset({ agent }: { agent: AgentRow }) {
   const [asking, setAsking] = useState(false);
   const { userid, email } = agent;
   const send = useMutation({
-    mutationFn: () => post<ResetSent>("/auth/send-reset", { userid }),
+    mutationFn: () => call("sendReset", { body: { userid } }),
     onSuccess: ({ mailed }) => {
       toast(mailed ? t("adminAgents.resetSent", { email }) : t("adminAgents.resetPrinted"));
       setAsking(false);

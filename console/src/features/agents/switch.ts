@@ -1,12 +1,12 @@
 import type { AgentRow } from "@parley/contract/agents";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { toast } from "../../ui/toast.ts";
 import { apply, rowOf } from "../colleagues/agent-list.ts";
 import { nameOf } from "../colleagues/name.ts";
 
-type What = "set-admin" | "delete-agent";
+type What = "switchAdmin" | "switchDisabled";
 
 /** Flips a switch of an agent: at once on the screen, and back again with the reason when the server refuses. */
 export function useAgentSwitch(what: What) {
@@ -14,7 +14,7 @@ export function useAgentSwitch(what: What) {
   const cache = useQueryClient();
   const show = (agent: AgentRow) => apply(cache, { name: "updateAgentRow", payload: agent });
   return useMutation({
-    mutationFn: ({ userid }: AgentRow) => post<AgentRow>(`/auth/${what}`, { userid }),
+    mutationFn: ({ userid }: AgentRow) => call(what, { body: { userid } }),
     onMutate: (agent) => {
       const before = rowOf(cache, agent.userid) ?? agent;
       show(flipped(before, what));
@@ -29,6 +29,6 @@ export function useAgentSwitch(what: What) {
 }
 
 export function flipped(agent: AgentRow, what: What): AgentRow {
-  if (what === "set-admin") return { ...agent, role: agent.role === "admin" ? null : "admin" };
+  if (what === "switchAdmin") return { ...agent, role: agent.role === "admin" ? null : "admin" };
   return { ...agent, closed_on: agent.closed_on ? null : new Date().toISOString() };
 }

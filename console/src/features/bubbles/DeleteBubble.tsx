@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Refused, remove } from "../../api/client.ts";
+import { call, Refused } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -22,7 +22,7 @@ export function DeleteBubble({ bubbleid, name, onDeleted }: Props) {
     toast(t("bubbles.deleted"));
   };
   const erase = useMutation({
-    mutationFn: () => remove(`/${bubbleid}/delete-bubble`),
+    mutationFn: () => call("deleteBubble", { params: { id: bubbleid } }),
     onSuccess: gone,
     onError: (error) => {
       // Another tab was faster.

@@ -1,12 +1,11 @@
-import type { Bubble } from "@parley/contract/bubbles";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { get } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
 import { applyToBubbles, type BubbleEvent, inOrder } from "./bubble-events.ts";
 
 export const bubblesQuery = queryOptions({
   queryKey: keys.bubbles,
-  queryFn: async ({ signal }) => inOrder(await get<Bubble[]>("/bubbles", signal)),
+  queryFn: async ({ signal }) => inOrder(await call("listBubbles", { signal })),
 });
 
 /** A live event, or the answer to a call that says the same. */

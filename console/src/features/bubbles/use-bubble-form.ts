@@ -2,7 +2,7 @@ import type { Bubble, SaveBubble } from "@parley/contract/bubbles";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { toast } from "../../ui/toast.ts";
 import { apply, bubblesQuery } from "./cache.ts";
 
@@ -41,7 +41,9 @@ export function useBubbleForm(chosen: string | null, onLeave: () => void) {
   now.current = form;
   const save = useMutation({
     mutationFn: ({ bubbleid, words }: Saving) =>
-      post<Bubble>(bubbleid ? `/${bubbleid}/edit-bubble` : "/create-bubble", words),
+      bubbleid
+        ? call("editBubble", { params: { id: bubbleid }, body: words })
+        : call("createBubble", { body: words }),
     onSuccess: (saved, { bubbleid, written }) => {
       apply(cache, { name: bubbleid ? "updateBubble" : "newBubble", payload: saved });
       toast(t("bubbles.saved"));

@@ -1,9 +1,10 @@
-import type { ClientProfile, ClientRow } from "@parley/contract/client-profiles";
+import type { Body } from "@parley/contract/calls/table";
+import type { ClientProfile } from "@parley/contract/client-profiles";
 import { texts } from "@parley/contract/texts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { put } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { refreshClients, showClient } from "./queries.ts";
@@ -15,7 +16,7 @@ export function ClientEditBox({ client, onClose }: Props) {
   const cache = useQueryClient();
   const [missing, setMissing] = useState(false);
   const update = useMutation({
-    mutationFn: (body: object) => put<ClientRow>("/auth/update-client", body),
+    mutationFn: (body: Body<"updateClient">) => call("updateClient", { body }),
     onSuccess: async (row) => {
       showClient(cache, row);
       onClose();
@@ -24,11 +25,18 @@ export function ClientEditBox({ client, onClose }: Props) {
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = Object.entries(Object.fromEntries(new FormData(event.currentTarget)));
-    const body = Object.fromEntries(given.map(([name, value]) => [name, String(value).trim()]));
+    const given = new FormData(event.currentTarget);
+    const read = (name: keyof Body<"updateClient">) => String(given.get(name) ?? "").trim();
+    const body = {
+      clientid: client.clientid,
+      client_name: read("client_name"),
+      address: read("address"),
+      account_number: read("account_number"),
+      note: read("note"),
+    };
     const empty = Object.values(body).some((value) => value === "");
     setMissing(empty);
-    if (!empty) update.mutate({ ...body, clientid: client.clientid });
+    if (!empty) update.mutate(body);
   };
   return (
     <form

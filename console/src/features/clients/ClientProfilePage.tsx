@@ -41,7 +41,7 @@ export function ClientProfilePage() {
         <Identities client={client} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <ActionsBox path={`/admin/${client.clientid}/client-actions`} filters={clientFilters} />
+        <ActionsBox of={{ name: "listClientActions", id: client.clientid }} filters={clientFilters} />
         <Tickets clientid={client.clientid} />
       </div>
     </div>

@@ -1,8 +1,8 @@
-import type { ClientProfile, ClientRow } from "@parley/contract/client-profiles";
+import type { ClientProfile } from "@parley/contract/client-profiles";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PlatformBadge } from "../../ui/PlatformBadge.tsx";
 import { showDateTime } from "../../ui/time.ts";
@@ -16,7 +16,7 @@ export function Identities({ client }: { client: ClientProfile["client"] }) {
   const { role } = useProfile();
   const cache = useQueryClient();
   const { mutate: undo, isPending } = useMutation({
-    mutationFn: (mergeid: string) => post<ClientRow>(`/admin/${mergeid}/unmerge-client`),
+    mutationFn: (mergeid: string) => call("unmergeClients", { params: { id: mergeid } }),
     onSuccess: () => refreshClients(cache),
     onError: (error) => toast(t("clients.unmergeFailed", { reason: error.message }), "danger"),
   });

@@ -2,7 +2,7 @@ import type { ClientRow } from "@parley/contract/client-profiles";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -23,7 +23,7 @@ export function MergeDialog({ kept, onClose }: Props) {
   const others = !searching ? [] : found.filter(({ clientid }) => clientid !== kept.clientid);
   const merge = useMutation({
     mutationFn: ({ clientid }: ClientRow) =>
-      post<ClientRow>(`/admin/${kept.clientid}/merge-client`, { clientid }),
+      call("mergeClients", { params: { id: kept.clientid }, body: { clientid } }),
     onSuccess: async (_row, { client_name }) => {
       toast(t("clients.mergedNow", { other: client_name, kept: kept.client_name }));
       onClose();

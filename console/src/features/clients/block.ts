@@ -1,7 +1,7 @@
 import type { ClientRow } from "@parley/contract/client-profiles";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { toast } from "../../ui/toast.ts";
 import { showClient } from "./queries.ts";
 
@@ -10,7 +10,7 @@ export function useBlock() {
   const { t } = useTranslation();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ clientid }: ClientRow) => post<ClientRow>(`/admin/${clientid}/block`),
+    mutationFn: ({ clientid }: ClientRow) => call("switchClientBlock", { params: { id: clientid } }),
     onMutate: (client) => showClient(cache, { ...client, blocked_on: !client.blocked_on }),
     onSuccess: (row) => showClient(cache, row),
     onError: (error, client) => {

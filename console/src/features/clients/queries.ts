@@ -1,4 +1,4 @@
-import type { ClientList, ClientProfile, ClientRow } from "@parley/contract/client-profiles";
+import type { ClientProfile, ClientRow } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
 import { texts } from "@parley/contract/texts";
 import type { SharedTicket } from "@parley/contract/tickets";
@@ -8,7 +8,7 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import { get } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { refetchOptions } from "../admin/long-list.ts";
 
 const keys = {
@@ -36,13 +36,13 @@ export const clientsQuery = infiniteQueryOptions({
 });
 
 async function fetchFirst(signal: AbortSignal): Promise<Page> {
-  const { clients, totalClients } = await get<ClientList>("/admin/get-all-clients", signal);
+  const { clients, totalClients } = await call("listClients", { signal });
   return { clients, total: totalClients };
 }
 
 async function fetchMore({ offset, after }: Place, signal: AbortSignal): Promise<Page> {
-  const answer = await get<ClientRow[] | string>(`/${offset}/get-clients?after=${after}`, signal);
-  return { clients: answer === texts.tableEnd ? [] : (answer as ClientRow[]) };
+  const answer = await call("listMoreClients", { params: { offset }, query: { after }, signal });
+  return { clients: answer === texts.tableEnd ? [] : answer };
 }
 
 /** Terms that stand for everybody. Dots alone would be steps in an address. */
@@ -52,14 +52,14 @@ export const isReserved = (term: string): boolean => reserved.has(term.trim().to
 export const foundClientsQuery = (term: string) =>
   queryOptions({
     queryKey: keys.found(term),
-    queryFn: ({ signal }) => get<ClientRow[]>(`/${encodeURIComponent(term)}/search-clients`, signal),
+    queryFn: ({ signal }) => call("searchClients", { params: { term }, signal }),
     enabled: !isReserved(term),
   });
 
 export const clientQuery = (id: string) =>
   queryOptions({
     queryKey: keys.one(id),
-    queryFn: ({ signal }) => get<ClientProfile>(`/admin/${encodeURIComponent(id)}/get-client`, signal),
+    queryFn: ({ signal }) => call("getClient", { params: { id }, signal }),
     retry: false,
   });
 
@@ -67,8 +67,8 @@ export const clientTicketsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: keys.tickets(id),
     queryFn: ({ pageParam, signal }) =>
-      get<SharedTicket[]>(`/admin/${id}/client-tickets${pageParam ? `?after=${pageParam}` : ""}`, signal),
-    initialPageParam: "",
+      call("listClientTickets", { params: { id }, query: { after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: SharedTicket[]) =>
       last.length < limits.ticketsPage ? undefined : last.at(-1)?.ticketid,
   });

@@ -44,8 +44,8 @@ test("who comes and goes", () => {
 });
 
 test("a switch flips one thing", () => {
-  expect(flipped(row("mira"), "set-admin")).toEqual(row("mira", { role: "admin" }));
-  expect(flipped(row("mira", { closed_on: "2026-11-21T08:00:00.000Z" }), "delete-agent")).toEqual(
+  expect(flipped(row("mira"), "switchAdmin")).toEqual(row("mira", { role: "admin" }));
+  expect(flipped(row("mira", { closed_on: "2026-11-21T08:00:00.000Z" }), "switchDisabled")).toEqual(
     row("mira"),
   );
 });

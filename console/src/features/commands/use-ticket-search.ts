@@ -1,8 +1,8 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { get } from "../../api/client.ts";
-import { ticketSearchPath } from "../../api/queries.ts";
+import { call } from "../../api/client.ts";
+import { ticketSearch } from "../../api/queries.ts";
 
 const pause = 200;
 
@@ -18,7 +18,8 @@ export function useTicketSearch(phrase: string): { found: Ticket[]; searching: b
     queryKey: ["tickets", "found", settled],
     enabled: settled.length > 0,
     queryFn: async ({ signal }) => {
-      const search = (state: "open" | "closed") => get<Ticket[]>(ticketSearchPath(settled, state), signal);
+      const search = (state: "open" | "closed") =>
+        call("searchTickets", { params: ticketSearch(settled, state), signal });
       return (await Promise.all([search("open"), search("closed")])).flat();
     },
   });

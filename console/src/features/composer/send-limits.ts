@@ -1,14 +1,13 @@
 import { limits } from "@parley/contract/limits";
-import type { SendLimits } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { get } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
 
 const sendLimitsQuery = ({ ticketid, platform }: Pick<Ticket, "ticketid" | "platform">) =>
   queryOptions({
     queryKey: keys.sendLimits(platform),
-    queryFn: ({ signal }) => get<SendLimits>(`/${ticketid}/send-limits`, signal),
+    queryFn: ({ signal }) => call("getSendLimits", { params: { ticketid }, signal }),
     staleTime: 300_000,
     refetchOnWindowFocus: true,
   });

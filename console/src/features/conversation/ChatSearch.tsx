@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { get } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { isComposing } from "../../ui/composing.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -127,11 +127,7 @@ function Loading() {
 function useSearch({ ticketid, created_on }: Ticket, keyword: string) {
   return useQuery({
     queryKey: ["chat-search", ticketid, keyword],
-    queryFn: ({ signal }) =>
-      get<SearchResult[]>(
-        `/search-message?${new URLSearchParams({ keyword, created_on, ticketid })}`,
-        signal,
-      ),
+    queryFn: ({ signal }) => call("searchMessages", { query: { keyword, created_on, ticketid }, signal }),
     enabled: keyword.length > 0,
     placeholderData: keepPreviousData,
   });

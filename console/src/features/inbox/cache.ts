@@ -1,15 +1,13 @@
 /** The agent's inbox: its cache, and live events into it. */
-import type { NotificationsAnswer } from "@parley/contract/notifications";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { get } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
 import { applyToInbox, fromAnswer, type InboxEvent, type InboxState } from "./inbox-state.ts";
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export async function fetchPage(page: Record<string, string>, signal?: AbortSignal): Promise<InboxState> {
-  const query = new URLSearchParams({ tz: zone, ...page });
-  return fromAnswer(await get<NotificationsAnswer>(`/notifications?${query}`, signal));
+export async function fetchPage(page: { before?: string }, signal?: AbortSignal): Promise<InboxState> {
+  return fromAnswer(await call("listNotifications", { query: { tz: zone, ...page }, signal }));
 }
 
 export const inboxQuery = queryOptions({

@@ -1,11 +1,11 @@
 import { unmetRules } from "@parley/contract/passwords";
-import type { LoginAnswer } from "@parley/contract/sessions";
+import type { Language } from "@parley/contract/sessions";
 import { texts } from "@parley/contract/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormMessage } from "../../ui/FormMessage.tsx";
@@ -24,7 +24,7 @@ export function AcceptForm({ token, email }: { token: string; email: string }) {
   const form = useForm<Entries>({ defaultValues: { password: "", confirmPassword: "" } });
   const accept = useMutation({
     mutationFn: (entries: Entries) =>
-      post<LoginAnswer>("/accept-invitation", { token, ...entries, lang: i18n.language }),
+      call("acceptInvitation", { body: { token, ...entries, lang: i18n.language as Language } }),
     onSuccess: entered,
   });
   const submit = form.handleSubmit((entries) => {

@@ -1,4 +1,3 @@
-import type { OpenedInvitation } from "@parley/contract/invitations";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../paths.ts";
 import { EntryLink } from "../sign-in/EntryLink.tsx";
@@ -10,7 +9,7 @@ import { AcceptForm } from "./AcceptForm.tsx";
 /** The page that an invitation's link opens. */
 export function InvitationPage() {
   const { t } = useTranslation();
-  const link = useLink<OpenedInvitation>("/open-invitation");
+  const link = useLink("openInvitation");
   const { token, data } = link;
   return (
     <EntryPage

@@ -1,7 +1,7 @@
 import type { Message } from "@parley/contract/messages";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { reasonText } from "../../ui/reason-text.ts";
 import { toast } from "../../ui/toast.ts";
@@ -13,7 +13,7 @@ export function Trouble({ message, mayRetry }: Props) {
   const { t } = useTranslation();
   const { ticketid, messageid } = message;
   const retry = useMutation({
-    mutationFn: () => post<Message>("/retry-message", { ticketid, messageid }),
+    mutationFn: () => call("retryMessage", { body: { ticketid, messageid } }),
     onError: (error) => toast(t("message.retryFailed", { reason: error.message }), "danger"),
   });
   if (message.status !== "failed" && message.status !== "uncertain") return null;

@@ -1,6 +1,7 @@
 import type { Message, SliceAnswer } from "@parley/contract/messages";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Given } from "../../api/address.ts";
 import { createJournal } from "../../api/journal.ts";
 import { keys } from "../../api/queries.ts";
 import { message } from "../../sample/build.ts";
@@ -9,12 +10,16 @@ import { loadNewer, loadOlder, showAround, showLatest } from "./chat.ts";
 import { type ChatState, shownOf } from "./chat-state.ts";
 
 const server = vi.hoisted(() => ({ asked: [] as string[], answer: vi.fn() }));
-vi.mock("../../api/client.ts", () => ({
-  get: (path: string) => {
-    server.asked.push(path);
-    return server.answer(new URL(path, "http://desk").searchParams);
-  },
-}));
+vi.mock("../../api/client.ts", async () => {
+  const { addressOf } = await import("../../api/address.ts");
+  return {
+    call: (name: "getChat", given: Given<"getChat">) => {
+      const { address } = addressOf(name, given);
+      server.asked.push(address);
+      return server.answer(new URL(address, "http://desk").searchParams);
+    },
+  };
+});
 
 const run = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => message({ seq: from + index }));

@@ -1,9 +1,9 @@
 /** A chat's messages: the newest slices, those around where the reader jumped to, and what fills a hole. */
 import { limits } from "@parley/contract/limits";
-import type { ChatAnswer, Message, SliceAnswer } from "@parley/contract/messages";
+import type { Message } from "@parley/contract/messages";
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { get } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
 import {
   add,
@@ -35,8 +35,12 @@ const chatQuery = (cache: QueryClient, ticketid: string) =>
       const before = chatIn(cache, ticketid);
       const count = Math.ceil((before?.messages.length ?? 0) / limits.sliceSize);
       const index = Math.min(mostSlices, Math.max(limits.initialSlices, count));
-      const path = `/${ticketid}/${index}/chat?${new URLSearchParams({ tz: zone })}`;
-      const newest = chatFromSections((await get<ChatAnswer>(path, signal)).selectedSections);
+      const { selectedSections } = await call("getChat", {
+        params: { ticketid, index },
+        query: { tz: zone },
+        signal,
+      });
+      const newest = chatFromSections(selectedSections);
       const passage = before?.passage && (await fetchAgain(ticketid, before.passage, signal));
       const known = chatIn(cache, ticketid);
       if (!known) return newest;
@@ -51,9 +55,7 @@ type Wanted = { before: number } | { after: number } | { around: number };
 
 /** Empty past either end. */
 async function fetchSlice(ticketid: string, wanted: Wanted, signal?: AbortSignal): Promise<Message[]> {
-  const numbers = Object.entries(wanted).map(([name, seq]) => [name, String(seq)]);
-  const query = new URLSearchParams([["ticketid", ticketid], ["tz", zone], ...numbers]);
-  const answer = await get<SliceAnswer>(`/get-chat-slice?${query}`, signal);
+  const answer = await call("getChatSlice", { query: { ticketid, tz: zone, ...wanted }, signal });
   return messagesOf(answer?.selectedSections ?? {});
 }
 

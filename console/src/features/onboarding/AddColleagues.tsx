@@ -4,7 +4,7 @@ import { Check } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { departmentsQuery, keys } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -25,13 +25,15 @@ export function AddColleagues() {
   const add = useMutation({
     mutationFn: (entries: Entries) => {
       const [department] = departments ?? [];
-      return post<AgentRow>("/auth/register", {
-        ...entries,
-        confirmPassword: entries.pass,
-        department: department?.departmentid ?? "",
-        department_name: department?.department_name ?? "",
-        isAdmin: false,
-        isModerator: false,
+      return call("registerAgent", {
+        body: {
+          ...entries,
+          confirmPassword: entries.pass,
+          department: department?.departmentid ?? "",
+          department_name: department?.department_name ?? "",
+          isAdmin: false,
+          isModerator: false,
+        },
       });
     },
     onSuccess: (colleague) => {

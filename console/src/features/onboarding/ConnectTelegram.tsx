@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormMessage } from "../../ui/FormMessage.tsx";
@@ -9,14 +9,12 @@ import { failureText } from "../session/failure-text.ts";
 import { firstStepsQuery } from "./first-steps.ts";
 import { PhoneLink } from "./PhoneLink.tsx";
 
-type Connected = { bot: { id: number; username: string; name: string } };
-
 export function ConnectTelegram() {
   const { t } = useTranslation();
   const { data: firstSteps } = useQuery(firstStepsQuery);
   const [token, setToken] = useState("");
   const connect = useMutation({
-    mutationFn: () => post<Connected>("/setup-telegram", { bot_id: token.trim() }),
+    mutationFn: () => call("setupTelegram", { body: { bot_id: token.trim() } }),
     onSuccess: () => setToken(""),
   });
   const error = connect.error && failureText(connect.error, t, t("onboarding.failed"));

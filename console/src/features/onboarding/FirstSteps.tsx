@@ -1,8 +1,7 @@
-import type { FirstSteps as Answer } from "@parley/contract/registration";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useProfile } from "../session/viewer.ts";
@@ -81,7 +80,7 @@ function useEnd() {
   const { t } = useTranslation();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => post<Answer>("/first-steps"),
+    mutationFn: () => call("endFirstSteps"),
     onSuccess: (answer) => cache.setQueryData(firstStepsQuery.queryKey, answer),
     onError: (error) => toast(error.message || t("common.unreachable"), "danger"),
   });

@@ -1,11 +1,10 @@
-import type { FirstSteps } from "@parley/contract/registration";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { get } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { useProfile } from "../session/viewer.ts";
 
 export const firstStepsQuery = queryOptions({
   queryKey: ["first-steps"],
-  queryFn: ({ signal }) => get<FirstSteps>("/first-steps", signal),
+  queryFn: ({ signal }) => call("getFirstSteps", { signal }),
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
 });

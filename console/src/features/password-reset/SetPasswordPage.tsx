@@ -11,7 +11,7 @@ import { PasswordStep } from "./PasswordStep.tsx";
 export function SetPasswordPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const link = useLink<{ email: string }>("/open-reset");
+  const link = useLink("openReset");
   const { data } = link;
   return (
     <EntryPage

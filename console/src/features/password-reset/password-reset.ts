@@ -1,12 +1,13 @@
-import { post } from "../../api/client.ts";
+import type { Language } from "@parley/contract/sessions";
+import { call } from "../../api/client.ts";
 
 export type NewPassword = { newPassword: string; confirmPassword: string };
 
 export const sendResetCode = (email: string, lang: string): Promise<unknown> =>
-  post("/send-reset-password-code", { email, lang });
+  call("sendPasswordResetCode", { body: { email, lang: lang as Language } });
 
 export const verifyResetCode = (email: string, code: string): Promise<unknown> =>
-  post("/verify-email-code", { email, code, isPasswordReset: true });
+  call("verifyCode", { body: { email, code, isPasswordReset: true } });
 
 export const resetPassword = (email: string, given: NewPassword): Promise<unknown> =>
-  post("/auth/reset-password", { email, ...given });
+  call("resetPassword", { body: { email, ...given } });

@@ -1,10 +1,9 @@
 /** A ticket's pinned messages, and how one is pinned and unpinned. */
 import type { Message } from "@parley/contract/messages";
-import type { Pin } from "@parley/contract/pins";
 import type { Ticket } from "@parley/contract/tickets";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { get, post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
 import { toast } from "../../ui/toast.ts";
 import { useViewer } from "../session/viewer.ts";
@@ -13,7 +12,7 @@ import { apply } from "./cache.ts";
 const pinsQuery = (ticketid: string) =>
   queryOptions({
     queryKey: keys.pins(ticketid),
-    queryFn: ({ signal }) => get<Pin[]>(`/${ticketid}/get-pinned-msg`, signal),
+    queryFn: ({ signal }) => call("listPins", { params: { ticketid }, signal }),
   });
 
 export const usePins = (ticketid: string) => useQuery(pinsQuery(ticketid));
@@ -24,18 +23,15 @@ export function usePin(ticket: Pick<Ticket, "ticketid" | "created_on">) {
   const cache = useQueryClient();
   const { id: agentid } = useViewer();
   return useMutation({
-    mutationFn: ({ messageid, content, clientid, created_on, type, file_name }: Message) =>
-      post<Pin>(`/${ticket.ticketid}/pin-message`, {
-        ticketid: ticket.ticketid,
-        agentid,
-        content,
-        clientid,
-        created_on,
-        messageid,
-        type,
-        fileName: file_name,
-        ticket_created_on: ticket.created_on,
-      }),
+    mutationFn: ({ messageid, content, clientid, created_on, type, file_name: fileName }: Message) => {
+      const { ticketid, created_on: ticket_created_on } = ticket;
+      // All that the specification's call carries; the server knows the rest by the message's id.
+      const body = {
+        ...{ ticketid, agentid, content, clientid, created_on, messageid, type, fileName },
+        ticket_created_on,
+      };
+      return call("pinMessage", { params: { ticketid }, body });
+    },
     onSuccess: (pin) => apply(cache, { name: "newPinnedMessage", payload: pin }),
     onError: (error) => toast(t("message.pinFailed", { reason: error.message }), "danger"),
   });
@@ -47,7 +43,10 @@ export function useUnpin(ticket: Pick<Ticket, "ticketid" | "created_on">) {
   const { ticketid } = ticket;
   return useMutation({
     mutationFn: ({ created_on }: Pick<Message, "messageid" | "created_on">) =>
-      post(`/${ticketid}/unpin-message`, { ticket_created_on: ticket.created_on, createdOn: created_on }),
+      call("unpinMessage", {
+        params: { ticketid },
+        body: { ticket_created_on: ticket.created_on, createdOn: created_on },
+      }),
     onSuccess: (_, { messageid, created_on }) =>
       apply(cache, { name: "unpinMessage", payload: { ticketid, messageid, createdOn: created_on } }),
     onError: (error) => toast(t("message.unpinFailed", { reason: error.message }), "danger"),

@@ -1,8 +1,8 @@
 /** A private chat's messages: the newest slices, and older ones as they are wanted. */
 import { limits } from "@parley/contract/limits";
-import type { PrivateChatAnswer, PrivateMessage } from "@parley/contract/private-chat";
+import type { PrivateMessage } from "@parley/contract/private-chat";
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { get } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
 import {
   applyToPrivateChat,
@@ -16,10 +16,13 @@ import {
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Fetching does not mark as read: a hidden tab must not tick the colleague's messages. */
-async function fetchSlice(userid: string, numbers: Record<string, number>, signal?: AbortSignal) {
-  const asked = Object.entries(numbers).map(([name, number]) => [name, String(number)]);
-  const query = new URLSearchParams([["seen", "false"], ["tz", zone], ...asked]);
-  return fromAnswer(await get<PrivateChatAnswer>(`/${userid}/private-chat?${query}`, signal));
+async function fetchSlice(
+  userid: string,
+  numbers: { before?: number; limit?: number },
+  signal?: AbortSignal,
+) {
+  const query = { seen: "false", tz: zone, ...numbers } as const;
+  return fromAnswer(await call("openPrivateChat", { params: { userid }, query, signal }));
 }
 
 const privateChatQuery = (cache: QueryClient, userid: string) =>

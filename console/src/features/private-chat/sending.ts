@@ -1,7 +1,7 @@
 /** From the panel to the server: shown at once, then confirmed or failed. */
 import type { CreatePrivateMessage, PrivateMessage } from "@parley/contract/private-chat";
 import type { QueryClient } from "@tanstack/react-query";
-import { post, Refused } from "../../api/client.ts";
+import { call, Refused } from "../../api/client.ts";
 import { upload } from "../../api/upload.ts";
 import { newId } from "../../ui/new-id.ts";
 import { addSent } from "./chat.ts";
@@ -53,9 +53,7 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
   try {
     const { receiverid, content, messageid } = entry;
     const body: CreatePrivateMessage = { receiverid, content, messageid, type: "text" };
-    const message = going
-      ? await sendBytes(entry, going)
-      : await post<PrivateMessage>("/create-private-msg", body);
+    const message = going ? await sendBytes(entry, going) : await call("sendPrivateMessage", { body });
     addSent(cache, message);
     giveUp(entry.messageid);
   } catch (error) {
@@ -72,14 +70,11 @@ function sendBytes(
   { receiverid, messageid, content }: Unsent,
   { file, abort }: Upload,
 ): Promise<PrivateMessage> {
-  const form = new FormData();
-  // Fields before the file: the server decides who may send before it takes a byte.
-  form.set("receiverid", receiverid);
-  form.set("messageid", messageid);
-  if (content) form.set("content", content);
-  form.set("file", file, file.name);
   const { name, size, type } = file;
-  return upload<PrivateMessage>("/send-private-file", form, abort.signal, (progress) =>
-    change(messageid, { file: { name, size, type, progress } }),
-  );
+  return upload("sendPrivateFile", {
+    fields: { receiverid, messageid, content },
+    file,
+    signal: abort.signal,
+    onProgress: (progress) => change(messageid, { file: { name, size, type, progress } }),
+  });
 }

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { FormMessage } from "../../ui/FormMessage.tsx";
@@ -23,7 +23,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
   });
   const change = useMutation({
-    mutationFn: (given: ChangePassword) => post("/auth/change-password", given),
+    mutationFn: (given: ChangePassword) => call("changePassword", { body: given }),
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       toast(t("profile.passwordChanged"));

@@ -1,5 +1,4 @@
 import { limits } from "@parley/contract/limits";
-import type { Profile } from "@parley/contract/sessions";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Camera } from "lucide-react";
 import { useRef } from "react";
@@ -25,9 +24,7 @@ export function ChangePhoto() {
   const change = useMutation({
     mutationFn: (file: File) => {
       if (file.size > limits.pictureBytes) throw new TooLarge();
-      const form = new FormData();
-      form.append("file", file);
-      return upload<Profile>("/auth/change-profile-pic", form, new AbortController().signal, () => undefined);
+      return upload("changePicture", { fields: {}, file });
     },
     onSuccess: (profile) => {
       cache.setQueryData(profileQuery.queryKey, profile);

@@ -2,7 +2,7 @@ import type { RecoveryCodes as Codes, TwoStepProof } from "@parley/contract/two-
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -22,11 +22,11 @@ export function ConfirmIdentityDialog({ purpose, onClose }: Props) {
   const [value, setValue] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const prove = useMutation({
-    mutationFn: (proof: Partial<TwoStepProof>) =>
-      post<Partial<Codes>>(
-        purpose === "remove" ? "/auth/remove-two-step" : "/auth/change-recovery-codes",
-        proof,
-      ),
+    mutationFn: async (body: Partial<TwoStepProof>): Promise<Partial<Codes>> => {
+      if (purpose === "codes") return call("changeRecoveryCodes", { body });
+      await call("removeTwoStep", { body });
+      return {};
+    },
     onError: () => {
       setValue("");
       input.current?.focus();

@@ -2,7 +2,7 @@ import type { Language } from "@parley/contract/sessions";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { profileQuery } from "../../api/queries.ts";
 import { changeLanguage } from "../../i18n/index.ts";
 import { languageNames } from "../../i18n/language-names.ts";
@@ -55,7 +55,7 @@ function useChangeLanguage(before: Language) {
     return changeLanguage(lang);
   };
   const change = useMutation({
-    mutationFn: (lang: Language) => post("/auth/change-lang", { lang }),
+    mutationFn: (lang: Language) => call("changeLanguage", { body: { lang } }),
     onMutate: show,
     onError: async (error) => {
       await show(before);

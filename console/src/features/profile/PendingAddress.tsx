@@ -1,8 +1,7 @@
-import type { Profile } from "@parley/contract/sessions";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CodeField } from "../../ui/CodeField.tsx";
 import { FormMessage } from "../../ui/FormMessage.tsx";
@@ -18,18 +17,18 @@ export function PendingAddress({ email }: { email: string }) {
   const [code, setCode] = useState("");
   const [missing, setMissing] = useState(false);
   const confirm = useMutation({
-    mutationFn: () => post<Profile>("/auth/confirm-address-change", { code }),
+    mutationFn: () => call("confirmAddressChange", { body: { code } }),
     onSuccess: (profile) => {
       applyProfile(cache, profile);
       toast(t("address.confirmed", { email: profile.email }));
     },
   });
   const again = useMutation({
-    mutationFn: () => post("/auth/send-address-change-code"),
+    mutationFn: () => call("sendAddressChangeCode"),
     onSuccess: () => setCode(""),
   });
   const keep = useMutation({
-    mutationFn: () => post<Profile>("/auth/cancel-address-change"),
+    mutationFn: () => call("cancelAddressChange"),
     onSuccess: (profile) => {
       applyProfile(cache, profile);
       toast(t("address.kept"));

@@ -1,10 +1,9 @@
 import type { UpdateProfile } from "@parley/contract/profile";
-import type { Profile } from "@parley/contract/sessions";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { profileQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -25,7 +24,7 @@ export function ProfileEdit({ onLeave }: { onLeave: () => void }) {
     defaultValues: { first_name: firstName, last_name: lastName, email, password: "" },
   });
   const save = useMutation({
-    mutationFn: (given: UpdateProfile) => post<Profile>("/auth/update-profile", given),
+    mutationFn: (given: UpdateProfile) => call("updateProfile", { body: given }),
     onSuccess: (profile) => {
       cache.setQueryData(profileQuery.queryKey, profile);
       if (!profile.pendingEmail) toast(t("profile.saved"));

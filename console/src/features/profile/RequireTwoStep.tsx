@@ -2,7 +2,7 @@ import type { TwoStepState } from "@parley/contract/two-step";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { FormMessage } from "../../ui/FormMessage.tsx";
 import { useFailureText } from "../session/use-failure-text.ts";
 import { useProfile } from "../session/viewer.ts";
@@ -16,7 +16,7 @@ export function RequireTwoStep({ state }: { state: TwoStepState }) {
   const reason = useFailureText();
   const id = useId();
   const require = useMutation({
-    mutationFn: (required: boolean) => post<TwoStepState>("/admin/require-two-step", { required }),
+    mutationFn: (required: boolean) => call("requireTwoStep", { body: { required } }),
     onSuccess: (next) => cache.setQueryData(twoStepQuery.queryKey, next),
   });
   const possible = state.required || state.since !== null;

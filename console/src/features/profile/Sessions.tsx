@@ -2,7 +2,7 @@ import type { OwnSession } from "@parley/contract/sessions";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -56,7 +56,7 @@ function useEnd() {
   const reason = useFailureText();
   return useMutation({
     mutationFn: (sessionid: string | null) =>
-      sessionid ? post("/auth/end-session", { sessionid }) : post("/auth/end-other-sessions"),
+      sessionid ? call("endSession", { body: { sessionid } }) : call("endOtherSessions"),
     onSuccess: () => toast(t("profile.sessionEnded")),
     // Not found: it has expired or was ended on another screen.
     onError: (error) =>

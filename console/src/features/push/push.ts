@@ -1,7 +1,6 @@
 /** Push messages in this browser: their state, and turning them on and off. */
-import type { PushKey, PushState } from "@parley/contract/push";
-import type { SessionInfo } from "@parley/contract/sessions";
-import { get, post } from "../../api/client.ts";
+import type { PushSubscriptionJson } from "@parley/contract/push";
+import { call } from "../../api/client.ts";
 import { askPermission, currentSubscription, isUnder, permission, subscribeUnder } from "./browser.ts";
 
 /**
@@ -10,14 +9,14 @@ import { askPermission, currentSubscription, isUnder, permission, subscribeUnder
  */
 export async function checkPush(): Promise<boolean> {
   if (permission() !== "granted") {
-    const session = await get<SessionInfo>("/auth/validate");
+    const session = await call("getSession");
     if (permission() === "denied" && session.status === "valid" && session.isPushSubscribed)
       await update(false);
     return false;
   }
   const known = await currentSubscription();
   if (!known) return false;
-  const { isPushSubscribed } = await post<PushState>("/check-subscription", known.toJSON());
+  const { isPushSubscribed } = await call("checkSubscription", { body: jsonOf(known) });
   if (isPushSubscribed && !isUnder(known, await fetchKey())) await subscribe();
   return isPushSubscribed;
 }
@@ -38,8 +37,10 @@ export async function turnOff(): Promise<void> {
 
 async function subscribe(): Promise<void> {
   const subscription = await subscribeUnder(await fetchKey());
-  await post<PushState>("/subscribe", subscription.toJSON());
+  await call("subscribe", { body: jsonOf(subscription) });
 }
 
-const fetchKey = async () => (await get<PushKey>("/push-key")).key;
-const update = (subscription: boolean) => post<PushState>("/update-subscription", { subscription });
+/** A subscription of a push service has an address and both keys. */
+const jsonOf = (subscription: PushSubscription) => subscription.toJSON() as PushSubscriptionJson;
+const fetchKey = async () => (await call("getPushKey")).key;
+const update = (subscription: boolean) => call("updateSubscription", { body: { subscription } });

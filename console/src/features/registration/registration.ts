@@ -1,6 +1,6 @@
 /** The calls that register a company. */
 import type { NewCompany } from "@parley/contract/registration";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { isCodeSent } from "../session/failure-text.ts";
 
 export type Entries = {
@@ -47,7 +47,8 @@ export function dataOf(entries: Entries, lang: string): NewCompany {
 
 /** Asks whether the entries would do, then for a code by mail. A code that is on its way already is as good. */
 export async function beginRegistration(entries: Entries, lang: string): Promise<void> {
-  await post("/precheck", { data: { ...dataOf(entries, lang), prod_name: "parley" } });
+  const data = { ...dataOf(entries, lang), prod_name: "parley" };
+  await call("checkCompany", { body: { data } });
   try {
     await askForCode(entries.email, lang);
   } catch (error) {
@@ -56,10 +57,10 @@ export async function beginRegistration(entries: Entries, lang: string): Promise
 }
 
 export const askForCode = (email: string, lang: string): Promise<unknown> =>
-  post("/send-email-verification", { email: email.trim(), lang });
+  call("sendRegistrationCode", { body: { email: email.trim(), lang: lang as NewCompany["lang"] } });
 
 export const verifyAddress = (email: string, code: string): Promise<unknown> =>
-  post("/verify-email-code", { email: email.trim(), code });
+  call("verifyCode", { body: { email: email.trim(), code } });
 
 export const registerCompany = (entries: Entries, lang: string): Promise<unknown> =>
-  post("/register-company", { data: dataOf(entries, lang) });
+  call("registerCompany", { body: { data: dataOf(entries, lang) } });

@@ -6,7 +6,7 @@ import type { Draft, DraftChange } from "@parley/contract/drafts";
 import { limits } from "@parley/contract/limits";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { create } from "zustand";
-import { get, post, Refused, Unreachable } from "../../api/client.ts";
+import { call, Refused, Unreachable } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
 import { newId } from "../../ui/new-id.ts";
 
@@ -17,7 +17,7 @@ const stillWriting = 10_000;
 
 export const draftsQuery = queryOptions({
   queryKey: keys.drafts,
-  queryFn: ({ signal }) => get<Draft[]>("/drafts", signal),
+  queryFn: ({ signal }) => call("listDrafts", { signal }),
 });
 
 /** `pinned`: the server has it, and has had something newer from another device since. */
@@ -100,7 +100,7 @@ async function save(cache: QueryClient, ticketid: string): Promise<void> {
   const content = here.text;
   saving.add(ticketid);
   try {
-    const change = await post<DraftChange>("/save-draft", { ticketid, content, tab });
+    const change = await call("saveDraft", { body: { ticketid, content, tab } });
     cache.setQueryData(draftsQuery.queryKey, (old) => applyDraft(old, change));
     // A fetch under way may return without it.
     const known = cache.getQueryData(draftsQuery.queryKey) && !cache.isFetching({ queryKey: keys.drafts });

@@ -1,7 +1,7 @@
 /** From the composer to the server: shown at once, then confirmed or failed. */
 import type { Message } from "@parley/contract/messages";
 import type { QueryClient } from "@tanstack/react-query";
-import { post, Refused } from "../../api/client.ts";
+import { call, Refused } from "../../api/client.ts";
 import { upload } from "../../api/upload.ts";
 import { newId } from "../../ui/new-id.ts";
 import * as chat from "../messages/cache.ts";
@@ -71,7 +71,7 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
   try {
     const message = going
       ? await sendBytes(entry, going)
-      : await post<Message>("/send-message", asCall(entry));
+      : await call("sendMessage", { body: asCall(entry) });
     chat.addMessages(cache, entry.ticketid, [message]);
     uploads.delete(entry.messageid);
     drop(entry.messageid);
@@ -90,15 +90,18 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
 }
 
 function sendBytes(entry: Unsent, { file, abort }: Upload): Promise<Message> {
-  const form = new FormData();
-  // Fields before the file: the server decides who may send before it takes a byte.
-  form.set("ticketid", entry.ticketid);
-  form.set("messageid", entry.messageid);
-  if (entry.content) form.set("caption", entry.content);
-  if (entry.seenSeq !== undefined) form.set("seenSeq", String(entry.seenSeq));
-  if (entry.originalMessageId) form.set("originalMessageId", entry.originalMessageId);
-  form.set("file", file, file.name);
-  return upload<Message>("/send-file", form, abort.signal, (progress) =>
-    change(entry.messageid, { file: { name: file.name, size: file.size, type: file.type, progress } }),
-  );
+  const { ticketid, messageid, content, seenSeq, originalMessageId } = entry;
+  const { name, size, type } = file;
+  return upload("sendFile", {
+    fields: {
+      ticketid,
+      messageid,
+      ...(content && { caption: content }),
+      seenSeq,
+      ...(originalMessageId && { originalMessageId }),
+    },
+    file,
+    signal: abort.signal,
+    onProgress: (progress) => change(messageid, { file: { name, size, type, progress } }),
+  });
 }

@@ -2,7 +2,7 @@ import { limits } from "@parley/contract/limits";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { get } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { keys, sessionQuery } from "../../api/queries.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -17,7 +17,7 @@ export function SessionWarning() {
   const { data: session, dataUpdatedAt } = useQuery(sessionQuery);
   const stay = useMutation({
     mutationFn: async (end: string) => {
-      await get("/auth/get-user-pref");
+      await call("getPreferences");
       await cache.invalidateQueries({ queryKey: keys.session });
       return end;
     },

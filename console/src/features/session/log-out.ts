@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { get } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
 import { loggedOut, paths } from "../../paths.ts";
 import { toast } from "../../ui/toast.ts";
@@ -13,7 +13,7 @@ export function useLogOut(): () => Promise<void> {
   const { t } = useTranslation();
   return async () => {
     try {
-      await get("/auth/logout");
+      await call("signOut");
     } catch (error) {
       // The session may still exist: leaving the screen would only look like signing out.
       toast(error instanceof Error ? error.message : t("common.unreachable"), "danger");

@@ -3,7 +3,7 @@ import { limits } from "@parley/contract/limits";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CloudOff, ScrollText } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { get } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PaneState } from "../../ui/States.tsx";
@@ -15,9 +15,8 @@ export function AuditLog() {
   const { t } = useTranslation();
   const log = useInfiniteQuery({
     queryKey: ["admin", "audit"],
-    queryFn: ({ pageParam, signal }) =>
-      get<AuditEntry[]>(`/admin/audit-log${pageParam ? `?before=${pageParam}` : ""}`, signal),
-    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) => call("listAudit", { query: { before: pageParam }, signal }),
+    initialPageParam: undefined as number | undefined,
     getNextPageParam: (last: AuditEntry[]) => (last.length < limits.auditPage ? undefined : last.at(-1)?.id),
   });
   if (log.isPending) return <Skeleton className="h-80 rounded-card" />;

@@ -1,9 +1,10 @@
+import type { Body } from "@parley/contract/calls/table";
 import type { SettingsAnswer } from "@parley/contract/settings";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { get, put } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { profileQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -21,7 +22,7 @@ export function Company() {
   const { t } = useTranslation();
   const { data, isPending, refetch } = useQuery({
     queryKey: settingsKey,
-    queryFn: ({ signal }) => get<SettingsAnswer>("/admin/settings", signal),
+    queryFn: ({ signal }) => call("getSettings", { signal }),
   });
   if (isPending) return <Skeleton className="h-80 max-w-xl rounded-card" />;
   if (!data) {
@@ -44,7 +45,7 @@ function Form({ settings }: { settings: SettingsAnswer }) {
   const cache = useQueryClient();
   const [zone, setZone] = useState(settings.time_zone);
   const change = useMutation({
-    mutationFn: (body: object) => put<SettingsAnswer>("/admin/settings", body),
+    mutationFn: (body: Body<"changeSettings">) => call("changeSettings", { body }),
     onSuccess: async (saved) => {
       cache.setQueryData(settingsKey, saved);
       toast(t("settings.saved"));

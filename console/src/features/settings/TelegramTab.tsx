@@ -4,14 +4,13 @@ import type { TFunction } from "i18next";
 import { CheckCircle2, CircleAlert, LoaderCircle, TriangleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { get, post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { telegramFailure } from "./telegram-failure.ts";
 
 type Status = { kind: "loading" | "error" | "success"; text: string };
-type SetUp = { bot: { id: number; username: string; name: string } };
 
 const tokenStatusKey = ["admin", "telegram token"];
 
@@ -23,10 +22,10 @@ export function TelegramTab() {
   const [empty, setEmpty] = useState(false);
   const { data, isPending, refetch } = useQuery({
     queryKey: tokenStatusKey,
-    queryFn: ({ signal }) => get<{ tokenStatus: boolean }>("/admin/get-telegram-token", signal),
+    queryFn: ({ signal }) => call("getTelegramTokenStatus", { signal }),
   });
   const submit = useMutation({
-    mutationFn: (bot_id: string) => post<SetUp>("/setup-telegram", { bot_id }),
+    mutationFn: (bot_id: string) => call("setupTelegram", { body: { bot_id } }),
     onSuccess: () => {
       setOverwriting(false);
       cache.setQueryData(tokenStatusKey, { tokenStatus: true });

@@ -1,6 +1,5 @@
-import type { CompanyStatus } from "@parley/contract/settings";
 import { useQuery } from "@tanstack/react-query";
-import { get } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 
 export const companyStatusKey = ["admin", "company-status"];
 
@@ -10,7 +9,7 @@ const countingPoll = 3_000;
 export function useCompanyStatus() {
   return useQuery({
     queryKey: companyStatusKey,
-    queryFn: ({ signal }) => get<CompanyStatus>("/admin/company-status", signal),
+    queryFn: ({ signal }) => call("getCompanyStatus", { signal }),
     refetchInterval: ({ state }) => (state.data?.counting_days ? countingPoll : false),
   });
 }

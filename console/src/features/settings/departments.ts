@@ -1,13 +1,13 @@
 import type { Department, DepartmentOverview } from "@parley/contract/departments";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { get, post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { departmentsQuery } from "../../api/queries.ts";
 import { toast } from "../../ui/toast.ts";
 
 export const departmentOverviewQuery = queryOptions({
   queryKey: ["admin", "departments"],
-  queryFn: ({ signal }) => get<DepartmentOverview>("/admin/get-departments", signal),
+  queryFn: ({ signal }) => call("getDepartments", { signal }),
 });
 
 /** Why a department cannot be deleted, as far as the screen knows. */
@@ -41,18 +41,17 @@ export function useDepartments() {
     ]);
   const failed = (error: Error) => toast(t("settings.departmentFailed", { reason: error.message }), "danger");
   const add = useMutation({
-    mutationFn: (department_name: string) =>
-      post<Department>("/admin/create-department", { department_name }),
+    mutationFn: (department_name: string) => call("createDepartment", { body: { department_name } }),
     onSuccess: refresh,
     onError: failed,
   });
   const rename = useMutation({
-    mutationFn: (to: Department) => post<Department>("/admin/rename-department", to),
+    mutationFn: (to: Department) => call("renameDepartment", { body: to }),
     onSuccess: refresh,
     onError: failed,
   });
   const remove = useMutation({
-    mutationFn: ({ departmentid }: Department) => post("/admin/delete-department", { departmentid }),
+    mutationFn: ({ departmentid }: Department) => call("deleteDepartment", { body: { departmentid } }),
     onMutate: (department) => {
       const before = cache.getQueryData(key);
       cache.setQueryData(key, (old) => old && without(old, department));

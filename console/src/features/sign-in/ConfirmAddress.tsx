@@ -1,7 +1,6 @@
-import type { AddressResult } from "@parley/contract/sessions";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CodeForm } from "../../ui/CodeForm.tsx";
 import { hasCode } from "../session/failure-text.ts";
@@ -20,12 +19,12 @@ export function ConfirmAddress({ email, onOver, onTwoStep }: Props) {
     if (hasCode(error, "challenge_over")) onOver(reason(error));
   };
   const confirm = useMutation({
-    mutationFn: (code: string) => post<AddressResult>("/auth/confirm-address", { code }),
+    mutationFn: (code: string) => call("confirmAddress", { body: { code } }),
     onSuccess: (result) => ("twoStep" in result ? onTwoStep() : entered(result)),
     onError: failed,
   });
   const again = useMutation({
-    mutationFn: () => post("/auth/send-address-code"),
+    mutationFn: () => call("sendAddressCode"),
     onSuccess: () => confirm.reset(),
     onError: failed,
   });

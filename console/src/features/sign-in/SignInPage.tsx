@@ -1,11 +1,10 @@
-import type { LoginResult } from "@parley/contract/sessions";
 import { useMutation } from "@tanstack/react-query";
 import { Eye, EyeOff } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -38,7 +37,7 @@ export function SignInPage() {
   const { email = "" } = (useLocation().state as { email?: string } | null) ?? {};
   const form = useForm<Credentials>({ defaultValues: { email, password: "" } });
   const signIn = useMutation({
-    mutationFn: (credentials: Credentials) => post<LoginResult>("/auth/login", credentials),
+    mutationFn: (credentials: Credentials) => call("signIn", { body: credentials }),
     onMutate: () => setOver(null),
     onSuccess: (result) => {
       if ("confirmAddress" in result) return setAsked("address");

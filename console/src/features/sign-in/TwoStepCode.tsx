@@ -1,8 +1,7 @@
-import type { LoginAnswer } from "@parley/contract/sessions";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { FormMessage } from "../../ui/FormMessage.tsx";
@@ -22,7 +21,7 @@ export function TwoStepCode({ onOver }: Props) {
   const [code, setCode] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const step = useMutation({
-    mutationFn: () => post<LoginAnswer>("/auth/second-step", { code }),
+    mutationFn: () => call("takeSecondStep", { body: { code } }),
     onSuccess: entered,
     onError: (error) => {
       setCode("");

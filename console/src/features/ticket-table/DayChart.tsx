@@ -1,5 +1,6 @@
+import { platforms } from "@parley/contract/platforms";
 import type { TicketDay, TicketFilter } from "@parley/contract/ticket-table";
-import { type Platform, platforms } from "@parley/contract/values";
+import type { Platform } from "@parley/contract/values";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

@@ -1,5 +1,6 @@
+import { platforms } from "@parley/contract/platforms";
 import type { TicketFilter } from "@parley/contract/ticket-table";
-import { type Platform, platforms } from "@parley/contract/values";
+import type { Platform } from "@parley/contract/values";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";

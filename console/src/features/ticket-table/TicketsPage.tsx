@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CloudOff, Download, Ticket } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { addressOf } from "../../api/address.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Sentinel } from "../../ui/Sentinel.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -22,7 +23,7 @@ export function TicketsPage() {
   const table = useInfiniteQuery(ticketTableQuery(filter));
   const days = useQuery(ticketDaysQuery(filter));
   const tickets = table.data?.pages.flatMap((page) => page.tickets);
-  const query = writeFilter(filter);
+  const _query = writeFilter(filter);
   const failed = table.isError && !tickets;
   // What the filter before let through stays until the answer to this one is here.
   const isOld = table.isPlaceholderData;
@@ -31,7 +32,7 @@ export function TicketsPage() {
     <>
       <PageTitle title={t("admin.tickets")}>
         <a
-          href={`/export-tickets${query ? `?${query}` : ""}`}
+          href={addressOf("exportTickets", { query: filter }).address}
           download="tickets.csv"
           className="inline-flex h-9 items-center gap-2 rounded-m border border-line-strong px-3.5 text-s font-semibold transition duration-150 hover:bg-raised-2 max-phone:h-11"
         >

@@ -1,18 +1,34 @@
-import {
-  type TicketFilter,
-  type TicketStages,
-  ticketFilter,
-  ticketStages,
-} from "@parley/contract/ticket-table";
+import { platforms } from "@parley/contract/platforms";
+import { ticketStages } from "@parley/contract/stages";
+import type { TicketFilter, TicketStages } from "@parley/contract/ticket-table";
 import { adminPaths } from "../../paths.ts";
 
 export const noFilter: TicketFilter = {};
 
 /** The filter an address names. What it names wrongly is left out. */
 export function readFilter(search: URLSearchParams): TicketFilter {
-  const named = [...search].map(([name, value]) => ticketFilter.safeParse({ [name]: value }));
-  return Object.assign({}, ...named.map((parsed) => (parsed.success ? parsed.data : {})));
+  const named = [...search].filter(([name, value]) => isField(name) && fields[name](value));
+  return Object.fromEntries(named);
 }
+
+const oneOf = (known: readonly string[]) => (value: string) => known.includes(value);
+const isId = (value: string) =>
+  /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i.test(value);
+const isDay = (value: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(value) && isReal(new Date(`${value}T00:00Z`), value);
+const isReal = (date: Date, day: string) =>
+  !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+
+/** As the server reads them: what it would refuse is not asked. */
+const fields: Record<keyof TicketFilter, (value: string) => boolean> = {
+  stage: oneOf(ticketStages),
+  department: isId,
+  agent: isId,
+  platform: oneOf(platforms),
+  from: isDay,
+  to: isDay,
+};
+const isField = (name: string): name is keyof TicketFilter => Object.hasOwn(fields, name);
 
 /** The filter as a query, empty when it lets everything through. */
 export function writeFilter(filter: TicketFilter): string {

@@ -1,9 +1,9 @@
 import { limits } from "@parley/contract/limits";
 import { texts } from "@parley/contract/texts";
-import type { TicketDay, TicketFigures, TicketFilter, TicketTable } from "@parley/contract/ticket-table";
+import type { TicketFigures, TicketFilter } from "@parley/contract/ticket-table";
 import type { SharedTicket } from "@parley/contract/tickets";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { get } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { refetchOptions } from "../admin/long-list.ts";
 import { writeFilter } from "./filter.ts";
 
@@ -17,13 +17,16 @@ export const ticketTableQuery = (filter: TicketFilter) => {
     queryKey: ["admin", "tickets", query],
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
       if (!pageParam) {
-        const { tickets, widgetData } = await get<TicketTable>(`/get-tickets?${query}`, signal);
+        const { tickets, widgetData } = await call("getTicketTable", { query: filter, signal });
         return { tickets, figures: widgetData };
       }
       const { offset, after } = pageParam;
-      const path = `/${offset}/get-tickets?${query ? `${query}&` : ""}after=${after}`;
-      const answer = await get<SharedTicket[] | string>(path, signal);
-      return { tickets: answer === texts.tableEnd ? [] : (answer as SharedTicket[]) };
+      const answer = await call("listMoreTickets", {
+        params: { offset },
+        query: { ...filter, after },
+        signal,
+      });
+      return { tickets: answer === texts.tableEnd ? [] : answer };
     },
     initialPageParam: null as Place | null,
     getNextPageParam: (last: Page, pages: Page[]): Place | undefined => {
@@ -36,11 +39,9 @@ export const ticketTableQuery = (filter: TicketFilter) => {
   });
 };
 
-export const ticketDaysQuery = (filter: TicketFilter) => {
-  const query = writeFilter(filter);
-  return queryOptions({
-    queryKey: ["admin", "ticket days", query],
-    queryFn: ({ signal }) => get<TicketDay[]>(`/tickets-by-day?${query}`, signal),
+export const ticketDaysQuery = (filter: TicketFilter) =>
+  queryOptions({
+    queryKey: ["admin", "ticket days", writeFilter(filter)],
+    queryFn: ({ signal }) => call("listTicketDays", { query: filter, signal }),
     placeholderData: keepPreviousData,
   });
-};

@@ -1,11 +1,10 @@
-import type { ClientNumber as Answer } from "@parley/contract/clients";
 import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { isComposing } from "../../ui/composing.ts";
 import { toast } from "../../ui/toast.ts";
 import { putNumber } from "./cache.ts";
@@ -59,12 +58,14 @@ function NumberField({ ticket, onDone, onLeave }: FieldProps) {
   const [text, setText] = useState(before);
   const save = useMutation({
     mutationFn: (client_number: string) =>
-      post<Answer>("/auth/update-client-number", {
-        client_number,
-        clientid: ticket.clientid,
-        departmentId: ticket.departmentid,
-        created_on: ticket.created_on,
-        ticketid: ticket.ticketid,
+      call("updateClientNumber", {
+        body: {
+          client_number,
+          clientid: ticket.clientid,
+          departmentId: ticket.departmentid,
+          created_on: ticket.created_on,
+          ticketid: ticket.ticketid,
+        },
       }),
     onSuccess: (number) => {
       putNumber(cache, number);

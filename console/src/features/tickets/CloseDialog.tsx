@@ -1,7 +1,7 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -21,12 +21,14 @@ export function CloseDialog({ ticket, onClose }: Props) {
   const leave = useLeaveTicket();
   const close = useMutation({
     mutationFn: () =>
-      post<Ticket>("/close-ticket", {
-        ticketid: ticket.ticketid,
-        userid: ticket.userid,
-        departmentid: ticket.departmentid,
-        closed_by_name: `${profile.firstName} ${profile.lastName}`,
-        created_on: ticket.created_on,
+      call("closeTicket", {
+        body: {
+          ticketid: ticket.ticketid,
+          userid: ticket.userid,
+          departmentid: ticket.departmentid,
+          closed_by_name: `${profile.firstName} ${profile.lastName}`,
+          created_on: ticket.created_on,
+        },
       }),
     onSuccess: (closed) => {
       onClose();

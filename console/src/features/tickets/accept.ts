@@ -1,7 +1,7 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { post, Refused } from "../../api/client.ts";
+import { call, Refused } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
 import { toast } from "../../ui/toast.ts";
 import { useViewer } from "../session/viewer.ts";
@@ -14,7 +14,7 @@ export function useAccept() {
   const viewer = useViewer();
   return useMutation({
     mutationFn: ({ ticketid, created_on }: Ticket) =>
-      post<Ticket>("/acceptTicket", { ticketid, created_on, userid: viewer.id }),
+      call("acceptTicket", { body: { ticketid, created_on, userid: viewer.id } }),
     onSuccess: (ticket) => put(cache, viewer, ticket),
     onError: (error) => {
       const faster = error instanceof Refused ? error.answer.handler?.user_name : undefined;

@@ -1,6 +1,7 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { Place } from "../../api/address.ts";
 import { Refused, Unreachable } from "../../api/client.ts";
 import { createJournal } from "../../api/journal.ts";
 import { keys, openTicketsQuery, ticketQuery } from "../../api/queries.ts";
@@ -11,14 +12,17 @@ import type { TicketEvent } from "./ticket-events.ts";
 
 /** Answers in turn, each when the test says so. */
 const server = vi.hoisted(() => ({ asked: [] as { path: string; answer: (with_: unknown) => void }[] }));
-vi.mock(import("../../api/client.ts"), async (original) => ({
-  ...(await original()),
-  get: (path: string) =>
-    new Promise<never>((resolve, reject) => {
-      const answer = (value: unknown) => (value instanceof Error ? reject(value) : resolve(value as never));
-      server.asked.push({ path, answer });
-    }),
-}));
+vi.mock(import("../../api/client.ts"), async (original) => {
+  const { addressOf } = await import("../../api/address.ts");
+  return {
+    ...(await original()),
+    call: (name, ...[given]) =>
+      new Promise((resolve, reject) => {
+        const answer = (value: unknown) => (value instanceof Error ? reject(value) : resolve(value as never));
+        server.asked.push({ path: addressOf(name, given as Place<typeof name>).address, answer });
+      }),
+  };
+});
 
 const { naledi, mira } = agents;
 const { ticketid } = sharedTicket();

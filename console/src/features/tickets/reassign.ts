@@ -3,7 +3,7 @@ import { maySeeTicket } from "@parley/contract/permissions";
 import type { Ticket } from "@parley/contract/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { toast } from "../../ui/toast.ts";
 import { useViewer } from "../session/viewer.ts";
 import { put } from "./cache.ts";
@@ -27,8 +27,8 @@ export function useReassign(ticket: Ticket, onDone: () => void) {
         created_on: ticket.created_on,
       };
       return agent
-        ? post<Ticket>("/ticket/reassign-user", { ...to, newUser: agent.userid, newUserName: agent.name })
-        : post<Ticket>("/ticket/change-department", to);
+        ? call("reassignTicket", { body: { ...to, newUser: agent.userid, newUserName: agent.name } })
+        : call("changeDepartment", { body: to });
     },
     onSuccess: (reassigned, { department, agent }) => {
       onDone();

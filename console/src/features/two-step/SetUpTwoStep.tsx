@@ -1,8 +1,7 @@
-import type { RecoveryCodes as Codes, TwoStepSecret } from "@parley/contract/two-step";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { post } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CodeField } from "../../ui/CodeField.tsx";
 import { FormMessage } from "../../ui/FormMessage.tsx";
@@ -21,7 +20,7 @@ export function SetUpTwoStep({ onDone, onCancel }: Props) {
   const [code, setCode] = useState("");
   const secret = useQuery({
     queryKey: ["account", "new secret"],
-    queryFn: () => post<TwoStepSecret>("/auth/start-two-step"),
+    queryFn: () => call("startTwoStep"),
     // Each call makes a new secret and invalidates the one the app has scanned.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -29,7 +28,7 @@ export function SetUpTwoStep({ onDone, onCancel }: Props) {
     refetchOnReconnect: false,
   });
   const confirm = useMutation({
-    mutationFn: () => post<Codes>("/auth/confirm-two-step", { code }),
+    mutationFn: () => call("confirmTwoStep", { body: { code } }),
     onError: () => setCode(""),
   });
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />;
