@@ -92,6 +92,11 @@ export const serverEvents = {
   /** To administrators: the list of invitations reads otherwise now. */
   invitationsChanged: z.object({}),
   totalOnlineAgents: z.number().int().nonnegative(),
+  /**
+   * To the company: an account is connected, changed or disconnected, or its state is another. `tickets`: what its tickets
+   * say of it changes too.
+   */
+  channelUpdate: z.object({ channelid: uuid, tickets: z.boolean() }),
   /** To the company: how a colleague reads now, who may be new. Who is not enabled is a colleague no more. */
   updateAgent: colleague.extend({ enabled: z.boolean() }),
   /** To the agent's own tabs. */

@@ -94,6 +94,8 @@ export const eventKinds = {
   department_rename: { subject: "department", facts: {}, audit: true },
   department_delete: { subject: "department", facts: {}, audit: true },
   channel_connect: { subject: "channel", facts: {}, audit: true },
+  channel_update: { subject: "channel", facts: { fields: "codes" }, audit: true },
+  channel_disconnect: { subject: "channel", facts: {}, audit: true },
   company_update: { subject: "company", facts: { fields: "codes" }, audit: true },
   /** A line was added to an agent's inbox or brought up again. The inbox has its agent's id. */
   inbox_line: { subject: "inbox", facts: { notification: "id", ticket: "id?", sender: "id?" } },

@@ -13,6 +13,7 @@ export const ticketFilter = z.object({
   department: uuid.optional(),
   agent: uuid.optional(),
   platform: platform.optional(),
+  channel: uuid.optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { channelAbilities } from "./channel-declaration.ts";
 import { messageType } from "./messages.ts";
 import { ticketAbilities } from "./permission-shapes.ts";
 import { stages } from "./stages.ts";
@@ -12,6 +13,14 @@ export const lastMessage = z.object({
   content: z.string(),
   created_on: timestamp,
   isagent: z.boolean(),
+});
+
+/** The account the client wrote to, and what can be done over it. Without `connected` nothing can be sent. */
+export const ticketChannel = z.object({
+  channelid: uuid,
+  name: z.string(),
+  connected: z.boolean(),
+  can: z.array(z.enum(channelAbilities)),
 });
 
 /**
@@ -47,6 +56,7 @@ export const sharedTicket = z.object({
   last_seq: z.number().int().nonnegative(),
   client_messages: z.number().int().nonnegative(),
   reply_window_until: timestamp.nullable(),
+  channel: ticketChannel,
 });
 export type SharedTicket = z.infer<typeof sharedTicket>;
 

@@ -11,6 +11,10 @@ export const keys = {
   agentList: ["admin", "agents"],
   invitations: ["admin", "invitations"],
   agentProfile: (id: string) => ["admin", "agent", id],
+  /** Accounts at providers. */
+  channels: ["channels"],
+  /** Every list and ticket below. */
+  everyTicket: ["tickets"],
   openTickets: ["tickets", "open"],
   closedTickets: ["tickets", "closed"],
   /** Tickets that are open by their address, whatever list they are in. */
@@ -62,6 +66,11 @@ export const agentListQuery = queryOptions({
 export const invitationsQuery = queryOptions({
   queryKey: keys.invitations,
   queryFn: ({ signal }) => call("listInvitations", { signal }),
+});
+
+export const channelsQuery = queryOptions({
+  queryKey: keys.channels,
+  queryFn: ({ signal }) => call("listChannels", { signal }),
 });
 
 export const privateChatsQuery = queryOptions({

@@ -48,6 +48,12 @@ export function sharedTicket(facts: Partial<SharedTicket> = {}): SharedTicket {
     last_seq: 1,
     client_messages: 1,
     reply_window_until: null,
+    channel: {
+      channelid: "b0000000-0000-4000-8000-000000000001",
+      name: "Harbour Travel",
+      connected: true,
+      can: ["quote", "type"],
+    },
     ...facts,
   };
 }

@@ -44,6 +44,8 @@ export type Connect<Body extends z.ZodType = z.ZodType> = {
     body: z.output<Body>,
     options: ConnectOptions,
   ): Promise<Connected>;
+  /** What of the answer `POST /channels/<platform>/connect` adds to the row, this once. */
+  once?(answer: Record<string, unknown>): Record<string, unknown>;
   /** `parley <platform> connect`: what an option is called, and the field of the body it fills. */
   command: { about: string; options: CommandOption[] } | null;
 };
@@ -57,7 +59,7 @@ export type ConnectOptions = {
   replace?: boolean;
 };
 
-/** `answer` is for the caller and for once. */
+/** `answer` is what the specification's own call and the command line answer. */
 export type Connected = { channelId: string; answer: Record<string, unknown> };
 
 export type Webhook = {

@@ -5,6 +5,7 @@
 import type { Context } from "../context.ts";
 import { type DeskActor, inCompany } from "../database/scope.ts";
 import { discardUnlessKept } from "../files/discard.ts";
+import { noteActivity } from "./activity.ts";
 import type { Channel, IncomingEvent } from "./channel.ts";
 import { type LongText, saveLongText } from "./long-text.ts";
 import { type Receiving, Repeated } from "./receiving.ts";
@@ -17,6 +18,7 @@ const attempts = 5;
 /** Resolves once every event is committed. Throws when the database cannot be asked: then the provider must repeat. */
 export async function receive(context: Context, channel: Channel, events: IncomingEvent[]): Promise<void> {
   for (const event of events) await takeIn(context, channel, event);
+  if (events.length > 0) await noteActivity(context, channel, "last_in_on");
 }
 
 async function takeIn(context: Context, channel: Channel, event: IncomingEvent): Promise<void> {

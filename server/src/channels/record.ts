@@ -7,6 +7,7 @@ import { isUnavailable } from "../database/unavailable.ts";
 import { lockTicket, type MessageRow } from "../messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
 import { queuedOn } from "../messages/queue.ts";
+import { noteActivity } from "./activity.ts";
 import { markBroken, markWorking } from "./broken.ts";
 import type { SendOutcome } from "./channel.ts";
 import { type Claim, deadlineOf, lookAgain } from "./claim.ts";
@@ -38,7 +39,8 @@ async function recordOnce(
   outcome: SendOutcome,
 ): Promise<void> {
   const status = await inCompany(context, actor, (scope) => record(scope, claim, outcome));
-  const { platform } = claim.ticket;
+  const { platform, channel_id: id } = claim.ticket;
+  if (status === "sent") await noteActivity(context, { id, companyId: actor.companyId }, "last_out_on");
   if (status === null || status === "queued") return;
   const counted = outcome.outcome === "refused" ? "refused" : status;
   context.figures.messages.inc({ platform, outcome: counted });

@@ -17,6 +17,12 @@ export async function pickDepartment(scope: Scope, wanted?: string): Promise<Dep
   throw new Refusal(404, "not_found", `There is no department "${wanted}". There are: ${names}.`);
 }
 
+/** By id, of those that are not deleted. */
+export async function departmentNames(scope: Scope): Promise<Map<string, string>> {
+  const departments = await listDepartments(scope);
+  return new Map(departments.map(({ departmentid, department_name }) => [departmentid, department_name]));
+}
+
 /** Holds a department so that it is not deleted before this unit of work is done. 404 when it is. */
 export async function holdDepartment(scope: Scope, id: string): Promise<void> {
   const department = await scope.db

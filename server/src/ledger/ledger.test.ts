@@ -170,6 +170,8 @@ async function administrate() {
   await ok(ingrid.post("/admin/rename-department", rename));
   await ok(ingrid.post("/admin/delete-department", { departmentid }));
   await ok(ingrid.put("/admin/settings", { name: word, reopen_window_hours: 48 }));
+  await ok(ingrid.post(`/channels/${channel.id}/update`, { name: word }));
+  await ok(ingrid.post(`/channels/${channel.id}/disconnect`));
   const department = world.departments.bookings.id;
   const names = { firstName: word, lastName: word, department };
   const secret = { pass: `${password}-2`, confirmPassword: `${password}-2` };

@@ -1,5 +1,5 @@
 /** What sending a text, sending a file and sending again have in common. */
-import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
+import type { ChannelDeclaration, ContentKind } from "@parley/contract/channel-declaration";
 import { isType } from "@parley/contract/timeline";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { conflict, invalid, notFound } from "../http/errors.ts";
@@ -48,9 +48,15 @@ export async function queueMessage(
   return appended.message;
 }
 
-/** Refuses to quote what is not in the same ticket, or what the client never saw. */
-export async function checkOriginal(scope: Scope, ticket: TicketRow, originalId: string | undefined) {
+/** Refuses to quote what is not in the same ticket, what the client never saw, or where the channel cannot quote. */
+export async function checkOriginal(
+  scope: Scope,
+  ticket: TicketRow,
+  declared: ChannelDeclaration,
+  originalId: string | undefined,
+) {
   if (!originalId) return;
+  if (!declared.quotes) throw invalid("Messages cannot be quoted over this channel.");
   const original = await findMessage(scope, originalId);
   if (original?.ticket_id !== ticket.id) throw notFound();
   if (!isType(original.type, "quotable")) throw invalid("This line cannot be quoted.");
@@ -68,6 +74,11 @@ export async function checkSeen(scope: Scope, ticket: TicketRow, seenSeq: number
     news: await viewMessages(scope, news),
     lastSeq: ticket.last_seq,
   });
+}
+
+/** Refuses what the channel does not carry. */
+export function checkKind({ kinds }: ChannelDeclaration, kind: ContentKind): void {
+  if (!kinds.out.includes(kind)) throw invalid("This channel does not carry such a message.");
 }
 
 /** Lengths in UTF-16 units, as messengers count. */

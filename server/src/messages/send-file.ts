@@ -1,5 +1,5 @@
 /** A file from an agent, in three steps: who may send what before a byte is taken, the bytes, and the message. */
-import { type ChannelDeclaration, uploadLimitOf } from "@parley/contract/channel-declaration";
+import { type ChannelDeclaration, type FileKind, uploadLimitOf } from "@parley/contract/channel-declaration";
 import type { Message, sendFile as sendFileBody } from "@parley/contract/messages";
 import type { z } from "zod";
 import type { Context } from "../context.ts";
@@ -9,7 +9,7 @@ import { discardUnlessKept } from "../files/discard.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
 import { insertFile } from "../files/rows.ts";
 import { checkStorage } from "../files/storage.ts";
-import { tooLarge } from "../http/errors.ts";
+import { invalid, tooLarge } from "../http/errors.ts";
 import { uploadLimit } from "../settings/company.ts";
 import { accessLocked, accessTicket, checkAbility } from "../tickets/access.ts";
 import type { MessageRow, TicketRow } from "./append.ts";
@@ -38,7 +38,7 @@ export async function sendFile(
     inCompany(context, caller, (scope) => prepare(context, scope, declarationOf, facts)),
   );
   if ("repeat" in allowed) return allowed.repeat;
-  const largest = Math.max(...Object.values(allowed.upload).map(({ most }) => most));
+  const largest = Math.max(...Object.values(allowed.declared.upload).map(({ most }) => most));
   const maxBytes = Math.min(allowed.mostMb * 2 ** 20, largest);
   const stored = await saveUpload(context, incoming.stream, {
     ...incoming,
@@ -46,9 +46,9 @@ export async function sendFile(
     maxBytes,
   });
   try {
-    const type = typeFor(stored, allowed.upload);
+    const type = typeFor(stored, allowed.declared);
     const sent = await inCompany(context, caller, (scope) =>
-      append(context, scope, facts, { ...stored, kind: type }),
+      append(context, scope, declarationOf, facts, { ...stored, kind: type }),
     );
     if (sent.repeated) await discardUpload(context, stored);
     return sent.message;
@@ -70,7 +70,7 @@ async function beforeAnyByte({ stream }: Incoming, decide: () => Promise<Allowed
   }
 }
 
-type Allowed = { repeat: Message } | { upload: ChannelDeclaration["upload"]; mostMb: number };
+type Allowed = { repeat: Message } | { declared: ChannelDeclaration; mostMb: number };
 
 async function prepare(
   context: Context,
@@ -81,31 +81,44 @@ async function prepare(
   const ticket = await accessTicket(scope, facts.ticketid, "see");
   const repeat = await findRepeat(scope, ticket, facts.messageid);
   if (repeat) return { repeat: await viewMessage(scope, repeat) };
-  await checkMay(scope, ticket, facts);
-  const limits = declarationOf(ticket.platform);
-  checkLength("caption", facts.caption ?? "", limits.caption);
+  const declared = declarationOf(ticket.platform);
+  await checkMay(scope, ticket, declared, facts);
+  checkLength("caption", facts.caption ?? "", declared.caption);
   await checkStorage(scope, context.config, 1);
-  return { upload: limits.upload, mostMb: await uploadLimit(scope, context.config) };
+  return { declared, mostMb: await uploadLimit(scope, context.config) };
 }
 
-async function checkMay(scope: Scope<AgentActor>, ticket: TicketRow, facts: FileFacts) {
+async function checkMay(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  declared: ChannelDeclaration,
+  facts: FileFacts,
+) {
   await checkAbility(scope, ticket, "reply");
-  await checkOriginal(scope, ticket, facts.originalMessageId);
+  await checkOriginal(scope, ticket, declared, facts.originalMessageId);
   await checkSeen(scope, ticket, facts.seenSeq);
 }
 
-/** What is too large to go as a picture or a film may still go as a document. */
-function typeFor(stored: StoredFile, upload: ChannelDeclaration["upload"]): StoredFile["kind"] {
-  if (stored.size <= uploadLimitOf(upload[stored.kind], stored.mediaType)) return stored.kind;
-  if (stored.size <= uploadLimitOf(upload.document, stored.mediaType)) return "document";
-  throw tooLarge();
+/** What the channel does not carry as its kind, or not at this size, may still go as a document. */
+function typeFor({ size, kind, mediaType }: StoredFile, { kinds, upload }: ChannelDeclaration): FileKind {
+  const carried = [kind, "document" as const].filter((one) => kinds.out.includes(one));
+  if (carried.length === 0) throw invalid("This channel does not carry files.");
+  const fitting = carried.find((one) => size <= uploadLimitOf(upload[one], mediaType));
+  if (!fitting) throw tooLarge();
+  return fitting;
 }
 
-async function append({ config }: Context, scope: Scope<AgentActor>, facts: FileFacts, stored: StoredFile) {
+async function append(
+  { config }: Context,
+  scope: Scope<AgentActor>,
+  declarationOf: DeclarationOf,
+  facts: FileFacts,
+  stored: StoredFile,
+) {
   const ticket = await accessLocked(scope, facts.ticketid);
   const repeat = await findRepeat(scope, ticket, facts.messageid);
   if (repeat) return { message: await viewMessage(scope, repeat), repeated: true };
-  await checkMay(scope, ticket, facts);
+  await checkMay(scope, ticket, declarationOf(ticket.platform), facts);
   const file = await insertFile(scope, { ticket_id: ticket.id }, stored);
   await checkStorage(scope, config);
   const message: MessageRow = await queueMessage(scope, ticket, {

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { accessLocked, checkAbility } from "../tickets/access.ts";
 import {
+  checkKind,
   checkLength,
   checkOriginal,
   checkSeen,
@@ -22,8 +23,10 @@ export async function sendMessage(
   const repeat = await findRepeat(scope, ticket, messageid);
   if (repeat) return viewMessage(scope, repeat);
   await checkAbility(scope, ticket, "reply");
-  checkLength("message", content, declarationOf(ticket.platform).text);
-  await checkOriginal(scope, ticket, originalMessageId);
+  const declared = declarationOf(ticket.platform);
+  checkKind(declared, "text");
+  checkLength("message", content, declared.text);
+  await checkOriginal(scope, ticket, declared, originalMessageId);
   await checkSeen(scope, ticket, seenSeq);
   const message = await queueMessage(scope, ticket, {
     type: "text",

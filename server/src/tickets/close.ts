@@ -1,4 +1,5 @@
 import type { Ticket } from "@parley/contract/tickets";
+import { moduleOf } from "../channels/registry.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { record } from "../ledger/record.ts";
 import { appendNew, type TicketRow } from "../messages/append.ts";
@@ -41,7 +42,7 @@ export async function closeTicket(scope: Scope<AgentActor>, id: string): Promise
       line: await viewMessage(scope, message),
     },
   });
-  await askForRating(scope, lined);
+  if (moduleOf(closed.platform)?.declaration.rating) await askForRating(scope, lined);
   return viewTicket(scope, closed.id);
 }
 

@@ -12,6 +12,7 @@ export function matching(actor: AgentActor, filter: TicketFilter, timeZone: stri
     if (filter.department) conditions.push(eb("ticket.department_id", "=", filter.department));
     if (filter.agent) conditions.push(eb("ticket.handler_id", "=", filter.agent));
     if (filter.platform) conditions.push(eb("ticket.platform", "=", filter.platform));
+    if (filter.channel) conditions.push(eb("ticket.channel_id", "=", filter.channel));
     if (filter.stage) conditions.push(inStage(eb, filter.stage));
     const { from, to } = filter;
     if (from) conditions.push(sql<boolean>`ticket.created_on >= ${beginOf(sql`${from}::date`, timeZone)}`);

@@ -13,6 +13,8 @@ export type ListedTicket = Selectable<TicketTable> & {
   client_name: string;
   account_number: string | null;
   department_name: string;
+  channel_name: string;
+  channel_removed_on: Date | null;
   handler_first_name: string | null;
   handler_last_name: string | null;
 };
@@ -31,6 +33,11 @@ export function selectTickets(scope: Scope) {
         .onRef("department.company_id", "=", "ticket.company_id")
         .onRef("department.id", "=", "ticket.department_id"),
     )
+    .innerJoin("channel", (join) =>
+      join
+        .onRef("channel.company_id", "=", "ticket.company_id")
+        .onRef("channel.id", "=", "ticket.channel_id"),
+    )
     .leftJoin("agent as handler", (join) =>
       join
         .onRef("handler.company_id", "=", "ticket.company_id")
@@ -39,6 +46,7 @@ export function selectTickets(scope: Scope) {
     .selectAll("ticket")
     .select(["client.short_id", "client.name as client_name", "client.account_number"])
     .select(["department.name as department_name"])
+    .select(["channel.name as channel_name", "channel.removed_on as channel_removed_on"])
     .select(["handler.first_name as handler_first_name", "handler.last_name as handler_last_name"])
     .where("ticket.company_id", "=", scope.companyId);
 }

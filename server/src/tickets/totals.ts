@@ -17,8 +17,8 @@ const counted = {
 };
 
 /** A filter that names no agent, and no stage but these, asks for nothing but what is counted. */
-export const isCounted = ({ stage, agent }: TicketFilter): boolean =>
-  agent === undefined && (stage === undefined || stage in counted);
+export const isCounted = ({ stage, agent, channel }: TicketFilter): boolean =>
+  agent === undefined && channel === undefined && (stage === undefined || stage in counted);
 
 /** What was added up and what was not yet, of the departments the actor sees. */
 export function totals(scope: Scope<AgentActor>, filter: TicketFilter) {

@@ -1,7 +1,9 @@
 /** How a ticket travels. `SharedTicket` is the same for every viewer, `Ticket` adds what the asking agent sees. */
+import { abilitiesOfChannel, type ChannelAbility } from "@parley/contract/channel-declaration";
 import { abilitiesOn } from "@parley/contract/permissions";
 import type { SharedTicket, Stage, Ticket } from "@parley/contract/tickets";
 import { agentName } from "../agents/view.ts";
+import { moduleOf } from "../channels/registry.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import type { TicketRow } from "../messages/append.ts";
 import { findTicket, type ListedTicket, type ReadTicket, selectTickets } from "./queries.ts";
@@ -71,9 +73,25 @@ export function shapeShared(ticket: ListedTicket): SharedTicket {
     last_message: lastMessageOf(ticket),
     last_seq: ticket.last_seq,
     client_messages: ticket.client_messages,
-    // Telegram, the one channel there is, lets a business answer whenever it likes.
-    reply_window_until: null,
+    reply_window_until: replyWindowUntil(ticket),
+    channel: {
+      channelid: ticket.channel_id,
+      name: ticket.channel_name,
+      connected: ticket.channel_removed_on === null,
+      can: channelAbilitiesOf(ticket.platform),
+    },
   };
+}
+
+/** None of a platform that this version does not speak. */
+function channelAbilitiesOf(platform: TicketRow["platform"]): ChannelAbility[] {
+  const module = moduleOf(platform);
+  return module ? abilitiesOfChannel(module.declaration) : [];
+}
+
+function replyWindowUntil({ platform, client_wrote_on: wrote }: ListedTicket): string | null {
+  const window = moduleOf(platform)?.declaration.replyWindow;
+  return window && wrote ? new Date(wrote.getTime() + window).toISOString() : null;
 }
 
 function lastMessageOf(ticket: ListedTicket): SharedTicket["last_message"] {

@@ -43,6 +43,7 @@ const properties: Record<ServerEventName, string | null> = {
   newUser: list,
   updateAgentRow: list,
   invitationsChanged: none,
+  channelUpdate: none,
   totalOnlineAgents: list,
   userLogin: list,
   userLogout: list,

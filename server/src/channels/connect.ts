@@ -1,0 +1,28 @@
+import type { ChannelRow as ChannelView, connectChannel } from "@parley/contract/channels";
+import type { z } from "zod";
+import type { Context } from "../context.ts";
+import type { Caller } from "../database/caller.ts";
+import { inCompany } from "../database/scope.ts";
+import { holdDepartment } from "../departments/pick.ts";
+import { invalid } from "../http/errors.ts";
+import { moduleOf } from "./registry.ts";
+import { viewChannel } from "./rows.ts";
+
+/** Connects one more account of a platform. What the platform answers once stands beside the row. */
+export async function connectAccount(
+  context: Context,
+  caller: Caller,
+  platform: string,
+  given: z.output<typeof connectChannel>,
+): Promise<ChannelView> {
+  const module = moduleOf(platform);
+  if (!module) throw invalid("Parley does not speak this platform.");
+  const { departmentid: departmentId = null, ...rest } = given;
+  const body = module.connect.body.safeParse(rest);
+  if (!body.success)
+    throw invalid(body.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`));
+  if (departmentId) await inCompany(context, caller, (scope) => holdDepartment(scope, departmentId));
+  const connected = await module.connect.account(context, caller, body.data, { departmentId });
+  const row = await inCompany(context, caller, (scope) => viewChannel(scope, connected.channelId));
+  return { ...module.connect.once?.(connected.answer), ...row };
+}

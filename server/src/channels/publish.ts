@@ -1,0 +1,11 @@
+import type { Scope } from "../database/scope.ts";
+import { rooms } from "../realtime/rooms.ts";
+
+/** An account was connected, changed or disconnected, or its state is another. `tickets`: its name or whether it is connected. */
+export function publishChannel(
+  scope: Pick<Scope, "publish" | "companyId">,
+  channelId: string,
+  { tickets }: { tickets: boolean },
+): void {
+  scope.publish("channelUpdate", { channelid: channelId, tickets }, [rooms.company(scope.companyId)]);
+}

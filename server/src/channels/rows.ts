@@ -1,0 +1,59 @@
+/** A company's accounts as `GET /channels` answers them. */
+import type { ChannelRow as ChannelView } from "@parley/contract/channels";
+import { sql } from "kysely";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { hasTicketFor } from "../tickets/of-channel.ts";
+import type { ChannelRow } from "./find.ts";
+
+/** More than any company connects. */
+const most = 500;
+
+/** Administrators get every connected account, others those of tickets they may see, without what to do about a fault. */
+export async function listChannels(scope: Scope<AgentActor>): Promise<ChannelView[]> {
+  const manages = scope.actor.role === "admin";
+  const rows = await select(scope)
+    .where((eb) => (manages ? eb.lit(true) : hasTicketFor(scope.actor)))
+    .orderBy("channel.created_on")
+    .orderBy("channel.id")
+    .limit(most)
+    .execute();
+  return rows.map((row) => (manages ? shape(row) : withoutMend(shape(row))));
+}
+
+/** For an administrator who has just changed it. */
+export async function viewChannel(scope: Scope, id: string): Promise<ChannelView> {
+  return shape(await select(scope).where("channel.id", "=", id).executeTakeFirstOrThrow());
+}
+
+function select(scope: Scope) {
+  return scope.db
+    .selectFrom("channel")
+    .selectAll("channel")
+    .select(
+      sql<number>`(select count(*)::integer from message m where m.company_id = channel.company_id
+        and m.channel_id = channel.id and m.status = 'queued')`.as("waiting"),
+    )
+    .where("channel.company_id", "=", scope.companyId)
+    .where("channel.removed_on", "is", null);
+}
+
+function shape(row: ChannelRow & { waiting: number }): ChannelView {
+  return {
+    channelid: row.id,
+    platform: row.platform,
+    name: row.name,
+    username: row.username,
+    departmentid: row.department_id,
+    state: row.broken_on ? "broken" : "working",
+    reason: row.broken_reason,
+    mend: row.broken_on ? "connect_again" : null,
+    since: row.broken_on?.toISOString() ?? null,
+    last_in: row.last_in_on?.toISOString() ?? null,
+    last_out: row.last_out_on?.toISOString() ?? null,
+    waiting: row.waiting,
+  };
+}
+
+function withoutMend({ mend: _mend, ...row }: ChannelView): ChannelView {
+  return row;
+}
