@@ -31,8 +31,12 @@ export const channelRows = z.array(channelRow);
 /** What else the body holds is the platform's. */
 export const connectChannel = z.looseObject({ departmentid: uuid.nullish() });
 
-/** For some platforms the answer holds more, said once. */
-export const connectedChannel = channelRow.loose();
+/** With what some platforms say once. */
+export const connectedChannel = channelRow.extend({
+  key: z.string().optional(),
+  snippet: z.string().optional(),
+  identify_secret: z.string().optional(),
+});
 
 export const updateChannel = z.object({
   name: z.string().trim().min(1).max(200).optional(),

@@ -1,7 +1,37 @@
+import { z } from "zod";
+import { channelRow, channelRows, connectChannel, connectedChannel, updateChannel } from "../channels.ts";
 import { setupTelegram, setupTelegramAnswer, telegramTokenStatus } from "../telegram.ts";
-import type { Declarations } from "./call.ts";
+import { uuid } from "../values.ts";
+import { type Declarations, done } from "./call.ts";
+
+const byChannel = z.object({ channelid: uuid });
 
 export const channelCalls = {
+  listChannels: {
+    summary: "The company's accounts at providers; for agents those of tickets they may see",
+    ability: "readTickets",
+    answer: channelRows,
+  },
+  connectChannel: {
+    summary: "Connect one more account of a platform",
+    ability: "manageChannels",
+    params: z.object({ platform: z.string().max(40) }),
+    body: connectChannel,
+    answer: connectedChannel,
+  },
+  updateChannel: {
+    summary: "Rename an account or give it another department",
+    ability: "manageChannels",
+    params: byChannel,
+    body: updateChannel,
+    answer: channelRow,
+  },
+  disconnectChannel: {
+    summary: "Disconnect an account; its tickets stay",
+    ability: "manageChannels",
+    params: byChannel,
+    answer: done,
+  },
   getTelegramTokenStatus: {
     summary: "Whether a Telegram bot is connected",
     ability: "manageChannels",

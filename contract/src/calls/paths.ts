@@ -139,6 +139,10 @@ export const paths = {
   getCompanyStatus: "GET /admin/company-status",
   requireTwoStep: "POST /admin/require-two-step",
   listAudit: "GET /admin/audit-log",
+  listChannels: "GET /channels",
+  connectChannel: "POST /channels/:platform/connect",
+  updateChannel: "POST /channels/:channelid/update",
+  disconnectChannel: "POST /channels/:channelid/disconnect",
   getTelegramTokenStatus: "GET /admin/get-telegram-token",
   setupTelegram: "POST /setup-telegram",
 } as const satisfies Record<string, `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`>;

@@ -33,7 +33,13 @@ export async function updateAccount(
     const department = department_id && (await named(scope, department_id));
     const all = { ...changes, ...(department && { department }) };
     const facts = { fields: Object.keys(all) };
-    await record(scope, { kind: "channel_update", subject: id, name: name ?? before.name, facts, changes: all });
+    await record(scope, {
+      kind: "channel_update",
+      subject: id,
+      name: name ?? before.name,
+      facts,
+      changes: all,
+    });
     return viewChannel(scope, id);
   });
   channelsChanged(context);

@@ -1,4 +1,4 @@
-import type { ChannelRow as ChannelView, connectChannel } from "@parley/contract/channels";
+import type { connectChannel, connectedChannel } from "@parley/contract/channels";
 import type { z } from "zod";
 import type { Context } from "../context.ts";
 import type { Caller } from "../database/caller.ts";
@@ -14,7 +14,7 @@ export async function connectAccount(
   caller: Caller,
   platform: string,
   given: z.output<typeof connectChannel>,
-): Promise<ChannelView> {
+): Promise<z.output<typeof connectedChannel>> {
   const module = moduleOf(platform);
   if (!module) throw invalid("Parley does not speak this platform.");
   const { departmentid: departmentId = null, ...rest } = given;

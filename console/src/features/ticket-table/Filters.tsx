@@ -4,7 +4,7 @@ import type { Platform } from "@parley/contract/values";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { agentListQuery, colleaguesQuery, departmentsQuery } from "../../api/queries.ts";
+import { agentListQuery, channelsQuery, colleaguesQuery, departmentsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ColumnFilter } from "../agents/ColumnFilter.tsx";
 import { nameOf } from "../colleagues/name.ts";
@@ -20,6 +20,7 @@ export function Filters({ filter, onChange }: Props) {
   const { t } = useTranslation();
   const { data: departments = [] } = useQuery(departmentsQuery);
   const { data: colleagues = [] } = useQuery(colleaguesQuery);
+  const { data: accounts = [] } = useQuery(channelsQuery);
   const own = useProfile();
   const set = (part: TicketFilter) => onChange({ ...filter, ...part });
   const { data: everyone } = useQuery({ ...agentListQuery, enabled: own.role === "admin" });
@@ -63,6 +64,15 @@ export function Filters({ filter, onChange }: Props) {
         options={platforms.map((one) => ({ value: one, label: t(`tickets.platform.${one}`) }))}
         onChange={(platform) => set({ platform: platform as Platform | undefined })}
       />
+      {(accounts.length > 1 || filter.channel) && (
+        <ColumnFilter
+          label={t("ticketTable.account")}
+          everything={t("ticketTable.allAccounts")}
+          value={filter.channel}
+          options={accounts.map((one) => ({ value: one.channelid, label: one.name }))}
+          onChange={(channel) => set({ channel })}
+        />
+      )}
       <Day label={t("ticketTable.from")} value={filter.from} onChange={(from) => set({ from })} />
       <Day label={t("ticketTable.to")} value={filter.to} onChange={(to) => set({ to })} />
       {Object.values(filter).some(Boolean) && (
