@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reason } from "./reasons.ts";
 import { platform, timestamp, uuid } from "./values.ts";
 
 export const channelStates = ["working", "attention", "broken"] as const;
@@ -13,7 +14,7 @@ export const channelRow = z.object({
   /** Where its new tickets go; null: to the company's first department. */
   departmentid: uuid.nullable(),
   state: z.enum(channelStates),
-  reason: z.string().nullable(),
+  reason: reason.nullable(),
   /** What an administrator can do about it: a code. Left out for all others. */
   mend: z.string().nullable().optional(),
   /** Since when it is in this state, where that is known. */

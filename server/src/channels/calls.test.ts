@@ -85,7 +85,7 @@ test("an account that does not let us in is broken, since then and with a reason
     mend: "connect_again",
     waiting: 0,
   });
-  expect(row?.reason).toBeTruthy();
+  expect(row?.reason?.code).toBe("token_refused");
   expect(world.published).toContainEqual(
     expect.objectContaining({
       event: "channelUpdate",
