@@ -25,6 +25,7 @@ const fields: Record<keyof TicketFilter, (value: string) => boolean> = {
   department: isId,
   agent: isId,
   platform: oneOf(platforms),
+  channel: isId,
   from: isDay,
   to: isDay,
 };
