@@ -16,11 +16,21 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
 /** A migrated database of its own, for one test file. Drop it after the file's pools have ended. */
 export async function createTestDatabase(template: keyof Templates = "empty"): Promise<TestDatabase> {
   const from = inject("templates")[template];
+  return named(from, (name) => copyDatabase(from, name));
+}
+
+/** One that nothing was migrated in. */
+export async function createBlankDatabase(): Promise<TestDatabase> {
+  const server = inject("templates").empty;
+  return named(server, (name) => maintain(server, `create database ${name}`));
+}
+
+async function named(server: string, create: (name: string) => Promise<void>): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await copyDatabase(from, name);
-  const url = new URL(from);
+  await create(name);
+  const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => dropWhenFree(from, `drop database ${name} with (force)`) };
+  return { url: url.href, drop: () => dropWhenFree(server, `drop database ${name} with (force)`) };
 }
 
 /** PostgreSQL's own cleaning, which nobody may stop, is over in a moment. */

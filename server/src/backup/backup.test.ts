@@ -17,6 +17,7 @@ import { startBucket } from "../../../test/world/bucket.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { loadConfig } from "../config.ts";
 import { closeContext, createContext } from "../context.ts";
+import { relayEvents } from "../ledger/relay.ts";
 
 // Processes take long to start where many others do.
 vi.setConfig({ testTimeout: 60_000 });
@@ -96,6 +97,23 @@ test("what is restored is what was backed up: rows, schema, numbers, files", asy
     [world.channels.harbour.externalId],
   );
   expect(world.context.secrets.open(bot?.credentials ?? Buffer.of())).toBe(world.channels.harbour.token);
+});
+
+test("what was recorded before a backup is not pushed after its restore, unless nothing was sent since", async () => {
+  await relayEvents(world.context);
+  await world.ticket();
+  const to = await backUp();
+  const state = async (flags: string[]) => {
+    const there = await place();
+    await askParley(["restore", "--from", to, ...flags], there.env);
+    const [row] = await there.query(
+      `select count(*) filter (where place is null)::int as unplaced,
+        max(place) = (select place from event_cursor where subscriber = 'push') as at_end from event`,
+    );
+    return row;
+  };
+  expect(await state([])).toEqual({ unplaced: 0, at_end: true });
+  expect(await state(["--send-waiting"])).toEqual({ unplaced: 1, at_end: true });
 });
 
 test("from a folder into a bucket, and from there into a folder", async () => {

@@ -13,6 +13,14 @@ import { quoted } from "./tables.ts";
 export async function buildSchema(client: ClientBase, migrations: string[]): Promise<void> {
   await client.query("select pg_advisory_xact_lock($1)", [lockKey]);
   const { tables, functions } = await ownObjects();
+  // A function that answers with a table's rows depends on the table; a table's triggers and indexes on the others.
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct proname as name from pg_proc join pg_type on pg_type.oid = prorettype
+      where pronamespace = 'public'::regnamespace and proname = any ($1)
+        and typrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace and relname = any ($2))`,
+    [functions, tables],
+  );
+  for (const { name } of rows) await client.query(`drop function ${inPublic(name)}`);
   await client.query(`drop table if exists ${tables.map(inPublic).join(", ")}`);
   await client.query(`drop function if exists ${functions.map(inPublic).join(", ")}`);
   // They name rows that are gone. What a backup's own rows wait for is found by the sweeps.

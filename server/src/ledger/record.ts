@@ -1,5 +1,5 @@
 import { eventKinds } from "@parley/contract/ledger";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
 import type { LedgerEvent } from "./event.ts";
 import { subscribed } from "./subscribers.ts";
@@ -22,13 +22,18 @@ export async function recordEach(scope: Scope, events: LedgerEvent[]): Promise<v
     ...actorOf(scope, event),
     facts: event.facts,
   }));
-  const source = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as e(type text, subject uuid, kind text, actor_kind text, actor_id uuid, facts jsonb)`;
-  await insertEvents(scope, source).execute(scope.db);
+  await sql`insert into event (company_id, subject_type, subject_id, number, kind, actor_kind, actor_id, time, facts)
+    select ${scope.companyId}::uuid, e.type, e.subject, (select coalesce(max(number), 0) + 1 from event
+        where company_id = ${scope.companyId}::uuid and subject_type = e.type and subject_id = e.subject),
+      e.kind, e.actor_kind, e.actor_id, ${scope.now}::timestamptz, e.facts
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as e(type text, subject uuid, kind text, actor_kind text, actor_id uuid, facts jsonb)`.execute(
+    scope.db,
+  );
   for (const event of events) await derive(scope, event);
 }
 
-/** For an event whose row was inserted in the statement that inserts the row it is about (`insertEvents`). */
+/** For an event whose row was inserted with the row it is about, as a message's is. */
 export async function derive(scope: Scope, event: LedgerEvent): Promise<void> {
   const { inTransaction, afterCommit } = subscribed();
   // First what leaves after the commit: an event that a subscriber records in its turn is published after this one.
@@ -37,19 +42,7 @@ export async function derive(scope: Scope, event: LedgerEvent): Promise<void> {
   scope.recorded();
 }
 
-/** The insert into the ledger, of the rows `e` with `type, subject, kind, actor_kind, actor_id, facts`. */
-export function insertEvents(
-  { companyId, now }: Pick<Scope, "companyId" | "now">,
-  source: RawBuilder<unknown>,
-): RawBuilder<object> {
-  return sql`insert into event (company_id, subject_type, subject_id, number, kind, actor_kind, actor_id, time, facts)
-    select ${companyId}::uuid, e.type, e.subject, (select coalesce(max(number), 0) + 1 from event
-        where company_id = ${companyId}::uuid and subject_type = e.type and subject_id = e.subject),
-      e.kind, e.actor_kind, e.actor_id, ${now}::timestamptz, e.facts
-    from ${source}`;
-}
-
-export function actorOf({ actor }: Pick<Scope, "actor">, { by }: Pick<LedgerEvent, "by">) {
+function actorOf({ actor }: Pick<Scope, "actor">, { by }: Pick<LedgerEvent, "by">) {
   if (by) return { actor_kind: by.kind, actor_id: by.id };
   return { actor_kind: actor.kind, actor_id: actor.kind === "agent" ? actor.id : null };
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createPushDesk, type PushDesk } from "../../../test/world/push-desk.ts";
 import type { World } from "../../../test/world.ts";
 import { appendNew, lockTicket } from "../messages/append.ts";
@@ -19,8 +19,9 @@ beforeAll(async () => {
   await world.context.pool.query("grant insert on heard to parley_system");
 });
 afterAll(() => desk.close());
+// Test files share their modules.
+afterEach(() => subscribe(subscribers));
 beforeEach(async () => {
-  subscribe(subscribers);
   await relayEvents(world.context);
   await world.context.pool.query("truncate heard");
 });

@@ -3,7 +3,6 @@ import { isType } from "@parley/contract/timeline";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { MessageTable, TicketTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
-import { actorOf, insertEvents } from "../ledger/record.ts";
 import { previewOf } from "./preview.ts";
 
 export type TicketRow = Selectable<TicketTable>;
@@ -53,6 +52,8 @@ export async function appendMessage(
   const values = {
     ...draft,
     id: draft.id ?? randomUUID(),
+    content: draft.content ?? "",
+    attempts: draft.attempts ?? 0,
     company_id: scope.companyId,
     ticket_id: ticket.id,
     channel_id: ticket.channel_id,
@@ -62,54 +63,39 @@ export async function appendMessage(
     author: draft.author ?? (draft.is_agent ? null : ticket.client_external_id),
     created_on: momentAfter(scope.now, ticket.last_message_on),
   };
-  const change = {
-    last_seq: values.seq,
-    client_messages: values.client_no,
-    last_message_on: values.created_on,
-    ...(isType(values.type, "showsAsLast") && {
-      last_message_type: values.type,
-      last_message_content: previewOf(values),
-      last_message_is_agent: values.is_agent,
-    }),
-    updated_on: values.created_on,
-    ...(fromClient && { client_wrote_on: values.created_on }),
-  };
-  const counted = scope.db
-    .with("appended", (db) =>
-      db
-        .insertInto("message")
-        .values(values)
-        .onConflict((conflict) => conflict.doNothing())
-        .returningAll(),
-    )
-    .with("counted", (db) =>
-      db
-        .updateTable("ticket")
-        .from("appended")
-        .set(change)
-        .where("ticket.company_id", "=", scope.companyId)
-        .where("ticket.id", "=", ticket.id)
-        .returning("ticket.id"),
-    );
+  const preview = isType(values.type, "showsAsLast") ? previewOf(values) : null;
   // A line such as `close` is the timeline's form of an event that its verb records.
-  const query = isType(draft.type, "crossesChannel")
-    ? counted.with("recorded", () => eventOf(scope, ticket, values))
-    : counted;
-  const message = await query.selectFrom("appended").selectAll().executeTakeFirst();
-  return message ? { ticket: { ...ticket, ...change }, message } : null;
+  const told = isType(values.type, "crossesChannel") ? eventRow(scope, ticket, values) : null;
+  const { rows } = await sql<MessageRow>`select * from append_message(${toJson(values)}::jsonb,
+    ${preview}, ${fromClient === 1}, ${told && toJson(told)}::jsonb)`.execute(scope.db);
+  const [message] = rows;
+  return message ? { ticket: { ...ticket, ...changeBy(message, preview, fromClient === 1) }, message } : null;
 }
 
-function eventOf(scope: Scope, ticket: TicketRow, message: NumberedMessage) {
-  const { facts, by } = messageEvent(ticket, message);
-  const { actor_kind, actor_id } = actorOf(scope, { by });
-  const insert = insertEvents(
-    scope,
-    sql`(select 'ticket'::text as type, ticket_id as subject, 'ticket_message'::text as kind,
-      ${actor_kind}::text as actor_kind, ${actor_id}::uuid as actor_id, ${JSON.stringify(facts)}::jsonb as facts
-      from appended) e`,
-  );
-  return sql<object>`(${insert})`;
+/** What `append_message` writes to the ticket. */
+function changeBy(message: MessageRow, preview: string | null, fromClient: boolean): Partial<TicketRow> {
+  return {
+    last_seq: message.seq,
+    client_messages: message.client_no,
+    last_message_on: message.created_on,
+    updated_on: message.created_on,
+    ...(preview !== null && {
+      last_message_type: message.type,
+      last_message_content: preview,
+      last_message_is_agent: message.is_agent,
+    }),
+    ...(fromClient && { client_wrote_on: message.created_on }),
+  };
 }
+
+function eventRow(scope: Scope, ticket: TicketRow, message: NumberedMessage) {
+  const { facts, by } = messageEvent(ticket, message);
+  return { actor_kind: by.kind, actor_id: by.id, time: scope.now, facts };
+}
+
+/** Half a surrogate pair becomes U+FFFD, as in a text parameter: jsonb refuses it. */
+const toJson = (value: object): string =>
+  JSON.stringify(value, (_key, part) => (typeof part === "string" ? part.toWellFormed() : part));
 
 type NumberedMessage = { id: string; seq: number; is_agent: boolean; agent_id?: string | null | undefined };
 
