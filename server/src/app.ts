@@ -32,7 +32,7 @@ import { formLimits } from "./http/form.ts";
 import { allowConsoleOrigin, secureHeaders } from "./http/headers.ts";
 import { healthRoutes } from "./http/health.ts";
 import { metricRoutes } from "./http/metrics.ts";
-import { referenceRoutes } from "./http/openapi.ts";
+import { referenceRoutes } from "./http/reference.ts";
 import { reportRefusals } from "./http/refusals.ts";
 import { guard } from "./http/session.ts";
 import { letBodiesThrough } from "./http/unread-body.ts";

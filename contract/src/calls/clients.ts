@@ -22,7 +22,7 @@ export const clientCalls = {
     answer: clientList,
   },
   listMoreClients: {
-    summary: "The next clients; the text `Table end reached!` past the end",
+    summary: "The next clients; the text 'Table end reached!' past the end",
     ability: "readClients",
     params: byOffset,
     query: afterQuery,

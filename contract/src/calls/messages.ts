@@ -45,13 +45,13 @@ export const messageCalls = {
     answer: searchAnswer,
   },
   sendMessage: {
-    summary: "Send a text to the client; a repeat of `messageid` changes nothing",
+    summary: "Send a text to the client; a repeat of messageid changes nothing",
     ability: "answerTickets",
     body: sendMessage,
     answer: message,
   },
   sendFile: {
-    summary: "Send a file to the client; a repeat of `messageid` changes nothing",
+    summary: "Send a file to the client; a repeat of messageid changes nothing",
     ability: "answerTickets",
     weight: "upload",
     form: sendFile,

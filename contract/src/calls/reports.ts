@@ -13,7 +13,7 @@ export const reportCalls = {
     answer: ticketTable,
   },
   listMoreTickets: {
-    summary: "The next tickets of the table; the text `Table end reached!` past the end",
+    summary: "The next tickets of the table; the text 'Table end reached!' past the end",
     ability: "readReports",
     params: byOffset,
     query: ticketPageQuery,

@@ -15,7 +15,7 @@ import { byOffset, byTicket, keyword } from "./params.ts";
 
 export const ticketCalls = {
   listOpenTickets: {
-    summary: "Open tickets the caller sees, newest activity first; the text `no tickets` when there are none",
+    summary: "Open tickets the caller sees, newest activity first; the text 'no tickets' when there are none",
     ability: "readTickets",
     answer: openTickets,
   },

@@ -208,6 +208,8 @@ const withoutIds = new Set([
   "POST /update-subscription",
   "GET /metrics",
   "GET /openapi.json",
+  "GET /api/docs",
+  "GET /api/docs/:file",
 ]);
 
 const guarded = () =>

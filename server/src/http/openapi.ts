@@ -16,7 +16,6 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
-import type { App } from "./app.ts";
 
 export type Reference = ReturnType<typeof createDocument>;
 
@@ -107,11 +106,3 @@ function describe(call: Call, area: string): ZodOpenApiOperationObject {
 const formOf = (fields: z.ZodObject) => ({
   schema: fields.extend({ file: z.file().meta({ description: "Comes after the other fields." }) }),
 });
-
-export function referenceRoutes(app: App): void {
-  let reference: Reference | undefined;
-  app.get("/openapi.json", { config: { ability: "readApiReference", notACall: "operations" } }, () => {
-    reference ??= describeCalls();
-    return reference;
-  });
-}

@@ -1,0 +1,35 @@
+/** The reference of the calls: as OpenAPI, and as a page to read it by. */
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import type { App } from "./app.ts";
+import { describeCalls, type Reference } from "./openapi.ts";
+
+const own = join(import.meta.dirname, "reference");
+const swaggerUi = join(dirname(fileURLToPath(import.meta.resolve("@fastify/swagger-ui"))), "static");
+
+/** By the folder they are in. The policy for pages holds: nothing is loaded from elsewhere, nothing runs inline. */
+const files = {
+  "page.js": own,
+  "page.css": own,
+  "swagger-ui.css": swaggerUi,
+  "swagger-ui-bundle.js": swaggerUi,
+} as const;
+const params = z.object({ file: z.enum(Object.keys(files) as (keyof typeof files)[]) });
+
+export function referenceRoutes(app: App): void {
+  const config = { ability: "readApiReference", notACall: "page" } as const;
+  let reference: Reference | undefined;
+
+  app.get("/openapi.json", { config }, () => {
+    reference ??= describeCalls();
+    return reference;
+  });
+
+  app.get("/api/docs", { config }, (_request, reply) => reply.sendFile("index.html", own));
+
+  app.get("/api/docs/:file", { config, schema: { params } }, (request, reply) => {
+    reply.header("cache-control", "private, no-cache");
+    return reply.sendFile(request.params.file, files[request.params.file]);
+  });
+}
