@@ -1,7 +1,10 @@
 import { expect, test } from "./fixtures.ts";
 
 for (const theme of ["dark", "light"] as const) {
-  test(`an administrator reads the calls, ${theme}, and nothing comes from elsewhere`, async ({ agent, page }) => {
+  test(`an administrator reads the calls, ${theme}, and nothing comes from elsewhere`, async ({
+    agent,
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: theme });
     await agent.signIn("ingrid");
     const elsewhere: string[] = [];

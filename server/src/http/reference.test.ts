@@ -42,5 +42,7 @@ const served = (body: string) => [...body.matchAll(/"(\/api\/docs\/[^"]+)"/g)].m
 
 test("the reference is the one that is checked in", async () => {
   const file = join(import.meta.dirname, "../../../docs/openapi.json");
-  expect((await world.as("ingrid").get("/openapi.json")).json()).toEqual(JSON.parse(readFileSync(file, "utf8")));
+  expect((await world.as("ingrid").get("/openapi.json")).json()).toEqual(
+    JSON.parse(readFileSync(file, "utf8")),
+  );
 });
