@@ -67,6 +67,12 @@ describe("what is not declared is left out", () => {
   });
 });
 
+test("an object that is declared open keeps its other keys", () => {
+  const value = { id: "a", last: null, token: "shown once" };
+  expect(keep(row.loose(), value)).toEqual({ kept: value, dropped: [] });
+  expect(keep(row.strict(), value).dropped).toEqual(["token"]);
+});
+
 test("what is as declared is the same value, not a copy", () => {
   const value = [{ id: "a", last: { text: "t" } }];
   expect(keep(z.array(row), value)).toEqual({ kept: value, dropped: [] });

@@ -38,7 +38,8 @@ const leaves = [
   z.ZodUnknown,
 ];
 
-function object({ shape }: z.ZodObject, at: string): Keep {
+function object({ shape, def }: z.ZodObject, at: string): Keep {
+  const open = def.catchall !== undefined && !(def.catchall instanceof z.ZodNever);
   const path = at ? `${at}.` : "";
   const below = new Map<string, Keep | null>();
   for (const [key, schema] of Object.entries(shape)) below.set(key, compile(schema, path + key));
@@ -47,7 +48,7 @@ function object({ shape }: z.ZodObject, at: string): Keep {
     if (!isObject(value)) return value;
     let kept = value;
     for (const key in value) {
-      if (below.has(key) || value[key] === undefined) continue;
+      if (open || below.has(key) || value[key] === undefined) continue;
       dropped.add(path + key);
       if (kept === value) kept = { ...value };
       delete kept[key];
