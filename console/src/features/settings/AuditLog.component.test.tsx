@@ -1,0 +1,84 @@
+import type { AuditEntry } from "@parley/contract/audit";
+import { limits } from "@parley/contract/limits";
+import { beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { at } from "../../sample/build.ts";
+import { mount } from "../../sample/mount.tsx";
+import { broken, type Network, openNetwork } from "../../sample/network.ts";
+import { AuditLog } from "./AuditLog.tsx";
+
+const entry = (id: number, facts: Partial<AuditEntry> = {}): AuditEntry => ({
+  id,
+  time: at(id % 60),
+  actor_name: "Ingrid Dahl",
+  verb: "department_rename",
+  subject_type: "department",
+  subject_id: null,
+  subject_name: "Groups",
+  changes: {},
+  ...facts,
+});
+const fullPage = Array.from({ length: limits.auditPage }, (_, index) => entry(900 - index));
+const more = page.getByRole("button", { name: "Show more" });
+
+let network: Network;
+beforeEach(() => {
+  network = openNetwork({ "/admin/audit-log": () => [] });
+});
+
+test("an entry names who did what to whom, and each field before and after", async () => {
+  network.on("/admin/audit-log", () => [
+    entry(2, { changes: { department_name: { from: "Group", to: "Groups" } } }),
+    entry(1, {
+      verb: "agent_make_admin",
+      subject_name: "Jonas Lind",
+      changes: { role: { from: null, to: "admin" } },
+    }),
+  ]);
+  mount(<AuditLog />);
+  await expect.element(page.getByText("renamed a department to Groups")).toBeVisible();
+  await expect.element(page.getByText("made Jonas Lind an administrator")).toBeVisible();
+  await expect.element(page.getByText("Ingrid Dahl").first()).toBeVisible();
+  await expect.element(page.getByText("Group", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("–")).toBeVisible();
+});
+
+test("a full page offers the next, which continues behind the last entry", async () => {
+  network.on("/admin/audit-log", ({ path }) => (path.includes("before=") ? [entry(1)] : fullPage));
+  mount(<AuditLog />);
+  await more.click();
+  await expect.element(more).not.toBeInTheDocument();
+  await expect.element(page.getByText("renamed a department to Groups")).toHaveLength(limits.auditPage + 1);
+  expect(network.calls.at(-1)?.path).toBe(`/admin/audit-log?before=${fullPage.at(-1)?.id}`);
+});
+
+test("a page that is not full is the last", async () => {
+  network.on("/admin/audit-log", () => [entry(1)]);
+  mount(<AuditLog />);
+  await expect.element(page.getByText("renamed a department to Groups")).toBeVisible();
+  await expect.element(more).not.toBeInTheDocument();
+});
+
+test("a next page that fails keeps what is shown", async () => {
+  network.on("/admin/audit-log", ({ path }) => (path.includes("before=") ? broken() : fullPage));
+  mount(<AuditLog />);
+  await more.click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The audit log could not be loaded");
+  await expect.element(more).toBeEnabled();
+  await expect.element(page.getByText("renamed a department to Groups")).toHaveLength(limits.auditPage);
+});
+
+test("before any change it says what will be listed", async () => {
+  mount(<AuditLog />);
+  await expect.element(page.getByText("Nothing has been changed yet")).toBeVisible();
+  await expect.element(page.getByText("What administrators changed, by whom and when.")).toBeVisible();
+});
+
+test("a log that fails to load offers a retry", async () => {
+  network.on("/admin/audit-log", broken);
+  mount(<AuditLog />);
+  await expect.element(page.getByText("The audit log could not be loaded")).toBeVisible();
+  network.on("/admin/audit-log", () => [entry(1)]);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect.element(page.getByText("renamed a department to Groups")).toBeVisible();
+});
