@@ -1,7 +1,9 @@
 /** A desk as the server keeps it, small enough to read: what it would answer to a fresh fetch, and what it publishes. */
+import { limits } from "@parley/contract/limits";
 import type { Message } from "@parley/contract/messages";
 import { type Actor, abilitiesOn, maySeeTicket } from "@parley/contract/permissions";
 import type { SharedTicket, Ticket } from "@parley/contract/tickets";
+import { isType } from "@parley/contract/timeline";
 import type { TicketEvent } from "../features/tickets/ticket-events.ts";
 import { at, departments, message, sharedTicket } from "./build.ts";
 
@@ -137,12 +139,13 @@ export class Desk {
     const type = facts.type ?? "text";
     const created_on = at(++this.minute);
     const isagent = facts.isagent ?? false;
-    const counts = !isagent && type === "text";
+    const counts = !isagent && isType(type, "countsAsUnread");
+    const content = [...(facts.content ?? "")].slice(0, limits.messagePreview).join("");
     const next = this.change(ticketid, {
       ...more,
       last_seq: ticket.last_seq + 1,
       client_messages: ticket.client_messages + (counts ? 1 : 0),
-      last_message: { type, content: facts.content ?? "", created_on, isagent },
+      last_message: { type, content, created_on, isagent },
       isagent,
       updated_on: created_on,
     });

@@ -1,3 +1,4 @@
+import type { Notification } from "@parley/contract/notifications";
 import type { SharedTicket } from "@parley/contract/tickets";
 import type { Scope } from "../database/scope.ts";
 import type { LedgerEvent } from "../ledger/event.ts";
@@ -21,7 +22,10 @@ export async function addInboxLines(scope: Scope, event: LedgerEvent): Promise<v
   }
 }
 
-const about = (type: "text" | "rating", { ticketid, client_name, created_on, platform }: SharedTicket) => ({
+const about = (
+  type: Notification["type"],
+  { ticketid, client_name, created_on, platform }: SharedTicket,
+) => ({
   type,
   name: client_name,
   ticket: { id: ticketid, created_on: new Date(created_on), platform },
