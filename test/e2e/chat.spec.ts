@@ -94,32 +94,6 @@ test("what was found is shown among its neighbours, read on from there to the ne
   await expect.poll(() => slices.find((search) => search.includes("before="))).toContain("before=232");
 });
 
-test("an answer that holds no slice abandons the jump and says so", async ({ agent, client }) => {
-  await client.write("Only this");
-  await agent.signIn("mira");
-  await agent.accept(client.name);
-  await agent.page.route("**/search-message?*", (route) =>
-    route.fulfill({
-      json: [
-        {
-          messageid: crypto.randomUUID(),
-          ticketid: crypto.randomUUID(),
-          seq: 77,
-          created_on: new Date().toISOString(),
-          type: "text",
-          content: "gone",
-          isagent: false,
-        },
-      ],
-    }),
-  );
-  await agent.page.getByRole("button", { name: "Search messages" }).click();
-  await agent.page.getByRole("searchbox", { name: "Search messages" }).fill("gone");
-  await agent.page.getByRole("button", { name: /gone/ }).click();
-  await expect(agent.page.getByText("This message is not there.")).toBeVisible();
-  await expect(agent.bubble("Only this")).toBeInViewport();
-});
-
 test("older messages come above what is read, which does not move", async ({ agent, client, company }) => {
   // Many screens are scrolled through.
   test.slow();

@@ -7,135 +7,172 @@ const bytesOf = (text: string) => Uint8Array.from(atob(text), (character) => cha
 const under = (applicationServerKey: string, endpoint: string) => ({
   options: { applicationServerKey: bytesOf(applicationServerKey) },
   toJSON: () => ({ endpoint }),
-  unsubscribe: vi.fn(async () => {
+  async unsubscribe() {
     manager.known = null;
-  }),
+  },
 });
 
-/** A browser whose maker hands out endpoints, and a server that answers as told. */
+/** A browser whose maker hands out addresses, one at a time. */
 const manager = {
   known: null as ReturnType<typeof under> | null,
   getSubscription: async () => manager.known,
-  subscribe: vi.fn(async ({ applicationServerKey }: { applicationServerKey: string }) => {
-    manager.known = under(applicationServerKey, "https://push.example/new");
+  async subscribe({ userVisibleOnly, applicationServerKey }: PushSubscriptionOptionsInit) {
+    // Browsers grant no silent push.
+    if (!userVisibleOnly) throw new Error("Only visible notifications are granted");
+    if (manager.known) throw new Error("Subscribed already, under another key");
+    manager.known = under(String(applicationServerKey), "https://push.example/new");
     return manager.known;
-  }),
+  },
 };
 const notification = {
   permission: "default" as NotificationPermission,
   answer: "granted" as NotificationPermission,
   requestPermission: async () => notification.answer,
 };
-let calls: [string, unknown][];
-let answers: Record<string, unknown>;
+/** What the server keeps of this browser. */
+let server: { signedIn: boolean; on: boolean; endpoint: string | null };
+const none = { signedIn: true, on: false, endpoint: null };
+
+/** As the server answers: a subscription belongs to the agent who is signed in, and an address that it does not know is off. */
+const answers: Record<string, (body: { endpoint?: string; subscription?: boolean }) => unknown> = {
+  "/push-key": () => ({ key }),
+  "/auth/validate": () => ({ status: "valid", isPushSubscribed: server.on }),
+  "/check-subscription": ({ endpoint }) => ({ isPushSubscribed: server.on && endpoint === server.endpoint }),
+  "/subscribe": ({ endpoint }) => {
+    server = { ...server, on: true, endpoint: endpoint ?? null };
+    return { isPushSubscribed: true };
+  },
+  "/update-subscription": ({ subscription }) => {
+    server = { ...server, on: subscription === true };
+    return { isPushSubscribed: server.on };
+  },
+};
 
 beforeEach(() => {
-  calls = [];
-  answers = { "/push-key": { key }, "/auth/validate": { status: "valid", isPushSubscribed: false } };
+  server = { ...none };
   Object.assign(manager, { known: null });
-  manager.subscribe.mockClear();
   Object.assign(notification, { permission: "default", answer: "granted" });
   vi.stubGlobal("Notification", notification);
   vi.stubGlobal("navigator", { serviceWorker: { ready: Promise.resolve({ pushManager: manager }) } });
   vi.stubGlobal("fetch", async (path: string, { body }: { body?: string } = {}) => {
-    calls.push([path, body ? JSON.parse(body) : null]);
-    return Response.json(answers[path] ?? { isPushSubscribed: false });
+    if (!server.signedIn) return Response.json({ code: "signed_out", message: "" }, { status: 401 });
+    return Response.json(answers[path]?.(body ? JSON.parse(body) : {}));
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const updates = () => calls.filter(([path]) => path === "/update-subscription").map(([, body]) => body);
+/** On at the server for this browser, which is subscribed under a key. */
+function subscribed(keyOf: string, endpoint: string) {
+  manager.known = under(keyOf, endpoint);
+  server = { ...server, on: true, endpoint };
+}
+const addresses = () => ({ browser: manager.known?.toJSON().endpoint ?? null, server: server.endpoint });
+const renewed = "https://push.example/new";
 
 describe("turning it on", () => {
-  test.each(["denied", "default"] as const)(
-    "with the answer %s sets it off, and asks for no key",
-    async (answer) => {
-      notification.answer = answer;
-      expect(await turnOn()).toBe(false);
-      expect(calls).toEqual([["/update-subscription", { subscription: false }]]);
-    },
-  );
-
-  test("subscribes under the server's key and hands the subscription over", async () => {
-    expect(await turnOn()).toBe(true);
-    expect(manager.subscribe).toHaveBeenCalledExactlyOnceWith({
-      userVisibleOnly: true,
-      applicationServerKey: key,
-    });
-    expect(calls.at(-1)).toEqual(["/subscribe", { endpoint: "https://push.example/new" }]);
+  test.each(["denied", "default"] as const)("with the answer %s leaves it off everywhere", async (answer) => {
+    subscribed(key, "https://push.example/known");
+    notification.answer = answer;
+    expect(await turnOn()).toBe(false);
+    expect(server.on).toBe(false);
   });
 
-  test("uses the subscription the browser has, unless that is under another key", async () => {
+  test("the server reaches the browser under its own key", async () => {
+    expect(await turnOn()).toBe(true);
+    expect(server).toMatchObject({ on: true, endpoint: renewed });
+    expect(addresses().browser).toBe(renewed);
+    expect(new Uint8Array(manager.known?.options.applicationServerKey ?? [])).toEqual(
+      new Uint8Array(bytesOf(key)),
+    );
+  });
+
+  test("keeps the subscription that the browser has", async () => {
     manager.known = under(key, "https://push.example/known");
     await turnOn();
-    expect(calls.at(-1)).toEqual(["/subscribe", { endpoint: "https://push.example/known" }]);
+    expect(server.on).toBe(true);
+    expect(addresses()).toEqual({
+      browser: "https://push.example/known",
+      server: "https://push.example/known",
+    });
+  });
+
+  test("replaces a subscription under another key", async () => {
     manager.known = under(oldKey, "https://push.example/old");
-    const { unsubscribe } = manager.known;
     await turnOn();
-    expect(unsubscribe).toHaveBeenCalledOnce();
-    expect(calls.at(-1)).toEqual(["/subscribe", { endpoint: "https://push.example/new" }]);
+    expect(server.on).toBe(true);
+    expect(addresses()).toEqual({ browser: renewed, server: renewed });
   });
 });
 
-test("turning it off is one call; the browser stays subscribed for the next time", async () => {
-  manager.known = under(key, "https://push.example/known");
+test("turned off, the browser stays subscribed for the next time", async () => {
+  subscribed(key, "https://push.example/known");
   await turnOff();
-  expect(updates()).toEqual([{ subscription: false }]);
-  expect(manager.known).not.toBeNull();
+  expect(server.on).toBe(false);
+  expect(addresses().browser).toBe("https://push.example/known");
 });
 
 describe("at the start", () => {
-  test("a browser that was forbidden to notify tells the server, if that thinks otherwise", async () => {
+  test("a browser in which notifications are denied is turned off at the server", async () => {
     notification.permission = "denied";
     expect(await checkPush()).toBe(false);
-    expect(updates()).toEqual([]);
-    answers["/auth/validate"] = { status: "valid", isPushSubscribed: true };
+    expect(server).toEqual(none);
+    subscribed(key, "https://push.example/known");
     expect(await checkPush()).toBe(false);
-    expect(updates()).toEqual([{ subscription: false }]);
+    expect(server.on).toBe(false);
   });
 
-  test("one that was never subscribed asks nothing", async () => {
+  test("a browser that was never subscribed stays so", async () => {
     notification.permission = "granted";
     expect(await checkPush()).toBe(false);
-    expect(calls).toEqual([]);
+    expect([server, addresses().browser]).toEqual([none, null]);
   });
 
-  test("the server says whether it still stands", async () => {
+  test("the server decides whether it is on", async () => {
     notification.permission = "granted";
     manager.known = under(key, "https://push.example/known");
     expect(await checkPush()).toBe(false);
-    answers["/check-subscription"] = { isPushSubscribed: true };
+    expect(server).toEqual(none);
+    subscribed(key, "https://push.example/known");
     expect(await checkPush()).toBe(true);
-    expect(calls.map(([path]) => path)).toEqual(["/check-subscription", "/check-subscription", "/push-key"]);
+    expect(addresses()).toEqual({
+      browser: "https://push.example/known",
+      server: "https://push.example/known",
+    });
   });
 
-  test("one that is under a key of before is subscribed anew", async () => {
+  test("a subscription under an earlier key is replaced", async () => {
     notification.permission = "granted";
-    manager.known = under(oldKey, "https://push.example/old");
-    answers["/check-subscription"] = { isPushSubscribed: true };
+    subscribed(oldKey, "https://push.example/old");
     expect(await checkPush()).toBe(true);
-    expect(calls.at(-1)).toEqual(["/subscribe", { endpoint: "https://push.example/new" }]);
+    expect(addresses()).toEqual({ browser: renewed, server: renewed });
   });
 });
 
 describe("a browser that changes how it is reached", () => {
   const renew = (old: ReturnType<typeof under> | null) =>
     renewSubscription(manager as unknown as PushManager, old as unknown as PushSubscription | null);
+  const old = under(key, "https://push.example/known");
 
-  test("is signed up for nothing where it was off, or its agent is signed out", async () => {
-    await renew(under(key, "https://push.example/known"));
+  test.each([
+    ["where it was off", () => undefined],
+    [
+      "signed out",
+      () => Object.assign(server, { signedIn: false, on: true, endpoint: "https://push.example/known" }),
+    ],
+  ])("%s is subscribed to nothing", async (_when, before) => {
+    before();
+    const { endpoint } = server;
+    await renew(old);
     await renew(null);
-    vi.stubGlobal("fetch", async () => Response.json({ code: "signed_out" }, { status: 401 }));
-    await renew(under(key, "https://push.example/known"));
-    expect(manager.subscribe).not.toHaveBeenCalled();
+    expect(addresses()).toEqual({ browser: null, server: endpoint });
   });
 
-  test("is told on where it was on", async () => {
-    answers["/check-subscription"] = { isPushSubscribed: true };
-    await renew(under(key, "https://push.example/known"));
-    expect(calls.at(-1)).toEqual(["/subscribe", { endpoint: "https://push.example/new" }]);
-    answers["/auth/validate"] = { status: "valid", isPushSubscribed: true };
-    await renew(null);
-    expect(manager.subscribe).toHaveBeenCalledTimes(2);
+  test.each([
+    ["with the subscription before it", old],
+    ["without", null],
+  ])("%s, is reached at its new address where it was on", async (_how, before) => {
+    server = { ...server, on: true, endpoint: "https://push.example/known" };
+    await renew(before);
+    expect(addresses()).toEqual({ browser: renewed, server: renewed });
   });
 });
