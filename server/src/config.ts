@@ -173,6 +173,12 @@ type Environment = z.infer<typeof environment>;
 const channelEnvironment = () =>
   z.object(Object.assign({}, ...channelModules.map(({ settings }) => settings.shape)) as z.ZodRawShape);
 
+/** Every name that is read from the environment. */
+export const settingNames = (): string[] => [
+  ...Object.keys(environment.shape),
+  ...Object.keys(channelEnvironment().shape),
+];
+
 /**
  * Pure but for `secretIn`, which reads or makes the secret of a data folder and is asked only when `APP_SECRET` is
  * not set. Throws one ConfigError that names every fault.
