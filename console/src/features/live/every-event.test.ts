@@ -336,6 +336,26 @@ const worlds: Record<string, World> = {
       };
     },
   },
+  accounts: {
+    proves: ["channelUpdate"],
+    steps: ["renames", "breaks"],
+    start() {
+      const account = { channelid: id("c", 1), name: "Harbour", state: "working" };
+      return {
+        answers: () => [
+          [keys.channels, [{ ...account }]],
+          // Stands for what tickets say of their account.
+          [keys.openTickets, [{ ...ticketOf(mira), client_name: account.name }]],
+        ],
+        step(does, _which, text) {
+          if (does === "renames") account.name = text;
+          else account.state = account.state === "broken" ? "working" : "broken";
+          const payload = { channelid: account.channelid, tickets: does === "renames" };
+          return [{ name: "channelUpdate", payload }];
+        },
+      };
+    },
+  },
   session: {
     proves: ["sessionEnded"],
     steps: ["ends"],
