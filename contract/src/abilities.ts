@@ -15,12 +15,15 @@ const everyday = [
   "messageColleagues",
   /** Tickets of the departments one sees: lists, chats, files, search. */
   "readTickets",
-  /** Accept, send, pin, close, reassign, note the client's number. */
+  /** Accept, send, pin, close and reassign what one handles, note the client's number. */
   "answerTickets",
   "readClients",
   /** Figures and exports of the tickets one sees. */
   "readReports",
 ] as const;
+
+/** Close and reassign any ticket one sees. Of moderators too. */
+const overseeing = ["manageTickets"] as const;
 
 /** Of administrators. */
 const managing = [
@@ -37,13 +40,17 @@ const managing = [
   "readApiReference",
 ] as const;
 
-export const abilities = [...everyday, ...managing];
+export const abilities = [...everyday, ...overseeing, ...managing];
 export type Ability = (typeof abilities)[number];
 
 /** What a call asks: an ability, or one of the two ways without a session. `webhook` is proved by the provider's secret. */
 export type CallAbility = Ability | "public" | "webhook";
 
 const ofAgents: ReadonlySet<Ability> = new Set(everyday);
+const ofModerators: ReadonlySet<Ability> = new Set([...everyday, ...overseeing]);
 const ofAdmins: ReadonlySet<Ability> = new Set(abilities);
 
-export const abilitiesOf = (role: Role): ReadonlySet<Ability> => (role === "admin" ? ofAdmins : ofAgents);
+export function abilitiesOf(role: Role): ReadonlySet<Ability> {
+  if (role === "admin") return ofAdmins;
+  return role === "moderator" ? ofModerators : ofAgents;
+}

@@ -3,9 +3,19 @@
  * functions so that a control is never offered for something that would be refused. Free of zod, which the console's
  * first load does without; the schemas of these types are in `permission-shapes.ts`.
  */
-import type { Role } from "./abilities.ts";
+import { type Ability, abilitiesOf, type Role } from "./abilities.ts";
 
-export type Actor = { id: string; role: Role; departmentid: string };
+/** Those whose tickets an actor sees, by id. */
+export type Departments = "all" | readonly string[];
+
+export type Rights = { abilities: ReadonlySet<Ability>; departments: Departments };
+
+/** A signed-in agent. */
+export type Actor = Rights & { id: string };
+/** Any identity; the desk itself has no id. */
+type AnyActor = Rights & { id: string | null };
+
+export type AgentFacts = { role: Role; departmentid: string };
 
 /** What the rules need to know of a ticket. `userid` is the handler. */
 export type TicketFacts = { departmentid: string; userid: string | null; closed_on: string | Date | null };
@@ -14,21 +24,33 @@ export type TicketAbilities = { accept: boolean; reply: boolean; close: boolean;
 export type TicketAbility = keyof TicketAbilities;
 
 /** Admins and moderators see the tickets of every department, an agent those of their own. */
-export function seesAllDepartments(actor: Pick<Actor, "role">): boolean {
-  return actor.role === "admin" || actor.role === "moderator";
+export function seesAllDepartments(agent: Pick<AgentFacts, "role">): boolean {
+  return agent.role === "admin" || agent.role === "moderator";
 }
 
-export function maySeeTicket(actor: Actor, ticket: Pick<TicketFacts, "departmentid">): boolean {
-  return seesAllDepartments(actor) || actor.departmentid === ticket.departmentid;
-}
-
-export function abilitiesOn(actor: Actor, ticket: TicketFacts): TicketAbilities {
-  const open = maySeeTicket(actor, ticket) && ticket.closed_on === null;
-  const handles = ticket.userid === actor.id;
-  const mayManage = open && (handles || seesAllDepartments(actor));
+export function rightsOf(agent: AgentFacts): Rights {
   return {
-    accept: open && ticket.userid === null,
-    reply: open && handles,
+    abilities: abilitiesOf(agent.role),
+    departments: seesAllDepartments(agent) ? "all" : [agent.departmentid],
+  };
+}
+
+export function seesDepartment({ departments }: Pick<Rights, "departments">, departmentid: string): boolean {
+  return departments === "all" || departments.includes(departmentid);
+}
+
+export function maySeeTicket(actor: AnyActor, ticket: Pick<TicketFacts, "departmentid">): boolean {
+  return actor.abilities.has("readTickets") && seesDepartment(actor, ticket.departmentid);
+}
+
+export function abilitiesOn(actor: AnyActor, ticket: TicketFacts): TicketAbilities {
+  const open = maySeeTicket(actor, ticket) && ticket.closed_on === null;
+  const answers = open && actor.abilities.has("answerTickets");
+  const handles = answers && ticket.userid !== null && ticket.userid === actor.id;
+  const mayManage = handles || (open && actor.abilities.has("manageTickets"));
+  return {
+    accept: answers && ticket.userid === null,
+    reply: handles,
     close: mayManage,
     reassign: mayManage,
   };

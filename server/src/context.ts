@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
+import type { Authenticator } from "./actors/authenticator.ts";
 import { createSecrets, type Secrets } from "./auth/secrets.ts";
+import { sessionCookie } from "./auth/session-cookie.ts";
 import { type AdapterRegistry, createAdapters } from "./channels/registry.ts";
 import type { Config } from "./config.ts";
 import { startEmbedded } from "./database/embedded.ts";
@@ -34,6 +36,8 @@ export type Context = WorkContext & {
   adapters: AdapterRegistry;
   mailer: Mailer;
   secrets: Secrets;
+  /** The ways in, by HTTP and sockets. */
+  authenticators: Authenticator[];
   figures: Figures;
   relay: RelaySignal;
   /** This process in the tables of leases. */
@@ -77,7 +81,9 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       adapters: overrides.adapters ?? createAdapters(config),
       mailer: createMailer(config, log),
       live: overrides.live ?? createLive(config, log),
+      authenticators: [],
     };
+    context.authenticators.push(sessionCookie(context));
     closings.set(context, close);
     return context;
   } catch (error) {

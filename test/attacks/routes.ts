@@ -1,8 +1,8 @@
 /** The desk's own list of routes, with the names and shapes of what each takes, so that a new route is attacked at once. */
 import type { CallAbility } from "@parley/contract/abilities";
 import type { App } from "../../server/src/http/app.ts";
+import { routesOf } from "../../server/src/http/guard.ts";
 import { describeCalls } from "../../server/src/http/openapi.ts";
-import { routesOf } from "../../server/src/http/session.ts";
 import type { Visitor } from "./visitor.ts";
 
 export type Shape = {

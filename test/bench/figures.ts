@@ -2,21 +2,18 @@
  * How fast the Tickets section counts and lists: one company with a million tickets beside a second one, asked as the
  * routes ask. Prints a table and the plan of the count. `node test/bench/figures.ts [tickets]`
  */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TicketFilter } from "@parley/contract/ticket-table";
 import { Kysely, PostgresDialect } from "kysely";
+import { type AgentActor, agentActor } from "../../server/src/actors/actor.ts";
 import { startEmbedded } from "../../server/src/database/embedded.ts";
 import { migrate } from "../../server/src/database/migrate.ts";
 import { createPool } from "../../server/src/database/pool.ts";
 import type { Database } from "../../server/src/database/schema.ts";
-import {
-  type AgentActor,
-  inCompanyAs,
-  type Scope,
-  type WorkContext,
-} from "../../server/src/database/scope.ts";
+import { inCompanyAs, type Scope, type WorkContext } from "../../server/src/database/scope.ts";
 import { createShares, shareLimits } from "../../server/src/database/shares.ts";
 import { noTimeLimits } from "../../server/src/database/time-limits.ts";
 import { viewDepartments } from "../../server/src/departments/overview.ts";
@@ -43,14 +40,13 @@ try {
     relay: { nudge: () => undefined },
     secrets: { sign: (text) => text },
   };
-  const actor: AgentActor = {
-    kind: "agent",
+  const actor = agentActor({
     companyId,
     id: companyId,
     role: "admin",
     departmentid: companyId,
     name: "bench",
-  };
+  });
   const ask = <Answer>(work: (scope: Scope<AgentActor>) => Promise<Answer>) =>
     inCompanyAs(context, actor, work);
   const month = new Date(Date.now() - 30 * 24 * 3_600_000).toISOString().slice(0, 10);

@@ -1,9 +1,10 @@
-import { callerOf, findSession, startSession } from "../../server/src/auth/session.ts";
+import type { Caller } from "../../server/src/actors/caller.ts";
+import { findSession, startSession } from "../../server/src/auth/session.ts";
+import { callerOf } from "../../server/src/auth/session-caller.ts";
+import { cookieName } from "../../server/src/auth/session-cookie.ts";
 import type { Context } from "../../server/src/context.ts";
-import type { Caller } from "../../server/src/database/caller.ts";
 import { inCompanyAs } from "../../server/src/database/scope.ts";
 import type { App } from "../../server/src/http/app.ts";
-import { cookieName } from "../../server/src/http/session.ts";
 import type { AnswerWatch } from "./answers.ts";
 import type { NamedAgent } from "./people.ts";
 

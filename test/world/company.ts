@@ -1,8 +1,8 @@
 /** A company for a test, by direct inserts: departments, agents who all have one password, and a Telegram bot. */
 import type { Role } from "@parley/contract/abilities";
 import type { Kysely } from "kysely";
+import { type AgentActor, agentActor } from "../../server/src/actors/actor.ts";
 import type { Database } from "../../server/src/database/schema.ts";
-import type { AgentActor } from "../../server/src/database/scope.ts";
 
 export type CompanyPlan<DepartmentName extends string, AgentName extends string> = {
   name: string;
@@ -70,8 +70,8 @@ export async function plantCompany<DepartmentName extends string, AgentName exte
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const actor = { kind: "agent", companyId: id, id: row.id, role, departmentid, name: `${first} ${last}` };
-    agents[key] = { id: row.id, email, actor: actor as AgentActor };
+    const actor = agentActor({ companyId: id, id: row.id, role, departmentid, name: `${first} ${last}` });
+    agents[key] = { id: row.id, email, actor };
   }
   return {
     id,

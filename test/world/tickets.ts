@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Context } from "../../server/src/context.ts";
-import { type DeskActor, inCompany, type Scope } from "../../server/src/database/scope.ts";
+import { type Desk, inCompany, type Scope } from "../../server/src/database/scope.ts";
 import {
   appendMessage,
   lockTicket,
@@ -32,7 +32,7 @@ export type MessageFacts = Partial<MessageDraft> & { agent?: { id: string } };
 export function plantTicket(context: Context, people: People, facts: TicketFacts): Promise<TicketRow> {
   const department = people.departments[facts.department ?? "bookings"];
   const company = department.companyId === people.companies.harbour.id ? "harbour" : "northwind";
-  const actor: DeskActor = { kind: "desk", companyId: department.companyId };
+  const actor: Desk = { kind: "desk", companyId: department.companyId };
   return inCompany(context, actor, async (scope) => {
     const handler = facts.handler && people.agents[facts.handler].id;
     const closer = facts.closedBy ?? (facts.closed ? facts.handler : undefined);

@@ -1,7 +1,7 @@
 /** What tests of the console say about a ticket, a message or a colleague; all else is ordinary. */
 import type { AgentRow, Colleague } from "@parley/contract/agents";
 import type { Message } from "@parley/contract/messages";
-import { type Actor, abilitiesOn } from "@parley/contract/permissions";
+import { type Actor, type AgentFacts, abilitiesOn, rightsOf } from "@parley/contract/permissions";
 import type { Profile } from "@parley/contract/sessions";
 import type { SharedTicket, Ticket } from "@parley/contract/tickets";
 
@@ -17,8 +17,10 @@ export const agents = {
   ingrid: agent("a0000000-0000-4000-8000-000000000004", departments.bookings.departmentid, "admin"),
 };
 
-function agent(id: string, departmentid: string, role: Actor["role"]): Actor {
-  return { id, departmentid, role };
+export type Agent = Actor & AgentFacts;
+
+function agent(id: string, departmentid: string, role: AgentFacts["role"]): Agent {
+  return { id, departmentid, role, ...rightsOf({ role, departmentid }) };
 }
 
 export function sharedTicket(facts: Partial<SharedTicket> = {}): SharedTicket {
@@ -122,7 +124,7 @@ export function colleague(name: string, status: Colleague["status"]): Colleague 
 }
 
 /** Whoever is signed in. */
-export function profileOf(viewer: Actor, facts: Partial<Profile> = {}): Profile {
+export function profileOf(viewer: Agent, facts: Partial<Profile> = {}): Profile {
   return {
     userid: viewer.id,
     username: "mira",

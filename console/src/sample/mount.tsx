@@ -1,5 +1,4 @@
 /** Draws a component as a page of the console would: with its cache, its place in the history, and the toasts. */
-import type { Actor } from "@parley/contract/permissions";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
@@ -8,7 +7,7 @@ import { onTestFinished } from "vitest";
 import { ViewerContext } from "../features/session/viewer.ts";
 import { Toasts } from "../ui/Toasts.tsx";
 import { useToasts } from "../ui/toast.ts";
-import { agents, profileOf } from "./build.ts";
+import { type Agent, agents, profileOf } from "./build.ts";
 
 export type Mounted = {
   cache: QueryClient;
@@ -21,7 +20,7 @@ type Options = {
   cache?: QueryClient;
   path?: string;
   /** Who is signed in. */
-  viewer?: Actor;
+  viewer?: Agent;
 };
 
 export function createCache(): QueryClient {

@@ -1,9 +1,9 @@
 import type { RegisterAgent } from "@parley/contract/agent-registration";
 import type { AgentRow } from "@parley/contract/agents";
 import { texts } from "@parley/contract/texts";
+import type { Caller } from "../actors/caller.ts";
 import { hashPassword, saltOf } from "../auth/password.ts";
 import type { Context } from "../context.ts";
-import type { Caller } from "../database/caller.ts";
 import { inCompany } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
 import { invalid } from "../http/errors.ts";

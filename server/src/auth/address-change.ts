@@ -1,10 +1,10 @@
 /** The address an agent wants. The one before stays theirs until a code that was mailed to the new one confirms it. */
 import type { Profile } from "@parley/contract/sessions";
 import { texts } from "@parley/contract/texts";
+import type { Caller } from "../actors/caller.ts";
 import { agentName } from "../agents/view.ts";
 import { writeAgent } from "../agents/write.ts";
 import type { Context } from "../context.ts";
-import type { Caller } from "../database/caller.ts";
 import { type AgentActor, acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
 import { conflict } from "../http/errors.ts";
 import { tellOldAddress } from "../mail/tell-old-address.ts";

@@ -1,7 +1,6 @@
 import type { ChangePassword } from "@parley/contract/profile";
 import { texts } from "@parley/contract/texts";
 import type { Context } from "../context.ts";
-import type { Caller } from "../database/caller.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { invalid } from "../http/errors.ts";
 import { tell } from "../mail/tell.ts";
@@ -9,6 +8,7 @@ import { passwordFaults } from "../registration/check.ts";
 import { hashPassword } from "./password.ts";
 import { checkPassword } from "./proof.ts";
 import { endSessions } from "./session.ts";
+import type { SessionCaller } from "./session-caller.ts";
 
 /**
  * Sets the agent's own password, ends their other sessions and tells them by mail. Throws when the present one is wrong
@@ -16,7 +16,7 @@ import { endSessions } from "./session.ts";
  */
 export async function changePassword(
   context: Context,
-  caller: Caller,
+  caller: SessionCaller,
   given: ChangePassword,
 ): Promise<number> {
   if (!given.currentPassword || !given.newPassword || !given.confirmPassword) {

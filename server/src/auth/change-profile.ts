@@ -1,8 +1,8 @@
 import type { UpdateProfile } from "@parley/contract/profile";
 import type { Profile } from "@parley/contract/sessions";
 import { texts } from "@parley/contract/texts";
+import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
-import type { Caller } from "../database/caller.ts";
 import { inCompany } from "../database/scope.ts";
 import { invalid } from "../http/errors.ts";
 import { sendAddressChangeCode } from "./address-change.ts";

@@ -1,7 +1,7 @@
 import { texts } from "@parley/contract/texts";
 import type { TwoStepProof } from "@parley/contract/two-step";
+import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
-import type { Caller } from "../database/caller.ts";
 import { checkRights, inCompany } from "../database/scope.ts";
 import { invalid, Refusal } from "../http/errors.ts";
 import { forgetFailures, passwordOf, secondStepOf, session, takeTry } from "./attempts.ts";

@@ -3,7 +3,7 @@ import { needsSession } from "../../../test/world/abilities.ts";
 import { dial, goLive } from "../../../test/world/live.ts";
 import { setUpTwoStep } from "../../../test/world/two-step.ts";
 import { createWorld, password, type World } from "../../../test/world.ts";
-import { routesOf } from "../http/session.ts";
+import { routesOf } from "../http/guard.ts";
 
 let world: World;
 let live: Awaited<ReturnType<typeof goLive>>;

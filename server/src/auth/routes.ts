@@ -6,12 +6,13 @@ import type { App } from "../http/app.ts";
 import { browserOf, setSignedIn } from "../http/browser.ts";
 import { route } from "../http/calls.ts";
 import { clearChallenge, readChallenge, setChallenge } from "../http/challenge-cookie.ts";
+import { clearSessionCookie } from "../http/cookies.ts";
 import { invalid, Refusal } from "../http/errors.ts";
-import { clearSessionCookie, cookieName } from "../http/session.ts";
 import { tooManyTries } from "../http/too-many-tries.ts";
 import { changeLang, viewProfile } from "./profile.ts";
 import { takeSecondStep } from "./second-step.ts";
 import { findSession } from "./session.ts";
+import { cookieName } from "./session-cookie.ts";
 import { signIn, signOut } from "./sign-in.ts";
 
 export function authRoutes(app: App, context: Context): void {

@@ -3,14 +3,14 @@ import { createHash, randomBytes } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import type { Language } from "@parley/contract/sessions";
 import { sql } from "kysely";
+import { type AgentActor, agentActor } from "../actors/actor.ts";
+import type { Identity } from "../actors/authenticator.ts";
 import { agentName } from "../agents/view.ts";
 import type { Context } from "../context.ts";
-import type { Caller } from "../database/caller.ts";
-import { type AgentActor, acrossCompanies, inCompanyAs, type Scope } from "../database/scope.ts";
+import { acrossCompanies, inCompanyAs, type Scope } from "../database/scope.ts";
 import { forgottenAfter } from "./attempts.ts";
 
-export type Session = {
-  actor: AgentActor;
+export type Session = Identity<AgentActor> & {
   tokenHash: Buffer;
   startedOn: Date;
   lastUsedOn: Date;
@@ -18,8 +18,6 @@ export type Session = {
   username: string;
   isPushSubscribed: boolean;
   lang: Language;
-  /** The company asks for a second step and the agent has none: they may set it up, and nothing else. */
-  mustSetUpTwoStep: boolean;
 };
 
 /** Often enough for a sliding end, rarely enough that reading does not become writing. */
@@ -62,14 +60,14 @@ export async function findSessions(context: Context, tokenHashes: Buffer[]): Pro
     .where("agent.disabled_on", "is", null)
     .execute();
   return rows.map((row) => ({
-    actor: {
-      kind: "agent",
+    key: row.token_hash.toString("hex"),
+    actor: agentActor({
       companyId: row.company_id,
       id: row.agent_id,
       role: row.role,
       departmentid: row.department_id,
       name: agentName(row),
-    },
+    }),
     tokenHash: row.token_hash,
     startedOn: row.created_on,
     lastUsedOn: row.last_used_on,
@@ -81,11 +79,10 @@ export async function findSessions(context: Context, tokenHashes: Buffer[]): Pro
   }));
 }
 
-/** The same for someone at work: their session slides, written at most once a minute. */
-export async function useSession(context: Context, token: string | undefined): Promise<Session | null> {
-  const session = await findSession(context, token);
+/** Extends a session that is used, with at most one write a minute. */
+export async function extendSession(context: Context, session: Session): Promise<Session> {
   const now = context.clock();
-  if (!session || now.getTime() - session.lastUsedOn.getTime() < extendAfter) return session;
+  if (now.getTime() - session.lastUsedOn.getTime() < extendAfter) return session;
   const expires = endOf(session.startedOn, now);
   await inCompanyAs(context, session.actor, ({ db }) =>
     db
@@ -96,12 +93,6 @@ export async function useSession(context: Context, token: string | undefined): P
   );
   return { ...session, lastUsedOn: now, expires };
 }
-
-/** What a call in this session may do is read again in each of its units of work. */
-export const callerOf = (
-  { actor: { companyId, id }, tokenHash }: Session,
-  asked: Pick<Caller, "needs" | "beforeTwoStep"> = { needs: "account", beforeTwoStep: false },
-): Caller => ({ kind: "caller", companyId, id, tokenHash, ...asked });
 
 /** Gives the browser a new session; only the caller ever sees the token. */
 export async function startSession(scope: Scope<AgentActor>, from: { userAgent: string; address: string }) {
@@ -139,18 +130,11 @@ export async function endSessions(
   else ending = ending.where("agent_id", "=", which.agentId);
   if ("except" in which && which.except) ending = ending.where("token_hash", "!=", which.except);
   if ("agentId" in which) {
+    // A second step that is still open would become a session.
     await endChallenges(scope, which.agentId);
     await forgetDevices(scope, which.agentId);
   }
   const ended = (await ending.execute()).map((row) => row.token_hash);
-  // A second step that is still open would become a session.
-  if ("agentId" in which) {
-    await scope.db
-      .deleteFrom("sign_in_challenge")
-      .where("company_id", "=", scope.companyId)
-      .where("agent_id", "=", which.agentId)
-      .execute();
-  }
   if (ended.length > 0) scope.afterCommit(() => context.live.endSessions(ended));
 }
 

@@ -1,10 +1,11 @@
 /** An account as signing in needs it: known by its address before anybody is signed in, in whatever company. */
 import type { LoginAnswer } from "@parley/contract/sessions";
 import type { Kysely } from "kysely";
+import { type AgentActor, agentActor } from "../actors/actor.ts";
 import { agentName } from "../agents/view.ts";
 import type { Context } from "../context.ts";
 import type { Database } from "../database/schema.ts";
-import { type AgentActor, acrossCompanies } from "../database/scope.ts";
+import { acrossCompanies } from "../database/scope.ts";
 import { findMatching, saltOf } from "./password.ts";
 
 export type SignInAccount = NonNullable<Awaited<ReturnType<typeof findById>>>;
@@ -66,14 +67,13 @@ function selectAccounts(db: Kysely<Database>) {
 }
 
 export function actorOf(account: SignInAccount): AgentActor {
-  return {
-    kind: "agent",
+  return agentActor({
     companyId: account.company_id,
     id: account.id,
     role: account.role,
     departmentid: account.department_id,
     name: agentName(account),
-  };
+  });
 }
 
 export type SignedIn = LoginAnswer & { outcome: "signedIn"; token: string };

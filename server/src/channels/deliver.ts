@@ -4,7 +4,7 @@
  */
 import { reasonOf } from "@parley/contract/reasons";
 import type { Context } from "../context.ts";
-import { type DeskActor, inCompany } from "../database/scope.ts";
+import { type Desk, inCompany } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 import type { Channel, SendOutcome } from "./channel.ts";
@@ -23,7 +23,7 @@ export async function deliver(
   signal: AbortSignal,
   { timeout = sendTimeout } = {},
 ): Promise<void> {
-  const actor: DeskActor = { kind: "desk", companyId };
+  const actor: Desk = { kind: "desk", companyId };
   while (!signal.aborted) {
     const claim = await take(context, actor, ticketId);
     if (!claim) return;
@@ -43,7 +43,7 @@ const notTried: SendOutcome = {
  * A claim whose commit was not answered may hold all the same. It is given back, by its lease: else it would hold up
  * the ticket until that runs out, and then look as if it had been sent.
  */
-async function take(context: Context, actor: DeskActor, ticketId: string): Promise<Claim | null> {
+async function take(context: Context, actor: Desk, ticketId: string): Promise<Claim | null> {
   const taken: { claim?: Claim | null } = {};
   try {
     return await inCompany(context, actor, async (scope) => {

@@ -6,7 +6,7 @@ import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { Selectable } from "kysely";
 import type { Context } from "../context.ts";
 import type { FileTable } from "../database/schema.ts";
-import { type DeskActor, inCompany, type Scope } from "../database/scope.ts";
+import { type Desk, inCompany, type Scope } from "../database/scope.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
 import { hasRoom } from "../files/storage.ts";
 import { Refusal } from "../http/errors.ts";
@@ -38,7 +38,7 @@ export async function fetchMedia(
   signal: AbortSignal,
   { timeout = fetchTimeout } = {},
 ): Promise<void> {
-  const actor: DeskActor = { kind: "desk", companyId };
+  const actor: Desk = { kind: "desk", companyId };
   // Waiting here would keep a job's place from other companies.
   const busy = context.decoder.isBusy(companyId);
   if (busy && (await inCompany(context, actor, (scope) => postpone(scope, fileId)))) return;

@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
 import type { Platform } from "@parley/contract/values";
 import type { z } from "zod";
+import type { Caller } from "../actors/caller.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
-import type { Caller } from "../database/caller.ts";
-import type { DeskActor } from "../database/scope.ts";
+import type { Desk } from "../database/scope.ts";
 import type { App } from "../http/app.ts";
 import type { Adapter, IncomingEvent } from "./channel.ts";
 import type { ChannelRow } from "./find.ts";
@@ -40,7 +40,7 @@ export type Connect<Body extends z.ZodType = z.ZodType> = {
    */
   account(
     context: Context,
-    by: Caller | DeskActor,
+    by: Caller | Desk,
     body: z.output<Body>,
     options: ConnectOptions,
   ): Promise<Connected>;

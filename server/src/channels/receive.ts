@@ -3,7 +3,7 @@
  * loses a race starts again and finds what the winner made.
  */
 import type { Context } from "../context.ts";
-import { type DeskActor, inCompany } from "../database/scope.ts";
+import { type Desk, inCompany } from "../database/scope.ts";
 import { discardUnlessKept } from "../files/discard.ts";
 import { noteActivity } from "./activity.ts";
 import type { Channel, IncomingEvent } from "./channel.ts";
@@ -37,7 +37,7 @@ async function takeOnce(
   event: IncomingEvent,
   longText: LongText | null,
 ): Promise<void> {
-  const actor: DeskActor = { kind: "desk", companyId: channel.companyId };
+  const actor: Desk = { kind: "desk", companyId: channel.companyId };
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inCompany(context, actor, (scope) => take({ scope, channel, context, longText }, event));

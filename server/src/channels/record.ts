@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { reasonOf } from "@parley/contract/reasons";
 import type { Context } from "../context.ts";
-import { type DeskActor, inCompany, type Scope } from "../database/scope.ts";
+import { type Desk, inCompany, type Scope } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import { lockTicket, type MessageRow } from "../messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
@@ -17,7 +17,7 @@ const pauses = [100, 400, 1000, 2000, 4000, 8000, 8000];
 
 export async function recordSurely(
   context: Context,
-  actor: DeskActor,
+  actor: Desk,
   claim: Claim,
   outcome: SendOutcome,
 ): Promise<void> {
@@ -32,12 +32,7 @@ export async function recordSurely(
   return recordOnce(context, actor, claim, outcome);
 }
 
-async function recordOnce(
-  context: Context,
-  actor: DeskActor,
-  claim: Claim,
-  outcome: SendOutcome,
-): Promise<void> {
+async function recordOnce(context: Context, actor: Desk, claim: Claim, outcome: SendOutcome): Promise<void> {
   const status = await inCompany(context, actor, (scope) => record(scope, claim, outcome));
   const { platform, channel_id: id } = claim.ticket;
   if (status === "sent") await noteActivity(context, { id, companyId: actor.companyId }, "last_out_on");

@@ -1,26 +1,19 @@
-import type { Role } from "@parley/contract/abilities";
 import type { ServerEventName, ServerEvents } from "@parley/contract/events";
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
+import { type Actor, type AgentActor, type CallActor, type DeskActor, deskActor } from "../actors/actor.ts";
+import { actorOfCaller, type Caller } from "../actors/caller.ts";
 import type { TaskName, Tasks } from "../jobs/tasks.ts";
 import type { Room } from "../realtime/rooms.ts";
-import { actorOf, type Caller, type CallerRow, findCaller } from "./caller.ts";
 import type { Database } from "./schema.ts";
 import type { Shares } from "./shares.ts";
 import { setTimeLimits, type TimeLimits } from "./time-limits.ts";
 import { isUnavailable } from "./unavailable.ts";
 
-/** Who acts: a signed-in agent, or the desk itself on behalf of a company (a webhook, a worker, the command line). */
-export type AgentActor = {
-  kind: "agent";
-  companyId: string;
-  id: string;
-  role: Role;
-  departmentid: string;
-  name: string;
-};
-export type DeskActor = { kind: "desk"; companyId: string };
-export type Actor = AgentActor | DeskActor;
+export type { AgentActor, DeskActor } from "../actors/actor.ts";
+
+/** On whose behalf the desk acts: a webhook that proved itself, a job, the command line. */
+export type Desk = Pick<DeskActor, "kind" | "companyId">;
 
 /** What leaves after the commit. A socket gets it once, however many of the rooms it is in. */
 export type Publication<Name extends ServerEventName = ServerEventName> = {
@@ -79,21 +72,22 @@ export type WorkContext = {
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-type ActorOf<By extends Caller | Actor> = By extends Caller ? AgentActor : By extends Actor ? By : never;
+type By = Caller<CallActor> | Desk | AgentActor;
+type ActorOf<B extends By> = B extends Caller<infer A> ? A : B extends AgentActor ? B : DeskActor;
 
 /**
  * Works inside one company: the restricted role and `app.company_id` hold for this transaction only, so row-level
- * security guards every statement (and pgBouncer in transaction mode works). For a caller the scope's actor is the agent
- * as of now; refuses with 401 or 403 when the session has ended or the rights no longer suffice. `hold` keeps the
- * agent's rights and the session from changing until the commit: for what would outlive their end.
+ * security guards every statement (and pgBouncer in transaction mode works). For a caller the scope's actor has the
+ * rights of now; refuses with 401 or 403 when the identity has ended or its abilities no longer suffice. `hold` keeps
+ * them from changing until the commit: for what would outlive their end.
  */
-export function inCompany<By extends Caller | DeskActor, Answer>(
+export function inCompany<B extends Caller<CallActor> | Desk, Answer>(
   context: WorkContext,
-  by: By,
-  work: (scope: Scope<ActorOf<By>>) => Promise<Answer>,
+  by: B,
+  work: (scope: Scope<ActorOf<B>>) => Promise<Answer>,
   { hold = false } = {},
 ): Promise<Answer> {
-  return transact<By, Answer>(context, by, work, hold);
+  return transact<B, Answer>(context, by, work, hold);
 }
 
 /**
@@ -109,7 +103,7 @@ export function inCompanyAs<Answer>(
 }
 
 /** Throws as `inCompany` does when the caller's rights have ended: before what cannot be rolled back. */
-export function checkRights(context: WorkContext, by: Caller | DeskActor): Promise<void> {
+export function checkRights(context: WorkContext, by: Caller<CallActor> | Desk): Promise<void> {
   return inCompany(context, by, async () => undefined);
 }
 
@@ -135,10 +129,10 @@ export function acrossCompanies<Answer>(
 /** What belongs to no company has a share like one. */
 const noCompany = "none";
 
-async function transact<By extends Caller | Actor, Answer>(
+async function transact<B extends By, Answer>(
   context: WorkContext,
-  by: By,
-  work: (scope: Scope<ActorOf<By>>) => Promise<Answer>,
+  by: B,
+  work: (scope: Scope<ActorOf<B>>) => Promise<Answer>,
   hold: boolean,
 ): Promise<Answer> {
   const { companyId } = by;
@@ -151,7 +145,7 @@ async function transact<By extends Caller | Actor, Answer>(
       db,
       async () => {
         const now = context.clock();
-        const actor = (await begin(db, by, context, { now, hold })) as ActorOf<By>;
+        const actor = (await begin(db, by, context, { now, hold })) as ActorOf<B>;
         return work({
           db,
           actor,
@@ -179,21 +173,22 @@ async function transact<By extends Caller | Actor, Answer>(
   return answer;
 }
 
-const kindOf = ({ kind }: Caller | Actor) => (kind === "desk" ? "desk" : "agent");
+const kindOf = ({ kind }: By) => (kind === "desk" ? "desk" : "agent");
 
 /** One round trip for begin, role, company and rights: this is on the path of every message. */
 async function begin(
   db: Kysely<Database>,
-  by: Caller | Actor,
+  by: By,
   { timeLimits }: WorkContext,
   { now, hold }: { now: Date; hold: boolean },
 ): Promise<Actor> {
   const company = `set_config('app.company_id', '${by.companyId}', true)`;
   const set = `select ${company}, ${setTimeLimits(timeLimits, kindOf(by))}`;
   const statements = ["begin", "set local role parley_app", set];
-  if (by.kind === "caller") statements.push(findCaller(by, now, hold));
-  const { rows } = await sql.raw<CallerRow>(statements.join("; ")).execute(db);
-  return by.kind === "caller" ? actorOf(by, rows[0]) : by;
+  if (by.kind === "caller") statements.push(by.select(now, hold));
+  const { rows } = await sql.raw(statements.join("; ")).execute(db);
+  if (by.kind === "caller") return actorOfCaller(by, rows[0]);
+  return by.kind === "desk" ? deskActor(by.companyId) : by;
 }
 
 /** `unanswered`: the commit may have taken place, and whoever repeats the work will find it done and say nothing of it. */

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CallAbility } from "@parley/contract/abilities";
 import type { FastifyBaseLogger, FastifyContextConfig, FastifyInstance, RawServerDefault } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import type { Caller } from "../database/caller.ts";
+import type { SessionCaller } from "../auth/session-caller.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 
 export type App = FastifyInstance<
@@ -40,7 +40,7 @@ declare module "fastify" {
      * The session that calls, only on routes that need an ability. Role and department are the
      * scope's to know: they may have changed since the headers came.
      */
-    caller: Caller;
+    caller: SessionCaller;
     /** One unit of work of the signed-in agent, inside their company, with their rights as of its beginning. */
     work<Answer>(
       work: (scope: Scope<AgentActor>) => Promise<Answer>,

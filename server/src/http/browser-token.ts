@@ -3,8 +3,9 @@ import { limits } from "@parley/contract/limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Purpose } from "../auth/codes.ts";
 import { newToken } from "../auth/session.ts";
+import { cookieName } from "../auth/session-cookie.ts";
 import type { Config } from "../config.ts";
-import { cookieName, cookieOptions } from "./session.ts";
+import { cookieOptions } from "./cookies.ts";
 
 const pattern = /^[\w-]{43}$/;
 

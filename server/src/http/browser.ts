@@ -4,10 +4,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Browser } from "../auth/enter.ts";
 import { type Device, findDevice, rememberDevice } from "../auth/known-device.ts";
 import { reportSignIn } from "../auth/report.ts";
+import { cookieName } from "../auth/session-cookie.ts";
 import type { SignedIn } from "../auth/sign-in-account.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
-import { cookieName, cookieOptions, setSessionCookie } from "./session.ts";
+import { cookieOptions, setSessionCookie } from "./cookies.ts";
 
 const deviceCookie = (config: Config) => `${cookieName(config)}-device`;
 

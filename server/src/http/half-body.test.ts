@@ -20,8 +20,9 @@ import { form } from "../../../test/world/form.ts";
 import { rawCall, statusOf } from "../../../test/world/raw-call.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { endSessions, startSession } from "../auth/session.ts";
+import { cookieName } from "../auth/session-cookie.ts";
 import { inCompanyAs } from "../database/scope.ts";
-import { cookieName, routesOf } from "./session.ts";
+import { routesOf } from "./guard.ts";
 
 type AgentName = "mira" | "tomas" | "ingrid";
 

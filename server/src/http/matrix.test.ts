@@ -17,7 +17,7 @@ import {
 } from "../../../test/world/changing-calls.ts";
 import { form } from "../../../test/world/form.ts";
 import { createWorld, type World } from "../../../test/world.ts";
-import { type GuardedRoute, routesOf } from "./session.ts";
+import { type GuardedRoute, routesOf } from "./guard.ts";
 
 let world: World;
 /** Tickets that mira of Bookings may not see, each with a message and a file. */

@@ -2,8 +2,8 @@
 import { type ChannelDeclaration, type FileKind, uploadLimitOf } from "@parley/contract/channel-declaration";
 import type { Message, sendFile as sendFileBody } from "@parley/contract/messages";
 import type { z } from "zod";
+import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
-import type { Caller } from "../database/caller.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { discardUnlessKept } from "../files/discard.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";

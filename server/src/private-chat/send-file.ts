@@ -1,8 +1,8 @@
 /** A file for a colleague, in three steps as in a ticket: who may send before a byte is taken, the bytes, the message. */
 import type { PrivateMessage, sendPrivateFile as sendPrivateFileBody } from "@parley/contract/private-chat";
 import type { z } from "zod";
+import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
-import type { Caller } from "../database/caller.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { discardUnlessKept } from "../files/discard.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";

@@ -7,9 +7,9 @@ import { limits } from "@parley/contract/limits";
 import type { PushSubscriptionJson } from "@parley/contract/push";
 import { sql } from "kysely";
 import { publishAgentRow } from "../agents/publish.ts";
+import type { SessionCaller } from "../auth/session-caller.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
-import type { Caller } from "../database/caller.ts";
 import { type AgentActor, acrossCompanies, checkRights, inCompany, type Scope } from "../database/scope.ts";
 import { invalid } from "../http/errors.ts";
 import { mayBePublic } from "./public-address.ts";
@@ -17,7 +17,7 @@ import { mayBePublic } from "./public-address.ts";
 /** From now on this browser is told, and whoever was told there before is not. */
 export async function subscribe(
   context: Context,
-  caller: Caller,
+  caller: SessionCaller,
   subscription: PushSubscriptionJson,
 ): Promise<void> {
   checkSubscribed(context.config, subscription);
@@ -48,7 +48,7 @@ export async function subscribe(
  */
 export async function checkSubscription(
   context: Context,
-  caller: Caller,
+  caller: SessionCaller,
   subscription: PushSubscriptionJson,
 ): Promise<boolean> {
   checkSubscribed(context.config, subscription);
@@ -115,7 +115,7 @@ function checkSubscribed({ pushOrigins }: Config, { endpoint, keys }: PushSubscr
   }
 }
 
-async function takeFromOthers(context: Context, caller: Caller, endpoint: string): Promise<void> {
+async function takeFromOthers(context: Context, caller: SessionCaller, endpoint: string): Promise<void> {
   const taken = await acrossCompanies(context, (db) =>
     db
       .deleteFrom("push_subscription")

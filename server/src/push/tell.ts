@@ -1,6 +1,7 @@
+import { type AgentActor, agentActor } from "../actors/actor.ts";
 import { agentName } from "../agents/view.ts";
 import type { Context } from "../context.ts";
-import { type AgentActor, inCompany, inCompanyAs } from "../database/scope.ts";
+import { inCompany, inCompanyAs } from "../database/scope.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 import { composePush } from "./compose.ts";
 import { pushKeys } from "./keys.ts";
@@ -66,12 +67,11 @@ function findBrowser(context: Context, { companyId, subscriptionId }: Tasks["pus
 }
 
 function actorOf(browser: Browser): AgentActor {
-  return {
-    kind: "agent",
+  return agentActor({
     companyId: browser.company_id,
     id: browser.agent_id,
     role: browser.role,
     departmentid: browser.department_id,
     name: agentName(browser),
-  };
+  });
 }

@@ -1,42 +1,51 @@
 import type { IncomingMessage } from "node:http";
-import type { Session } from "../auth/session.ts";
+import type { AgentActor } from "../actors/actor.ts";
+import { type Authenticator, type Identity, presentedBy } from "../actors/authenticator.ts";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { clientAddress, networkOf } from "../http/network.ts";
 import { isAllowedOrigin } from "../http/same-origin.ts";
-import { cookieName } from "../http/session.ts";
 import { handshakePace, limitHandshakes } from "./handshake-limit.ts";
-import { batchSessions } from "./session-batch.ts";
+import { batchLookUps } from "./look-ups.ts";
 
 export type Refusal = "origin" | "rate_limited" | "signed_out" | "two_step_required" | "not_ready";
+
+/** An agent and the way they came in. */
+export type AdmittedAgent = { identity: Identity<AgentActor>; by: Authenticator<Identity<AgentActor>> };
 
 /** Decides which handshakes open an agent's connection. The cheapest check comes first. */
 export function admitAgents(app: App, context: Context) {
   const { config, log } = context;
-  const cookie = cookieName(config);
   const addressOf = clientAddress(config);
   const handshakes = limitHandshakes(handshakePace);
-  const sessions = batchSessions(context);
-  const admitted = new WeakMap<IncomingMessage, Session>();
+  const find = batchLookUps();
+  const admitted = new WeakMap<IncomingMessage, AdmittedAgent>();
   return {
-    /** Null lets the handshake through; its session is kept for `sessionOf`. */
+    /** Null lets the handshake through; its agent is kept for `agentOf`. */
     async refuse(request: IncomingMessage): Promise<Refusal | null> {
       if (!isFromOurPages(context, request)) return "origin";
       if (!handshakes.take(networkOf(addressOf(request)))) return "rate_limited";
       try {
-        const session = await sessions.find(app.parseCookie(request.headers.cookie ?? "")[cookie]);
-        if (!session) return "signed_out";
-        if (session.mustSetUpTwoStep) return "two_step_required";
-        admitted.set(request, session);
+        const { headers } = request;
+        const cookies = app.parseCookie(headers.cookie ?? "");
+        const presented = presentedBy(context.authenticators, { headers, cookies });
+        const identity = presented && (await find(presented));
+        if (!identity || !isAgent(identity)) return "signed_out";
+        if (identity.mustSetUpTwoStep) return "two_step_required";
+        // The identities of one way in are of one kind.
+        admitted.set(request, { identity, by: presented.by as AdmittedAgent["by"] });
         return null;
       } catch (error) {
         log.warn({ err: error }, "A connection could not be let in");
         return "not_ready";
       }
     },
-    sessionOf: (request: IncomingMessage): Session | undefined => admitted.get(request),
+    agentOf: (request: IncomingMessage): AdmittedAgent | undefined => admitted.get(request),
   };
 }
+
+/** The rooms of this namespace are agents' and tell of the whole company. */
+const isAgent = (identity: Identity): identity is Identity<AgentActor> => identity.actor.kind === "agent";
 
 /**
  * Another site's page must not open a connection with this browser's cookie. A browser leaves the origin out only of a

@@ -2,7 +2,7 @@ import { type ClientEventName, clientEvents } from "@parley/contract/events";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
 import { findSession } from "../auth/session.ts";
-import { cookieName } from "../http/session.ts";
+import { cookieName, sessionCookie } from "../auth/session-cookie.ts";
 import { hearClient } from "./client-events.ts";
 import type { LiveSocket } from "./sockets.ts";
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const heard = new Map<string, (payload: unknown, ack: (answer: unknown) => void) => Promise<void>>();
   const nothing = async () => undefined;
   hearClient(world.context, {
-    data: { session, actor: session.actor },
+    data: { identity: session, by: sessionCookie(world.context) },
     on: (event: string, listener: never) => heard.set(event, listener),
     join: nothing,
     leave: nothing,

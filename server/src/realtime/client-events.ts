@@ -1,6 +1,6 @@
+import type { Ability } from "@parley/contract/abilities";
 import { type Ack, type ClientEventName, clientEvents } from "@parley/contract/events";
 import type { z } from "zod";
-import { callerOf } from "../auth/session.ts";
 import { showTyping } from "../channels/typing.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
@@ -14,14 +14,14 @@ import type { LiveSocket } from "./sockets.ts";
 
 type Payload<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name]>;
 
+/** One unit of work with the agent's rights as of its beginning. */
+type Work = <Answer>(run: (scope: Scope<AgentActor>) => Promise<Answer>) => Promise<Answer>;
+
 /** What a console says over its socket: each checked for its shape and for the right to it, each acknowledged. */
 export function hearClient(context: Context, socket: LiveSocket): void {
-  const { actor } = socket.data;
+  const { actor } = socket.data.identity;
   const view = (ticketid: string) => rooms.ticketView(actor.companyId, ticketid);
-  const work = <Answer>(run: (scope: Scope<AgentActor>) => Promise<Answer>) =>
-    inCompany(context, callerOf(socket.data.session), run);
-
-  hear("openTicket", async ({ ticketid }) => {
+  hear("openTicket", "readTickets", async ({ ticketid }, work) => {
     const look = () => work((scope) => accessTicket(scope, ticketid, "see"));
     const { id } = await look();
     await socket.join(view(id));
@@ -31,10 +31,10 @@ export function hearClient(context: Context, socket: LiveSocket): void {
       throw error;
     });
   });
-  hear("closeView", async ({ ticketid }) => {
+  hear("closeView", "readTickets", async ({ ticketid }) => {
     await socket.leave(view(ticketid));
   });
-  hear("typing", async ({ ticketid }) => {
+  hear("typing", "answerTickets", async ({ ticketid }, work) => {
     // Not accessTicket(…, "reply"): that locks the ticket, and typing shall not hold up a message.
     const ticket = await work(async (scope) => {
       const seen = await accessTicket(scope, ticketid, "see");
@@ -44,16 +44,26 @@ export function hearClient(context: Context, socket: LiveSocket): void {
     void showTyping(context, ticket);
     socket.to(view(ticketid)).emit("typing", { ticketid, who: "agent", name: actor.name });
   });
-  hear("seen", ({ ticketid, seq }) => work((scope) => markSeen(scope, ticketid, seq)));
-  hear("seenPrivate", ({ userid, seq }) => work((scope) => markPrivateSeen(scope, userid, seq)));
+  hear("seen", "readTickets", ({ ticketid, seq }, work) => work((scope) => markSeen(scope, ticketid, seq)));
+  hear("seenPrivate", "messageColleagues", ({ userid, seq }, work) =>
+    work((scope) => markPrivateSeen(scope, userid, seq)),
+  );
 
-  function hear<Name extends ClientEventName>(name: Name, act: (payload: Payload<Name>) => Promise<void>) {
+  function hear<Name extends ClientEventName>(
+    name: Name,
+    needs: Ability,
+    act: (payload: Payload<Name>, work: Work) => Promise<void>,
+  ) {
+    const work: Work = (run) => {
+      const { by, identity } = socket.data;
+      return inCompany(context, by.callerOf(identity, { needs, beforeTwoStep: false }), run);
+    };
     const listener = async (payload: unknown, ack: unknown) => {
       const answer: Ack = typeof ack === "function" ? (ack as Ack) : () => undefined;
       try {
         const parsed = clientEvents[name].safeParse(payload);
         if (!parsed.success) throw invalid(parsed.error.issues.map(({ message }) => message));
-        await act(parsed.data as Payload<Name>);
+        await act(parsed.data as Payload<Name>, work);
         answer({ ok: true });
       } catch (error) {
         answer(refuse(name, error));

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { dial } from "../../../test/world/live.ts";
 import type { AgentName } from "../../../test/world/people.ts";
@@ -40,12 +40,20 @@ async function line(name: AgentName, url: string) {
   return dial(url, { origin: world.context.config.consoleOrigin, cookie: await world.as(name).cookie() });
 }
 
+/** It prints its log too. */
+async function addressOf({ stdout }: ChildProcess): Promise<string> {
+  for await (const printed of createInterface(stdout as NodeJS.ReadableStream)) {
+    if (printed.startsWith("http")) return printed;
+  }
+  throw new Error("The process ended before it listened");
+}
+
 test("a process that is killed takes its agents offline when its lease has run out", async () => {
-  const [printed] = (await once(doomed.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
+  const address = await addressOf(doomed);
   const ofMira = ({ id }: { id: string }) => id === world.agents.mira.id;
   const presence = async () => (await world.context.pool.query("select agent_id from presence")).rows;
   const watcher = await line("ingrid", watching.address ?? "");
-  const mira = await line("mira", printed.toString().trim());
+  const mira = await line("mira", address);
   await vi.waitFor(async () => expect(await presence()).toContainEqual({ agent_id: world.agents.mira.id }));
   doomed.kill("SIGKILL");
   await mira.cut;

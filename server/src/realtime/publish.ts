@@ -2,16 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { ClientToServer, ServerToClient } from "@parley/contract/events";
 import type { Logger } from "pino";
 import { Server } from "socket.io";
-import type { Session } from "../auth/session.ts";
 import type { Config } from "../config.ts";
-import type { AgentActor, Publication } from "../database/scope.ts";
+import type { Publication } from "../database/scope.ts";
+import type { AdmittedAgent } from "./admission.ts";
 import { QuietWebSocketServer } from "./engine.ts";
 import { joinOthers } from "./redis.ts";
 import { type Room, rooms } from "./rooms.ts";
 
-/** What the server remembers of a socket. */
-export type SocketData = { actor: AgentActor; session: Session };
-export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, AdmittedAgent>;
 
 export type Live = {
   /** Sends what a unit of work published, after its commit. */
@@ -75,7 +73,7 @@ export function createLive(config: Pick<Config, "redisUrl">, log: Logger): Live 
     },
     endSessions(tokenHashes) {
       for (const hash of tokenHashes) {
-        const room = rooms.session(hash);
+        const room = rooms.credential(hash.toString("hex"));
         emit([room], "sessionEnded", {});
         cut(room);
       }

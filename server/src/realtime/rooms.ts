@@ -1,6 +1,6 @@
 /**
  * Who hears what. A room exists per company and department, per company for those who see every department, per agent,
- * session and process; the same pure rule that answers HTTP decides which rooms a socket is in.
+ * credential and process; the same pure rule that answers HTTP decides which rooms a socket is in.
  */
 import { seesAllDepartments } from "@parley/contract/permissions";
 import type { AgentActor } from "../database/scope.ts";
@@ -16,7 +16,8 @@ export const rooms = {
   department: (companyId: string, departmentId: string) =>
     room(`company:${companyId}:department:${departmentId}`),
   agent: (companyId: string, agentId: string) => room(`company:${companyId}:agent:${agentId}`),
-  session: (tokenHash: Buffer) => room(`session:${tokenHash.toString("hex")}`),
+  /** By the key of an identity: its sockets are cut when it ends. */
+  credential: (key: string) => room(`credential:${key}`),
   process: (id: string) => room(`process:${id}`),
   /** Those who have the ticket on screen. */
   ticketView: (companyId: string, ticketId: string) => room(`company:${companyId}:ticket:${ticketId}`),

@@ -1,7 +1,9 @@
 /** Cuts the sockets of sessions that are over, whoever ended them, and of agents whose rights have changed. */
-import { findSessions } from "../auth/session.ts";
+import type { AgentActor } from "../actors/actor.ts";
+import type { Identity } from "../actors/authenticator.ts";
 import type { Context } from "../context.ts";
 import { repeat } from "../jobs/repeat.ts";
+import { findByKey } from "./look-ups.ts";
 import { roomsOf } from "./rooms.ts";
 import type { LiveSocket } from "./sockets.ts";
 
@@ -26,26 +28,39 @@ export function watchSessions(context: Context) {
     stop: looking.stop,
   };
 
-  /** One statement, however many sockets there are. */
+  /** One statement for each way in, however many sockets there are. */
   async function look(): Promise<void> {
     const now = context.clock().getTime();
     const due = [...watched.values()].filter(
-      ({ socket, askAgain }) => askAgain <= now || socket.data.session.expires.getTime() <= now,
+      ({ socket, askAgain }) => askAgain <= now || hasExpired(socket, now),
     );
     if (due.length === 0) return;
-    const hashes = due.map(({ socket }) => socket.data.session.tokenHash);
-    const found = await findSessions(context, hashes);
-    const sessions = new Map(found.map((session) => [session.tokenHash.toString("hex"), session]));
-    for (const one of due) {
-      const { socket } = one;
-      const session = sessions.get(socket.data.session.tokenHash.toString("hex"));
-      if (!session) end(socket);
-      else if (session.mustSetUpTwoStep) socket.disconnect(true);
-      else if (roomsOf(session.actor).join() !== roomsOf(socket.data.actor).join()) socket.disconnect(true);
-      else socket.data = { session, actor: session.actor };
-      one.askAgain = now + askEvery;
+    for (const [by, those] of Map.groupBy(due, ({ socket }) => socket.data.by)) {
+      const keys = those.map(({ socket }) => socket.data.identity.key);
+      const found = await findByKey(by, keys);
+      for (const one of those) {
+        renew(one.socket, found);
+        one.askAgain = now + askEvery;
+      }
     }
   }
+}
+
+function renew(socket: LiveSocket, found: Map<string, Identity<AgentActor>>): void {
+  const { identity: before, by } = socket.data;
+  const identity = found.get(before.key);
+  if (!identity) {
+    end(socket);
+    return;
+  }
+  const moved = roomsOf(identity.actor).join() !== roomsOf(before.actor).join();
+  if (identity.mustSetUpTwoStep || moved) socket.disconnect(true);
+  else socket.data = { identity, by };
+}
+
+function hasExpired(socket: LiveSocket, now: number): boolean {
+  const { expires } = socket.data.identity;
+  return expires !== null && expires.getTime() <= now;
 }
 
 function end(socket: LiveSocket): void {

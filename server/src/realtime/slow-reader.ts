@@ -13,7 +13,7 @@ export function watchReader(socket: LiveSocket, log: Pick<Logger, "info">): void
     if (connection.writeBuffer.length === 0) return;
     const waiting = waitingBytes(connection);
     if (waiting <= mostWaiting) return;
-    log.info({ waiting, agent: socket.data.actor.id }, "A socket that reads too slowly is cut");
+    log.info({ waiting, agent: socket.data.identity.actor.id }, "A socket that reads too slowly is cut");
     // Not in the middle of a broadcast, which still goes through this socket's rooms.
     setImmediate(() => cut(connection));
   });

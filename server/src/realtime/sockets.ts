@@ -4,18 +4,17 @@ import type { ServerOptions, Socket } from "socket.io";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { allowedOrigins } from "../http/same-origin.ts";
-import { admitAgents } from "./admission.ts";
+import { type AdmittedAgent, admitAgents } from "./admission.ts";
 import { hearClient } from "./client-events.ts";
 import { agentLimits, limitConnection } from "./connection-rules.ts";
 import type { Connection } from "./engine.ts";
 import { keepPresence } from "./presence.ts";
-import type { SocketData } from "./publish.ts";
 import { rooms, roomsOf } from "./rooms.ts";
 import { watchSessions } from "./session-watch.ts";
 import { watchReader } from "./slow-reader.ts";
 import { limitTabs } from "./tabs.ts";
 
-export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, AdmittedAgent>;
 
 /** Lets signed-in agents of our own pages connect, and keeps each socket in the rooms of what its agent may see. */
 export function attachSockets(app: App, context: Context): { close(): Promise<void> } {
@@ -37,20 +36,20 @@ export function attachSockets(app: App, context: Context): { close(): Promise<vo
   const tabs = limitTabs(log);
   live.server.engine.on("connection", (connection: Connection) => {
     limitConnection(connection, agentLimits, log);
-    const session = admission.sessionOf(connection.request);
-    if (session) tabs.opened(connection, session.actor.id);
+    const agent = admission.agentOf(connection.request);
+    if (agent) tabs.opened(connection, agent.identity.actor.id);
   });
 
   live.server.use((socket, next) => {
-    const session = admission.sessionOf(socket.request);
-    if (!session) return next(new Error("signed_out"));
-    socket.data = { session, actor: session.actor };
+    const agent = admission.agentOf(socket.request);
+    if (!agent) return next(new Error("signed_out"));
+    socket.data = agent;
     next();
   });
 
   live.server.on("connection", (socket) => {
-    const { actor, session } = socket.data;
-    void socket.join([...roomsOf(actor), rooms.session(session.tokenHash), live.here]);
+    const { actor, key } = socket.data.identity;
+    void socket.join([...roomsOf(actor), rooms.credential(key), live.here]);
     watchReader(socket, log);
     hearClient(context, socket);
     presence.arrived(actor);

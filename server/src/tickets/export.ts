@@ -2,8 +2,8 @@
 import { Readable } from "node:stream";
 import type { TicketFilter } from "@parley/contract/ticket-table";
 import type { SharedTicket } from "@parley/contract/tickets";
+import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
-import type { Caller } from "../database/caller.ts";
 import { type AgentActor, inCompany } from "../database/scope.ts";
 import { forbidden } from "../http/errors.ts";
 import { nextTickets } from "./table.ts";

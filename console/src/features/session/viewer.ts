@@ -1,4 +1,4 @@
-import type { Actor } from "@parley/contract/permissions";
+import { type Actor, rightsOf } from "@parley/contract/permissions";
 import type { Profile } from "@parley/contract/sessions";
 import { createContext, use } from "react";
 
@@ -17,5 +17,5 @@ export function useViewer(): Actor {
 }
 
 export function actorOf(profile: Pick<Profile, "userid" | "role" | "departmentid">): Actor {
-  return { id: profile.userid, role: profile.role, departmentid: profile.departmentid };
+  return { id: profile.userid, ...rightsOf(profile) };
 }

@@ -5,9 +5,9 @@ import { setupTelegram } from "@parley/contract/telegram";
 import { telegramDefaultText, telegramTexts } from "@parley/contract/telegram-texts";
 import { texts } from "@parley/contract/texts";
 import { z } from "zod";
+import type { Caller } from "../../actors/caller.ts";
 import type { Context } from "../../context.ts";
-import type { Caller } from "../../database/caller.ts";
-import { acrossCompanies, checkRights, type DeskActor, inCompany, type Scope } from "../../database/scope.ts";
+import { acrossCompanies, checkRights, type Desk, inCompany, type Scope } from "../../database/scope.ts";
 import { invalid, Refusal, refusedBecause } from "../../http/errors.ts";
 import { record } from "../../ledger/record.ts";
 import { channelsChanged } from "../changes.ts";
@@ -34,7 +34,7 @@ const callTimeout = 15_000;
  */
 export async function connectTelegram(
   context: Context,
-  by: Caller | DeskActor,
+  by: Caller | Desk,
   given: string,
   options: ConnectOptions = {},
 ): Promise<ConnectedBot> {
@@ -77,7 +77,7 @@ export const connect: Connect<typeof setupTelegram> = {
 };
 
 /** The channel this company has or had for the bot. */
-async function findOwn(context: Context, by: Caller | DeskActor, bot: Me): Promise<string | null> {
+async function findOwn(context: Context, by: Caller | Desk, bot: Me): Promise<string | null> {
   const channels = await acrossCompanies(context, (db) =>
     db
       .selectFrom("channel")

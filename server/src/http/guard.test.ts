@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createWorld, type World } from "../../../test/world.ts";
 import { inCompanyAs } from "../database/scope.ts";
-import { routesOf } from "./session.ts";
+import { routesOf } from "./guard.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
     );
   }
   world.app.get("/try/who", { config: { ability: "account" } }, async (request) => ({
-    actor: await request.work(async (scope) => scope.actor),
+    actor: await request.work(async ({ actor }) => ({ ...actor, abilities: [...actor.abilities] })),
     company: await request.work(async (scope) => scope.companyId),
   }));
 });
@@ -50,7 +50,10 @@ describe("who may call", () => {
 
   test("a handler knows who called, and works in their company", async () => {
     const { actor } = world.agents.omar;
-    expect((await world.as("omar").get("/try/who")).json()).toEqual({ actor, company: actor.companyId });
+    expect((await world.as("omar").get("/try/who")).json()).toEqual({
+      actor: { ...actor, abilities: [...actor.abilities] },
+      company: actor.companyId,
+    });
   });
 
   test("what a request claims of its caller counts for nothing", async () => {

@@ -1,9 +1,9 @@
 /** Who may call what: every route names the ability it needs, and this guard checks it before anything else runs. */
 
-import { abilities, abilitiesOf, type CallAbility } from "@parley/contract/abilities";
-import type { FastifyReply } from "fastify";
-import { callerOf, useSession } from "../auth/session.ts";
-import type { Config } from "../config.ts";
+import { abilities, type CallAbility } from "@parley/contract/abilities";
+import type { FastifyRequest } from "fastify";
+import { type Authenticator, type Identity, presentedBy } from "../actors/authenticator.ts";
+import type { SessionCaller } from "../auth/session-caller.ts";
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
 import { createAgentCalls, createSearches } from "./agent-calls.ts";
@@ -33,7 +33,6 @@ const routeTables = new WeakMap<App, GuardedRoute[]>();
 export const routesOf = (app: App): readonly GuardedRoute[] => routeTables.get(app) ?? [];
 
 export function guard(app: App, context: Context): void {
-  const cookie = cookieName(context.config);
   app.decorateRequest("caller", null as never);
   const calls = createAgentCalls();
   const searches = createSearches();
@@ -44,7 +43,7 @@ export function guard(app: App, context: Context): void {
     return searches.run({ id: caller.id, companyId: caller.companyId }, begin);
   });
 
-  const lookUp = shareLookUps((token) => useSession(context, token));
+  const authenticate = authenticateBy(context.authenticators);
   const table: GuardedRoute[] = [];
   routeTables.set(app, table);
   app.addHook("onRoute", ({ method, url, config }) => {
@@ -62,31 +61,36 @@ export function guard(app: App, context: Context): void {
     if (request.is404 || !ability || ability === "webhook") return;
     const changes = changesState || !reads.has(request.method);
     if (changes) checkSameOrigin(context.config, request);
-    const session = ability === "public" ? null : await lookUp(request.cookies[cookie] ?? "");
-    if (ability !== "public" && !session) throw signedOut();
-    if (session?.mustSetUpTwoStep && !beforeTwoStep) throw twoStepRequired();
+    if (ability === "public") {
+      if (changes) checkContentType(request);
+      return;
+    }
+    const { by, identity } = await authenticate(request);
+    if (identity.mustSetUpTwoStep && !beforeTwoStep) throw twoStepRequired();
     if (changes) checkContentType(request);
-    if (ability === "public" || !session) return;
-    calls.take(session.actor.id, weight, reply);
-    request.caller = callerOf(session, { needs: ability, beforeTwoStep });
-    if (!abilitiesOf(session.actor.role).has(ability)) throw forbidden();
+    calls.take(identity.actor.id, weight, reply);
+    request.caller = by.callerOf(identity, { needs: ability, beforeTwoStep }) as SessionCaller;
+    if (!identity.actor.abilities.has(ability)) throw forbidden();
   });
 }
 
-/** The `__Host-` prefix makes the browser hold the cookie to https and to this very host. */
-export function cookieName(config: Pick<Config, "publicUrl">): string {
-  return isHttps(config) ? "__Host-parley" : "parley";
+/** Throws 401 without a credential that lasts. */
+function authenticateBy(authenticators: Authenticator[]) {
+  const lookUps = new Map<Authenticator, (key: string) => Promise<Identity | null>>();
+  const lookUpOf = (by: Authenticator) => {
+    const known = lookUps.get(by);
+    if (known) return known;
+    const lookUp = shareLookUps(async (key) => {
+      const [identity] = await by.find([key]);
+      return identity ? by.use(identity) : null;
+    });
+    lookUps.set(by, lookUp);
+    return lookUp;
+  };
+  return async (request: FastifyRequest) => {
+    const presented = presentedBy(authenticators, request);
+    const identity = presented && (await lookUpOf(presented.by)(presented.key));
+    if (!identity) throw signedOut();
+    return { by: presented.by, identity };
+  };
 }
-
-export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
-  // It lives as long as the session can: the server is the one that ends it earlier.
-  reply.setCookie(cookieName(config), token, { ...cookieOptions(config), maxAge: 7 * 24 * 3600 });
-}
-
-export function clearSessionCookie(reply: FastifyReply, config: Config): void {
-  reply.clearCookie(cookieName(config), cookieOptions(config));
-}
-
-const isHttps = ({ publicUrl }: Pick<Config, "publicUrl">) => publicUrl.startsWith("https:");
-export const cookieOptions = (config: Config) =>
-  ({ path: "/", httpOnly: true, sameSite: "lax", secure: isHttps(config) }) as const;

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
-import { callerOf, findSession, startSession } from "../auth/session.ts";
-import { signOut } from "../auth/sign-in.ts";
-import type { Caller } from "./caller.ts";
-import { inCompany, inCompanyAs } from "./scope.ts";
+import { type AgentActor, agentActor } from "../actors/actor.ts";
+import { inCompany, inCompanyAs } from "../database/scope.ts";
+import { findSession, startSession } from "./session.ts";
+import { callerOf, type SessionCaller } from "./session-caller.ts";
+import { signOut } from "./sign-in.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -15,7 +16,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** A new session of the agent's, as a route's handler has it. */
-async function signedIn(name: "mira" | "tomas" | "ingrid"): Promise<{ token: string; caller: Caller }> {
+async function signedIn(
+  name: "mira" | "tomas" | "ingrid",
+): Promise<{ token: string; caller: SessionCaller }> {
   const from = { userAgent: "test", address: "127.0.0.1" };
   const token = await inCompanyAs(world.context, world.agents[name].actor, (scope) =>
     startSession(scope, from),
@@ -25,7 +28,7 @@ async function signedIn(name: "mira" | "tomas" | "ingrid"): Promise<{ token: str
   return { token, caller: callerOf(session) };
 }
 
-const whoActs = (caller: Caller) => inCompany(world.context, caller, async ({ actor }) => actor);
+const whoActs = (caller: SessionCaller) => inCompany(world.context, caller, async ({ actor }) => actor);
 
 test("the actor is the agent as of now", async () => {
   const { caller } = await signedIn("tomas");
@@ -35,7 +38,9 @@ test("the actor is the agent as of now", async () => {
   const change = (to: object) =>
     world.desk("harbour", ({ db }) => db.updateTable("agent").set(to).where("id", "=", id).execute());
   await change({ role: null, department_id: departmentid, first_name: "Tom" });
-  expect(await whoActs(caller)).toEqual({ ...actor, role: null, departmentid, name: "Tom Novák" });
+  expect(await whoActs(caller)).toEqual(
+    agentActor({ ...actor, role: null, departmentid, name: "Tom Novák" }),
+  );
   await change({ role: actor.role, department_id: actor.departmentid, first_name: "Tomáš" });
 });
 
@@ -51,8 +56,10 @@ describe("refused before any work", () => {
   test("a session that is not there, that is another agent's or company's, or that ran out", async () => {
     const { caller } = await signedIn("mira");
     const work = vi.fn(async () => undefined);
-    const as = (other: Partial<Caller>) => inCompany(world.context, { ...caller, ...other }, work);
-    await expect(as({ tokenHash: Buffer.alloc(32) })).rejects.toMatchObject(signedOut);
+    const { actor } = world.agents.mira;
+    const as = (other: Partial<AgentActor>, tokenHash = caller.tokenHash) =>
+      inCompany(world.context, callerOf({ actor: { ...actor, ...other }, tokenHash }), work);
+    await expect(as({}, Buffer.alloc(32))).rejects.toMatchObject(signedOut);
     await expect(as({ id: world.agents.jonas.id })).rejects.toMatchObject(signedOut);
     await expect(as({ companyId: world.companies.northwind.id })).rejects.toMatchObject(signedOut);
     await world.desk("harbour", ({ db, now }) =>
@@ -71,7 +78,7 @@ describe("refused before any work", () => {
 
 describe("a unit of work that holds", () => {
   /** Stays open until it is let go. */
-  function hold(caller: Caller) {
+  function hold(caller: SessionCaller) {
     const [gate, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const work = async () => {
       begun.resolve();

@@ -1,0 +1,59 @@
+/** Who acts. Rules and records ask the fields that all kinds share; `kind` says whose the id is. */
+import { type Ability, abilities, type Role } from "@parley/contract/abilities";
+import { type Departments, rightsOf } from "@parley/contract/permissions";
+
+type Shared<Kind extends string, Id extends string | null> = {
+  kind: Kind;
+  companyId: string;
+  id: Id;
+  /** In the timeline and the audit log. */
+  name: string;
+  abilities: ReadonlySet<Ability>;
+  /** Whose tickets it sees. */
+  departments: Departments;
+};
+
+export type AgentActor = Shared<"agent", string> & { role: Role; departmentid: string };
+
+/**
+ * What an identity other than an agent may be given: calls that read and write no row of the acting agent. A verb of
+ * one of these abilities takes a scope of any actor.
+ */
+export type SharedAbility = "readColleagues" | "readTickets" | "readClients" | "readReports";
+type Limited<Kind extends string> = Shared<Kind, string> & { abilities: ReadonlySet<SharedAbility> };
+
+/** A program of the company's, with a key that an administrator made. */
+export type ApiKeyActor = Limited<"api_key">;
+/** A client on a website, whose own conversation is all it sees. */
+type VisitorActor = Limited<"visitor">;
+type AssistantActor = Limited<"assistant">;
+type RuleActor = Limited<"rule">;
+/** The desk itself on behalf of a company: a webhook, a worker, the command line. */
+export type DeskActor = Shared<"desk", null>;
+
+export type Actor = AgentActor | VisitorActor | ApiKeyActor | RuleActor | DeskActor | AssistantActor;
+
+/** Those who call from outside. */
+export type CallActor = AgentActor | VisitorActor | ApiKeyActor;
+
+/** Who a call that needs this ability may come from. */
+export type ActorWith<Needs> = Needs extends SharedAbility ? CallActor : AgentActor;
+
+export type AgentFields = Pick<AgentActor, "companyId" | "id" | "role" | "departmentid" | "name">;
+
+export const agentActor = (agent: AgentFields): AgentActor => ({
+  kind: "agent",
+  ...agent,
+  ...rightsOf(agent),
+});
+
+const everything: ReadonlySet<Ability> = new Set(abilities);
+
+export const deskActor = (companyId: string): DeskActor => ({
+  kind: "desk",
+  companyId,
+  id: null,
+  name: "Parley",
+  abilities: everything,
+  departments: "all",
+});

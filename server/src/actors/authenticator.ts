@@ -1,0 +1,38 @@
+/** The ways in. Each finds the identity of one kind of credential; HTTP and sockets go through the same list. */
+import type { IncomingHttpHeaders } from "node:http";
+import type { CallActor } from "./actor.ts";
+import type { Asked, Caller } from "./caller.ts";
+
+export type Credentials = { headers: IncomingHttpHeaders; cookies: Record<string, string | undefined> };
+
+export type Identity<A extends CallActor = CallActor> = {
+  /** Of the credential, and of no use as one: a hash of it. */
+  key: string;
+  /** With the rights as of the look-up. A unit of work reads them anew. */
+  actor: A;
+  expires: Date | null;
+  /** The company asks for a second step and the agent has none: they may set it up, and nothing else. */
+  mustSetUpTwoStep: boolean;
+};
+
+export type Authenticator<I extends Identity = Identity> = {
+  /** The key of the credential that a request carries; null when it carries none of this kind. */
+  keyOf(credentials: Credentials): string | null;
+  /** Those of them that last, in one statement. */
+  find(keys: string[]): Promise<I[]>;
+  /** What ends by disuse is extended: for calls. */
+  use(identity: I): Promise<I>;
+  callerOf(identity: I, asked: Asked): Caller<I["actor"]>;
+};
+
+/** A credential, not yet looked up. */
+export type Presented = { by: Authenticator; key: string };
+
+/** The first credential of a request; null when it carries none. */
+export function presentedBy(authenticators: Authenticator[], credentials: Credentials): Presented | null {
+  for (const by of authenticators) {
+    const key = by.keyOf(credentials);
+    if (key) return { by, key };
+  }
+  return null;
+}

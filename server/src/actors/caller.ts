@@ -1,0 +1,38 @@
+/** A call from outside, and the rights of its identity as of the unit of work it opens. */
+import type { Ability } from "@parley/contract/abilities";
+import { forbidden, signedOut } from "../http/errors.ts";
+import type { AgentActor, CallActor } from "./actor.ts";
+
+/** What a call asks of the identity that makes it. */
+export type Asked = {
+  needs: Ability;
+  /** Also for an agent who has yet to set up the second step that their company asks for. */
+  beforeTwoStep: boolean;
+};
+
+/**
+ * Proof of an identity and what the call asks of it. It has no abilities and no departments: those are read by the
+ * statement that begins the unit of work, since a body may arrive minutes after the headers.
+ */
+export type Caller<A extends CallActor = AgentActor> = {
+  kind: "caller";
+  companyId: string;
+  /** The actor's. */
+  id: string;
+  needs: Ability;
+  /**
+   * The SQL that reads the identity and its rights as of now, run as the last of those that begin the unit of work, within the
+   * company. `hold` locks what it reads until the unit of work ends.
+   */
+  select(now: Date, hold: boolean): string;
+  /** Throws 401 when the row shows that the proof has lost its worth. */
+  actorOf(row: unknown): A;
+};
+
+/** Throws 401 when the identity has ended, 403 when its abilities no longer suffice. */
+export function actorOfCaller<A extends CallActor>(caller: Caller<A>, row: unknown): A {
+  const actor = caller.actorOf(row);
+  if (actor.id !== caller.id || actor.companyId !== caller.companyId) throw signedOut();
+  if (!actor.abilities.has(caller.needs)) throw forbidden();
+  return actor;
+}

@@ -1,0 +1,49 @@
+/** A call in an agent's session. */
+import type { Role } from "@parley/contract/abilities";
+import { type AgentActor, agentActor } from "../actors/actor.ts";
+import type { Asked, Caller } from "../actors/caller.ts";
+import { agentName } from "../agents/view.ts";
+import { signedOut, twoStepRequired } from "../http/errors.ts";
+
+export type SessionCaller = Caller & {
+  /** SHA-256 of the session's token. */
+  tokenHash: Buffer;
+};
+
+/** As `find_caller` returns it. */
+type CallerRow = {
+  agent_id: string;
+  role: Role;
+  department_id: string;
+  first_name: string;
+  last_name: string;
+  lacks_two_step: boolean;
+};
+
+/** `hold` locks the agent's row and the session. */
+export function callerOf(
+  { actor: { companyId, id }, tokenHash }: { actor: AgentActor; tokenHash: Buffer },
+  { needs, beforeTwoStep }: Asked = { needs: "account", beforeTwoStep: false },
+): SessionCaller {
+  const hash = tokenHash.toString("hex");
+  return {
+    kind: "caller",
+    companyId,
+    id,
+    needs,
+    tokenHash,
+    select: (now, hold) => `select * from find_caller('\\x${hash}', '${now.toISOString()}', ${hold})`,
+    actorOf(row) {
+      const agent = row as CallerRow | undefined;
+      if (!agent) throw signedOut();
+      if (agent.lacks_two_step && !beforeTwoStep) throw twoStepRequired();
+      return agentActor({
+        companyId,
+        id: agent.agent_id,
+        role: agent.role,
+        departmentid: agent.department_id,
+        name: agentName(agent),
+      });
+    },
+  };
+}

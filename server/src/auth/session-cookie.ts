@@ -1,0 +1,30 @@
+/** The cookie that carries a session's token, and the way in of agents by it. */
+import type { Authenticator } from "../actors/authenticator.ts";
+import type { Config } from "../config.ts";
+import type { Context } from "../context.ts";
+import { extendSession, findSessions, hashOf, isToken, type Session } from "./session.ts";
+import { callerOf } from "./session-caller.ts";
+
+export function sessionCookie(context: Context): Authenticator<Session> {
+  const name = cookieName(context.config);
+  return {
+    keyOf({ cookies }) {
+      const token = cookies[name];
+      return isToken(token) ? hashOf(token).toString("hex") : null;
+    },
+    find: (keys) =>
+      findSessions(
+        context,
+        keys.map((key) => Buffer.from(key, "hex")),
+      ),
+    use: (session) => extendSession(context, session),
+    callerOf,
+  };
+}
+
+/** The `__Host-` prefix makes the browser hold the cookie to https and to this very host. */
+export function cookieName(config: Pick<Config, "publicUrl">): string {
+  return isHttps(config) ? "__Host-parley" : "parley";
+}
+
+export const isHttps = ({ publicUrl }: Pick<Config, "publicUrl">) => publicUrl.startsWith("https:");
