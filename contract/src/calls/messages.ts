@@ -110,7 +110,7 @@ export const messageCalls = {
   deleteBubble: { summary: "Delete a bubble", ability: "account", params: byBubble, answer: done },
   getFile: {
     summary: "A file's bytes, by the signed address that a message carries; takes Range",
-    ability: "account",
+    ability: "readTickets",
     params: z.object({ fileid: uuid, variant: z.enum(["original", "thumbnail"]), name: z.string() }),
     query: z.object({ expires: z.coerce.number().int(), signature: z.string().max(100) }),
     answer: { content: "application/octet-stream" },

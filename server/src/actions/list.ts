@@ -1,9 +1,10 @@
 import { type ActionFilter, actionFilters } from "@parley/contract/action-filters";
 import type { Action, ActionType } from "@parley/contract/actions";
 import { limits } from "@parley/contract/limits";
+import type { Departments } from "@parley/contract/permissions";
 import type { Scope } from "../database/scope.ts";
 
-type Whose = { agentId: string } | { clientId: string; departmentid?: string };
+type Whose = { agentId: string } | { clientId: string; departments: Departments };
 type Page = { filter: ActionFilter; before?: number | undefined };
 
 /**
@@ -20,14 +21,14 @@ export async function listActions(scope: Scope, whose: Whose, { filter, before }
   if ("agentId" in whose) query = query.where("action.agent_id", "=", whose.agentId);
   else {
     query = query.where("action.client_id", "=", whose.clientId);
-    if (whose.departmentid) {
+    if (whose.departments !== "all") {
       query = query
         .innerJoin("ticket", (join) =>
           join
             .onRef("ticket.company_id", "=", "action.company_id")
             .onRef("ticket.id", "=", "action.ticket_id"),
         )
-        .where("ticket.department_id", "=", whose.departmentid);
+        .where("ticket.department_id", "in", whose.departments);
     }
   }
   if (filter !== "ALL")

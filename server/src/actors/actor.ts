@@ -19,7 +19,13 @@ export type AgentActor = Shared<"agent", string> & { role: Role; departmentid: s
  * What an identity other than an agent may be given: calls that read and write no row of the acting agent. A verb of
  * one of these abilities takes a scope of any actor.
  */
-export type SharedAbility = "readColleagues" | "readTickets" | "readClients" | "readReports";
+export const sharedAbilities = [
+  "readColleagues",
+  "readTickets",
+  "readClients",
+  "readReports",
+] as const satisfies Ability[];
+export type SharedAbility = (typeof sharedAbilities)[number];
 type Limited<Kind extends string> = Shared<Kind, string> & { abilities: ReadonlySet<SharedAbility> };
 
 /** A program of the company's, with a key that an administrator made. */
@@ -46,6 +52,10 @@ export const agentActor = (agent: AgentFields): AgentActor => ({
   ...agent,
   ...rightsOf(agent),
 });
+
+/** For what an agent alone may have besides what the ability gives everyone. */
+export const isAgents = <S extends { actor: Actor }>(scope: S): scope is S & { actor: AgentActor } =>
+  scope.actor.kind === "agent";
 
 const everything: ReadonlySet<Ability> = new Set(abilities);
 

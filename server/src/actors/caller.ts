@@ -1,7 +1,7 @@
 /** A call from outside, and the rights of its identity as of the unit of work it opens. */
 import type { Ability } from "@parley/contract/abilities";
 import { forbidden, signedOut } from "../http/errors.ts";
-import type { AgentActor, CallActor } from "./actor.ts";
+import { type AgentActor, type CallActor, sharedAbilities } from "./actor.ts";
 
 /** What a call asks of the identity that makes it. */
 export type Asked = {
@@ -29,10 +29,16 @@ export type Caller<A extends CallActor = AgentActor> = {
   actorOf(row: unknown): A;
 };
 
+const shared: ReadonlySet<Ability> = new Set(sharedAbilities);
+
+/** An ability of agents alone counts for no one else, whatever an identity was given. */
+export const mayCall = ({ kind, abilities }: CallActor, needs: Ability): boolean =>
+  abilities.has(needs) && (kind === "agent" || shared.has(needs));
+
 /** Throws 401 when the identity has ended, 403 when its abilities no longer suffice. */
 export function actorOfCaller<A extends CallActor>(caller: Caller<A>, row: unknown): A {
   const actor = caller.actorOf(row);
   if (actor.id !== caller.id || actor.companyId !== caller.companyId) throw signedOut();
-  if (!actor.abilities.has(caller.needs)) throw forbidden();
+  if (!mayCall(actor, caller.needs)) throw forbidden();
   return actor;
 }

@@ -1,9 +1,10 @@
 import type { Colleague } from "@parley/contract/agents";
-import type { AgentActor, Scope } from "../database/scope.ts";
+import type { CallActor } from "../actors/actor.ts";
+import type { Scope } from "../database/scope.ts";
 import { isOnline } from "./online.ts";
 
 /** The enabled people of the company but for oneself, by name. Online is who holds a connection to a living process. */
-export async function listColleagues(scope: Scope<AgentActor>): Promise<Colleague[]> {
+export async function listColleagues(scope: Scope<CallActor>): Promise<Colleague[]> {
   const rows = await enabledAgents(scope)
     .where("agent.id", "!=", scope.actor.id)
     .orderBy("first_name")

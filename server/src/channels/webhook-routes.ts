@@ -28,7 +28,7 @@ function webhookRoute(app: App, context: Context, { platform, webhook }: Channel
   app.post(
     `/webhooks/${platform}/:channelid`,
     {
-      config: { access: "webhook", notACall: "webhook" },
+      config: { ability: "webhook", notACall: "webhook" },
       schema: { params: z.object({ channelid: z.string() }), response: { 200: z.object({}) } },
       // Before a byte of the body is read.
       onRequest: async (request) => {

@@ -1,8 +1,8 @@
 /** The one way from an agent to a client. */
-import { seesAllDepartments } from "@parley/contract/permissions";
 import type { ExpressionBuilder, Selectable } from "kysely";
+import type { Actor } from "../actors/actor.ts";
 import type { ClientTable, Database } from "../database/schema.ts";
-import type { AgentActor, Scope } from "../database/scope.ts";
+import type { Scope } from "../database/scope.ts";
 import { notFound } from "../http/errors.ts";
 
 export type ClientRecord = Selectable<ClientTable>;
@@ -11,9 +11,9 @@ const fullId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const shortId = /^[0-9a-z]{1,12}$/i;
 
 /** Whoever sees one department sees the clients who have a ticket in it. */
-export function clientsVisibleTo(actor: AgentActor) {
+export function clientsVisibleTo({ departments }: Pick<Actor, "departments">) {
   return (eb: ExpressionBuilder<Database, "client">) =>
-    seesAllDepartments(actor)
+    departments === "all"
       ? eb.lit(true)
       : eb.exists(
           eb
@@ -21,13 +21,13 @@ export function clientsVisibleTo(actor: AgentActor) {
             .select("ticket.id")
             .whereRef("ticket.company_id", "=", "client.company_id")
             .whereRef("ticket.client_id", "=", "client.id")
-            .where("ticket.department_id", "=", actor.departmentid),
+            .where("ticket.department_id", "in", departments),
         );
 }
 
 /** A client the agent may see, by whole or short id. 404 for what is not there, not theirs, or merged into another. */
 export async function accessClient(
-  scope: Scope<AgentActor>,
+  scope: Scope,
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<ClientRecord> {

@@ -1,12 +1,11 @@
 import type { ClientList, ClientRow } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
-import { seesAllDepartments } from "@parley/contract/permissions";
 import { sql } from "kysely";
-import type { AgentActor, Scope } from "../database/scope.ts";
+import type { Scope } from "../database/scope.ts";
 import { accessClient, type ClientRecord, clientsVisibleTo } from "./access.ts";
 
 /** The first page, newest first, and how many there are. */
-export async function listClients(scope: Scope<AgentActor>): Promise<ClientList> {
+export async function listClients(scope: Scope): Promise<ClientList> {
   const { total } = await visible(scope)
     .select((eb) => eb.fn.countAll<string>().as("total"))
     .executeTakeFirstOrThrow();
@@ -19,7 +18,7 @@ export async function listClients(scope: Scope<AgentActor>): Promise<ClientList>
  * past the end.
  */
 export async function listMoreClients(
-  scope: Scope<AgentActor>,
+  scope: Scope,
   { offset, after }: { offset: number; after?: string | undefined },
 ): Promise<ClientRow[]> {
   const last = after ? await accessClient(scope, after) : null;
@@ -34,8 +33,8 @@ export async function listMoreClients(
 }
 
 /** By any part of name, number or short id, case and accents folded. */
-export async function searchClients(scope: Scope<AgentActor>, term: string): Promise<ClientRow[]> {
-  const departments = seesAllDepartments(scope.actor) ? null : [scope.actor.departmentid];
+export async function searchClients(scope: Scope, term: string): Promise<ClientRow[]> {
+  const departments = scope.actor.departments === "all" ? null : scope.actor.departments;
   const found = sql<{ id: string }>`(select search_clients(${scope.companyId}::uuid, ${departments}::uuid[],
     ${term}::text, ${limits.searchResults}::integer))`;
   const rows = await visible(scope)
@@ -59,7 +58,7 @@ export function viewClientRow(client: ClientRecord): ClientRow {
   };
 }
 
-function visible(scope: Scope<AgentActor>) {
+function visible(scope: Scope) {
   return scope.db
     .selectFrom("client")
     .where("client.company_id", "=", scope.companyId)
@@ -67,5 +66,5 @@ function visible(scope: Scope<AgentActor>) {
     .where(clientsVisibleTo(scope.actor));
 }
 
-const page = (scope: Scope<AgentActor>, size: number) =>
+const page = (scope: Scope, size: number) =>
   visible(scope).selectAll().orderBy("created_on", "desc").orderBy("id", "desc").limit(size);

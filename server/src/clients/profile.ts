@@ -1,16 +1,12 @@
 import type { ClientProfile } from "@parley/contract/client-profiles";
-import { seesAllDepartments } from "@parley/contract/permissions";
 import { listActions } from "../actions/list.ts";
-import type { AgentActor, Scope } from "../database/scope.ts";
+import type { Scope } from "../database/scope.ts";
 import { countReopened } from "../tickets/of-client.ts";
 import type { ClientRecord } from "./access.ts";
 import { viewClientRow } from "./list.ts";
 
 /** Who a client is and what happened with them, as far as the agent may see. */
-export async function viewClientProfile(
-  scope: Scope<AgentActor>,
-  client: ClientRecord,
-): Promise<ClientProfile> {
+export async function viewClientProfile(scope: Scope, client: ClientRecord): Promise<ClientProfile> {
   const actions = await listActions(scope, actionsOf(scope, client), { filter: "ALL" });
   return {
     client: {
@@ -26,8 +22,8 @@ export async function viewClientProfile(
   };
 }
 
-export function actionsOf({ actor }: Scope<AgentActor>, client: ClientRecord) {
-  return { clientId: client.id, ...(!seesAllDepartments(actor) && { departmentid: actor.departmentid }) };
+export function actionsOf({ actor }: Scope, client: ClientRecord) {
+  return { clientId: client.id, departments: actor.departments };
 }
 
 async function identitiesOf(scope: Scope, clientId: string) {

@@ -1,11 +1,10 @@
 import type { Draft } from "@parley/contract/drafts";
 import { limits } from "@parley/contract/limits";
-import { seesAllDepartments } from "@parley/contract/permissions";
 import type { AgentActor, Scope } from "../database/scope.ts";
 
 /** The agent's own in tickets they may see, the last written first. */
 export async function listDrafts(scope: Scope<AgentActor>): Promise<Draft[]> {
-  const { actor } = scope;
+  const { id, departments } = scope.actor;
   const rows = await scope.db
     .selectFrom("draft")
     .innerJoin("ticket", (join) =>
@@ -13,8 +12,8 @@ export async function listDrafts(scope: Scope<AgentActor>): Promise<Draft[]> {
     )
     .select(["draft.ticket_id as ticketid", "draft.content", "draft.updated_on"])
     .where("draft.company_id", "=", scope.companyId)
-    .where("draft.agent_id", "=", actor.id)
-    .$if(!seesAllDepartments(actor), (own) => own.where("ticket.department_id", "=", actor.departmentid))
+    .where("draft.agent_id", "=", id)
+    .$if(departments !== "all", (own) => own.where("ticket.department_id", "in", [...departments]))
     .orderBy("draft.updated_on", "desc")
     .limit(limits.draftsListed)
     .execute();

@@ -1,11 +1,12 @@
-/** The types every `routes.ts` is written with. A route without `config.ability` does not start (see `session.ts`). */
+/** The types every `routes.ts` is written with. A route without `config.ability` does not start (see `guard.ts`). */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CallAbility } from "@parley/contract/abilities";
-import type { FastifyBaseLogger, FastifyContextConfig, FastifyInstance, RawServerDefault } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import type { SessionCaller } from "../auth/session-caller.ts";
-import type { AgentActor, Scope } from "../database/scope.ts";
+import type { CallActor } from "../actors/actor.ts";
+import type { Caller } from "../actors/caller.ts";
+import type { Scope } from "../database/scope.ts";
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -15,36 +16,20 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** The former way to say it, by role. */
-export type Access = "public" | "webhook" | "agent" | "admin";
-
-const byRole: Record<Access, CallAbility> = {
-  public: "public",
-  webhook: "webhook",
-  agent: "account",
-  admin: "manageSettings",
-};
-
-/** What a route needs; undefined when it does not say. */
-export const abilityOf = (config: FastifyContextConfig = {}): CallAbility | undefined =>
-  config.ability ?? (config.access && byRole[config.access]);
-
 declare module "fastify" {
   interface FastifyContextConfig {
     /** What a call needs. */
     ability?: CallAbility;
-    access?: Access;
   }
   interface FastifyRequest {
-    /**
-     * The session that calls, only on routes that need an ability. Role and department are the
-     * scope's to know: they may have changed since the headers came.
-     */
-    caller: SessionCaller;
-    /** One unit of work of the signed-in agent, inside their company, with their rights as of its beginning. */
-    work<Answer>(
-      work: (scope: Scope<AgentActor>) => Promise<Answer>,
-      options?: { hold?: boolean },
-    ): Promise<Answer>;
+    /** Only on routes that need an ability. Rights are the scope's to know: they may have changed since the headers came. */
+    caller: Caller<CallActor>;
+    work: Work<CallActor>;
   }
 }
+
+/** One unit of work of the caller, inside its company, with its rights as of the beginning. */
+export type Work<A extends CallActor> = <Answer>(
+  run: (scope: Scope<A>) => Promise<Answer>,
+  options?: { hold?: boolean },
+) => Promise<Answer>;

@@ -1,6 +1,6 @@
 /** How much and how long a body may be. Uploads are streamed and bounded where they are read (`form.ts`). */
 import type { CallAbility } from "@parley/contract/abilities";
-import { type App, abilityOf } from "./app.ts";
+import type { App } from "./app.ts";
 import { hasBody, isUpload } from "./content-type.ts";
 import { bodyTooSlow, notReady, type Refusal, tooManyBodies } from "./errors.ts";
 import { networkOf } from "./network.ts";
@@ -32,7 +32,7 @@ export function limitBodies(app: App): void {
     for (const cut of cuts) cut(notReady());
   });
   app.addHook("onRoute", (route) => {
-    const ability = abilityOf(route.config);
+    const ability = route.config?.ability;
     if (ability) route.bodyLimit ??= bodySizeOf(ability);
   });
   app.addHook("preParsing", async (request) => {

@@ -3,8 +3,11 @@ import { type Content, isContent } from "@parley/contract/calls/call";
 import { type Call, calls } from "@parley/contract/calls/table";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import type { ActorWith, CallActor, SharedAbility } from "../actors/actor.ts";
+import type { Caller } from "../actors/caller.ts";
+import type { SessionCaller } from "../auth/session-caller.ts";
 import { type Dropped, declaredKeys } from "./answers.ts";
-import type { App } from "./app.ts";
+import type { App, Work } from "./app.ts";
 import { sendJson } from "./json.ts";
 
 declare module "fastify" {
@@ -23,11 +26,16 @@ export type InspectAnswer = (call: Call, answer: unknown) => void;
 
 type Parsed<C extends Call, Part extends string> =
   C extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
-type Request<C extends Call> = FastifyRequest<{
+type Received<C extends Call> = FastifyRequest<{
   Params: Parsed<C, "params">;
   Querystring: Parsed<C, "query">;
   Body: Parsed<C, "body">;
 }>;
+/** Of an agent, unless identities of other kinds may hold the ability too. */
+type Request<C extends Call> = Omit<Received<C>, "caller" | "work"> & {
+  caller: C["ability"] extends SharedAbility ? Caller<CallActor> : SessionCaller;
+  work: Work<ActorWith<C["ability"]>>;
+};
 type Answer<C extends Call> = C["answer"] extends z.ZodType
   ? z.output<C["answer"]>
   : C["answer"] extends Content
@@ -55,7 +63,7 @@ export function route<C extends Call>(
       ...(body && { body }),
     },
     handler: async (request, reply) => {
-      const given = await handle(request as Request<C>, reply);
+      const given = await handle(request as FastifyRequest as Request<C>, reply);
       if (!keep) return given;
       app.inspectAnswer?.(call, given);
       const dropped: Dropped = new Set();

@@ -14,7 +14,7 @@ const isFile = /^(\/[\w-][\w.-]*)+\.\w+$/;
 /** Once registered, every address without a route ends here: the console's own page says when it has no such page. */
 export async function consoleRoutes(app: App, root: string = builtConsole): Promise<void> {
   await app.register(staticFiles, { root, serve: false, cacheControl: false });
-  app.get("/", { config: { access: "public", notACall: "page" } }, (_request, reply) => sendPage(reply));
+  app.get("/", { config: { ability: "public", notACall: "page" } }, (_request, reply) => sendPage(reply));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
     if (request.method !== "GET" && request.method !== "HEAD") throw notFound();

@@ -3,11 +3,11 @@
 import { abilities, type CallAbility } from "@parley/contract/abilities";
 import type { FastifyRequest } from "fastify";
 import { type Authenticator, type Identity, presentedBy } from "../actors/authenticator.ts";
-import type { SessionCaller } from "../auth/session-caller.ts";
+import { mayCall } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
 import { createAgentCalls, createSearches } from "./agent-calls.ts";
-import { type App, abilityOf } from "./app.ts";
+import type { App } from "./app.ts";
 import { checkContentType } from "./content-type.ts";
 import { forbidden, signedOut, twoStepRequired } from "./errors.ts";
 import { checkSameOrigin } from "./same-origin.ts";
@@ -47,7 +47,7 @@ export function guard(app: App, context: Context): void {
   const table: GuardedRoute[] = [];
   routeTables.set(app, table);
   app.addHook("onRoute", ({ method, url, config }) => {
-    const ability = abilityOf(config);
+    const ability = config?.ability;
     if (!ability || !callAbilities.has(ability)) {
       throw new Error(`${method} ${url} must name what it needs: { config: { ability: "readTickets" } }`);
     }
@@ -55,9 +55,7 @@ export function guard(app: App, context: Context): void {
   });
 
   app.addHook("onRequest", async (request, reply) => {
-    const { config } = request.routeOptions;
-    const { changesState, beforeTwoStep = false, weight } = config;
-    const ability = abilityOf(config);
+    const { ability, changesState, beforeTwoStep = false, weight } = request.routeOptions.config;
     if (request.is404 || !ability || ability === "webhook") return;
     const changes = changesState || !reads.has(request.method);
     if (changes) checkSameOrigin(context.config, request);
@@ -69,8 +67,8 @@ export function guard(app: App, context: Context): void {
     if (identity.mustSetUpTwoStep && !beforeTwoStep) throw twoStepRequired();
     if (changes) checkContentType(request);
     calls.take(identity.actor.id, weight, reply);
-    request.caller = by.callerOf(identity, { needs: ability, beforeTwoStep }) as SessionCaller;
-    if (!identity.actor.abilities.has(ability)) throw forbidden();
+    request.caller = by.callerOf(identity, { needs: ability, beforeTwoStep });
+    if (!mayCall(identity.actor, ability)) throw forbidden();
   });
 }
 

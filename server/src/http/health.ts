@@ -8,7 +8,7 @@ const ok = z.object({ status: z.literal("ok") });
 /** `/healthz`: the process lives. `/readyz`: it can serve, which takes the database; 503 otherwise. */
 export function healthRoutes(app: App, context: Context): void {
   const options = {
-    config: { access: "public", notACall: "operations" },
+    config: { ability: "public", notACall: "operations" },
     schema: { response: { 200: ok } },
   } as const;
   app.get("/healthz", options, async () => ({ status: "ok" }) as const);

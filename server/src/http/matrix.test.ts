@@ -1,12 +1,13 @@
 /**
- * Every route against everybody who may not. The list is the app's own, so a new route is tested the day it is added;
+ * Every route against ids that are not the caller's, wrong bodies and other sites; against every identity in
+ * `every-identity.test.ts`. The list is the app's own, so a new route is tested the day it is added;
  * one whose ids this table does not know fails until it is told.
  */
 
 import { randomUUID } from "node:crypto";
 import type { CallAbility } from "@parley/contract/abilities";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { agentWith, isManaging, needsSession } from "../../../test/world/abilities.ts";
+import { agentWith, needsSession } from "../../../test/world/abilities.ts";
 import type { Browser } from "../../../test/world/browser.ts";
 import {
   type ChangingCall,
@@ -239,26 +240,6 @@ describe("every route that is not public", () => {
       .map(name)
       .filter((route) => !calls[route] && !withoutIds.has(route));
     expect(missing, "add the route to `calls` with its ids, or to `withoutIds`").toEqual([]);
-  });
-
-  it("is refused to whoever is signed out, before anything else is looked at", async () => {
-    for (const route of guarded()) {
-      const path = anyPath(route, foreign["another company's"].ticketid);
-      const answer = await ask(world.stranger, route.method, { path, body: {} });
-      expect([name(route), answer.statusCode, answer.json().code]).toEqual([name(route), 401, "signed_out"]);
-    }
-  });
-
-  it("is refused to a role too low for it", async () => {
-    const raised = guarded().filter(({ ability }) => isManaging(ability));
-    expect(raised.length).toBeGreaterThan(0);
-    for (const route of raised) {
-      for (const agent of ["mira", "tomas"] as const) {
-        const path = anyPath(route, randomUUID());
-        const answer = await ask(world.as(agent), route.method, { path, body: {} });
-        expect([name(route), agent, answer.statusCode]).toEqual([name(route), agent, 403]);
-      }
-    }
   });
 
   it.each(["another company's", "another department's"] as const)(

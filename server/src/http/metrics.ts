@@ -28,7 +28,7 @@ export function metricRoutes(app: App, context: Context): void {
       request.log.warn({ ...labels, milliseconds: Math.round(reply.elapsedTime) }, "A call was slow");
     }
   });
-  app.get("/metrics", { config: { access: "public", notACall: "operations" } }, async (request, reply) => {
+  app.get("/metrics", { config: { ability: "public", notACall: "operations" } }, async (request, reply) => {
     checkMetricsAccess(context.config, request);
     const all = Registry.merge([context.figures.registry, register]);
     return reply.type(all.contentType).send(await all.metrics());

@@ -6,7 +6,7 @@ import { notFound } from "../http/errors.ts";
 import { listPage } from "./pages.ts";
 import { readPrinted } from "./printed.ts";
 
-const config = { access: "public", notACall: "page" } as const;
+const config = { ability: "public", notACall: "page" } as const;
 const ownStyles = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'";
 
 export function mailRoutes(app: App, context: Context): void {

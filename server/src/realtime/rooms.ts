@@ -2,7 +2,6 @@
  * Who hears what. A room exists per company and department, per company for those who see every department, per agent,
  * credential and process; the same pure rule that answers HTTP decides which rooms a socket is in.
  */
-import { seesAllDepartments } from "@parley/contract/permissions";
 import type { AgentActor } from "../database/scope.ts";
 
 export type Room = string & { readonly brand: "Room" };
@@ -26,13 +25,10 @@ export const rooms = {
 /** The rooms of a signed-in agent's sockets. */
 export function roomsOf(actor: AgentActor): Room[] {
   const own = [rooms.company(actor.companyId), rooms.agent(actor.companyId, actor.id)];
-  if (actor.role === "admin") own.push(rooms.admins(actor.companyId));
-  own.push(
-    seesAllDepartments(actor)
-      ? rooms.everyDepartment(actor.companyId)
-      : rooms.department(actor.companyId, actor.departmentid),
-  );
-  return own;
+  if (actor.abilities.has("manageAgents")) own.push(rooms.admins(actor.companyId));
+  const { companyId, departments } = actor;
+  if (departments === "all") return [...own, rooms.everyDepartment(companyId)];
+  return [...own, ...departments.map((id) => rooms.department(companyId, id))];
 }
 
 /** Everyone who may see a ticket of this department. */

@@ -48,7 +48,7 @@ export function registrationRoutes(app: App, context: Context): void {
   // What the operator has to say takes the place of the console's page.
   const { termsUrl } = context.config;
   if (termsUrl)
-    app.get("/terms", { config: { access: "public", notACall: "page" } }, (_request, reply) =>
+    app.get("/terms", { config: { ability: "public", notACall: "page" } }, (_request, reply) =>
       reply.redirect(termsUrl),
     );
 }

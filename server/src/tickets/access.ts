@@ -3,7 +3,7 @@
 import { abilitiesOn, type TicketAbility } from "@parley/contract/permissions";
 import { texts } from "@parley/contract/texts";
 import { agentName } from "../agents/view.ts";
-import type { AgentActor, Scope } from "../database/scope.ts";
+import type { Scope } from "../database/scope.ts";
 import { hasId } from "../database/short-id.ts";
 import { conflict, notFound, Refusal } from "../http/errors.ts";
 import type { TicketRow } from "../messages/append.ts";
@@ -16,7 +16,7 @@ import { factsOf } from "./view.ts";
  * not there or not theirs, with 403 or 409 what they may see and not do.
  */
 export async function accessTicket(
-  scope: Scope<AgentActor>,
+  scope: Scope,
   id: string,
   ability: "see" | TicketAbility,
 ): Promise<TicketRow> {
@@ -26,23 +26,19 @@ export async function accessTicket(
 }
 
 /** For a verb that must look at the locked ticket before it knows what to ask for: a repeat is allowed more. */
-export function accessLocked(scope: Scope<AgentActor>, id: string): Promise<TicketRow> {
+export function accessLocked(scope: Scope, id: string): Promise<TicketRow> {
   return findVisible(scope, id, { lock: true });
 }
 
 /** Throws the refusal that tells why the agent may not do this to a ticket they see. */
-export async function checkAbility(
-  scope: Scope<AgentActor>,
-  ticket: TicketRow,
-  ability: TicketAbility,
-): Promise<void> {
+export async function checkAbility(scope: Scope, ticket: TicketRow, ability: TicketAbility): Promise<void> {
   if (abilitiesOn(scope.actor, factsOf(ticket))[ability]) return;
   if (ticket.closed_on) throw new Refusal(403, "ticket_closed", "This ticket is closed.");
   if (ability === "accept" && ticket.handler_id) throw await alreadyAccepted(scope, ticket.handler_id);
   throw new Refusal(403, "not_handler", "Only the agent who handles this ticket may do this.");
 }
 
-async function findVisible(scope: Scope<AgentActor>, id: string, { lock }: { lock: boolean }) {
+async function findVisible(scope: Scope, id: string, { lock }: { lock: boolean }) {
   const meant = hasId(id);
   if (!meant) throw notFound();
   const query = scope.db

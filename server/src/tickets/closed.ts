@@ -1,4 +1,4 @@
-import type { AgentActor, Scope } from "../database/scope.ts";
+import type { Scope } from "../database/scope.ts";
 import { accessTicket } from "./access.ts";
 import { findClosedTickets, type ReadTicket } from "./queries.ts";
 
@@ -7,7 +7,7 @@ import { findClosedTickets, type ReadTicket } from "./queries.ts";
  * was reopened meanwhile is no place to continue from, so the offset serves.
  */
 export async function listClosed(
-  scope: Scope<AgentActor>,
+  scope: Scope,
   { offset, before }: { offset: number; before?: string },
 ): Promise<ReadTicket[]> {
   const last = before ? await accessTicket(scope, before, "see") : null;

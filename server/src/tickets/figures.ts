@@ -4,7 +4,7 @@ import { platforms } from "@parley/contract/platforms";
 import type { TicketDay, TicketFigures, TicketFilter } from "@parley/contract/ticket-table";
 import type { Platform } from "@parley/contract/values";
 import { type RawBuilder, sql } from "kysely";
-import type { AgentActor, Scope } from "../database/scope.ts";
+import type { Scope } from "../database/scope.ts";
 import { figuresTimeZone } from "../settings/time-zone.ts";
 import { matching } from "./filter.ts";
 import { isCounted, totals } from "./totals.ts";
@@ -12,7 +12,7 @@ import { isCounted, totals } from "./totals.ts";
 type Count = "tickets" | "closed" | "pending" | "accepted" | "waited";
 type Counted = { platform: Platform } & Record<Count, string>;
 
-export async function countTickets(scope: Scope<AgentActor>, filter: TicketFilter): Promise<TicketFigures> {
+export async function countTickets(scope: Scope, filter: TicketFilter): Promise<TicketFigures> {
   const from = isCounted(filter) ? totals(scope, filter) : await looking(scope, filter);
   const { rows } = await sql<Counted>`select platform, ${sums} from ${from} group by platform`.execute(
     scope.db,
@@ -39,7 +39,7 @@ function byPlatform<What extends string>(what: What, count: (platform: Platform)
 const mostDays = 366;
 
 /** The newest 366 days of the filter on which a ticket was opened, oldest first. */
-export async function countByDay(scope: Scope<AgentActor>, filter: TicketFilter): Promise<TicketDay[]> {
+export async function countByDay(scope: Scope, filter: TicketFilter): Promise<TicketDay[]> {
   const from = isCounted(filter) ? totals(scope, filter) : await looking(scope, filter);
   const { rows } = await sql<Counted & { day: string }>`
     select to_char(day, 'YYYY-MM-DD') as day, platform, ${sums} from ${from}
@@ -65,7 +65,7 @@ const sums = sql`sum(tickets) as tickets, sum(closed) as closed, sum(pending) as
   sum(waited) as waited`;
 
 /** The same columns for a filter by stage or agent, one row per ticket. */
-async function looking(scope: Scope<AgentActor>, filter: TicketFilter): Promise<RawBuilder<unknown>> {
+async function looking(scope: Scope, filter: TicketFilter): Promise<RawBuilder<unknown>> {
   const zone = await figuresTimeZone(scope);
   const tickets = scope.db
     .selectFrom("ticket")

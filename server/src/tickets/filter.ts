@@ -1,12 +1,12 @@
 import type { TicketFilter, TicketStages } from "@parley/contract/ticket-table";
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../actors/actor.ts";
 import type { Database } from "../database/schema.ts";
-import type { AgentActor } from "../database/scope.ts";
 import { visibleTo } from "./queries.ts";
 
 /** The filter as a condition on tickets the actor may see. Days are the company's. */
-export function matching(actor: AgentActor, filter: TicketFilter, timeZone: string) {
+export function matching(actor: Pick<Actor, "departments">, filter: TicketFilter, timeZone: string) {
   return (eb: ExpressionBuilder<Database, "ticket">) => {
     const conditions: Expression<SqlBool>[] = [visibleTo(actor)(eb)];
     if (filter.department) conditions.push(eb("ticket.department_id", "=", filter.department));

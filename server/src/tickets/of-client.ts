@@ -2,7 +2,7 @@ import { limits } from "@parley/contract/limits";
 import type { SharedTicket } from "@parley/contract/tickets";
 import { sql } from "kysely";
 /** A client's tickets, for a change of the client that shows on each of them. */
-import type { AgentActor, Scope } from "../database/scope.ts";
+import type { Scope } from "../database/scope.ts";
 import { accessTicket } from "./access.ts";
 import { selectTickets, visibleTo } from "./queries.ts";
 import { shapeShared, viewSharedTickets } from "./view.ts";
@@ -36,7 +36,7 @@ export async function viewTicketsOfClient(scope: Scope, ids: string[]): Promise<
 }
 
 /** How often a client came back to a closed ticket, of those that the agent sees. */
-export async function countReopened(scope: Scope<AgentActor>, clientId: string): Promise<number> {
+export async function countReopened(scope: Scope, clientId: string): Promise<number> {
   const { reopened } = await scope.db
     .selectFrom("ticket")
     .select((eb) => eb.fn.sum<string | null>("reopened_count").as("reopened"))
@@ -49,7 +49,7 @@ export async function countReopened(scope: Scope<AgentActor>, clientId: string):
 
 /** A page of the client's tickets that the agent may see, newest first: what lies behind the ticket `after`. */
 export async function listTicketsOfClient(
-  scope: Scope<AgentActor>,
+  scope: Scope,
   clientId: string,
   after: string | undefined,
 ): Promise<SharedTicket[]> {

@@ -1,11 +1,11 @@
 /** Reads of tickets. Every one starts from `selectTickets`, so a ticket has one shape wherever it is shown. */
 
 import { limits } from "@parley/contract/limits";
-import { seesAllDepartments } from "@parley/contract/permissions";
 import type { ExpressionBuilder, Selectable } from "kysely";
 import { sql } from "kysely";
+import type { Actor } from "../actors/actor.ts";
 import type { Database, TicketTable } from "../database/schema.ts";
-import type { AgentActor, Scope } from "../database/scope.ts";
+import type { Scope } from "../database/scope.ts";
 
 /** A ticket with the names that are shown beside it. */
 export type ListedTicket = Selectable<TicketTable> & {
@@ -51,7 +51,7 @@ export function selectTickets(scope: Scope) {
     .where("ticket.company_id", "=", scope.companyId);
 }
 
-function selectReadTickets(scope: Scope<AgentActor>) {
+function selectReadTickets(scope: Scope) {
   return selectTickets(scope)
     .leftJoin("ticket_read", (join) =>
       join
@@ -63,17 +63,17 @@ function selectReadTickets(scope: Scope<AgentActor>) {
 }
 
 /** The rule of `maySeeTicket`, for a list. */
-export function visibleTo(actor: AgentActor) {
+export function visibleTo({ departments }: Pick<Actor, "departments">) {
   return (eb: ExpressionBuilder<Database, "ticket">) =>
-    seesAllDepartments(actor) ? eb.lit(true) : eb("ticket.department_id", "=", actor.departmentid);
+    departments === "all" ? eb.lit(true) : eb("ticket.department_id", "in", departments);
 }
 
 /** For whoever has had access to it: also a ticket that the agent has just given out of their own sight. */
-export function findTicket(scope: Scope<AgentActor>, ticketId: string): Promise<ReadTicket | undefined> {
+export function findTicket(scope: Scope, ticketId: string): Promise<ReadTicket | undefined> {
   return selectReadTickets(scope).where("ticket.id", "=", ticketId).executeTakeFirst();
 }
 
-export function findOpenTickets(scope: Scope<AgentActor>): Promise<ReadTicket[]> {
+export function findOpenTickets(scope: Scope): Promise<ReadTicket[]> {
   return selectReadTickets(scope)
     .where(visibleTo(scope.actor))
     .where("ticket.closed_on", "is", null)
@@ -86,7 +86,7 @@ export function findOpenTickets(scope: Scope<AgentActor>): Promise<ReadTicket[]>
 export type ClosedFrom = { offset: number } | { id: string; closed_on: Date };
 
 /** Ten closed tickets, newest first. The page is cut from an index before anything is joined to it. */
-export async function findClosedTickets(scope: Scope<AgentActor>, from: ClosedFrom): Promise<ReadTicket[]> {
+export async function findClosedTickets(scope: Scope, from: ClosedFrom): Promise<ReadTicket[]> {
   const first = scope.db
     .selectFrom("ticket")
     .select("ticket.id")
@@ -118,11 +118,11 @@ function behind({ id, closed_on }: { id: string; closed_on: Date }) {
  * not use the trigram indexes.
  */
 export async function searchTickets(
-  scope: Scope<AgentActor>,
+  scope: Scope,
   keyword: string,
   state: "open" | "closed",
 ): Promise<ReadTicket[]> {
-  const departments = seesAllDepartments(scope.actor) ? null : [scope.actor.departmentid];
+  const departments = scope.actor.departments === "all" ? null : scope.actor.departments;
   const found = sql<{ id: string }>`(select search_tickets(${scope.companyId}::uuid, ${departments}::uuid[],
     ${keyword}::text, ${state === "closed"}::boolean, ${limits.searchResults}::integer))`;
   return selectReadTickets(scope)

@@ -3,7 +3,7 @@ import { limits } from "@parley/contract/limits";
 import type { TicketFilter } from "@parley/contract/ticket-table";
 import type { SharedTicket } from "@parley/contract/tickets";
 import { sql } from "kysely";
-import type { AgentActor, Scope } from "../database/scope.ts";
+import type { Scope } from "../database/scope.ts";
 import { figuresTimeZone } from "../settings/time-zone.ts";
 import { accessTicket } from "./access.ts";
 import { matching } from "./filter.ts";
@@ -13,16 +13,13 @@ import { shapeShared } from "./view.ts";
 
 type Place = { offset: number } | { after: { id: string; created_on: Date } };
 
-export async function listFirstTickets(
-  scope: Scope<AgentActor>,
-  filter: TicketFilter,
-): Promise<SharedTicket[]> {
+export async function listFirstTickets(scope: Scope, filter: TicketFilter): Promise<SharedTicket[]> {
   return page(scope, filter, { offset: 0 }, limits.ticketsPage);
 }
 
 /** What lies behind the ticket `after`, the last one on screen, else behind the offset. Empty past the end. */
 export async function listMoreTickets(
-  scope: Scope<AgentActor>,
+  scope: Scope,
   { offset, after, ...filter }: TicketFilter & { offset: number; after?: string | undefined },
 ): Promise<SharedTicket[]> {
   if (after)
@@ -35,7 +32,7 @@ export async function listMoreTickets(
 
 /** Every ticket that matches, in pages of `size`, so that an export holds one page at a time. */
 export async function nextTickets(
-  scope: Scope<AgentActor>,
+  scope: Scope,
   filter: TicketFilter,
   last: SharedTicket | undefined,
   size: number,
@@ -47,7 +44,7 @@ export async function nextTickets(
 }
 
 /** The page is cut from an index before anything is joined to it. */
-async function page(scope: Scope<AgentActor>, filter: TicketFilter, place: Place, size: number) {
+async function page(scope: Scope, filter: TicketFilter, place: Place, size: number) {
   let ids = scope.db
     .selectFrom("ticket")
     .select("ticket.id")

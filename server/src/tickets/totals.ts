@@ -1,10 +1,9 @@
 /** The counts that the database keeps beside the tickets (migrations 006 and 010), as rows to ask of. */
 
-import { seesAllDepartments } from "@parley/contract/permissions";
 import type { TicketFilter } from "@parley/contract/ticket-table";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
-import { type AgentActor, acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
+import { acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 
@@ -21,14 +20,13 @@ export const isCounted = ({ stage, agent, channel }: TicketFilter): boolean =>
   agent === undefined && channel === undefined && (stage === undefined || stage in counted);
 
 /** What was added up and what was not yet, of the departments the actor sees. */
-export function totals(scope: Scope<AgentActor>, filter: TicketFilter) {
+export function totals(scope: Scope, filter: TicketFilter) {
   const { companyId, actor } = scope;
-  const department = seesAllDepartments(actor) ? filter.department : actor.departmentid;
   const conditions = [
     sql`company_id = ${companyId}`,
     sql`zone = (select figures_zone from company where company.company_id = ${companyId})`,
   ];
-  if (department) conditions.push(sql`department_id = ${department}`);
+  if (actor.departments !== "all") conditions.push(sql`department_id = any(${actor.departments}::uuid[])`);
   if (filter.department) conditions.push(sql`department_id = ${filter.department}`);
   if (filter.platform) conditions.push(sql`platform = ${filter.platform}`);
   if (filter.from) conditions.push(sql`day >= ${filter.from}::date`);
@@ -43,7 +41,7 @@ export function totals(scope: Scope<AgentActor>, filter: TicketFilter) {
 type DepartmentCounts = { tickets: number; closed: number; rated: number; stars: number };
 
 /** By department id. */
-export async function countByDepartment(scope: Scope<AgentActor>): Promise<Map<string, DepartmentCounts>> {
+export async function countByDepartment(scope: Scope): Promise<Map<string, DepartmentCounts>> {
   const { rows } = await sql<Record<keyof DepartmentCounts | "id", string>>`
     select department_id as id, sum(tickets) as tickets, sum(closed) as closed, sum(rated) as rated, sum(stars) as stars
     from ${totals(scope, {})} group by department_id`.execute(scope.db);
@@ -60,7 +58,7 @@ export async function countByDepartment(scope: Scope<AgentActor>): Promise<Map<s
  * are counted, so what lies before need not be looked at.
  */
 export async function placeOf(
-  scope: Scope<AgentActor>,
+  scope: Scope,
   filter: TicketFilter,
   offset: number,
 ): Promise<{ until: string; offset: number } | null> {

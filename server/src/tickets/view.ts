@@ -2,9 +2,10 @@
 import { abilitiesOfChannel, type ChannelAbility } from "@parley/contract/channel-declaration";
 import { abilitiesOn } from "@parley/contract/permissions";
 import type { SharedTicket, Stage, Ticket } from "@parley/contract/tickets";
+import type { Actor } from "../actors/actor.ts";
 import { agentName } from "../agents/view.ts";
 import { moduleOf } from "../channels/registry.ts";
-import type { AgentActor, Scope } from "../database/scope.ts";
+import type { Scope } from "../database/scope.ts";
 import type { TicketRow } from "../messages/append.ts";
 import { findTicket, type ListedTicket, type ReadTicket, selectTickets } from "./queries.ts";
 
@@ -19,16 +20,16 @@ export async function viewSharedTickets(scope: Scope, ids: string[]): Promise<Sh
 }
 
 /** For the answer to an agent who has had access to it. */
-export async function viewTicket(scope: Scope<AgentActor>, ticketId: string): Promise<Ticket> {
+export async function viewTicket(scope: Scope, ticketId: string): Promise<Ticket> {
   const ticket = await findTicket(scope, ticketId);
   if (!ticket) throw new Error("A ticket is viewed only after access to it");
   return shapeTicket(scope.actor, ticket);
 }
 
-export const shapeTickets = ({ actor }: Scope<AgentActor>, tickets: ReadTicket[]): Ticket[] =>
+export const shapeTickets = ({ actor }: Scope, tickets: ReadTicket[]): Ticket[] =>
   tickets.map((ticket) => shapeTicket(actor, ticket));
 
-function shapeTicket(actor: AgentActor, ticket: ReadTicket): Ticket {
+function shapeTicket(actor: Actor, ticket: ReadTicket): Ticket {
   return {
     ...shapeShared(ticket),
     unread: Math.max(0, ticket.client_messages - (ticket.seen ?? 0)),
