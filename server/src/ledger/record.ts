@@ -44,5 +44,5 @@ export async function derive(scope: Scope, event: LedgerEvent): Promise<void> {
 
 function actorOf({ actor }: Pick<Scope, "actor">, { by }: Pick<LedgerEvent, "by">) {
   if (by) return { actor_kind: by.kind, actor_id: by.id };
-  return { actor_kind: actor.kind, actor_id: actor.kind === "agent" ? actor.id : null };
+  return { actor_kind: actor.kind, actor_id: actor.id };
 }

@@ -16,8 +16,8 @@ export async function addInboxLines(scope: Scope, event: LedgerEvent): Promise<v
       return;
     case "ticket_reassign": {
       const { from_handler: from, to_handler: to } = event.facts;
-      const own = scope.actor.kind === "agent" && scope.actor.id === to;
-      if (to && to !== from && !own) await notify(scope, to, about("text", event.inHand.ticket));
+      if (to && to !== from && to !== scope.actor.id)
+        await notify(scope, to, about("text", event.inHand.ticket));
     }
   }
 }
