@@ -1,8 +1,8 @@
 /** What an administrator changes of a connected account. */
 import type { ChannelRow as ChannelView, updateChannel } from "@parley/contract/channels";
 import type { z } from "zod";
+import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
-import type { Caller } from "../database/caller.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { departmentNames, holdDepartment } from "../departments/pick.ts";
 import { notFound } from "../http/errors.ts";

@@ -1,7 +1,7 @@
 import type { connectChannel, connectedChannel } from "@parley/contract/channels";
 import type { z } from "zod";
+import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
-import type { Caller } from "../database/caller.ts";
 import { inCompany } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
 import { invalid } from "../http/errors.ts";

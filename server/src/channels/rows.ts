@@ -1,7 +1,7 @@
 /** A company's accounts as `GET /channels` answers them. */
 import type { ChannelRow as ChannelView } from "@parley/contract/channels";
 import { sql } from "kysely";
-import type { AgentActor, Scope } from "../database/scope.ts";
+import type { Scope } from "../database/scope.ts";
 import { hasTicketFor } from "../tickets/of-channel.ts";
 import type { ChannelRow } from "./find.ts";
 
@@ -9,8 +9,8 @@ import type { ChannelRow } from "./find.ts";
 const most = 500;
 
 /** Administrators get every connected account, others those of tickets they may see, without what to do about a fault. */
-export async function listChannels(scope: Scope<AgentActor>): Promise<ChannelView[]> {
-  const manages = scope.actor.role === "admin";
+export async function listChannels(scope: Scope): Promise<ChannelView[]> {
+  const manages = scope.actor.abilities.has("manageChannels");
   const rows = await select(scope)
     .where((eb) => (manages ? eb.lit(true) : hasTicketFor(scope.actor)))
     .orderBy("channel.created_on")
