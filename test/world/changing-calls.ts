@@ -27,6 +27,7 @@ export type Slot =
   | "colleagueid"
   | "agentid"
   | "invitationid"
+  | "channelid"
   | "token";
 export type Ids = Record<Slot, string>;
 
@@ -76,6 +77,7 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     colleagueid: world.agents[colleague].id,
     agentid: world.agents[other].id,
     invitationid: await plantInvitation(world, company, own),
+    channelid: world.channels[company].id,
     token: world.channels[company].token,
   };
 }
@@ -236,6 +238,15 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /first-steps": () => ({}),
   "PUT /admin/settings": () => ({ body: { name: "Mallory's" } }),
   "POST /setup-telegram": ({ token }) => ({ body: { bot_id: token } }),
+  "POST /channels/:platform/connect": ({ token, departmentid }) => ({
+    path: "/channels/telegram/connect",
+    body: { bot_id: token, departmentid },
+  }),
+  "POST /channels/:channelid/update": ({ channelid, departmentid }) => ({
+    path: `/channels/${channelid}/update`,
+    body: { name: "Another name", departmentid },
+  }),
+  "POST /channels/:channelid/disconnect": ({ channelid }) => ({ path: `/channels/${channelid}/disconnect` }),
   "POST /admin/:id/block": ({ clientid }) => ({ path: `/admin/${clientid}/block` }),
   "PUT /auth/update-client": ({ clientid }) => ({
     body: { clientid, client_name: "Mallory", address: "here", account_number: "1", note: "none" },
