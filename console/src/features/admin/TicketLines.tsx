@@ -5,9 +5,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { workspacePath } from "../../paths.ts";
-import { PlatformBadge } from "../../ui/PlatformBadge.tsx";
 import { PaneState } from "../../ui/States.tsx";
 import { showDateTime } from "../../ui/time.ts";
+import { PlatformBadge } from "../channels/PlatformBadge.tsx";
 import { StageChip } from "./StageChip.tsx";
 
 type Props = { title: string; tickets: SharedTicket[]; children?: ReactNode };

@@ -4,15 +4,17 @@ import { Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
-import { PlatformBadge } from "../../ui/PlatformBadge.tsx";
 import { showDateTime } from "../../ui/time.ts";
 import { toast } from "../../ui/toast.ts";
+import { usePlatformName } from "../channels/name.ts";
+import { PlatformBadge } from "../channels/PlatformBadge.tsx";
 import { useProfile } from "../session/viewer.ts";
 import { refreshClients } from "./queries.ts";
 
 /** Where a client writes from, and who turned out to be them. */
 export function Identities({ client }: { client: ClientProfile["client"] }) {
   const { t } = useTranslation();
+  const platformName = usePlatformName();
   const { role } = useProfile();
   const cache = useQueryClient();
   const { mutate: undo, isPending } = useMutation({
@@ -35,7 +37,7 @@ export function Identities({ client }: { client: ClientProfile["client"] }) {
             <span className="min-w-0 flex-1">
               <span className="block truncate font-semibold">{username ? `@${username}` : external_id}</span>
               <span className="block truncate text-xs text-text-3">
-                {t(`tickets.platform.${platform}`)} · {channel_name}
+                {platformName(platform)} · {channel_name}
               </span>
             </span>
             <time className="shrink-0 text-xs text-text-3 tabular-nums">{showDateTime(created_on)}</time>

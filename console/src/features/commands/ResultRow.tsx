@@ -2,7 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { PlatformBadge } from "../../ui/PlatformBadge.tsx";
+import { PlatformBadge } from "../channels/PlatformBadge.tsx";
 import type { Result } from "./results.ts";
 
 type Props = { result: Result; onChoose: () => void };

@@ -22,7 +22,8 @@ type Props = {
 /** The composer, or the reason there is none. */
 export function ComposerArea(props: Props) {
   const [accepting, setAccepting] = useState(false);
-  if (props.ticket.can.reply) return <Answer {...props} focused={accepting} />;
+  if (props.ticket.can.reply && props.ticket.channel.connected)
+    return <Answer {...props} focused={accepting} />;
   return <Closed ticket={props.ticket} onAccept={() => setAccepting(true)} />;
 }
 
@@ -94,9 +95,11 @@ function Closed({ ticket, onAccept }: { ticket: Ticket; onAccept: () => void }) 
   const { t } = useTranslation();
   const reason = ticket.closed_on
     ? t("composer.closed")
-    : ticket.userid
-      ? t("composer.notHandler", { name: ticket.user_name })
-      : t("composer.notAccepted");
+    : !ticket.channel.connected
+      ? t("composer.disconnected", { name: ticket.channel.name })
+      : ticket.userid
+        ? t("composer.notHandler", { name: ticket.user_name })
+        : t("composer.notAccepted");
   return (
     <div className="mx-5 mt-2.5 mb-4 flex min-h-14 items-center gap-3 rounded-card border border-line bg-raised px-4 py-2 text-text-2 max-phone:mx-2 max-phone:mb-2">
       <Lock size={16} aria-hidden="true" className="shrink-0" />

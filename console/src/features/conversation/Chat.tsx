@@ -57,7 +57,7 @@ export function Chat({ ticket }: { ticket: Ticket }) {
         {panel === "pins" && <PinnedPanel ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
         {panel === "search" && <ChatSearch ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
       </Suspense>
-      <DropTarget enabled={ticket.can.reply} onDrop={setFile}>
+      <DropTarget enabled={ticket.can.reply && ticket.channel.connected} onDrop={setFile}>
         <MessagePane ticket={ticket} jump={jump} onReply={setReplyTo} />
         <ComposerArea
           ticket={ticket}

@@ -7,9 +7,10 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { preloadedPart } from "../../ui/lazy-part.ts";
-import { PlatformBadge } from "../../ui/PlatformBadge.tsx";
 import { showDateTime } from "../../ui/time.ts";
 import { usePhone } from "../../ui/viewport.ts";
+import { usePlatformName } from "../channels/name.ts";
+import { PlatformBadge } from "../channels/PlatformBadge.tsx";
 import { useTyping } from "../messages/typing.ts";
 import { usePlace } from "../tickets/place.ts";
 import type { ChatPanel } from "./Chat.tsx";
@@ -123,6 +124,7 @@ function PanelButton({ panel, open, onPanel, label, children }: PanelButtonProps
 
 function Standing({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
+  const platformName = usePlatformName();
   const typing = useTyping(ticket.ticketid);
   return (
     <p className="truncate text-xs text-text-3">
@@ -135,7 +137,7 @@ function Standing({ ticket }: { ticket: Ticket }) {
           <span className="hidden font-mono max-tablet:inline">
             {ticket.ticketid.slice(0, limits.shortIdLength)} ·{" "}
           </span>
-          {`${t(`tickets.platform.${ticket.platform}`)} · ${ticket.department_name}`}
+          {`${platformName(ticket.platform)} · ${ticket.channel.name} · ${ticket.department_name}`}
         </>
       )}
     </p>

@@ -32,10 +32,13 @@ export function MessageOverlays({ ticket, messages, onReply, children }: Props) 
             ticket={ticket}
             request={request}
             onClose={close}
-            onReply={ticket.can.reply ? onReply : undefined}
+            onReply={mayQuote(ticket) ? onReply : undefined}
           />
         </Suspense>
       )}
     </PinnedContext>
   );
 }
+
+const mayQuote = ({ can, channel }: Ticket) =>
+  can.reply && channel.connected && channel.can.includes("quote");

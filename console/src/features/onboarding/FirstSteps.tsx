@@ -6,13 +6,13 @@ import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useProfile } from "../session/viewer.ts";
 import { AddColleagues } from "./AddColleagues.tsx";
-import { ConnectTelegram } from "./ConnectTelegram.tsx";
+import { ConnectChannel } from "./ConnectChannel.tsx";
 import { firstStepsQuery } from "./first-steps.ts";
 import { TryIt } from "./TryIt.tsx";
 
-const steps: { name: "colleagues" | "telegram" | "tryIt"; Step: ComponentType }[] = [
+const steps: { name: "colleagues" | "channel" | "tryIt"; Step: ComponentType }[] = [
   { name: "colleagues", Step: AddColleagues },
-  { name: "telegram", Step: ConnectTelegram },
+  { name: "channel", Step: ConnectChannel },
   { name: "tryIt", Step: TryIt },
 ];
 

@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
-/** The phone of the simulated Telegram, in a window of its own. */
+/** The phone of a simulated client, in a window of its own. */
 export function PhoneLink({ url }: { url: string }) {
   const { t } = useTranslation();
   return (

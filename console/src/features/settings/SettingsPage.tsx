@@ -8,7 +8,11 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PageTitle } from "../admin/PageTitle.tsx";
 import { Departments } from "./Departments.tsx";
 
-const Channels = lazyPart(async () => (await import("./Channels.tsx")).Channels, "reasons");
+const Channels = lazyPart(
+  async () => (await import("../channels/Channels.tsx")).Channels,
+  "channels",
+  "reasons",
+);
 const Company = lazyPart(async () => (await import("./Company.tsx")).Company);
 const AuditLog = lazyPart(async () => (await import("./AuditLog.tsx")).AuditLog);
 

@@ -1,11 +1,12 @@
 import { platforms } from "@parley/contract/platforms";
 import type { TicketDay, TicketFilter } from "@parley/contract/ticket-table";
-import type { Platform } from "@parley/contract/values";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { usePlatformName } from "../channels/name.ts";
+import { colourOf } from "../channels/registry.ts";
 import { filteredPath } from "./filter.ts";
 import { lastDays } from "./last-days.ts";
 
@@ -19,20 +20,13 @@ type Props = {
 /** So many days have their own bar. */
 const shown = 60;
 
-const colours: Record<Platform, string> = {
-  telegram: "bg-telegram",
-  whatsapp: "bg-whatsapp",
-  viber: "bg-viber",
-  web: "bg-web",
-  email: "bg-email",
-};
-
 /**
  * Tickets by day, stacked by platform, with a legend; a table for screen readers. A click on a bar leads to the tickets of
  * its day, as the filter's two dates do by keyboard.
  */
 export function DayChart({ days, filter, failed, onRetry }: Props) {
   const { t } = useTranslation();
+  const platformName = usePlatformName();
   const [over, setOver] = useState<TicketDay | null>(null);
   if (failed && !days) {
     return (
@@ -58,8 +52,12 @@ export function DayChart({ days, filter, failed, onRetry }: Props) {
         <h2 className="flex-1 font-semibold">{t("ticketTable.chart")}</h2>
         {present.map((platform) => (
           <span key={platform} className="flex items-center gap-1.5 text-text-2">
-            <i aria-hidden="true" className={`size-2.5 rounded-[3px] ${colours[platform]}`} />
-            {t(`tickets.platform.${platform}`)}
+            <i
+              aria-hidden="true"
+              style={{ backgroundColor: colourOf(platform) }}
+              className="size-2.5 rounded-[3px]"
+            />
+            {platformName(platform)}
           </span>
         ))}
       </header>
@@ -82,8 +80,8 @@ export function DayChart({ days, filter, failed, onRetry }: Props) {
                 part > 0 && (
                   <i
                     key={platform}
-                    style={{ height: `${(part / most) * 100}%` }}
-                    className={`min-h-[2px] rounded-[3px] ${colours[platform]}`}
+                    style={{ height: `${(part / most) * 100}%`, backgroundColor: colourOf(platform) }}
+                    className="min-h-[2px] rounded-[3px]"
                   />
                 )
               );

@@ -1,3 +1,4 @@
+import { platforms } from "@parley/contract/platforms";
 import type { TicketDay, TicketFigures, TicketFilter } from "@parley/contract/ticket-table";
 import type { Platform } from "@parley/contract/values";
 import { CheckCheck, Clock, Hourglass, Ticket } from "lucide-react";
@@ -5,6 +6,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Widget } from "../admin/Widget.tsx";
+import { usePlatformName } from "../channels/name.ts";
+import { isOffered } from "../channels/registry.ts";
 import { filteredPath, narrowed } from "./filter.ts";
 import { lastDays } from "./last-days.ts";
 
@@ -16,6 +19,7 @@ const lineDays = 30;
 /** What the tickets come to. Each number leads to the tickets it counts. */
 export function Figures({ figures, days, filter }: Props) {
   const { t } = useTranslation();
+  const platformName = usePlatformName();
   if (!figures) {
     return (
       <div className="mb-3.5 grid grid-cols-4 gap-3.5 max-lg:grid-cols-2">
@@ -30,10 +34,15 @@ export function Figures({ figures, days, filter }: Props) {
     return those ? filteredPath(those) : undefined;
   };
   const part = (platform: Platform, count: number, more: TicketFilter = {}) => ({
-    label: t(`tickets.platform.${platform}`),
+    label: platformName(platform),
     count,
     to: to({ ...more, platform }),
   });
+  /** Of the platforms that can be connected here, and of any that has tickets. */
+  const parts = (what: "Tickets" | "Closed", more?: TicketFilter) =>
+    platforms
+      .filter((platform) => isOffered(platform) || figures[`${platform}Tickets`] > 0)
+      .map((platform) => part(platform, figures[`${platform}${what}`], more));
   const line = lastDays(days, lineDays);
   return (
     <div className="mb-3.5 grid grid-cols-4 gap-3.5 max-lg:grid-cols-2 max-phone:grid-cols-1">
@@ -45,14 +54,7 @@ export function Figures({ figures, days, filter }: Props) {
           line={line.map(({ tickets }) => tickets)}
           to={to({})}
         />
-        <Parts
-          parts={[
-            part("whatsapp", figures.whatsappTickets),
-            part("telegram", figures.telegramTickets),
-            part("viber", figures.viberTickets),
-            part("web", figures.webTickets),
-          ]}
-        />
+        <Parts parts={parts("Tickets")} />
       </div>
       <Widget
         title={t("ticketTable.pending")}
@@ -81,12 +83,7 @@ export function Figures({ figures, days, filter }: Props) {
           line={line.map(({ closed }) => closed)}
           to={to({ stage: "closed" })}
         />
-        <Parts
-          parts={[
-            part("whatsapp", figures.whatsappClosed, { stage: "closed" }),
-            part("telegram", figures.telegramClosed, { stage: "closed" }),
-          ]}
-        />
+        <Parts parts={parts("Closed", { stage: "closed" })} />
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { agentListQuery, channelsQuery, colleaguesQuery, departmentsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ColumnFilter } from "../agents/ColumnFilter.tsx";
+import { usePlatformName } from "../channels/name.ts";
 import { nameOf } from "../colleagues/name.ts";
 import { useProfile } from "../session/viewer.ts";
 import { noFilter } from "./filter.ts";
@@ -18,6 +19,7 @@ const single = ["pending", "reopened", "accepted", "closed"] as const;
 
 export function Filters({ filter, onChange }: Props) {
   const { t } = useTranslation();
+  const platformName = usePlatformName();
   const { data: departments = [] } = useQuery(departmentsQuery);
   const { data: colleagues = [] } = useQuery(colleaguesQuery);
   const { data: accounts = [] } = useQuery(channelsQuery);
@@ -61,7 +63,7 @@ export function Filters({ filter, onChange }: Props) {
         label={t("ticketTable.platform")}
         everything={t("ticketTable.allPlatforms")}
         value={filter.platform}
-        options={platforms.map((one) => ({ value: one, label: t(`tickets.platform.${one}`) }))}
+        options={platforms.map((one) => ({ value: one, label: platformName(one) }))}
         onChange={(platform) => set({ platform: platform as Platform | undefined })}
       />
       {(accounts.length > 1 || filter.channel) && (

@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { workspacePath } from "../../paths.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
-import { PlatformBadge } from "../../ui/PlatformBadge.tsx";
 import { tableLook } from "../../ui/table.ts";
 import { StageChip } from "../admin/StageChip.tsx";
+import { usePlatformName } from "../channels/name.ts";
+import { PlatformBadge } from "../channels/PlatformBadge.tsx";
 import { acceptedOn, closedOn, handledBy, reopenedOn } from "./cell-texts.ts";
 
 export function TicketTable({ tickets }: { tickets: SharedTicket[] }) {
@@ -34,6 +35,7 @@ export function TicketTable({ tickets }: { tickets: SharedTicket[] }) {
 
 function Row({ ticket }: { ticket: SharedTicket }) {
   const { t } = useTranslation();
+  const platformName = usePlatformName();
   const { ticketid, stage, department_name, client_name, account_number, platform, closed_on } = ticket;
   const id = ticketid.slice(0, limits.shortIdLength);
   const cell = tableLook.cell;
@@ -63,9 +65,9 @@ function Row({ ticket }: { ticket: SharedTicket }) {
       {time(acceptedOn(t, ticket), ticket.accepted_on !== null)}
       {time(closedOn(t, ticket), closed_on !== null)}
       <td className={cell}>
-        <span className="relative block size-4" title={t(`tickets.platform.${platform}`)}>
+        <span className="relative block size-4" title={platformName(platform)}>
           <PlatformBadge platform={platform} />
-          <span className="sr-only">{t(`tickets.platform.${platform}`)}</span>
+          <span className="sr-only">{platformName(platform)}</span>
         </span>
       </td>
     </tr>

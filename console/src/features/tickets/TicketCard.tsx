@@ -5,8 +5,9 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { readPlace, workspacePath } from "../../paths.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { PlatformBadge } from "../../ui/PlatformBadge.tsx";
 import { showRecent } from "../../ui/time.ts";
+import { usePlatformName } from "../channels/name.ts";
+import { PlatformBadge } from "../channels/PlatformBadge.tsx";
 import { useProfile } from "../session/viewer.ts";
 import { AcceptButton } from "./AcceptButton.tsx";
 import { ClientNumber } from "./ClientNumber.tsx";
@@ -21,6 +22,7 @@ export function isTicket(ticket: Ticket, id: string | null): boolean {
 
 export function TicketCard({ ticket, open }: Props) {
   const { t } = useTranslation();
+  const platformName = usePlatformName();
   const [search] = useSearchParams();
   const { view } = readPlace(search);
   const link = useRef<HTMLAnchorElement>(null);
@@ -40,7 +42,7 @@ export function TicketCard({ ticket, open }: Props) {
         </span>
         <span dir="auto" className="truncate text-left font-semibold">
           {ticket.client_name}
-          <span className="sr-only">, {t(`tickets.platform.${ticket.platform}`)}</span>
+          <span className="sr-only">, {platformName(ticket.platform)}</span>
         </span>
         <time dateTime={ticket.updated_on} className="text-xs text-text-3 tabular-nums">
           {showRecent(ticket.updated_on, new Date())}

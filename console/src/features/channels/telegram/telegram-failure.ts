@@ -1,8 +1,8 @@
 import { telegramDefaultText, telegramTexts } from "@parley/contract/telegram-texts";
 import { texts } from "@parley/contract/texts";
 import type { TFunction } from "i18next";
-import { Refused, Unreachable } from "../../api/client.ts";
-import { reasonText } from "../../ui/reason-text.ts";
+import { Refused, Unreachable } from "../../../api/client.ts";
+import { reasonText } from "../../../ui/reason-text.ts";
 
 /** Why a set-up failed: the reason in the page's language; without one the specification's text by Telegram's status. */
 export function telegramFailure(error: Error, t: TFunction): string {

@@ -4,13 +4,16 @@ import type { TFunction } from "i18next";
 import { CheckCircle2, CircleAlert, LoaderCircle, TriangleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../api/client.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { call } from "../../../api/client.ts";
+import { keys } from "../../../api/queries.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { telegramFailure } from "./telegram-failure.ts";
 
 type Status = { kind: "loading" | "error" | "success"; text: string };
+
+type Bot = { username: string | null; name: string };
 
 const tokenStatusKey = ["admin", "telegram token"];
 
@@ -18,16 +21,21 @@ const tokenStatusKey = ["admin", "telegram token"];
 export function TelegramTab() {
   const { t } = useTranslation();
   const cache = useQueryClient();
-  const [overwriting, setOverwriting] = useState(false);
+  const [mode, setMode] = useState<"add" | "overwrite" | null>(null);
   const [empty, setEmpty] = useState(false);
   const { data, isPending, refetch } = useQuery({
     queryKey: tokenStatusKey,
     queryFn: ({ signal }) => call("getTelegramTokenStatus", { signal }),
   });
   const submit = useMutation({
-    mutationFn: (bot_id: string) => call("setupTelegram", { body: { bot_id } }),
+    mutationFn: async (bot_id: string): Promise<Bot> => {
+      const body = { bot_id };
+      if (mode === "add") return call("connectChannel", { params: { platform: "telegram" }, body });
+      return (await call("setupTelegram", { body })).bot;
+    },
     onSuccess: () => {
-      setOverwriting(false);
+      setMode(null);
+      void cache.invalidateQueries({ queryKey: keys.channels });
       cache.setQueryData(tokenStatusKey, { tokenStatus: true });
     },
   });
@@ -35,7 +43,7 @@ export function TelegramTab() {
   if (!data) {
     return (
       <p role="alert" className="text-s text-danger">
-        {t("settings.telegramStatusFailed")} <Button onClick={() => refetch()}>{t("common.retry")}</Button>
+        {t("channelTelegram.statusFailed")} <Button onClick={() => refetch()}>{t("common.retry")}</Button>
       </p>
     );
   }
@@ -46,42 +54,43 @@ export function TelegramTab() {
     if (token === "") submit.reset();
     else submit.mutate(token);
   };
-  const asks = !data.tokenStatus || overwriting;
+  const asks = !data.tokenStatus || mode !== null;
   /** What was said of the last token is not said of the next. */
-  const overwrite = (begins: boolean) => {
+  const change = (to: typeof mode) => {
     submit.reset();
     setEmpty(false);
-    setOverwriting(begins);
+    setMode(to);
   };
   return (
     <section
-      aria-label={t("settings.telegram")}
+      aria-label={t("channelTelegram.title")}
       className="max-w-xl rounded-card border border-line bg-pane p-5"
     >
-      <h2 className="font-semibold">{t("settings.telegram")}</h2>
-      <p className="mt-1 mb-4 text-s text-text-2">{t("settings.telegramHint")}</p>
+      <h2 className="font-semibold">{t("channelTelegram.title")}</h2>
+      <p className="mt-1 mb-4 text-s text-text-2">{t("channelTelegram.hint")}</p>
       {!asks && (
         <div className="mb-3 flex flex-wrap items-center gap-3 rounded-m bg-warn/10 p-3.5 text-s">
           <TriangleAlert size={18} aria-hidden="true" className="shrink-0 text-warn" />
           <p className="min-w-0 flex-1">
             You have already set-up your Telegram Bot. Would you like to overwrite it?
           </p>
-          <Button onClick={() => overwrite(true)}>{t("settings.overwrite")}</Button>
+          <Button onClick={() => change("overwrite")}>{t("channelTelegram.overwrite")}</Button>
+          <Button onClick={() => change("add")}>{t("channelTelegram.connectAnother")}</Button>
         </div>
       )}
       {asks && (
         <form onSubmit={send} noValidate className="grid gap-3">
           <Field
-            label={t("settings.telegramToken")}
+            label={t("channelTelegram.token")}
             name="token"
             autoComplete="off"
             spellCheck={false}
             placeholder="123456789:AA…"
           />
           <div className="flex justify-end gap-2">
-            {overwriting && <Button onClick={() => overwrite(false)}>{t("common.cancel")}</Button>}
+            {mode && <Button onClick={() => change(null)}>{t("common.cancel")}</Button>}
             <Button look="primary" type="submit" disabled={submit.isPending}>
-              {t("settings.connect")}
+              {t("channelTelegram.connect")}
             </Button>
           </div>
         </form>
@@ -89,7 +98,7 @@ export function TelegramTab() {
       <StatusLine status={statusOf(t, empty, submit)} />
       {submit.data && (
         <p className="mt-2 text-s text-text-2">
-          {t("settings.connectedAs", { name: submit.data.bot.name, username: submit.data.bot.username })}
+          {t("channelTelegram.connectedAs", { name: submit.data.name, username: submit.data.username })}
         </p>
       )}
     </section>

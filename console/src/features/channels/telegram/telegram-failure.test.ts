@@ -1,9 +1,9 @@
 import { reasonOf } from "@parley/contract/reasons";
 import i18next from "i18next";
 import { expect, test } from "vitest";
-import { Refused, Unreachable } from "../../api/client.ts";
-import firstLoad from "../../i18n/first-load/en.json" with { type: "json" };
-import reasons from "../../i18n/reasons/nl.json" with { type: "json" };
+import { Refused, Unreachable } from "../../../api/client.ts";
+import firstLoad from "../../../i18n/first-load/en.json" with { type: "json" };
+import reasons from "../../../i18n/reasons/nl.json" with { type: "json" };
 import { telegramFailure } from "./telegram-failure.ts";
 
 const english = i18next.createInstance();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { mount } from "../../sample/mount.tsx";
-import { broken, type Network, openNetwork, Status } from "../../sample/network.ts";
+import { mount } from "../../../sample/mount.tsx";
+import { broken, type Network, openNetwork, Status } from "../../../sample/network.ts";
 import { TelegramTab } from "./TelegramTab.tsx";
 
 const field = page.getByLabelText("Bot token");

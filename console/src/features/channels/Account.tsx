@@ -1,0 +1,117 @@
+import type { ChannelRow } from "@parley/contract/channels";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../api/client.ts";
+import { departmentsQuery } from "../../api/queries.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { showDateTime } from "../../ui/time.ts";
+import { toast } from "../../ui/toast.ts";
+import { AccountState } from "./AccountState.tsx";
+import { refetchChannels } from "./cache.ts";
+import { RenameAccount } from "./RenameAccount.tsx";
+
+const first = "first";
+
+/** One account: its state, where its tickets go, and what was last heard of it. */
+export function Account({ account }: { account: ChannelRow }) {
+  const { t } = useTranslation();
+  const { name, username, departmentid, last_in, last_out, waiting } = account;
+  const { data: departments = [] } = useQuery(departmentsQuery);
+  const [renaming, setRenaming] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const change = useChange(account);
+  const time = (at: string | null) => (at ? showDateTime(at) : "–");
+  const facts: [label: string, value: string][] = [
+    [t("channels.lastIn"), time(last_in)],
+    [t("channels.lastOut"), time(last_out)],
+    [t("channels.waiting"), String(waiting)],
+  ];
+  return (
+    <li className="grid gap-3.5 rounded-card border border-line bg-pane p-5">
+      <div className="flex items-center gap-2">
+        {renaming ? (
+          <RenameAccount
+            name={name}
+            onDone={(to) => {
+              setRenaming(false);
+              if (to && to !== name) change.mutate({ name: to });
+            }}
+          />
+        ) : (
+          <div className="min-w-0 flex-1">
+            <h2 className="truncate font-semibold" title={name}>
+              {name}
+            </h2>
+            {username && <p className="truncate text-s text-text-3">@{username}</p>}
+          </div>
+        )}
+        {!renaming && (
+          <IconButton label={t("channels.rename", { name })} onClick={() => setRenaming(true)}>
+            <Pencil size={16} />
+          </IconButton>
+        )}
+      </div>
+      <AccountState account={account} />
+      <Select
+        label={t("channels.department", { name })}
+        value={departmentid ?? first}
+        options={[
+          { value: first, label: t("channels.firstDepartment") },
+          ...departments.map((one) => ({ value: one.departmentid, label: one.department_name })),
+        ]}
+        onChange={(to) => change.mutate({ departmentid: to === first ? null : to })}
+        className="w-full"
+      />
+      <dl className="grid gap-1.5 text-s">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-3">
+            <dt className="text-text-3">{label}</dt>
+            <dd className="tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button look="danger" className="justify-self-end" onClick={() => setLeaving(true)}>
+        {t("channels.disconnect")}
+      </Button>
+      <Dialog
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        title={t("channels.disconnectTitle", { name })}
+        description={t("channels.disconnectHint")}
+      >
+        <div className="mt-5 flex justify-end gap-2">
+          <Button onClick={() => setLeaving(false)}>{t("common.cancel")}</Button>
+          <Button
+            look="danger"
+            disabled={change.isPending}
+            onClick={() => {
+              setLeaving(false);
+              change.mutate("disconnect");
+            }}
+          >
+            {t("channels.disconnect")}
+          </Button>
+        </div>
+      </Dialog>
+    </li>
+  );
+}
+
+function useChange({ channelid, name }: ChannelRow) {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: "disconnect" | { name?: string; departmentid?: string | null }) => {
+      const params = { channelid };
+      if (change === "disconnect") await call("disconnectChannel", { params });
+      else await call("updateChannel", { params, body: change });
+    },
+    onSettled: () => refetchChannels(cache, { tickets: true }),
+    onError: (error) => toast(t("channels.changeFailed", { name, reason: error.message }), "danger"),
+  });
+}

@@ -1,0 +1,33 @@
+import type { Platform } from "@parley/contract/values";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { channelsQuery } from "../../api/queries.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Account } from "./Account.tsx";
+
+/** The connected accounts of a platform; nothing where there is none. */
+export function Accounts({ platform }: { platform: Platform }) {
+  const { t } = useTranslation();
+  const { data, isPending, refetch } = useQuery(channelsQuery);
+  if (isPending) return <Skeleton className="mb-4 h-44 rounded-card" />;
+  if (!data) {
+    return (
+      <p role="alert" className="mb-4 text-s text-danger">
+        {t("channels.failed")} <Button onClick={() => refetch()}>{t("common.retry")}</Button>
+      </p>
+    );
+  }
+  const own = data.filter((account) => account.platform === platform);
+  if (own.length === 0) return null;
+  return (
+    <ul
+      aria-label={t("channels.accounts")}
+      className="mb-4 grid grid-cols-2 items-start gap-4 max-lg:grid-cols-1"
+    >
+      {own.map((account) => (
+        <Account key={account.channelid} account={account} />
+      ))}
+    </ul>
+  );
+}

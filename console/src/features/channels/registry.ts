@@ -1,0 +1,30 @@
+/** How each platform looks and is connected. A new channel is a folder, and a line here. */
+import type { Language } from "@parley/contract/sessions";
+import type { Platform } from "@parley/contract/values";
+import type { ComponentType, ReactNode } from "react";
+import { email } from "./email/index.ts";
+import { telegram } from "./telegram/index.ts";
+import { viber } from "./viber/index.ts";
+import { web } from "./web/index.ts";
+import { whatsapp } from "./whatsapp/index.ts";
+
+export type ChannelLook = {
+  /** As it writes itself, or by language. */
+  name: string | Record<Language, string>;
+  /** A path of 24 by 24. Its colour is the token `--channel-<platform>`. */
+  mark: string;
+  /** Its tab among the communication services. */
+  Connect?: ComponentType;
+  /** In the first steps of a company; `phone` leads to a simulated client. */
+  FirstStep?: ComponentType<{ phone: ReactNode }>;
+  /** It has a tab before it can be connected. */
+  announced?: boolean;
+};
+
+export const channelLooks: Record<Platform, ChannelLook> = { telegram, whatsapp, viber, web, email };
+
+/** Whether it has a tab among the communication services. */
+export const isOffered = (platform: Platform): boolean =>
+  Boolean(channelLooks[platform].Connect ?? channelLooks[platform].announced);
+
+export const colourOf = (platform: Platform) => `var(--channel-${platform})`;

@@ -1,0 +1,60 @@
+/** Only a channel's own folders, the registries and the contract's list name a platform: everything else asks the declaration. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { platforms } from "../contract/src/platforms.ts";
+
+const root = join(import.meta.dirname, "..");
+const sources = ["contract/src", "server/src", "console/src"];
+
+const ofChannels = [
+  /** The list, and what the specification fixes about single platforms: texts, bodies and paths of its own calls. */
+  "contract/src/platforms.ts",
+  ...platforms.map((platform) => `contract/src/${platform}`),
+  "contract/src/calls/channels.ts",
+  "contract/src/calls/paths.ts",
+  ...["server/src/channels", "console/src/features/channels"].flatMap((folder) => [
+    `${folder}/registry.ts`,
+    ...platforms.map((platform) => `${folder}/${platform}/`),
+  ]),
+  // The specification's texts of a set-up that failed.
+  "server/src/reasons/english.ts",
+  // Applied long ago.
+  "server/src/database/migrations/",
+];
+
+/** "web" and "email" are words of their own, so a platform of a few letters counts where it is compared or a key of its own. */
+const named = platforms.filter((platform) => !["web", "email"].includes(platform));
+const asWord = new RegExp(`(?<![a-z])(${named.join("|")})`, "i");
+const compared = new RegExp(`platform\\)?\\s*[!=]==?\\s*["'](${platforms.join("|")})["']`);
+
+const files = sources
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${String(name)}`),
+  )
+  .filter(
+    (name) => /\.(ts|tsx|js|css|sql)$/.test(name) && !/\.test\.tsx?$|\.fixture\.ts$|\/sample\//.test(name),
+  );
+
+test("no other code names a platform", () => {
+  const naming = files
+    .filter((name) => !ofChannels.some((allowed) => name.startsWith(allowed)))
+    .flatMap((name) =>
+      readFileSync(join(root, name), "utf8")
+        .split("\n")
+        .flatMap((line, index) =>
+          asWord.test(line) || compared.test(line) ? [`${name}:${index + 1}: ${line.trim()}`] : [],
+        ),
+    );
+  expect(naming).toEqual([]);
+});
+
+test("a channel's folder names no other platform", () => {
+  const naming = files.flatMap((name) => {
+    const own = /\/channels\/(\w+)\//.exec(name)?.[1];
+    if (!own || !named.includes(own as (typeof named)[number])) return [];
+    const others = new RegExp(`(?<![a-z])(${named.filter((platform) => platform !== own).join("|")})`, "i");
+    return others.test(readFileSync(join(root, name), "utf8")) ? [name] : [];
+  });
+  expect(naming).toEqual([]);
+});
