@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditVerbs } from "./ledger.ts";
+import { auditSubjects, auditVerbs } from "./ledger.ts";
 import { timestamp, uuid } from "./values.ts";
 
 export const auditVerb = z.enum(auditVerbs);
@@ -10,7 +10,7 @@ export const auditEntry = z.object({
   time: timestamp,
   actor_name: z.string(),
   verb: auditVerb,
-  subject_type: z.enum(["agent", "client", "department", "channel", "company"]),
+  subject_type: z.enum(auditSubjects),
   subject_id: uuid.nullable(),
   subject_name: z.string(),
   changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),

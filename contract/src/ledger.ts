@@ -115,5 +115,9 @@ export type AuditVerb = Listed<"audit">;
 
 const listed = <Where extends "action" | "audit">(where: Where) =>
   Object.entries<Kind>(eventKinds).flatMap(([name, kind]) => (kind[where] ? [name as Listed<Where>] : []));
+/** What the audit log's entries are about. */
+export const auditSubjects = [
+  ...new Set(Object.values<Kind>(eventKinds).flatMap(({ audit, subject }) => (audit ? [subject] : []))),
+];
 export const actionTypes = listed("action");
 export const auditVerbs = listed("audit");

@@ -1,7 +1,7 @@
 import type { AgentRow } from "@parley/contract/agents";
 import type { AuditEntry } from "@parley/contract/audit";
 import type { ServerEvents } from "@parley/contract/events";
-import type { ActorKind, AuditVerb, EventKind, Facts } from "@parley/contract/ledger";
+import type { ActorKind, AuditVerb, EventKind, eventKinds, Facts } from "@parley/contract/ledger";
 import type { Message } from "@parley/contract/messages";
 import type { Notification } from "@parley/contract/notifications";
 import type { SharedTicket } from "@parley/contract/tickets";
@@ -30,10 +30,13 @@ export type TicketBefore = {
   client_wrote_on: Date | null;
 };
 
-/** What a verb hands to the subscribers beside the facts: rows as they are after the change. Nothing of it is recorded. */
+/**
+ * What a verb hands to the subscribers beside the facts: rows as they are after the change. Nothing of it is recorded. A kind of a
+ * ticket's event that is not listed hands over the ticket.
+ */
 export type InHand = {
+  ticket_create: null;
   ticket_message: NewMessage;
-  ticket_accept: Ticket;
   ticket_reassign: Moved;
   ticket_release: Moved;
   ticket_close: { ticket: ServerEvents["closeTicket"] } & Line;
@@ -66,7 +69,12 @@ type Happened<Kind extends EventKind> = {
   /** Who acted, where it is not the scope's actor. */
   by?: { kind: ActorKind; id: string | null };
 } & Audited<Kind> &
-  (Kind extends keyof InHand ? { inHand: InHand[Kind] } : unknown);
+  (Kind extends keyof InHand
+    ? HandedOver<InHand[Kind]>
+    : (typeof eventKinds)[Kind]["subject"] extends "ticket"
+      ? { inHand: Ticket }
+      : unknown);
+type HandedOver<Rows> = Rows extends null ? unknown : { inHand: Rows };
 
 /** A change of a subject, by its kind. */
 export type LedgerEvent<Kind extends EventKind = EventKind> = { [Name in Kind]: Happened<Name> }[Kind];

@@ -207,8 +207,12 @@ describe("an administrator's changes", () => {
       entries.map((row) => [row.verb, row.subject_type, row.subject_id, row.actor_id, row.time]),
     );
     const seen = new Set(rows.map(({ kind }) => kind));
-    const expected = Object.entries(eventKinds).flatMap(([kind, facts]) => ("audit" in facts ? [kind] : []));
-    expect(expected.filter((kind) => !seen.has(kind as EventKind) && kind !== "channel_connect")).toEqual([]);
+    // The verbs of tickets and channels have tests of their own.
+    const others = new Set<string>(["ticket", "channel"]);
+    const expected = Object.entries(eventKinds).flatMap(([kind, of]) =>
+      "audit" in of && !others.has(of.subject) ? [kind] : [],
+    );
+    expect(expected.filter((kind) => !seen.has(kind as EventKind))).toEqual([]);
   });
 
   test("keep names and values in the audit log", async () => {

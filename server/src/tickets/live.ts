@@ -1,5 +1,6 @@
 /** The socket events of tickets and their messages. */
 import type { HandlerChange } from "@parley/contract/events";
+import { eventKinds } from "@parley/contract/ledger";
 import type { SharedTicket } from "@parley/contract/tickets";
 import type { InHand, LedgerEvent } from "../ledger/event.ts";
 import type { AfterCommit, Publishing } from "../ledger/subscribers.ts";
@@ -31,8 +32,18 @@ export const ticketLive: AfterCommit = (scope, event) => {
       scope.publish("updateTicket", ticket, audience(scope, ticket));
       return scope.publish("newMessage", line, audience(scope, ticket));
     }
+    default: {
+      const ticket = ticketOf(event);
+      if (ticket) scope.publish("updateTicket", ticket, audience(scope, ticket));
+    }
   }
 };
+
+/** A change that no smaller event says sends the whole ticket. */
+function ticketOf(event: LedgerEvent): SharedTicket | null {
+  if (eventKinds[event.kind].subject !== "ticket" || !("inHand" in event)) return null;
+  return (event.inHand as { ticket?: SharedTicket }).ticket ?? null;
+}
 
 const audience = ({ companyId }: Publishing, { departmentid }: Pick<SharedTicket, "departmentid">) =>
   audienceOf(companyId, departmentid);
