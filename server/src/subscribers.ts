@@ -1,4 +1,4 @@
-/** Those who derive something from what is recorded in the ledger. */
+/** What is derived from the ledger, and when. */
 import { listAction } from "./actions/from-ledger.ts";
 import { agentLive } from "./agents/live.ts";
 import { writeAuditEntry } from "./audit/from-ledger.ts";

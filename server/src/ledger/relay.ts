@@ -1,6 +1,6 @@
 /**
- * Gives committed events their places, in batches, and lets those who read by cursor hear of them. Any process may do it,
- * one at a time does: the others find the lock or the cursor taken.
+ * Gives committed events their places, in batches, and runs the subscribers that read by cursor. Any process may do it, one at a
+ * time: the others find the lock or the cursor taken.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-/** Those who derive something from the ledger. The list is `server/src/subscribers.ts`. */
+/** The three kinds of subscribers of the ledger. The list is `server/src/subscribers.ts`. */
 import type { EventKind, Facts } from "@parley/contract/ledger";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/schema.ts";
