@@ -1,0 +1,126 @@
+import { beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { openTicketsQuery } from "../../api/queries.ts";
+import { agents, at, ticketOf } from "../../sample/build.ts";
+import { createCache, mount } from "../../sample/mount.tsx";
+import { broken, type Network, openNetwork, Status } from "../../sample/network.ts";
+import { TicketCard } from "./TicketCard.tsx";
+
+const pending = ticketOf(agents.mira);
+const accepted = (userid: string, user_name: string) =>
+  ticketOf(agents.mira, { accepted: true, stage: "accepted", userid, user_name });
+const accept = page.getByRole("button", { name: "Accept the ticket of Dimitar Petrov" });
+const link = page.getByRole("link");
+
+let network: Network;
+beforeEach(() => {
+  network = openNetwork({
+    "/acceptTicket": () => accepted(agents.mira.id, "Mira Halvorsen"),
+    "/tickets": () => [],
+  });
+});
+
+function show(ticket = pending, open = false, path = "/") {
+  const cache = createCache();
+  cache.setQueryData(openTicketsQuery.queryKey, [ticket]);
+  return mount(<TicketCard ticket={ticket} open={open} />, { cache, path });
+}
+
+test("it names client, platform, department and last message, and leads to the ticket", async () => {
+  show();
+  await expect.element(link).toMatchTextContent("Dimitar Petrov, Telegram");
+  await expect.element(link).toMatchTextContent("Hello");
+  await expect.element(link).toHaveAttribute("href", expect.stringContaining("70000000"));
+  await expect.element(page.getByText("Bookings")).toBeVisible();
+  await expect.element(page.elementLocator(document.body)).toMatchTextContent("1042");
+});
+
+test("only the open ticket is marked as such", async () => {
+  const { draw } = show(pending, true);
+  await expect.element(link).toHaveAttribute("aria-current", "true");
+  draw(<TicketCard ticket={pending} open={false} />);
+  await expect.element(link).not.toHaveAttribute("aria-current");
+});
+
+test.each([
+  [0, null, null],
+  [1, "1", "1 unread message"],
+  [99, "99", "99 unread messages"],
+  [100, "99+", "100 unread messages"],
+])("%s unread messages show as %s and are read out in full", async (unread, shown, spoken) => {
+  show(ticketOf(agents.mira, {}, unread));
+  await expect.element(link).toBeVisible();
+  if (shown === null) return expect.element(page.getByText(/unread/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(shown, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(spoken ?? "", { exact: true })).toBeInTheDocument();
+});
+
+test.each([
+  ["not accepted yet", pending],
+  ["handled by you", accepted(agents.mira.id, "Mira Halvorsen")],
+  ["handled by Jonas Lind", accepted(agents.jonas.id, "Jonas Lind")],
+  [
+    "closed by Jonas Lind",
+    ticketOf(agents.mira, { stage: "closed", closed_on: at(5), closed_by_name: "Jonas Lind" }),
+  ],
+])("the handler: %s", async (text, ticket) => {
+  show(ticket);
+  await expect.element(page.getByText(text)).toBeVisible();
+});
+
+test("a closed ticket has no button to accept it", async () => {
+  show(ticketOf(agents.mira, { stage: "closed", closed_on: at(5), closed_by_name: "Jonas Lind" }));
+  await expect.element(link).toBeVisible();
+  await expect.element(accept).not.toBeInTheDocument();
+});
+
+test("a ticket another agent has says why it cannot be accepted", async () => {
+  show(accepted(agents.jonas.id, "Jonas Lind"));
+  await expect.element(accept).toBeDisabled();
+  await expect.element(accept).toHaveAttribute("title", "Already accepted");
+});
+
+test("accepting sends who accepts, moves the focus to the card and shows the ticket as theirs", async () => {
+  const { cache } = show();
+  await accept.click();
+  await expect.element(link).toHaveFocus();
+  await expect
+    .poll(() => cache.getQueryData(openTicketsQuery.queryKey))
+    .toMatchObject([{ userid: agents.mira.id }]);
+  const { ticketid, created_on } = pending;
+  expect(network.sent("/acceptTicket")).toEqual([{ ticketid, created_on, userid: agents.mira.id }]);
+});
+
+test("a ticket that another agent accepted first names them, and the list is fetched again", async () => {
+  const handler = { userid: agents.jonas.id, user_name: "Jonas Lind" };
+  network.on(
+    "/acceptTicket",
+    () => new Status(409, { code: "already_accepted", message: "Taken.", handler }),
+  );
+  const { cache } = show();
+  await accept.click();
+  await expect.element(page.getByText("Ticket already accepted by Jonas Lind")).toBeVisible();
+  expect(cache.getQueryState(openTicketsQuery.queryKey)?.isInvalidated).toBe(true);
+});
+
+test("an unreachable server is the reason that is shown, and accepting can be tried again", async () => {
+  network.on("/acceptTicket", broken);
+  show();
+  await accept.click();
+  await expect
+    .element(page.getByText("The ticket could not be accepted: The server cannot be reached."))
+    .toBeVisible();
+  await expect.element(accept).toBeEnabled();
+});
+
+test("the agent's own last message is marked, and a photo is named", async () => {
+  const { draw } = show(
+    ticketOf(agents.mira, {
+      last_message: { type: "text", content: "On my way", created_on: at(3), isagent: true },
+    }),
+  );
+  await expect.element(page.getByText("You: On my way")).toBeVisible();
+  const photo = { type: "image", content: "", created_on: at(4), isagent: false } as const;
+  draw(<TicketCard ticket={ticketOf(agents.mira, { last_message: photo })} open={false} />);
+  await expect.element(page.getByText("Photo")).toBeVisible();
+});
