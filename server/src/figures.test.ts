@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createMailDesk, type MailDesk } from "../../test/world/mail-desk.ts";
 import { openVisitor } from "../../test/world/visitor.ts";
 import { password, type World } from "../../test/world.ts";
-import { noteBackup } from "./backup/last.ts";
+import { saveLastBackup } from "./backup/last.ts";
 import { deliver } from "./channels/deliver.ts";
 import { openChannel } from "./channels/find.ts";
 import { receive } from "./channels/receive.ts";
@@ -124,7 +124,7 @@ test("tickets that wait, and for how long", async () => {
 test("the age of the last backup", async () => {
   expect(await figure("parley_backup_age_seconds")).toBe(Number.POSITIVE_INFINITY);
   const madeOn = new Date(Date.now() - 7_200_000).toISOString();
-  noteBackup(world.context.config.dataDir, { madeOn, file: "/backups/one.tar.gz", bytes: 1 });
+  saveLastBackup(world.context.config.dataDir, { madeOn, file: "/backups/one.tar.gz", bytes: 1 });
   const age = await figure("parley_backup_age_seconds");
   expect(age).toBeGreaterThanOrEqual(7200);
   expect(age).toBeLessThan(7300);

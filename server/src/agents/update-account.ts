@@ -10,7 +10,7 @@ import { holdDepartment } from "../departments/pick.ts";
 import { forbidden, invalid } from "../http/errors.ts";
 import { changesBetween } from "../ledger/changes.ts";
 import { record } from "../ledger/record.ts";
-import { tellOldAddress } from "../mail/tell-old-address.ts";
+import { notifyOldAddress } from "../mail/notify-old-address.ts";
 import { isEmail } from "../registration/check.ts";
 import { releaseTickets } from "../tickets/release.ts";
 import { accessAgentToChange } from "./access.ts";
@@ -45,7 +45,7 @@ export async function updateAccount(
   const left = moves ? await viewAgentRow(scope, agent.id) : null;
   await writeAgent(scope, agent.id, { ...wanted, ...(readdressed && { email_confirmed_on: null }) });
   if (readdressed) await forgetAddressChange(scope, agent.id);
-  await tellOldAddress(context, scope, agent, wanted.email);
+  await notifyOldAddress(context, scope, agent, wanted.email);
   if (agent.id === scope.actor.id) await endSessions(context, scope, { agentId: agent.id });
   else if (moves) scope.afterCommit(() => context.live.refreshRooms(scope.companyId, agent.id));
   if (moves && !seesAllDepartments(agent))

@@ -7,7 +7,7 @@ import { writeAgent } from "../agents/write.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
 import { conflict } from "../http/errors.ts";
-import { tellOldAddress } from "../mail/tell-old-address.ts";
+import { notifyOldAddress } from "../mail/notify-old-address.ts";
 import { type AddressAsking, checkAddressCode, sendAddressCode } from "./address-code.ts";
 import type { Issued } from "./codes.ts";
 import { publishProfile } from "./profile.ts";
@@ -54,7 +54,7 @@ export async function confirmAddressChange(context: Context, caller: Caller, cod
       if (!(await forgetAddressChange(scope, scope.actor.id, email))) throw noAddressChange();
       const wanted = { email, email_confirmed_on: scope.now };
       await writeAgent(scope, scope.actor.id, wanted, texts.emailInUse);
-      await tellOldAddress(context, scope, before, email);
+      await notifyOldAddress(context, scope, before, email);
       return publishProfile(scope);
     },
     { hold: true },

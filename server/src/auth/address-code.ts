@@ -5,7 +5,7 @@ import { acrossCompanies } from "../database/scope.ts";
 import { invalid } from "../http/errors.ts";
 import { queueMail } from "../mail/queue.ts";
 import { accountKey, type Issued, issueCode, takeCode } from "./codes.ts";
-import { NoTurnLeft, takeTurn } from "./turns.ts";
+import { consume, RateLimitReached } from "./rate-limit.ts";
 import { refusals } from "./verify-code.ts";
 
 export type AddressAsking = { agentId: string; email: string; name: string; lang: Language };
@@ -23,10 +23,10 @@ export async function sendAddressCode(context: Context, asking: AddressAsking): 
       const issued = await issueCode(context, db, codeOf(asking), now);
       if (issued.outcome === "wait") return issued;
       const turns = [
-        await takeTurn(db, now, agentId, perAgent),
-        await takeTurn(db, now, accountKey(email).toString("hex"), perAddress),
+        await consume(db, now, agentId, perAgent),
+        await consume(db, now, accountKey(email).toString("hex"), perAddress),
       ];
-      if (Math.max(...turns) > 0) throw new NoTurnLeft(Math.max(...turns));
+      if (Math.max(...turns) > 0) throw new RateLimitReached(Math.max(...turns));
       const content = { kind: "confirmAddress", code: issued.code, agentId, name, lang } as const;
       await queueMail(
         { db, now, secrets: context.secrets },
@@ -35,7 +35,7 @@ export async function sendAddressCode(context: Context, asking: AddressAsking): 
       return issued;
     });
   } catch (error) {
-    if (!(error instanceof NoTurnLeft)) throw error;
+    if (!(error instanceof RateLimitReached)) throw error;
     return { outcome: "wait", milliseconds: error.milliseconds, own: false };
   }
 }

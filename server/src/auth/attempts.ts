@@ -1,8 +1,8 @@
 /**
- * How often an account may be tried. After five failures from one source each further try waits, up to a quarter of an
- * hour; a source is a device the account has signed in with, else a network. Strangers are bounded in two more ways: by
- * network over whatever accounts, and by account over whatever networks. Kept in the database, so that neither a second
- * process nor a restart gives new tries, and alike for addresses that no account has, so that waiting tells nothing.
+ * Limits on failed sign-ins. After five failures from one source each further try waits, up to a quarter of an hour; a
+ * source is a device the account has signed in with, else a network. Strangers are limited in two more ways: per network
+ * over all accounts, and per account over all networks. Counted in the database, so that the limits hold across processes
+ * and restarts, and equally for unknown addresses, so that a wait reveals nothing.
  */
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
@@ -11,17 +11,17 @@ import type { Database } from "../database/schema.ts";
 import { acrossCompanies } from "../database/scope.ts";
 import { networkOf } from "../http/network.ts";
 import type { Browser } from "./enter.ts";
-import { type Allowance, forgetTurns, giveTurnBack, NoTurnLeft, takeTurn } from "./turns.ts";
+import { consume, type RateLimit, RateLimitReached, refund, resetLimit } from "./rate-limit.ts";
 
 const freeTries = 5;
 const firstWait = 30_000;
 const longestWait = 15 * 60_000;
 export const forgottenAfter = 3_600_000;
 
-/** Whose tries are counted, and how many of them all strangers have together. */
-export type Target = { account: string; perAccount: Allowance };
+/** The account whose tries are counted, and the limit of all strangers together. */
+export type Target = { account: string; perAccount: RateLimit };
 
-/** Where a try comes from. The account's `own` sources share no limit with strangers. */
+/** The source of a try. The account's `own` sources share no limit with strangers. */
 export type Source = { own: boolean; name: string };
 
 /**
@@ -33,7 +33,7 @@ const passwords = { what: "failed sign-ins to an account", most: 100, perMillise
 /** Fewer, for three of a million codes are right at a time: twenty an hour find one in nearly two years. */
 const secondSteps = { what: "failed second steps of an account", most: 20, perMilliseconds: 3_600_000 };
 
-/** Over whatever accounts. Successes do not count: an office behind one address signs in at nine. */
+/** Over all accounts. Successes do not count: a whole office signs in from one address at nine. */
 const perNetwork = { what: "failed sign-ins", most: 20, perMilliseconds: 60_000 };
 
 export const passwordOf = (email: string): Target => ({ account: email, perAccount: passwords });
@@ -44,7 +44,7 @@ export const secondStepOf = (agentId: string): Target => ({
   perAccount: secondSteps,
 });
 
-/** The agent's own sessions: a forgotten screen is no place to guess at leisure. */
+/** Signed-in sessions are limited too: an unattended screen must not allow guessing. */
 export const session: Source = { own: true, name: "session" };
 
 export function sourceOf({ device, address }: Browser, account: { email: string } | { id: string }): Source {
@@ -60,28 +60,28 @@ const waitAfter = (failures: number) =>
   failures < freeTries ? 0 : Math.min(longestWait, firstWait * 2 ** (failures - freeTries));
 
 /**
- * Counts a try before its outcome is known, so that many at once are counted too. Answers how many milliseconds to
- * wait when there are none left, else 0.
+ * Counts a try before its outcome is known, so that concurrent tries are counted too. Returns the milliseconds to wait
+ * when the limit is reached, else 0.
  */
 export async function takeTry(context: Context, target: Target, source: Source): Promise<number> {
   try {
     await acrossCompanies(context, async (db) => {
       await takeOwn(db, context.clock(), target, source);
-      for (const [who, allowed] of strangersTurns(target, source)) {
-        const milliseconds = await takeTurn(db, context.clock(), who, allowed);
-        if (milliseconds > 0) throw new NoTurnLeft(milliseconds);
+      for (const [who, allowed] of strangersLimits(target, source)) {
+        const milliseconds = await consume(db, context.clock(), who, allowed);
+        if (milliseconds > 0) throw new RateLimitReached(milliseconds);
       }
     });
     return 0;
   } catch (error) {
-    if (error instanceof NoTurnLeft) return error.milliseconds;
+    if (error instanceof RateLimitReached) return error.milliseconds;
     throw error;
   }
 }
 
 async function takeOwn(db: Kysely<Database>, now: Date, target: Target, source: Source): Promise<void> {
   const key = keyOf(target, source);
-  // The update that changes nothing locks the row.
+  // The no-op update locks the row.
   const { failures: counted, last_on } = await db
     .insertInto("sign_in_try")
     .values({ ...key, failures: 0, last_on: now })
@@ -93,7 +93,7 @@ async function takeOwn(db: Kysely<Database>, now: Date, target: Target, source: 
   const since = now.getTime() - last_on.getTime();
   const failures = since > forgottenAfter ? 0 : counted;
   const wait = waitAfter(failures) - since;
-  if (failures >= freeTries && wait > 0) throw new NoTurnLeft(wait);
+  if (failures >= freeTries && wait > 0) throw new RateLimitReached(wait);
   await db
     .updateTable("sign_in_try")
     .set({ failures: failures + 1, last_on: now })
@@ -102,7 +102,7 @@ async function takeOwn(db: Kysely<Database>, now: Date, target: Target, source: 
     .execute();
 }
 
-/** After a success the source starts afresh, and strangers have their turns back. */
+/** After a success: resets the source and refunds the strangers' limits. */
 export async function forgetFailures(context: Context, target: Target, source: Source): Promise<void> {
   const key = keyOf(target, source);
   await acrossCompanies(context, async (db) => {
@@ -111,20 +111,20 @@ export async function forgetFailures(context: Context, target: Target, source: S
       .where("account", "=", key.account)
       .where("source", "=", key.source)
       .execute();
-    for (const [who, allowed] of strangersTurns(target, source)) await giveTurnBack(db, who, allowed);
+    for (const [who, allowed] of strangersLimits(target, source)) await refund(db, who, allowed);
   });
 }
 
-/** With a new password the address starts afresh, wherever it was tried from. */
+/** After a new password: resets the address for all sources. */
 export async function forgetTries(context: Context, email: string): Promise<void> {
   const { account, perAccount } = passwordOf(email);
   await acrossCompanies(context, async (db) => {
     await db.deleteFrom("sign_in_try").where("account", "=", keyOfTries(account)).execute();
-    await forgetTurns(db, keyOfTries(account).toString("hex"), perAccount);
+    await resetLimit(db, keyOfTries(account).toString("hex"), perAccount);
   });
 }
 
-const strangersTurns = ({ account, perAccount }: Target, { own, name }: Source): [string, Allowance][] =>
+const strangersLimits = ({ account, perAccount }: Target, { own, name }: Source): [string, RateLimit][] =>
   own
     ? []
     : [
@@ -137,5 +137,5 @@ const keyOf = ({ account }: Target, { name }: Source) => ({
   source: createHash("sha256").update(name).digest(),
 });
 
-/** Addresses people typed are not kept readable. */
+/** Typed addresses are stored only as hashes. */
 export const keyOfTries = (text: string) => createHash("sha256").update(text.trim().toLowerCase()).digest();

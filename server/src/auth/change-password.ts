@@ -3,7 +3,7 @@ import { texts } from "@parley/contract/texts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { invalid } from "../http/errors.ts";
-import { tell } from "../mail/tell.ts";
+import { queueNotice } from "../mail/notice.ts";
 import { passwordFaults } from "../registration/check.ts";
 import { hashPassword } from "./password.ts";
 import { checkPassword } from "./proof.ts";
@@ -38,7 +38,7 @@ export async function changePassword(
       .returning("email")
       .executeTakeFirstOrThrow();
     await endSessions(context, scope, { agentId: scope.actor.id, except: caller.tokenHash });
-    await tell(context, scope, email, { kind: "passwordChanged" });
+    await queueNotice(context, scope, email, { kind: "passwordChanged" });
   };
   await inCompany(context, caller, change, { hold: true });
   return 0;

@@ -6,7 +6,7 @@ import { writeAgent } from "../agents/write.ts";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { invalid } from "../http/errors.ts";
-import { tellOldAddress } from "../mail/tell-old-address.ts";
+import { notifyOldAddress } from "../mail/notify-old-address.ts";
 import { rooms } from "../realtime/rooms.ts";
 import { isEmail } from "../registration/check.ts";
 import { askForAddressChange } from "./address-change.ts";
@@ -94,7 +94,7 @@ export async function updateProfile(
   } else {
     const confirmed = readdressed && { email_confirmed_on: scope.now };
     await writeAgent(scope, scope.actor.id, { ...names, email, ...confirmed });
-    await tellOldAddress(context, scope, before, email);
+    await notifyOldAddress(context, scope, before, email);
   }
   return publishProfile(scope);
 }

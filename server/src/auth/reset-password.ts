@@ -2,7 +2,7 @@ import { texts } from "@parley/contract/texts";
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
 import { invalid } from "../http/errors.ts";
-import { tell } from "../mail/tell.ts";
+import { queueNotice } from "../mail/notice.ts";
 import { passwordFaults } from "../registration/check.ts";
 import { findAccount } from "./account.ts";
 import { confirmAddress } from "./address-step.ts";
@@ -53,7 +53,7 @@ export async function resetPassword(
     await confirmAddress(scope, account.id);
     await endSessions(context, scope, { agentId: account.id });
     await rememberDevice(scope, account.id, device);
-    await tell(context, scope, account.email, { kind: "passwordChanged" });
+    await queueNotice(context, scope, account.email, { kind: "passwordChanged" });
   });
   await forgetTries(context, account.email);
 }

@@ -5,7 +5,7 @@ import { queueMail } from "../mail/queue.ts";
 import { sourceOf } from "./attempts.ts";
 import { type Asking, accountKey, type Issued, issueCode } from "./codes.ts";
 import type { Browser } from "./enter.ts";
-import { type Allowance, NoTurnLeft, takeTurn } from "./turns.ts";
+import { consume, type RateLimit, RateLimitReached } from "./rate-limit.ts";
 
 const hour = 3_600_000;
 /** What one network may have mailed to an address, so that four of them are needed to use up the address's share. */
@@ -33,8 +33,8 @@ export async function sendCode(
       const issued = await issueCode(context, db, asking, now);
       if (issued.outcome === "wait") return issued;
       for (const [who, allowed] of turnsOf(asking, from)) {
-        const milliseconds = await takeTurn(db, now, who, allowed);
-        if (milliseconds > 0) throw new NoTurnLeft(milliseconds);
+        const milliseconds = await consume(db, now, who, allowed);
+        if (milliseconds > 0) throw new RateLimitReached(milliseconds);
       }
       const { code, until } = issued;
       const content =
@@ -45,12 +45,12 @@ export async function sendCode(
       return issued;
     });
   } catch (error) {
-    if (!(error instanceof NoTurnLeft)) throw error;
+    if (!(error instanceof RateLimitReached)) throw error;
     return { outcome: "wait", milliseconds: error.milliseconds, own: false };
   }
 }
 
-function turnsOf({ purpose, email }: Asking, from: Browser): [string, Allowance][] {
+function turnsOf({ purpose, email }: Asking, from: Browser): [string, RateLimit][] {
   const wanted = `${purpose} ${accountKey(email).toString("hex")}`;
   const source = sourceOf(from, { email });
   const own = `${wanted} ${source.name}`;

@@ -160,6 +160,6 @@ test("only sign-in and pushes act for an agent without asking for the session", 
     "auth/session.ts",
     "auth/sign-in.ts",
     "invitations/accept.ts",
-    "push/tell.ts",
+    "push/notify-browser.ts",
   ]);
 });

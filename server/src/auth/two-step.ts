@@ -4,7 +4,7 @@ import type { TwoStepSecret, TwoStepState } from "@parley/contract/two-step";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { conflict, Refusal } from "../http/errors.ts";
-import { tell } from "../mail/tell.ts";
+import { queueNotice } from "../mail/notice.ts";
 import { viewProfile } from "./profile.ts";
 import { countRecoveryCodes, removeRecoveryCodes, renewRecoveryCodes } from "./recovery-codes.ts";
 import { endChallenges } from "./session.ts";
@@ -65,7 +65,7 @@ export async function confirmTwoStep(
     .where("agent_id", "=", scope.actor.id)
     .execute();
   const { email } = await viewProfile(scope);
-  await tell(context, scope, email, { kind: "twoStepOn" });
+  await queueNotice(context, scope, email, { kind: "twoStepOn" });
   return renewRecoveryCodes(scope, scope.actor.id);
 }
 
@@ -83,7 +83,7 @@ export async function removeTwoStep(
     .executeTakeFirst();
   await removeRecoveryCodes(scope, agent.id);
   await endChallenges(scope, agent.id);
-  if (removed?.confirmed_on) await tell(context, scope, agent.email, { kind: "twoStepOff" });
+  if (removed?.confirmed_on) await queueNotice(context, scope, agent.email, { kind: "twoStepOff" });
 }
 
 /** New recovery codes; those before are void. 409 where there is no second step. */

@@ -4,7 +4,7 @@ import type { Database } from "../database/schema.ts";
 import { networkOf } from "../http/network.ts";
 import { queueMail } from "../mail/queue.ts";
 import { keyOfTries } from "./attempts.ts";
-import { countTurn } from "./turns.ts";
+import { countUse } from "./rate-limit.ts";
 
 const day = 24 * 3_600_000;
 /** The tenth in a day is told, so a day has one mail. */
@@ -21,7 +21,7 @@ export async function countStrangersFailure(
   from: { address: string },
 ): Promise<void> {
   const now = clock();
-  const { count } = await countTurn(db, now, keyOfTries(email).toString("hex"), told);
+  const { count } = await countUse(db, now, keyOfTries(email).toString("hex"), told);
   if (count !== told.most) return;
   const network = networkOf(from.address);
   const content = { kind: "failedSignIns", count, time: now.toISOString(), network } as const;

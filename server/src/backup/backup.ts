@@ -7,11 +7,11 @@ import { appliedMigrations } from "../database/migrate.ts";
 import { openDatabase } from "../database/open.ts";
 import { createFileStore, type FileStore } from "../files/store.ts";
 import { type Archive, createArchive, inWords } from "./archive.ts";
+import { withConnection } from "./connection.ts";
 import { format, type Header, names } from "./format.ts";
 import { createKnownFiles, type KnownFiles } from "./known-files.ts";
-import { type LastBackup, noteBackup } from "./last.ts";
+import { type LastBackup, saveLastBackup } from "./last.ts";
 import { fingerprintOf } from "./secret.ts";
-import { inOneSession } from "./session.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { columnsOf, countCompanies, quoted, type Table, tablesOf } from "./tables.ts";
 
@@ -38,7 +38,7 @@ export async function backUp(surroundings: Surroundings, wish: BackupWish) {
       Promise.reject(inWords(error, wish.to)),
     );
     try {
-      const answer = await inOneSession(database.directUrl, surroundings, (client) =>
+      const answer = await withConnection(database.directUrl, surroundings, (client) =>
         write(client, archive, store, { appSecret: config.appSecret, withSecret }),
       );
       note(surroundings, { madeOn: answer.madeOn, file: resolve(wish.to), bytes: answer.bytes });
@@ -57,7 +57,7 @@ export async function backUp(surroundings: Surroundings, wish: BackupWish) {
 /** The backup has its name and is on the disk: a data folder that is full or closed does not undo that. */
 function note({ config, warn }: Surroundings, backup: LastBackup) {
   try {
-    noteBackup(config.dataDir, backup);
+    saveLastBackup(config.dataDir, backup);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     warn(

@@ -1,4 +1,4 @@
-/** A note in the data folder of the last backup that was completed, for `doctor`. */
+/** The last completed backup, recorded in the data folder for `doctor` and the metrics. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -8,11 +8,11 @@ export type LastBackup = z.infer<typeof shape>;
 
 const pathIn = (dataDir: string) => join(dataDir, "last-backup.json");
 
-export function noteBackup(dataDir: string, backup: LastBackup): void {
+export function saveLastBackup(dataDir: string, backup: LastBackup): void {
   writeFileSync(pathIn(dataDir), JSON.stringify(backup), { mode: 0o600 });
 }
 
-export function lastBackup(dataDir: string): LastBackup | null {
+export function readLastBackup(dataDir: string): LastBackup | null {
   try {
     return shape.parse(JSON.parse(readFileSync(pathIn(dataDir), "utf8")));
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Puts the schema of a backup's version in the place of what is there, within the caller's transaction. */
+/** Replaces the schema with that of a backup's version, in the caller's transaction. */
 import type { ClientBase } from "pg";
 import {
   applyMigration,
@@ -9,7 +9,7 @@ import {
 } from "../database/migrate.ts";
 import { quoted } from "./tables.ts";
 
-/** Only what Parley's own migrations make; whatever else uses it refuses to let it go, and with it the transaction. */
+/** Drops only what Parley's migrations create; a foreign object that depends on it fails the transaction. */
 export async function buildSchema(client: ClientBase, migrations: string[]): Promise<void> {
   await client.query("select pg_advisory_xact_lock($1)", [lockKey]);
   const { tables, functions } = await ownObjects();
@@ -23,13 +23,13 @@ export async function buildSchema(client: ClientBase, migrations: string[]): Pro
   for (const { name } of rows) await client.query(`drop function ${inPublic(name)}`);
   await client.query(`drop table if exists ${tables.map(inPublic).join(", ")}`);
   await client.query(`drop function if exists ${functions.map(inPublic).join(", ")}`);
-  // They name rows that are gone. What a backup's own rows wait for is found by the sweeps.
+  // Jobs name rows that are gone. The sweeps enqueue the jobs of the restored rows.
   await client.query("delete from graphile_worker._private_jobs");
   await createMigrationTable(client);
   for (const name of migrations) await applyMigration(client, name);
 }
 
-/** Brings what was restored to this version. */
+/** Migrates the restored schema to this version. */
 export async function migrateForward(client: ClientBase, done: string[]): Promise<string[]> {
   const missing = (await knownMigrations()).filter((name) => !done.includes(name));
   for (const name of missing) await applyMigration(client, name);
@@ -37,12 +37,11 @@ export async function migrateForward(client: ClientBase, done: string[]): Promis
 }
 
 /**
- * Takes away what makes filling slow or forbids it, and answers how to put it back: indexes, which are built faster at
- * once; references, whose check is one look at the whole; triggers, which would count again what was counted; and the
- * force of row-level security, under which PostgreSQL takes no COPY. The owner is bound by it again before anybody else
- * can see the tables.
+ * Drops what slows loading or forbids it, and returns a function that restores it: indexes, which build faster at once;
+ * foreign keys, which check faster in bulk; triggers, which would count twice; and forced row-level security, under which
+ * PostgreSQL refuses COPY. It is forced again before the transaction commits.
  */
-export async function loosen(client: ClientBase): Promise<() => Promise<void>> {
+export async function dropConstraints(client: ClientBase): Promise<() => Promise<void>> {
   const tables = (await ownObjects()).tables;
   const list = async (sql: string) =>
     (await client.query<{ down: string; up: string }>({ text: sql, values: [tables] })).rows;
@@ -76,8 +75,8 @@ const policies = `select format('alter table %s no force row level security', oi
     format('alter table %s force row level security', oid::regclass) as up
   from pg_class where relforcerowsecurity and ${ours}`;
 
-/** Identities go on after the highest number that was restored. */
-export async function continueNumbers(client: ClientBase): Promise<void> {
+/** Identity columns continue after the highest restored number. */
+export async function resetSequences(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select relname as table, attname as column from pg_attribute join pg_class on pg_class.oid = attrelid
       where attidentity <> '' and ${ours}`,

@@ -6,15 +6,15 @@ import { appliedMigrations, knownMigrations, migrate } from "../database/migrate
 import { createPool } from "../database/pool.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import { createFileStore, type FileStore } from "../files/store.ts";
-import { createAdded } from "./added.ts";
-import { fill } from "./fill.ts";
+import { createAddedFiles } from "./added-files.ts";
+import { withConnection } from "./connection.ts";
 import { BackupError, type Complete, type Header } from "./format.ts";
 import { createKnownFiles, type KnownFiles } from "./known-files.ts";
+import { load } from "./load.ts";
 import { openBackup } from "./read.ts";
-import { buildSchema, continueNumbers, loosen, migrateForward } from "./rebuild.ts";
-import { checkSecret, keepSecret } from "./secret.ts";
-import { inOneSession } from "./session.ts";
-import { forgetSealed, settle } from "./settle.ts";
+import { buildSchema, dropConstraints, migrateForward, resetSequences } from "./rebuild.ts";
+import { checkSecret, stageSecret } from "./secret.ts";
+import { forgetSealed, settleWaiting } from "./settle.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export type RestoreWish = {
@@ -38,7 +38,7 @@ export async function restore(surroundings: Surroundings, wish: RestoreWish) {
   try {
     await bringUp(database.url, surroundings);
     const store = await createFileStore(config);
-    const restored = await inOneSession(database.url, surroundings, async (client) => {
+    const restored = await withConnection(database.url, surroundings, async (client) => {
       const before = await checkPlace(client, wish, database.alone);
       const known = await createKnownFiles(client);
       const answer = await bringBack({ client, store, known, surroundings, wish, sealed });
@@ -132,23 +132,23 @@ type Bringing = {
 
 async function bringBack({ client, store, known, surroundings, wish, sealed }: Bringing) {
   const { config, signal } = surroundings;
-  const added = await createAdded(config);
+  const added = await createAddedFiles(config);
   const reading = await openBackup(wish.from, signal);
-  let kept: ReturnType<typeof keepSecret> | undefined;
+  let kept: ReturnType<typeof stageSecret> | undefined;
   try {
     await client.query("begin");
     // The search indexes are built twice as fast with it.
     await client.query("set local maintenance_work_mem = '256MB'");
     await buildSchema(client, reading.header.migrations);
-    const tighten = await loosen(client);
-    const { secret } = await fill({ client, store, known, config, added: added.note }, reading);
-    await continueNumbers(client);
+    const tighten = await dropConstraints(client);
+    const { secret } = await load({ client, store, known, config, added: added.note }, reading);
+    await resetSequences(client);
     await tighten();
     const migrated = await migrateForward(client, await appliedMigrations(client));
-    const waiting = await settle(client, wish);
+    const waiting = await settleWaiting(client, wish);
     if (sealed) await forgetSealed(client);
     const missing = await known.missing();
-    kept = keepSecret(surroundings, secret);
+    kept = stageSecret(surroundings, secret);
     await client.query("commit");
     kept.place();
     return { migrated, missing, [wish.sendWaiting ? "waiting" : "uncertain"]: waiting };

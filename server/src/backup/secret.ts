@@ -1,15 +1,15 @@
-/** Whether what was sealed can be opened where a backup is restored. */
+/** Checks whether sealed values of a backup can be opened where it is restored. */
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSecrets } from "../auth/secrets.ts";
 import { BackupError, type Header } from "./format.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** The same for the same APP_SECRET, and of no use to whoever wants to know it. */
+/** Identifies an APP_SECRET without revealing it. */
 export const fingerprintOf = (appSecret: string): string =>
   createSecrets(appSecret).sign("the secret of a backup");
 
-/** Answers whether things stay sealed because they are restored without their secret. Throws when nobody said they may. */
+/** Returns whether sealed values stay sealed, restored without their secret. Throws when that was not allowed. */
 export function checkSecret(
   { config, secretIsGiven }: Pick<Surroundings, "config" | "secretIsGiven">,
   header: Header,
@@ -25,8 +25,8 @@ export function checkSecret(
   );
 }
 
-/** Lays the backup's secret ready for a data folder that made its own: to be put into its place, or dropped. */
-export function keepSecret(
+/** Writes the backup's secret beside the data folder's own: `place` replaces it, `drop` removes it. */
+export function stageSecret(
   { config, secretIsGiven }: Pick<Surroundings, "config" | "secretIsGiven">,
   secret: string | null,
 ): { place(): void; drop(): void } {

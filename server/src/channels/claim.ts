@@ -1,4 +1,4 @@
-/** Which of a ticket's messages goes out next, and who sends it. */
+/** Claims the next outbound message of a ticket. */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { Selectable } from "kysely";
 import type { FileTable } from "../database/schema.ts";
@@ -11,21 +11,21 @@ export type Claim = {
   message: MessageRow;
   file: Selectable<FileTable> | null;
   replyToExternalId: string | null;
-  /** Until when this process holds the message; also what tells its claim from any other. */
+  /** Until when this process holds the message; also identifies the claim. */
   lease: Date;
 };
 
 export const leaseTime = 90_000;
-/** For a message that was queued without a deadline of its own. */
+/** For a message without a deadline of its own. */
 const patience = 15 * 60_000;
 
 export const deadlineOf = ({ deadline_on, created_on }: MessageRow): Date =>
   deadline_on ?? new Date(created_on.getTime() + patience);
 
 /**
- * The first waiting message, claimed. Null when there is none, when somebody is sending one, or when the first must
- * wait: then a job looks again at that time. Messages whose answer was lost or whose time is over are settled on the way,
- * and reported to `settled` before the commit.
+ * Claims the first queued message. Null when there is none, when one is being sent, or when the first must wait; then a
+ * job is scheduled for that time. Messages whose answer was lost or whose deadline passed are settled on the way and
+ * passed to `settled` before the commit.
  */
 export async function claimNext(
   scope: Scope,
@@ -122,11 +122,11 @@ async function settle(
 }
 
 async function wait(scope: Scope, ticketId: string, until: Date): Promise<null> {
-  await lookAgain(scope, ticketId, until);
+  await scheduleDelivery(scope, ticketId, until);
   return null;
 }
 
-/** The job that runs now has given up its key, so this one waits beside it. */
-export function lookAgain(scope: Scope, ticketId: string, runAt: Date): Promise<void> {
+/** A running job has released its key, so the new one does not replace it. */
+export function scheduleDelivery(scope: Scope, ticketId: string, runAt: Date): Promise<void> {
   return scope.enqueue("deliver", { ticketId }, { key: `deliver:${ticketId}`, runAt, tries: 1 });
 }

@@ -9,7 +9,7 @@ export type Client = { id: string; name: string; blocked_on: Date | null };
  * Finds the client by their identity on this channel, or makes one. Of two at once one meets the identity's key
  * (23505) and starts its unit of work again.
  */
-export async function meetClient({ scope, channel }: Receiving, from: Sender): Promise<Client> {
+export async function findOrCreateClient({ scope, channel }: Receiving, from: Sender): Promise<Client> {
   // A user name changes hands, and who writes can be written to. The write holds the identity, so that it does not go over
   // to another client (a merge) while its message is taken in.
   const known = await scope.db

@@ -11,7 +11,7 @@ import type { Channel, SendOutcome } from "./channel.ts";
 import { type Claim, claimNext } from "./claim.ts";
 import { type ChannelRow, findChannel, openChannel } from "./find.ts";
 import { outgoingOf } from "./outgoing.ts";
-import { recordSurely } from "./record.ts";
+import { recordWithRetry } from "./record.ts";
 
 /** Shorter than the lease, so that an outcome is recorded by who holds it. */
 const sendTimeout = 60_000;
@@ -28,7 +28,7 @@ export async function deliver(
     const claim = await take(context, actor, ticketId);
     if (!claim) return;
     const outcome = await send(context, claim, timeout);
-    await recordSurely(context, actor, claim, outcome);
+    await recordWithRetry(context, actor, claim, outcome);
   }
 }
 
@@ -53,7 +53,7 @@ async function take(context: Context, actor: Desk, ticketId: string): Promise<Cl
       return taken.claim;
     });
   } catch (error) {
-    if (taken.claim && isUnavailable(error)) await recordSurely(context, actor, taken.claim, notTried);
+    if (taken.claim && isUnavailable(error)) await recordWithRetry(context, actor, taken.claim, notTried);
     throw error;
   }
 }

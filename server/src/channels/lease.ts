@@ -1,12 +1,12 @@
-/** Which process listens to a channel. Two would take each other's updates. */
+/** The lease by which one process polls a channel; two would take each other's updates. */
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
 import type { ChannelRow } from "./find.ts";
 
-/** Longer than a question to a provider and the taking in of its answer. */
+/** Longer than one poll and the processing of its updates. */
 const leaseTime = 120_000;
 
-/** The channel as it is now, held for this process; null when another process holds it or it is polled no more. */
+/** Takes or renews the lease. Returns the current row; null when another process holds it or the channel is no longer polled. */
 export async function holdLease(context: Context, channelId: string): Promise<ChannelRow | null> {
   const now = context.clock();
   const row = await acrossCompanies(context, (db) =>
@@ -41,7 +41,7 @@ export async function savePlace(context: Context, channelId: string, place: obje
   );
 }
 
-export async function letLeaseGo(context: Context, channelId: string): Promise<void> {
+export async function releaseLease(context: Context, channelId: string): Promise<void> {
   await acrossCompanies(context, (db) =>
     db
       .updateTable("channel")

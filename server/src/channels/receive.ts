@@ -8,10 +8,10 @@ import { discardUnlessKept } from "../files/discard.ts";
 import { noteActivity } from "./activity.ts";
 import type { Channel, IncomingEvent } from "./channel.ts";
 import { type LongText, saveLongText } from "./long-text.ts";
+import { receiveEdit } from "./receive-edit.ts";
+import { receiveMessage } from "./receive-message.ts";
+import { receiveRating, receiveReachable, receiveReaction, receiveReceipt } from "./receive-update.ts";
 import { type Receiving, Repeated } from "./receiving.ts";
-import { takeEdit } from "./take-edit.ts";
-import { takeMessage } from "./take-message.ts";
-import { takeRating, takeReachable, takeReaction, takeReceipt } from "./take-news.ts";
 
 const attempts = 5;
 
@@ -51,17 +51,17 @@ async function takeOnce(
 function take(receiving: Receiving, event: IncomingEvent): Promise<void> {
   switch (event.kind) {
     case "message":
-      return takeMessage(receiving, event);
+      return receiveMessage(receiving, event);
     case "edit":
-      return takeEdit(receiving, event);
+      return receiveEdit(receiving, event);
     case "reaction":
-      return takeReaction(receiving, event);
+      return receiveReaction(receiving, event);
     case "receipt":
-      return takeReceipt(receiving, event);
+      return receiveReceipt(receiving, event);
     case "rating":
-      return takeRating(receiving, event);
+      return receiveRating(receiving, event);
     case "reachable":
-      return takeReachable(receiving, event);
+      return receiveReachable(receiving, event);
   }
 }
 

@@ -1,4 +1,4 @@
-/** What became of a send, written down on the message and told to those who see it. */
+/** Records the outcome of a send on the message and publishes it. */
 import { setTimeout as wait } from "node:timers/promises";
 import { reasonOf } from "@parley/contract/reasons";
 import type { Context } from "../context.ts";
@@ -10,12 +10,12 @@ import { queuedOn } from "../messages/queue.ts";
 import { noteActivity } from "./activity.ts";
 import { markBroken, markWorking } from "./broken.ts";
 import type { SendOutcome } from "./channel.ts";
-import { type Claim, deadlineOf, lookAgain } from "./claim.ts";
+import { type Claim, deadlineOf, scheduleDelivery } from "./claim.ts";
 
-/** A database that is away for seconds must not make a message uncertain that was surely sent. */
+/** A database outage of seconds must not make a message uncertain that was sent. */
 const pauses = [100, 400, 1000, 2000, 4000, 8000, 8000];
 
-export async function recordSurely(
+export async function recordWithRetry(
   context: Context,
   actor: Desk,
   claim: Claim,
@@ -48,7 +48,7 @@ async function recordOnce(context: Context, actor: Desk, claim: Claim, outcome: 
 type Change = Partial<MessageRow> & { status: Settled };
 type Settled = "queued" | "sent" | "failed" | "uncertain";
 
-/** The status it has now; null when the message is no longer this claim's to settle. */
+/** The new status; null when this claim no longer holds the message. */
 async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise<Settled | null> {
   const ticket = await lockTicket(scope, claim.ticket.id);
   if (!ticket) return null;
@@ -59,14 +59,14 @@ async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise
     .where("company_id", "=", scope.companyId)
     .where("ticket_id", "=", ticket.id)
     .where("seq", "=", claim.message.seq)
-    // An answer that comes after the lease ran out still settles what was left uncertain, but never a newer attempt.
+    // An answer after the lease expired still settles an uncertain message, but never a newer attempt.
     .where("sending_until", "=", claim.lease)
     .where("status", "in", ["queued", "uncertain"])
     .returningAll()
     .executeTakeFirst();
   if (!updated) return null;
   await publishMessageUpdate(scope, ticket, updated, ["status", ...reasonFields]);
-  if (updated.next_attempt_on) await lookAgain(scope, ticket.id, updated.next_attempt_on);
+  if (updated.next_attempt_on) await scheduleDelivery(scope, ticket.id, updated.next_attempt_on);
   await recordOnChannel(scope, claim, outcome);
   return change.status;
 }
@@ -98,7 +98,7 @@ function changeFor(scope: Scope, { message }: Claim, outcome: SendOutcome): Chan
 /** 1, 2, 4 … 60 seconds. */
 const backoff = (attempts: number) => Math.min(60, 2 ** Math.max(0, attempts - 1)) * 1000;
 
-/** What a send shows about the client and the channel. */
+/** Records what the outcome says about the client's reachability and the channel's health. */
 async function recordOnChannel(scope: Scope, { ticket }: Claim, outcome: SendOutcome): Promise<void> {
   if (outcome.outcome === "sent") return markWorking(scope, ticket.channel_id);
   if (outcome.outcome !== "refused") return;

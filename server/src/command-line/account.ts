@@ -9,7 +9,7 @@ import { removeTwoStep } from "../auth/two-step.ts";
 import type { Context } from "../context.ts";
 import { inCompany, type Scope } from "../database/scope.ts";
 import { Refusal } from "../http/errors.ts";
-import { tell } from "../mail/tell.ts";
+import { queueNotice } from "../mail/notice.ts";
 
 /**
  * Ends every session of the agent and tells them by mail. Answers a password that was made, never one that was given.
@@ -29,7 +29,7 @@ export async function resetPasswordOf(
       .where("id", "=", id)
       .execute();
     await endSessions(context, scope, { agentId: id });
-    await tell(context, scope, email, { kind: "passwordChanged" });
+    await queueNotice(context, scope, email, { kind: "passwordChanged" });
     return { userid: id, email };
   });
   await forgetTries(context, changed.email);

@@ -1,5 +1,5 @@
 /** What waits, and for how long. */
-import { lastBackup } from "../backup/last.ts";
+import { readLastBackup } from "../backup/last.ts";
 import type { Config } from "../config.ts";
 import { attention, type Finding, fault, ok } from "./finding.ts";
 import type { Look } from "./look.ts";
@@ -81,7 +81,7 @@ const backupEvery = 7;
 
 export function checkBackup({ dataDir }: Config): Finding {
   const mend = "npm run parley -- backup --to FILE, every night: docs/backup.md shows how.";
-  const last = lastBackup(dataDir);
+  const last = readLastBackup(dataDir);
   if (!last) return attention("Backup", "none is known of", mend);
   const age = (Date.now() - Date.parse(last.madeOn)) / 1000;
   const what = `${duration(age)} ago, ${last.file}`;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { form } from "../../../test/world/form.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { keptSecret } from "../app-secret.ts";
-import { noteBackup } from "../backup/last.ts";
+import { saveLastBackup } from "../backup/last.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ test.skipIf(process.platform === "win32")(
     const picture = await world.as("mira").post("/auth/change-profile-pic", undefined, form({}, file));
     expect(picture.statusCode).toBe(200);
     keptSecret(dataDir);
-    noteBackup(dataDir, { madeOn: "2026-01-01T00:00:00Z", file: "x", bytes: 1 });
+    saveLastBackup(dataDir, { madeOn: "2026-01-01T00:00:00Z", file: "x", bytes: 1 });
 
     const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
     const modes = await Promise.all(

@@ -3,6 +3,7 @@
  * from requests. A file that ends its child is not tried again. `docs/decisions/082-decoding.md` has the numbers.
  */
 import type { Logger } from "pino";
+import { createFairQueue } from "./decoder/fair-queue.ts";
 import {
   createDecoderProcess,
   type DecoderProcess,
@@ -10,7 +11,6 @@ import {
   type Timings,
   type Work,
 } from "./decoder/process.ts";
-import { createTurns } from "./decoder/turns.ts";
 import { readFirstBytes } from "./first-bytes.ts";
 import type { FileKind } from "./kinds.ts";
 
@@ -28,15 +28,15 @@ export type Inspected = {
 
 export type Decoder = {
   /**
-   * Without thumbnail, size and length when there is no turn in time or the file does not decode. `urgent`: an agent
+   * Without thumbnail, size and length when no slot is free in time or the file does not decode. `urgent`: an agent
    * waits for the answer.
    */
   inspect(companyId: string, path: string, options: { urgent: boolean }): Promise<Inspected>;
-  /** A small square picture. Null when the file is no picture that decodes, "busy" when there is no turn in time. */
+  /** A small square picture. Null when the file does not decode as a picture, "busy" when no slot is free in time. */
   square(companyId: string, path: string): Promise<Buffer | null | "busy">;
-  /** Whether a company's files wait for one another, so that more of them should come later. */
+  /** Whether files of the company are waiting, so that further ones should be tried later. */
   isBusy(companyId: string): boolean;
-  /** The children that run. */
+  /** The running child processes. */
   pids(): number[];
   stop(): Promise<void>;
 };
@@ -44,18 +44,18 @@ export type Decoder = {
 /** One company has one file decoded at a time, so a second child is free for the others. */
 const atOnce = 2;
 const mostWaiting = 32;
-/** Milliseconds to wait for a turn: an agent's answer waits for it, or a job of the worker's ten. */
+/** Milliseconds to wait for a slot: an agent's request waits, or one of the worker's ten jobs. */
 const patience = { urgent: 3_000, background: 5_000 };
 
 export function createDecoder(log: Pick<Logger, "warn">, timings: Timings = {}): Decoder {
-  const turns = createTurns({ atOnce, mostWaiting });
+  const queue = createFairQueue({ atOnce, mostWaiting });
   const idle = Array.from({ length: atOnce }, () => createDecoderProcess(timings));
   const all = [...idle];
 
   async function decode(companyId: string, urgent: boolean, work: Work): Promise<Outcome> {
     const options = { urgent, patience: urgent ? patience.urgent : patience.background };
-    const outcome = await turns.take(companyId, options, () => runIdle(work));
-    if (!outcome) return { outcome: "unavailable", reason: "There was no turn in time" };
+    const outcome = await queue.take(companyId, options, () => runIdle(work));
+    if (!outcome) return { outcome: "unavailable", reason: "No decoder was free in time" };
     if (outcome.outcome !== "done") log.warn({ companyId, reason: outcome.reason }, "A file was not decoded");
     return outcome;
   }
@@ -80,16 +80,16 @@ export function createDecoder(log: Pick<Logger, "warn">, timings: Timings = {}):
       if (decoded.outcome === "unavailable") return "busy";
       return decoded.outcome === "done" ? (decoded.result as Buffer | null) : null;
     },
-    isBusy: (companyId) => turns.count(companyId) > 1,
+    isBusy: (companyId) => queue.count(companyId) > 1,
     pids: () => all.flatMap(({ pid }) => pid ?? []),
     async stop() {
-      turns.close();
+      queue.close();
       await Promise.all(all.map((process) => process.stop()));
     },
   };
 }
 
-/** A picture that no decoder survives is a document; one that found no turn may be a good one. */
+/** A picture that crashes the decoder is treated as a document; one that got no slot stays a picture. */
 async function unread(path: string, { outcome }: Outcome): Promise<Inspected> {
   const found = await readFirstBytes(path);
   const kind = outcome === "failed" && found.kind === "image" ? "document" : found.kind;

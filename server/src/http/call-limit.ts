@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Allowance, takeTurn } from "../auth/turns.ts";
+import { consume, type RateLimit } from "../auth/rate-limit.ts";
 import type { Context } from "../context.ts";
 import { acrossCompanies, checkRights } from "../database/scope.ts";
 import { networkOf } from "./network.ts";
@@ -10,11 +10,11 @@ export async function limitCompany(
   context: Context,
   { caller }: FastifyRequest,
   reply: FastifyReply,
-  allowed: Allowance,
+  allowed: RateLimit,
 ): Promise<void> {
   await checkRights(context, caller);
   const milliseconds = await acrossCompanies(context, (db) =>
-    takeTurn(db, context.clock(), caller.companyId, allowed),
+    consume(db, context.clock(), caller.companyId, allowed),
   );
   if (milliseconds > 0) throw tooManyTries(reply, milliseconds);
 }
@@ -24,10 +24,10 @@ export async function limitCalls(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  allowed: Allowance,
+  allowed: RateLimit,
 ): Promise<void> {
   const milliseconds = await acrossCompanies(context, (db) =>
-    takeTurn(db, context.clock(), networkOf(request.ip), allowed),
+    consume(db, context.clock(), networkOf(request.ip), allowed),
   );
   if (milliseconds > 0) throw tooManyTries(reply, milliseconds);
 }

@@ -1,6 +1,6 @@
 /** Figures for Prometheus. */
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { lastBackup } from "../backup/last.ts";
+import { readLastBackup } from "../backup/last.ts";
 import type { Context } from "../context.ts";
 import type { App } from "./app.ts";
 import { checkMetricsAccess } from "./metrics-access.ts";
@@ -92,7 +92,7 @@ function createRegister({ config, pool, processId, shares }: Context): Registry 
     "parley_backup_age_seconds",
     "Since the last complete backup of this data folder; +Inf without one",
     () => {
-      const last = lastBackup(config.dataDir);
+      const last = readLastBackup(config.dataDir);
       return last ? (Date.now() - Date.parse(last.madeOn)) / 1000 : Number.POSITIVE_INFINITY;
     },
   );

@@ -1,10 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 
-type Options = { every: number; log: Pick<Logger, "warn"> };
+/** `task` names the work in the log. `every` is in milliseconds. */
+type Options = { task: string; every: number; log: Pick<Logger, "warn"> };
 
-/** Does something now and then, never twice at once; a failure is logged and the next time tried again. */
-export function repeat(work: () => Promise<unknown>, { every, log }: Options): { stop(): Promise<void> } {
+/** Runs a task periodically, never twice at once. A failure is logged; the next run tries again. */
+export function repeat(
+  work: () => Promise<unknown>,
+  { task, every, log }: Options,
+): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const going = loop();
   return {
@@ -16,7 +20,7 @@ export function repeat(work: () => Promise<unknown>, { every, log }: Options): {
 
   async function loop() {
     while (!stopping.signal.aborted) {
-      await work().catch((error: unknown) => log.warn({ err: error }, "what is done now and then failed"));
+      await work().catch((error: unknown) => log.warn({ err: error, task }, "Recurring task failed"));
       await pause();
     }
   }

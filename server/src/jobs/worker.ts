@@ -15,11 +15,11 @@ import { createPool } from "../database/pool.ts";
 import { removeOldInvitations } from "../invitations/remove-old.ts";
 import { removeOldMails, sendMail, sweepMails } from "../mail/send.ts";
 import { noticePrivate, noticeTicket } from "../notifications/unread.ts";
-import { tellBrowser } from "../push/tell.ts";
-import { noteWorkers } from "../realtime/lease.ts";
+import { notifyBrowser } from "../push/notify-browser.ts";
+import { addWorkers } from "../realtime/lease.ts";
 import { addUpTotals, finishRecount, sweepRecounts } from "../tickets/totals.ts";
-import { patient } from "./patient-pool.ts";
 import { repeat } from "./repeat.ts";
+import { retryingPool } from "./retrying-pool.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
 
 type Work = {
@@ -27,7 +27,7 @@ type Work = {
 };
 
 const tasks: Work = {
-  push: tellBrowser,
+  push: notifyBrowser,
   deliver,
   fetch_media: fetchMedia,
   acknowledge_rating: acknowledgeRating,
@@ -45,7 +45,7 @@ const addUpEvery = 10_000;
 /** Below the ten seconds in which the whole process stops. */
 const patience = 7_000;
 
-/** Each task with what it needs. The signal says that the process is about to stop: begin nothing more. */
+/** graphile-worker's task list. The signal aborts when the process stops: a task begins nothing more. */
 export function taskList(context: Context, signal: AbortSignal = new AbortController().signal): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, work]) => [
@@ -61,37 +61,39 @@ export function taskList(context: Context, signal: AbortSignal = new AbortContro
   );
 }
 
-/** Works until stopped. PostgreSQL's LISTEN wakes it, so a job starts within milliseconds of its commit. */
+/** Starts the job worker. PostgreSQL's LISTEN wakes it, so a job starts within milliseconds of its commit. */
 export async function startWorker(context: Context): Promise<{ stop(): Promise<void> }> {
   const { log } = context;
   const pool = createPool(context.directUrl, { log, name: "parley-worker", size: 12 });
   const ending = new AbortController();
   const events = new EventEmitter() as WorkerEvents;
   // Jobs are locked by the pool, not by the worker in it.
-  events.on("pool:create", ({ workerPool }) => noteWorkers(context, workerPool.id));
+  events.on("pool:create", ({ workerPool }) => addWorkers(context, workerPool.id));
   const runner = await run({
-    pgPool: patient(pool),
+    pgPool: retryingPool(pool),
     taskList: taskList(context, ending.signal),
     concurrency,
     events,
     noHandleSignals: true,
     pollInterval: 2_000,
     logger: new Logger(() => (level, message) => {
-      if (level === "error") log.error({ worker: message }, "The worker met an error");
-      else if (level === "warning") log.warn({ worker: message }, "The worker warns");
+      if (level === "error") log.error({ worker: message }, "Worker error");
+      else if (level === "warning") log.warn({ worker: message }, "Worker warning");
     }),
   });
+  const recurring = (work: (context: Context) => Promise<unknown>, every: number) =>
+    repeat(() => work(context), { task: work.name, every, log });
   const repeating = [
-    ...sweepers.map((sweep) => repeat(() => sweep(context), { every: sweepEvery, log })),
-    repeat(() => sweepMails(context), { every: sweepEvery, log }),
-    repeat(() => addUpTotals(context), { every: addUpEvery, log }),
-    repeat(() => sweepRecounts(context), { every: addUpEvery, log }),
-    repeat(() => removeExpiredSessions(context), { every: cleanEvery, log }),
-    repeat(() => removeOldCodes(context), { every: cleanEvery, log }),
-    repeat(() => removeOldAddressChanges(context), { every: cleanEvery, log }),
-    repeat(() => removeOldInvitations(context), { every: cleanEvery, log }),
-    repeat(() => removeOldMails(context), { every: cleanEvery, log }),
-    repeat(() => removeDeadJobs(pool), { every: cleanEvery, log }),
+    ...sweepers.map((sweep) => recurring(sweep, sweepEvery)),
+    recurring(sweepMails, sweepEvery),
+    recurring(addUpTotals, addUpEvery),
+    recurring(sweepRecounts, addUpEvery),
+    recurring(removeExpiredSessions, cleanEvery),
+    recurring(removeOldCodes, cleanEvery),
+    recurring(removeOldAddressChanges, cleanEvery),
+    recurring(removeOldInvitations, cleanEvery),
+    recurring(removeOldMails, cleanEvery),
+    repeat(() => removeFailedJobs(pool), { task: removeFailedJobs.name, every: cleanEvery, log }),
   ];
   return {
     async stop() {
@@ -99,14 +101,14 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
       await Promise.all(repeating.map((one) => one.stop()));
       const stopped = runner.stop().then(() => pool.end());
       const late = await Promise.race([stopped, wait(patience, "late", { ref: false })]);
-      // What a provider leaves hanging is settled by whoever finds this process gone.
+      // A send that a provider leaves hanging is settled when this process's lease expires.
       if (late) log.warn("Some jobs did not end in time");
     },
   };
 }
 
-/** A job that has used up its tries is only a nudge that failed: the table it spoke of is looked through anyway. */
-async function removeDeadJobs(pgPool: Pool): Promise<void> {
+/** Jobs only speed up work; the sweeps find the rows of a job that used up its tries. */
+async function removeFailedJobs(pgPool: Pool): Promise<void> {
   const utils = await makeWorkerUtils({ pgPool });
   await utils.cleanup({ tasks: ["DELETE_PERMAFAILED_JOBS"] });
 }

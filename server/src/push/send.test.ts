@@ -56,7 +56,7 @@ describe("a push service that", () => {
     }
     expect(desk.told()).toHaveLength(6);
     expect(await desk.waiting()).toEqual([]);
-    expect(world.logged.join("\n")).toContain("A push message was given up");
+    expect(world.logged.join("\n")).toContain("Push message discarded");
     expect(world.logged.join("\n")).not.toContain(browser.endpoint);
   });
 

@@ -1,44 +1,44 @@
-/** A process lives while it renews its lease. What a crashed one held ends with it. */
+/** Each process renews a lease. When it expires, its presence, channels and jobs are released. */
 import { limits } from "@parley/contract/limits";
-import { freeChannels } from "../channels/abandoned.ts";
+import { releaseChannels } from "../channels/release.ts";
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
 import { repeat } from "../jobs/repeat.ts";
-import { sayWhoIsGone } from "./presence.ts";
+import { publishOffline } from "./presence.ts";
 
-/** Four tries to renew it, so that a pause of the database is no death. */
+/** Four renewals, so that a short pause of the database does not expire it. */
 const lease = 8_000;
 const renewEvery = 2_000;
 
 const workers = new WeakMap<Context, string[]>();
 const listeners = new WeakMap<Context, () => void>();
 
-/** A pool of workers of this process: whoever finds the process dead frees the jobs that it holds. */
-export function noteWorkers(context: Context, poolId: string): void {
+/** Registers a worker pool of this process, whose jobs are unlocked when the lease expires. */
+export function addWorkers(context: Context, poolId: string): void {
   workers.set(context, [...(workers.get(context) ?? []), poolId]);
 }
 
-/** What to do when this process was silent for so long that it was buried: nothing it wrote down stands any more. */
-export function onBuried(context: Context, act: () => void): void {
+/** Called when this process finds its lease expired and its rows removed. */
+export function onExpired(context: Context, act: () => void): void {
   listeners.set(context, act);
 }
 
 /** Resolves when this process is in the table. */
 export async function startLease(context: Context): Promise<{ stop(): Promise<void> }> {
-  // Nobody else can use an embedded database, so whoever is in the table of one is dead, whatever its lease says.
+  // An embedded database has one process: any other row is a leftover of a crash.
   if (!context.config.databaseUrl) await expireOthers(context);
   await renew(context);
   const renewing = repeat(
     async () => {
       await renew(context);
-      await buryTheDead(context);
+      await removeExpiredProcesses(context);
     },
-    { every: renewEvery, log: context.log },
+    { task: "renewLease", every: renewEvery, log: context.log },
   );
   return {
     async stop() {
       await renewing.stop();
-      // Long enough for its agents to come to another process, which then finds it dead and says who did not.
+      // Long enough for its agents to reconnect elsewhere; the next process publishes those who did not.
       await extend(context, limits.offlineAfter);
     },
   };
@@ -80,8 +80,8 @@ async function expireOthers(context: Context): Promise<void> {
   );
 }
 
-/** Removes processes whose lease ran out: their agents go offline, their channels and jobs are free for others. */
-export async function buryTheDead(context: Context): Promise<void> {
+/** Removes processes whose lease expired: their agents go offline, their channels and jobs are released. */
+export async function removeExpiredProcesses(context: Context): Promise<void> {
   const gone = await acrossCompanies(context, async (db) => {
     const dead = await db
       .selectFrom("process")
@@ -97,7 +97,7 @@ export async function buryTheDead(context: Context): Promise<void> {
       .where("process_id", "in", ids)
       .returning(["company_id as companyId", "agent_id as id"])
       .execute();
-    await freeChannels(db, ids);
+    await releaseChannels(db, ids);
     await db.deleteFrom("process").where("id", "in", ids).execute();
     return { agents, workers: dead.flatMap(({ worker_ids }) => worker_ids) };
   });
@@ -105,5 +105,5 @@ export async function buryTheDead(context: Context): Promise<void> {
   if (gone.workers.length > 0) {
     await context.pool.query("select graphile_worker.force_unlock_workers($1::text[])", [gone.workers]);
   }
-  await sayWhoIsGone(context, gone.agents);
+  await publishOffline(context, gone.agents);
 }

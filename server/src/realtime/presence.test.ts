@@ -4,7 +4,7 @@ import { dial, goLive, type Line } from "../../../test/world/live.ts";
 import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { type Context, closeContext, createContext } from "../context.ts";
-import { buryTheDead, startLease } from "./lease.ts";
+import { removeExpiredProcesses, startLease } from "./lease.ts";
 import { keepPresence } from "./presence.ts";
 
 let world: World;
@@ -155,7 +155,7 @@ describe("with a second process on the same database", () => {
       "update graphile_worker._private_jobs set locked_by = 'worker-x', locked_at = now() where key = 'held'",
     );
     world.clock.advance(limits.offlineAfter);
-    await buryTheDead(world.context);
+    await removeExpiredProcesses(world.context);
     await watcher.hears("userLogout", ofAgent("mira"));
     expect(await statusOf("mira")).toBe("offline");
     const job = await world.context.pool.query(

@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import type { Database } from "../database/schema.ts";
 import { type AgentActor, acrossCompanies, type Publication } from "../database/scope.ts";
 import { repeat } from "../jobs/repeat.ts";
-import { onBuried } from "./lease.ts";
+import { onExpired } from "./lease.ts";
 import { rooms } from "./rooms.ts";
 
 export type Who = Pick<AgentActor, "companyId" | "id">;
@@ -22,8 +22,8 @@ const writeEvery = 200;
 
 export function keepPresence(context: Context) {
   const agents = new Map<string, Present>();
-  const writing = repeat(write, { every: writeEvery, log: context.log });
-  onBuried(context, () => {
+  const writing = repeat(write, { task: "writePresence", every: writeEvery, log: context.log });
+  onExpired(context, () => {
     for (const present of agents.values()) present.written = 0;
   });
   const of = ({ companyId, id }: Who): Present => {
@@ -117,8 +117,8 @@ async function record(db: Kysely<Database>, context: Context, changes: Change[])
   ];
 }
 
-/** The dead processes' agents who are online nowhere else are offline now. */
-export async function sayWhoIsGone(context: Context, agents: Who[]): Promise<void> {
+/** Publishes the agents of expired processes who are online nowhere else. */
+export async function publishOffline(context: Context, agents: Who[]): Promise<void> {
   if (agents.length === 0) return;
   const ids = agents.map(({ id }) => id);
   const now = context.clock();

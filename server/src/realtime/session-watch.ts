@@ -16,7 +16,7 @@ type Watched = { socket: LiveSocket; askAgain: number };
 
 export function watchSessions(context: Context) {
   const watched = new Map<string, Watched>();
-  const looking = repeat(look, { every: lookEvery, log: context.log });
+  const looking = repeat(look, { task: "watchSessions", every: lookEvery, log: context.log });
   return {
     /** Asks about its session at once, and again from time to time. */
     watch(socket: LiveSocket): void {

@@ -10,15 +10,15 @@ import { isUnavailable } from "../../database/unavailable.ts";
 import { markBroken, markWorking } from "../broken.ts";
 import type { Channel } from "../channel.ts";
 import { openChannel } from "../find.ts";
-import { holdLease, letLeaseGo, savePlace } from "../lease.ts";
+import { holdLease, releaseLease, savePlace } from "../lease.ts";
 import { receive } from "../receive.ts";
 import { type Answer, createTelegramApi, type TelegramApi } from "./api.ts";
-import { forEachInLanes } from "./lanes.ts";
+import { forEachByKey } from "./concurrent.ts";
 
 import { parseUpdate, readUpdate } from "./parse.ts";
 import { brokenToken } from "./refused.ts";
 import { telegramApiUrl } from "./settings.ts";
-import { allowedUpdates, laneOf, type TelegramUpdate } from "./update.ts";
+import { allowedUpdates, chatKeyOf, type TelegramUpdate } from "./update.ts";
 
 /** Seconds that Telegram holds the question open. */
 const holdOpen = 25;
@@ -26,7 +26,7 @@ const callTimeout = (holdOpen + 15) * 1000;
 /** How long another process is left alone with the lease before it is asked for again. */
 const leaseCheck = 5000;
 const longestPause = 60_000;
-const lanes = 16;
+const concurrency = 16;
 
 /** Until the signal says stop, which also breaks off a question that waits. */
 export async function pollTelegram(context: Context, channelId: string, signal: AbortSignal): Promise<void> {
@@ -41,7 +41,7 @@ export async function pollTelegram(context: Context, channelId: string, signal: 
     failures = pause > 0 ? failures + 1 : 0;
     if (pause > 0) await rest(pause, signal);
   }
-  await letLeaseGo(context, channelId);
+  await releaseLease(context, channelId);
 }
 
 /** Numbers may start anew after a quiet week, so the offset is what Telegram gave last, larger or smaller. */
@@ -86,7 +86,9 @@ async function takeIn(context: Context, channel: Channel, received: Numbered): P
     if (update) updates.push(update);
     else context.log.warn({ channel: channel.id }, "Telegram sent an update that cannot be read");
   }
-  await forEachInLanes(updates, { lanes, laneOf }, (update) => takeOne(context, channel, update));
+  await forEachByKey(updates, { concurrency, keyOf: chatKeyOf }, (update) =>
+    takeOne(context, channel, update),
+  );
 }
 
 const tries = 3;

@@ -13,7 +13,7 @@ import { record } from "../../ledger/record.ts";
 import { channelsChanged } from "../changes.ts";
 import type { ChannelRow } from "../find.ts";
 import type { Connect, ConnectOptions } from "../module.ts";
-import { takePlace } from "../take-place.ts";
+import { replaceOldest } from "../replace-oldest.ts";
 import { type Answer, createTelegramApi, provider, type TelegramApi } from "./api.ts";
 import { refusedSetup } from "./refused.ts";
 import { telegramApiUrl } from "./settings.ts";
@@ -135,7 +135,7 @@ async function keep(
   { bot, token, channelId, secret }: Connection,
   { replace = false, departmentId }: ConnectOptions,
 ): Promise<ChannelRow | null> {
-  const replaced = replace ? await takePlace(scope, "telegram", channelId) : null;
+  const replaced = replace ? await replaceOldest(scope, "telegram", channelId) : null;
   const department = departmentId ?? replaced?.department_id;
   const connection = {
     username: bot.username,

@@ -1,4 +1,4 @@
-/** What Parley reads of an update (core.telegram.org/bots/api#update). Everything else in it is left alone. */
+/** The fields of an update that Parley reads (core.telegram.org/bots/api#update). */
 import { z } from "zod";
 
 const id = z.number().int();
@@ -90,7 +90,7 @@ export type TelegramUpdate = z.infer<typeof update>;
 export type TelegramMessage = z.infer<typeof message>;
 export type TelegramUser = z.infer<typeof user>;
 
-/** What is asked for: `message_reaction` comes only to those who name it. */
+/** Telegram sends `message_reaction` only when it is listed. */
 export const allowedUpdates = [
   "message",
   "edited_message",
@@ -99,8 +99,8 @@ export const allowedUpdates = [
   "my_chat_member",
 ];
 
-/** The lane an update belongs to: within one order counts, between two it does not. */
-export function laneOf({
+/** Updates of one chat are processed in order. */
+export function chatKeyOf({
   message,
   edited_message,
   message_reaction,

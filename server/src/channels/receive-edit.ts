@@ -11,13 +11,13 @@ import {
   type LongText,
   type TextFile,
 } from "./long-text.ts";
+import { changeMessage, type EventOf, lockMessage } from "./receive-update.ts";
 import type { Receiving } from "./receiving.ts";
-import { changeMessage, type EventOf, lockMessage } from "./take-news.ts";
 
 type Edit = EventOf<"edit">;
 
 /** An edit older than the one shown changes nothing; one of the same second may be newer, and a repeat is harmless. */
-export async function takeEdit(receiving: Receiving, edit: Edit): Promise<void> {
+export async function receiveEdit(receiving: Receiving, edit: Edit): Promise<void> {
   const found = await lockMessage(receiving, edit);
   if (!found || found.message.is_agent) return;
   const { ticket, message } = found;

@@ -1,4 +1,4 @@
-/** The files a restore has put, in a file of their own, so that one that fails can take them back, however many. */
+/** The list of files a restore has added, kept on disk, so that a failed restore can remove them. */
 import { createReadStream } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
@@ -6,7 +6,7 @@ import type { Config } from "../config.ts";
 import { incomingPath } from "../files/incoming.ts";
 import type { FileStore } from "../files/store.ts";
 
-export async function createAdded(config: Pick<Config, "dataDir">) {
+export async function createAddedFiles(config: Pick<Config, "dataDir">) {
   const path = await incomingPath(config);
   const file = await open(path, "wx", 0o600);
   return {

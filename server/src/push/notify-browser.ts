@@ -13,8 +13,12 @@ const maxAttempts = 6;
 const longestWait = 3_600_000;
 const waitAfter = (attempt: number) => 5000 * 4 ** (attempt - 1);
 
-/** Tells one browser, unless its agent has signed out there, turned it off or been disabled meanwhile. */
-export async function tellBrowser(context: Context, push: Tasks["push"], signal: AbortSignal): Promise<void> {
+/** Sends a push message to one browser, unless its session ended, push was turned off or the agent was disabled meanwhile. */
+export async function notifyBrowser(
+  context: Context,
+  push: Tasks["push"],
+  signal: AbortSignal,
+): Promise<void> {
   const browser = await findBrowser(context, push);
   if (!browser) return;
   const actor = actorOf(browser);
@@ -28,7 +32,7 @@ export async function tellBrowser(context: Context, push: Tasks["push"], signal:
       removeSubscription(scope, { id: browser.id, agentId: actor.id }),
     );
   if (told.outcome === "refused" || push.attempt >= maxAttempts)
-    return context.log.warn({ browser: browser.id, reason: told.reason }, "A push message was given up");
+    return context.log.warn({ browser: browser.id, reason: told.reason }, "Push message discarded");
   const pause = Math.min(longestWait, told.afterMs ?? waitAfter(push.attempt));
   const runAt = new Date(context.clock().getTime() + pause);
   const { companyId, ...again } = push;

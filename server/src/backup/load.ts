@@ -1,4 +1,4 @@
-/** Brings the rows and files of a backup to where they belong. */
+/** Loads the rows and files of a backup. */
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
@@ -13,17 +13,17 @@ import type { KnownFiles } from "./known-files.ts";
 import type { Member, Reading } from "./read.ts";
 import { columnsOf, quoted } from "./tables.ts";
 
-export type Filling = {
+export type Loading = {
   client: ClientBase;
   store: FileStore;
   known: KnownFiles;
   config: Pick<Config, "dataDir">;
-  /** Told of each file that was not in the store before. */
+  /** Called for each file that was not in the store before. */
   added(key: string): Promise<void>;
 };
 
-/** Answers the secret, when there is one. Throws when a table or a file is not as many as were written. */
-export async function fill(filling: Filling, reading: Reading): Promise<{ secret: string | null }> {
+/** Returns the secret, if there is one. Throws when the number of rows or files differs from the backup's. */
+export async function load(loading: Loading, reading: Reading): Promise<{ secret: string | null }> {
   let secret: string | null = null;
   let files = 0;
   let next = await reading.members.next();
@@ -31,24 +31,24 @@ export async function fill(filling: Filling, reading: Reading): Promise<{ secret
     const { name, content } = next.value;
     const table = tableIn(name);
     if (table) {
-      next = await fillTable(filling.client, reading, table, next.value);
+      next = await loadTable(loading.client, reading, table, next.value);
       continue;
     }
     if (name === names.secret) secret = (await bytes(content)).toString();
     else if (name.startsWith(names.files)) {
-      await putFile(filling, name.slice(names.files.length), next.value);
+      await putFile(loading, name.slice(names.files.length), next.value);
       files += 1;
     } else throw new BackupError(`This backup has a part that this Parley does not know: ${name}.`);
     next = await reading.members.next();
   }
-  await compare(filling.client, next.value, files);
+  await compare(loading.client, next.value, files);
   return { secret };
 }
 
 const tableIn = (name: string) => (name.startsWith(names.tables) ? name.split("/")[1] : undefined);
 
-/** Takes the table's pieces, and answers what comes after them. */
-async function fillTable(client: ClientBase, { header, members }: Reading, name: string, first: Member) {
+/** Copies the table's parts and returns the member after them. */
+async function loadTable(client: ClientBase, { header, members }: Reading, name: string, first: Member) {
   const table = header.tables.find((one) => one.name === name);
   if (!table) throw new BackupError(`This backup has rows of a table that it does not name: ${name}.`);
   let next: IteratorResult<Member, Complete> = { done: false, value: first };
@@ -63,10 +63,10 @@ async function fillTable(client: ClientBase, { header, members }: Reading, name:
   return next;
 }
 
-/** What is small goes at once; a bucket must know the length of what streams, so that lies in a file first. */
+/** Smaller files are sent from memory; a bucket needs the length of a stream, so that larger ones go through a local file. */
 const small = 4 * 2 ** 20;
 
-async function putFile({ store, known, config, added }: Filling, key: string, { size, content }: Member) {
+async function putFile({ store, known, config, added }: Loading, key: string, { size, content }: Member) {
   if (!isSafeKey(key)) throw new BackupError(`This backup has a file whose name may not be: ${key}.`);
   const before = await store.has(key);
   if (!before) await added(key);

@@ -6,7 +6,7 @@ import type { ChannelRow } from "./find.ts";
  * Disconnects the company's oldest account of a platform in favour of another, unless that one is connected already. Answers
  * what was disconnected.
  */
-export async function takePlace(
+export async function replaceOldest(
   scope: Scope,
   platform: Platform,
   channelId: string,

@@ -1,40 +1,39 @@
 /**
- * What may be done only so often. Counted in the database, so that neither a second process nor a restart gives new
- * turns; nobody is kept by name.
+ * Rate limits, counted in the database so that they hold across processes and restarts. Subjects are stored as hashes.
  */
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/schema.ts";
 
-export type Allowance = { what: string; most: number; perMilliseconds: number };
+export type RateLimit = { what: string; most: number; perMilliseconds: number };
 
-/** Thrown where nothing of a unit of work is to be kept when there is no turn left. */
-export class NoTurnLeft extends Error {
+/** Thrown to roll back a unit of work when the limit is reached. */
+export class RateLimitReached extends Error {
   readonly milliseconds: number;
 
   constructor(milliseconds: number) {
-    super("No turn is left for now");
+    super("Rate limit reached");
     this.milliseconds = milliseconds;
   }
 }
 
-/** Takes one turn. Answers how many milliseconds to wait when there are none left, else 0. */
-export async function takeTurn(
+/** Consumes one use. Returns the milliseconds to wait when the limit is reached, else 0. */
+export async function consume(
   db: Kysely<Database>,
   now: Date,
   who: string,
-  allowed: Allowance,
+  allowed: RateLimit,
 ): Promise<number> {
-  const { count, until } = await countTurn(db, now, who, allowed);
+  const { count, until } = await countUse(db, now, who, allowed);
   return count > allowed.most ? until.getTime() - now.getTime() : 0;
 }
 
-/** Takes one turn. Answers how many were taken with it, and when counting begins anew. */
-export async function countTurn(
+/** Consumes one use. Returns the uses in this period, and when the period ends. */
+export async function countUse(
   db: Kysely<Database>,
   now: Date,
   who: string,
-  allowed: Allowance,
+  allowed: RateLimit,
 ): Promise<{ count: number; until: Date }> {
   const key = keyOf(who, allowed);
   const until = new Date(now.getTime() + allowed.perMilliseconds);
@@ -52,8 +51,8 @@ export async function countTurn(
   return { count, until: until_on };
 }
 
-/** For what turns out not to count. */
-export async function giveTurnBack(db: Kysely<Database>, who: string, allowed: Allowance): Promise<void> {
+/** Returns one use. */
+export async function refund(db: Kysely<Database>, who: string, allowed: RateLimit): Promise<void> {
   await db
     .updateTable("rate_count")
     .set({ count: sql`greatest(count - 1, 0)` })
@@ -61,8 +60,8 @@ export async function giveTurnBack(db: Kysely<Database>, who: string, allowed: A
     .execute();
 }
 
-export async function forgetTurns(db: Kysely<Database>, who: string, allowed: Allowance): Promise<void> {
+export async function resetLimit(db: Kysely<Database>, who: string, allowed: RateLimit): Promise<void> {
   await db.deleteFrom("rate_count").where("key", "=", keyOf(who, allowed)).execute();
 }
 
-const keyOf = (who: string, { what }: Allowance) => createHash("sha256").update(`${what}\0${who}`).digest();
+const keyOf = (who: string, { what }: RateLimit) => createHash("sha256").update(`${what}\0${who}`).digest();

@@ -3,37 +3,37 @@ import type { Pool, PoolClient } from "pg";
 import { isUnavailable } from "../database/unavailable.ts";
 
 /**
- * graphile-worker 0.18 does not wait for the statements by which it says that a job is done or has failed, so that one
- * which breaks off is an unhandled rejection and ends the process. Through this pool they are said until they are
- * heard; they may be repeated. LISTEN, which asks with a callback, comes again by itself.
+ * graphile-worker 0.18 does not await the statements that complete or fail a job, so a lost connection becomes an
+ * unhandled rejection and ends the process. This pool repeats them until they succeed; they are idempotent. LISTEN,
+ * which connects with a callback, reconnects by itself.
  */
-export function patient(pool: Pool): Pool {
+export function retryingPool(pool: Pool): Pool {
   const connect = (callback?: Parameters<Pool["connect"]>[0]) =>
     callback
       ? pool.connect(callback)
-      : insist(() => pool.connect()).then((client) => patientClient(pool, client));
+      : retry(() => pool.connect()).then((client) => retryingClient(pool, client));
   return withInstead(pool, { connect });
 }
 
-function patientClient(pool: Pool, client: PoolClient): PoolClient {
+function retryingClient(pool: Pool, client: PoolClient): PoolClient {
   const query = async (statement: { name?: string }, values?: unknown[]) => {
     try {
       return await client.query(statement as never, values);
     } catch (error) {
-      if (!isUnavailable(error) || !saysHowItEnded.test(statement.name ?? "")) throw error;
-      return insist(() => pool.query(statement as never));
+      if (!isUnavailable(error) || !jobOutcome.test(statement.name ?? "")) throw error;
+      return retry(() => pool.query(statement as never));
     }
   };
   return withInstead(client, { query });
 }
 
-/** The names graphile-worker gives those statements: complete_job, complete_jobs, fail_job and their kin. */
-const saysHowItEnded = /^(complete|fail)_job/;
+/** graphile-worker's names of those statements: complete_job, complete_jobs, fail_job and so on. */
+const jobOutcome = /^(complete|fail)_job/;
 
-async function insist<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function retry<Answer>(query: () => Promise<Answer>): Promise<Answer> {
   for (let pause = 100; ; pause = Math.min(pause * 2, 2000)) {
     try {
-      return await ask();
+      return await query();
     } catch (error) {
       if (!isUnavailable(error)) throw error;
     }

@@ -3,16 +3,16 @@ import type { Scope } from "../database/scope.ts";
 import type { MailContent } from "./content.ts";
 import { queueMail } from "./queue.ts";
 
-/** Nobody wants to hear a day late that something about their account was changed. */
-const toldWithin = 24 * 3_600_000;
+/** A notice about an account is of no use after a day. */
+const validFor = 24 * 3_600_000;
 
-/** Tells a person what has just been done with their account. It commits with that. */
-export function tell(
+/** Queues a mail about a change of an account, in the transaction of the change. */
+export function queueNotice(
   { secrets }: Pick<Context, "secrets">,
   scope: Scope,
   address: string,
   content: MailContent,
 ): Promise<void> {
-  const until = new Date(scope.now.getTime() + toldWithin);
+  const until = new Date(scope.now.getTime() + validFor);
   return queueMail({ db: scope.db, now: scope.now, secrets }, { address, content, until });
 }

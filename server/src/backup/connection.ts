@@ -2,8 +2,8 @@ import type { ClientBase } from "pg";
 import { createPool } from "../database/pool.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** Works on one connection without a pooler between, which ends when the signal says so, whatever it waits for. */
-export async function inOneSession<Answer>(
+/** Runs on one direct connection, which is closed when the signal aborts. */
+export async function withConnection<Answer>(
   url: string,
   { log, signal }: Pick<Surroundings, "log" | "signal">,
   work: (client: ClientBase) => Promise<Answer>,

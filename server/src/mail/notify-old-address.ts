@@ -2,15 +2,15 @@ import type { Language } from "@parley/contract/sessions";
 import { agentName } from "../agents/view.ts";
 import type { Context } from "../context.ts";
 import type { Scope } from "../database/scope.ts";
-import { tell } from "./tell.ts";
+import { queueNotice } from "./notice.ts";
 
 type Before = { email: string; first_name: string; last_name: string; lang: Language };
 
 /**
- * With another address somebody can have a new password sent there. So whoever reads the old one hears of it: a screen
- * that was left open must not take an account away unnoticed.
+ * Notifies the old address of a changed one: a new address can receive a password reset, so that an unattended screen
+ * could give an account away unnoticed.
  */
-export async function tellOldAddress(
+export async function notifyOldAddress(
   context: Pick<Context, "secrets">,
   scope: Scope,
   before: Before,
@@ -18,5 +18,10 @@ export async function tellOldAddress(
 ): Promise<void> {
   if (before.email.toLowerCase() === address.toLowerCase()) return;
   const { email, lang } = before;
-  await tell(context, scope, email, { kind: "addressChanged", name: agentName(before), lang, address });
+  await queueNotice(context, scope, email, {
+    kind: "addressChanged",
+    name: agentName(before),
+    lang,
+    address,
+  });
 }

@@ -6,15 +6,15 @@ import { recordMessage } from "../messages/publish.ts";
 import { openTicket, reopenTicket } from "../tickets/open.ts";
 import { viewSharedTicket } from "../tickets/view.ts";
 import type { IncomingMessage } from "./channel.ts";
-import { countBlocked, meetClient } from "./client.ts";
+import { countBlocked, findOrCreateClient } from "./client.ts";
 import { departmentOf } from "./department.ts";
 import { appendCaption, asFile } from "./long-text.ts";
-import { noteMedia } from "./note-media.ts";
 import { addParticipant } from "./participants.ts";
+import { createPendingFile } from "./pending-file.ts";
 import { type Receiving, Repeated } from "./receiving.ts";
 
 /** On the path of nearly every message: one look-up, which locks; then the message, then its ticket. */
-export async function takeMessage(receiving: Receiving, message: IncomingMessage): Promise<void> {
+export async function receiveMessage(receiving: Receiving, message: IncomingMessage): Promise<void> {
   const open = await lockOpenTicket(receiving, threadOf(message));
   if (!open) return takeFirst(receiving, message);
   const { client_blocked_on, ...ticket } = open;
@@ -51,7 +51,7 @@ async function takeFirst(receiving: Receiving, message: IncomingMessage): Promis
   const thread = threadOf(message);
   // A repeat of what a closed ticket holds must neither reopen that nor open another.
   if (await findByExternalId(receiving, message.externalId)) return;
-  const client = await meetClient(receiving, message.from);
+  const client = await findOrCreateClient(receiving, message.from);
   if (client.blocked_on) return countBlocked(scope, client.id);
   const closed = await lockReopenable(receiving, thread);
   if (closed) {
@@ -132,7 +132,7 @@ async function contentFor(
     type,
     content,
     caption: longText?.beginning ?? caption,
-    file_id: media && (await noteMedia(receiving, ticket, media)),
+    file_id: media && (await createPendingFile(receiving, ticket, media)),
   };
 }
 

@@ -1,9 +1,9 @@
 /**
- * Turns at something scarce, fair between companies: round robin, one turn of a company at a time, and a bounded wait.
- * One company's files, however many and dear, delay another's by at most what is under way.
+ * A queue for a scarce resource, fair between companies: round robin, one slot per company at a time, and a bounded wait.
+ * One company's files delay another's by at most the work under way.
  */
-export type TurnOptions = {
-  /** Goes before those of the same company that are not: an agent waits for the answer. */
+export type QueueOptions = {
+  /** Before the company's other work: an agent waits for the answer. */
   urgent: boolean;
   /** Milliseconds to wait at most. */
   patience: number;
@@ -11,17 +11,17 @@ export type TurnOptions = {
 
 type Waiting = { urgent: boolean; settle(admitted: boolean): void };
 
-export type Turns = {
-  /** Null when there was no turn in time, or too many of the company wait already. */
-  take<Result>(companyId: string, options: TurnOptions, work: () => Promise<Result>): Promise<Result | null>;
-  /** Of a company, those that wait and the one under way. */
+export type FairQueue = {
+  /** Null when no slot is free in time, or too many of the company wait already. */
+  take<Result>(companyId: string, options: QueueOptions, work: () => Promise<Result>): Promise<Result | null>;
+  /** How many of a company wait or run. */
   count(companyId: string): number;
-  /** Sends away those that wait, and all who come later. */
+  /** Rejects all waiting and later work. */
   close(): void;
 };
 
-export function createTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): Turns {
-  /** In the order of their next turn. */
+export function createFairQueue({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): FairQueue {
+  /** In the order of their next slot. */
   const queues = new Map<string, Waiting[]>();
   const underWay = new Set<string>();
   let closed = false;
@@ -38,7 +38,7 @@ export function createTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiti
     }
   }
 
-  function wait(companyId: string, { urgent, patience }: TurnOptions): Promise<boolean> {
+  function wait(companyId: string, { urgent, patience }: QueueOptions): Promise<boolean> {
     const queue = queues.get(companyId) ?? [];
     if (closed || queue.length >= mostWaiting) return Promise.resolve(false);
     return new Promise((resolve) => {

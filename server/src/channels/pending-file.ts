@@ -4,8 +4,8 @@ import type { RemoteMedia } from "./channel.ts";
 import type { Receiving } from "./receiving.ts";
 import { declarationOf } from "./registry.ts";
 
-/** Notes media that the provider still holds, with what it says of it, and has somebody fetch it. Answers the file's id. */
-export async function noteMedia(
+/** Inserts the row of media that the provider still holds, and enqueues its download. Returns the file's id. */
+export async function createPendingFile(
   { scope, channel, context }: Receiving,
   ticket: TicketRow,
   media: RemoteMedia,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createTurns } from "./turns.ts";
+import { createFairQueue } from "./fair-queue.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -8,15 +8,15 @@ const background = { urgent: false, patience: 1000 };
 const urgent = { urgent: true, patience: 1000 };
 
 /** Work by name, in the order in which it began; each ends when the test says so. */
-function stage(options: Parameters<typeof createTurns>[0]) {
-  const turns = createTurns(options);
+function stage(options: Parameters<typeof createFairQueue>[0]) {
+  const queue = createFairQueue(options);
   const begun: string[] = [];
   const ends = new Map<string, (result: string) => void>();
   return {
-    turns,
+    queue,
     begun,
     take: (companyId: string, name: string, how = background) =>
-      turns.take(companyId, how, () => {
+      queue.take(companyId, how, () => {
         begun.push(name);
         return new Promise<string>((resolve) => ends.set(name, resolve));
       }),
@@ -58,16 +58,16 @@ test("what an agent waits for goes before the company's other files", async () =
 });
 
 test("a wait ends, and what waited does not begin later", async () => {
-  const { take, begun, end, turns } = stage({ atOnce: 2, mostWaiting: 50 });
+  const { take, begun, end, queue } = stage({ atOnce: 2, mostWaiting: 50 });
   void take("harbour", "long");
   const late = take("harbour", "late");
   await vi.advanceTimersByTimeAsync(999);
-  expect(turns.count("harbour")).toBe(2);
+  expect(queue.count("harbour")).toBe(2);
   await vi.advanceTimersByTimeAsync(1);
   await expect(late).resolves.toBeNull();
   await end("long");
   expect(begun).toEqual(["long"]);
-  expect(turns.count("harbour")).toBe(0);
+  expect(queue.count("harbour")).toBe(0);
 });
 
 test("beyond so many of a company none waits, while another company's do", async () => {
@@ -81,18 +81,18 @@ test("beyond so many of a company none waits, while another company's do", async
 });
 
 test("work that throws gives its turn on", async () => {
-  const { turns } = stage({ atOnce: 1, mostWaiting: 2 });
-  const broken = turns.take("harbour", background, () => Promise.reject(new Error("broken")));
+  const { queue } = stage({ atOnce: 1, mostWaiting: 2 });
+  const broken = queue.take("harbour", background, () => Promise.reject(new Error("broken")));
   await expect(broken).rejects.toThrow("broken");
-  await expect(turns.take("harbour", background, async () => "next")).resolves.toBe("next");
+  await expect(queue.take("harbour", background, async () => "next")).resolves.toBe("next");
 });
 
 test("once closed, those that wait and all later ones have no turn", async () => {
-  const { take, turns, settle } = stage({ atOnce: 1, mostWaiting: 2 });
+  const { take, queue, settle } = stage({ atOnce: 1, mostWaiting: 2 });
   void take("harbour", "under way");
   const waiting = take("harbour", "waiting");
   await settle();
-  turns.close();
+  queue.close();
   await expect(waiting).resolves.toBeNull();
   await expect(take("atlas", "late")).resolves.toBeNull();
 });

@@ -1,4 +1,4 @@
-/** What providers tell about messages and clients that are there already. */
+/** Provider events about existing messages and clients: reactions, receipts, ratings, reachability. */
 import { lockTicket, type MessageRow, type TicketRow } from "../messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
 import { audienceOf } from "../realtime/rooms.ts";
@@ -8,7 +8,7 @@ import type { Receiving } from "./receiving.ts";
 
 export type EventOf<Kind extends IncomingEvent["kind"]> = Extract<IncomingEvent, { kind: Kind }>;
 
-export async function takeReaction(receiving: Receiving, event: EventOf<"reaction">): Promise<void> {
+export async function receiveReaction(receiving: Receiving, event: EventOf<"reaction">): Promise<void> {
   const found = await lockMessage(receiving, event);
   if (!found || found.message.reaction === event.reaction) return;
   const { ticket, message } = found;
@@ -25,10 +25,10 @@ export async function takeReaction(receiving: Receiving, event: EventOf<"reactio
   );
 }
 
-/** Receipts come in any order, and ticks only go forward. What was delivered cannot fail any more. */
+/** Receipts arrive in any order; a status only moves forward. A delivered message cannot fail. */
 const ranks = { queued: 0, uncertain: 0, failed: 1, sent: 1, delivered: 2, read: 3 };
 
-export async function takeReceipt(receiving: Receiving, receipt: EventOf<"receipt">): Promise<void> {
+export async function receiveReceipt(receiving: Receiving, receipt: EventOf<"receipt">): Promise<void> {
   const found = await lockMessage(receiving, receipt);
   if (!found?.message.is_agent || !found.message.status) return;
   const { ticket, message } = found;
@@ -40,11 +40,11 @@ export async function takeReceipt(receiving: Receiving, receipt: EventOf<"receip
   await publishMessageUpdate(receiving.scope, ticket, updated, ["status", ...reasonFields]);
 }
 
-export async function takeRating({ scope, channel, context }: Receiving, event: EventOf<"rating">) {
+export async function receiveRating({ scope, channel, context }: Receiving, event: EventOf<"rating">) {
   const { ticketId, from, clickId, questionExternalId } = event;
   const stands = await rateTicket(scope, ticketId, event.rating, from.externalId, channel.id);
   if (!stands) {
-    context.log.debug({ channel: channel.id }, "Somebody pressed a star of a ticket that is not theirs");
+    context.log.debug({ channel: channel.id }, "Rating of another client's ticket ignored");
     return;
   }
   await scope.enqueue(
@@ -60,7 +60,7 @@ export async function takeRating({ scope, channel, context }: Receiving, event: 
   );
 }
 
-export async function takeReachable({ scope, channel }: Receiving, event: EventOf<"reachable">) {
+export async function receiveReachable({ scope, channel }: Receiving, event: EventOf<"reachable">) {
   await scope.db
     .updateTable("client_identity")
     .set({ unreachable_on: event.reachable ? null : scope.now, unreachable_reason: event.reason })
@@ -71,8 +71,8 @@ export async function takeReachable({ scope, channel }: Receiving, event: EventO
 }
 
 /**
- * The message an event is about, with its ticket locked. News of an unknown message is let go: it was dropped because
- * its client is blocked, or is older than this desk, and there is nothing to show it on.
+ * The event's message, with its ticket locked. Events of unknown messages are dropped: the message was not stored because
+ * its client is blocked, or is older than the channel's connection.
  */
 export async function lockMessage(
   { scope, channel, context }: Receiving,
@@ -88,10 +88,10 @@ export async function lockMessage(
       .executeTakeFirst();
   const seen = await find();
   const ticket = seen && (await lockTicket(scope, seen.ticket_id));
-  // Read again beneath the lock: another edit may have come in between.
+  // Read again under the lock: the row may have changed meanwhile.
   const message = ticket && (await find());
   if (ticket && message) return { ticket, message };
-  context.log.debug({ channel: channel.id, kind }, "News of a message that is not here");
+  context.log.debug({ channel: channel.id, kind }, "Event of an unknown message");
   return null;
 }
 
