@@ -66,7 +66,7 @@ export async function createWorld({ env = {} }: { env?: Record<string, string> }
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     APP_SECRET: appSecret,
-    TELEGRAM_API_URL: telegram.url,
+    ...telegram.settings,
     ...env,
   });
   const clock = createClock();

@@ -2,6 +2,9 @@
  * What the contract test of channels asks of a platform's simulator: an account, clients who use it, and trouble on the
  * wire. Ids are those by which the desk knows a message.
  */
+/** A call of the desk's webhook: its path, as the desk was told it. Answers the status. */
+export type DeskCall = (path: string, headers: Record<string, string>, body: string) => Promise<number>;
+
 export type Received = { id: string; text: string; file: boolean; quotes: string | null };
 
 export type SimulatedClient = {
@@ -11,6 +14,8 @@ export type SimulatedClient = {
   /** Null where the platform has no such thing. */
   edit: ((id: string, text: string) => Promise<void>) | null;
   react: ((id: string, emoji: string) => Promise<void>) | null;
+  /** Reports that a message from the desk has arrived. */
+  confirm: ((id: string) => Promise<void>) | null;
   /** Presses a star of the newest question. */
   rate: ((stars: number) => Promise<void>) | null;
   /** What came from the desk, oldest first. */

@@ -1,12 +1,25 @@
 /** The platforms that are simulated. A new one is a folder, and a line here. */
-import type { ChannelDriver } from "./driver.ts";
+import type { FastifyPluginAsync } from "fastify";
+import type { ChannelDriver, DeskCall } from "./driver.ts";
+import type { Network } from "./network.ts";
 import type { Simulator } from "./server.ts";
-import { driveTelegram } from "./telegram/driver.ts";
+import { telegram } from "./telegram/index.ts";
 
-const drivers: Record<string, (simulator: Simulator) => ChannelDriver> = { telegram: driveTelegram };
+export type SimulatedPlatform = {
+  /** The provider's calls. */
+  routes: FastifyPluginAsync<{ network: Network }>;
+  /** What lets a desk call this simulator instead of the provider: names in its environment. */
+  settings(url: string): Record<string, string>;
+  drive(simulator: Simulator, desk: DeskCall): ChannelDriver;
+};
 
-export function driverOf(platform: string, simulator: Simulator): ChannelDriver {
-  const drive = drivers[platform];
-  if (!drive) throw new Error(`${platform} has no driver in simulator/src/registry.ts`);
-  return drive(simulator);
+export const simulated: Record<string, SimulatedPlatform> = { telegram };
+
+export const settingsFor = (url: string): Record<string, string> =>
+  Object.assign({}, ...Object.values(simulated).map(({ settings }) => settings(url)));
+
+export function driverOf(platform: string, simulator: Simulator, desk: DeskCall): ChannelDriver {
+  const found = simulated[platform];
+  if (!found) throw new Error(`${platform} is not in simulator/src/registry.ts`);
+  return found.drive(simulator, desk);
 }

@@ -3,8 +3,8 @@ import Fastify from "fastify";
 import { Control } from "./control.ts";
 import { controlRoutes } from "./control-routes.ts";
 import { type NetworkOptions, openNetwork } from "./network.ts";
+import { settingsFor, simulated } from "./registry.ts";
 import type { World } from "./seed.ts";
-import { botApi } from "./telegram/routes.ts";
 import { removeWebhook } from "./telegram/webhook.ts";
 
 export interface SimulatorOptions extends NetworkOptions {
@@ -16,9 +16,11 @@ export interface SimulatorOptions extends NetworkOptions {
 }
 
 export interface Simulator {
-  /** What `TELEGRAM_API_URL` should be, without a slash at the end. */
+  /** Without a slash at the end. */
   url: string;
   control: Control;
+  /** The environment of a desk that calls this simulator instead of the providers. */
+  settings: Record<string, string>;
   close(): Promise<void>;
 }
 
@@ -47,7 +49,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     reply.header("x-content-type-options", "nosniff");
     if (request.url.startsWith("/phone")) reply.header("content-security-policy", POLICY);
   });
-  await app.register(botApi, { network });
+  for (const { routes } of Object.values(simulated)) await app.register(routes, { network });
   await app.register(controlRoutes, { prefix: "/_control", network, control });
   await app.register(staticFiles, { root: new URL("page/", import.meta.url), prefix: "/phone/" });
   app.get("/phone", (_request, reply) => reply.sendFile("index.html"));
@@ -60,5 +62,5 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     }
   });
   const url = await app.listen({ port, host });
-  return { url, control, close: () => app.close() };
+  return { url, control, settings: settingsFor(url), close: () => app.close() };
 }

@@ -4,7 +4,7 @@
  */
 import type { ChannelRow } from "@parley/contract/channels";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ChannelDriver, SimulatedClient } from "../../../simulator/src/driver.ts";
+import type { ChannelDriver, DeskCall, SimulatedClient } from "../../../simulator/src/driver.ts";
 import { driverOf } from "../../../simulator/src/registry.ts";
 import { form } from "../../../test/world/form.ts";
 import { createWorld, type World } from "../../../test/world.ts";
@@ -13,6 +13,18 @@ import { findChannel, openChannel } from "./find.ts";
 import { startListening } from "./listen.ts";
 import { channelModules } from "./registry.ts";
 import { showTyping } from "./typing.ts";
+
+const callDesk =
+  ({ app }: World): DeskCall =>
+  async (url, headers, payload) =>
+    (
+      await app.inject({
+        method: "POST",
+        url,
+        headers: { "content-type": "application/json", ...headers },
+        payload,
+      })
+    ).statusCode;
 
 describe.each(channelModules.map((module) => [module.platform, module] as const))(
   "%s",
@@ -31,7 +43,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
 
     beforeAll(async () => {
       world = await createWorld();
-      driver = driverOf(platform, world.telegram);
+      driver = driverOf(platform, world.telegram, callDesk(world));
       const made = driver.newAccount();
       account = made.externalId;
       const answer = await connect({ ...made.body, departmentid: world.departments.bookings.id });
@@ -99,7 +111,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         expect((await messages()).map(({ content }) => content)).toEqual(["one", "two", "three"]);
       });
 
-      test("a file, which is fetched", async () => {
+      test.runIf(declaration.kinds.in.includes("image"))("a file, which is fetched", async () => {
         await client.sendFile("The broken one");
         await driver.delivered(account);
         await world.drain();
@@ -174,6 +186,22 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         const { ticket } = await conversation();
         const [original] = await messages();
         expect((await send(ticket.id, { originalMessageId: original?.id })).statusCode).toBe(400);
+      });
+
+      test.runIf(!declaration.kinds.out.includes("document"))("no file: it is refused", async () => {
+        const { ticket } = await conversation();
+        const body = form({ ticketid: ticket.id }, { name: "bill.txt", content: "7 EUR" });
+        expect(
+          (await world.as("mira").post("/send-file", undefined, body)).statusCode,
+        ).toBeGreaterThanOrEqual(400);
+        expect(await lastSent()).toBeUndefined();
+      });
+
+      test.runIf(!declaration.rating)("no question for stars when the ticket closes", async () => {
+        const { ticket } = await conversation();
+        await world.as("mira").post("/close-ticket", { ticketid: ticket.id });
+        await deliverNow(ticket);
+        expect(client.received()).toEqual([]);
       });
 
       test.runIf(declaration.kinds.out.includes("document"))("a file", async () => {
@@ -258,7 +286,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
     test.runIf(module.webhook)("a forged call is 401 and leaves no trace", async () => {
       const secure = await createWorld({ env: { PUBLIC_URL: "https://desk.example" } });
       try {
-        const wire = driverOf(platform, secure.telegram);
+        const wire = driverOf(platform, secure.telegram, callDesk(secure));
         const made = wire.newAccount();
         const answer = await secure.as("ingrid").post(`/channels/${platform}/connect`, made.body);
         const url = `/webhooks/${platform}/${answer.json().channelid}`;

@@ -64,6 +64,7 @@ async function newClient(control: Simulator["control"], bot: number): Promise<Si
     sendFile: async (caption) => idOf((await phone.send({ type: "photo", caption })).id),
     edit: async (id, text) => void phone.edit(numberIn(id), text),
     react: async (id, emoji) => void phone.react(numberIn(id), emoji),
+    confirm: null,
     async rate(stars) {
       const question = phone.messages().findLast(({ buttons }) => buttons && buttons.length > 0);
       if (!question) throw new Error("No rating was asked for");

@@ -57,6 +57,9 @@ export function Account({ account }: { account: ChannelRow }) {
         )}
       </div>
       <AccountState account={account} />
+      <p aria-hidden="true" className="-mb-2 text-xs text-text-3">
+        {t("channels.department", { name })}
+      </p>
       <Select
         label={t("channels.department", { name })}
         value={departmentid ?? first}

@@ -5,11 +5,9 @@ import { useTranslation } from "react-i18next";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Accounts } from "./Accounts.tsx";
 import { usePlatformName } from "./name.ts";
-import { channelLooks } from "./registry.ts";
+import { channelLooks, isOffered } from "./registry.ts";
 
-const shown = platforms.filter(
-  (platform) => channelLooks[platform].Connect ?? channelLooks[platform].announced,
-);
+const shown = platforms.filter(isOffered);
 
 /** The communication services: of each platform the connected accounts, and how to connect one. */
 export function Channels() {

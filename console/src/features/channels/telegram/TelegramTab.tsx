@@ -71,7 +71,7 @@ export function TelegramTab() {
       {!asks && (
         <div className="mb-3 flex flex-wrap items-center gap-3 rounded-m bg-warn/10 p-3.5 text-s">
           <TriangleAlert size={18} aria-hidden="true" className="shrink-0 text-warn" />
-          <p className="min-w-0 flex-1">
+          <p className="min-w-48 flex-1">
             You have already set-up your Telegram Bot. Would you like to overwrite it?
           </p>
           <Button onClick={() => change("overwrite")}>{t("channelTelegram.overwrite")}</Button>
