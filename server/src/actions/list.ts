@@ -8,8 +8,8 @@ type Whose = { agentId: string } | { clientId: string; departments: Departments 
 type Page = { filter: ActionFilter; before?: number | undefined };
 
 /**
- * A page of what happened with an agent or a client, newest first. An agent who sees one department reads of a client
- * what happened on that department's tickets.
+ * A page of the actions of an agent or a client, newest first. An agent who sees one department sees a client's
+ * actions on that department's tickets.
  */
 export async function listActions(scope: Scope, whose: Whose, { filter, before }: Page): Promise<Action[]> {
   let query = scope.db

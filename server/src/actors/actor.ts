@@ -1,4 +1,4 @@
-/** Who acts. Rules and records ask the fields that all kinds share; `kind` says whose the id is. */
+/** The actor of a unit of work. Rules and records use the fields that all kinds share; `kind` says whose the id is. */
 import { type Ability, abilities, type Role } from "@parley/contract/abilities";
 import { type Departments, rightsOf } from "@parley/contract/permissions";
 
@@ -39,10 +39,10 @@ export type DeskActor = Shared<"desk", null>;
 
 export type Actor = AgentActor | VisitorActor | ApiKeyActor | RuleActor | DeskActor | AssistantActor;
 
-/** Those who call from outside. */
+/** Actors that call over HTTP or a socket. */
 export type CallActor = AgentActor | VisitorActor | ApiKeyActor;
 
-/** Who a call that needs this ability may come from. */
+/** The kinds of actor that may have this ability. */
 export type ActorWith<Needs> = Needs extends SharedAbility ? CallActor : AgentActor;
 
 export type AgentFields = Pick<AgentActor, "companyId" | "id" | "role" | "departmentid" | "name">;

@@ -20,7 +20,7 @@ export type Authenticator<I extends Identity = Identity> = {
   keyOf(credentials: Credentials): string | null;
   /** Those of them that last, in one statement. */
   find(keys: string[]): Promise<I[]>;
-  /** What ends by disuse is extended: for calls. */
+  /** Extends what expires when unused: for calls. */
   use(identity: I): Promise<I>;
   callerOf(identity: I, asked: Asked): Caller<I["actor"]>;
 };

@@ -3,10 +3,10 @@ import type { Ability } from "@parley/contract/abilities";
 import { forbidden, signedOut } from "../http/errors.ts";
 import { type AgentActor, type CallActor, sharedAbilities } from "./actor.ts";
 
-/** What a call asks of the identity that makes it. */
+/** What a call requires of its caller. */
 export type Asked = {
   needs: Ability;
-  /** Also for an agent who has yet to set up the second step that their company asks for. */
+  /** Also for an agent who must still set up the second step their company requires. */
   beforeTwoStep: boolean;
 };
 

@@ -7,7 +7,7 @@ import { conflict, forbidden, notFound } from "../http/errors.ts";
 
 type AgentRecord = Selectable<AgentTable>;
 
-/** An agent by their whole id or its first 8 characters. 404 for what is not there or another company's. */
+/** An agent by full id or its first 8 characters. 404 for an unknown one or another company's. */
 export async function accessAgent(scope: Scope, id: string): Promise<AgentRecord> {
   const meant = hasId(id);
   if (!meant) throw notFound();
@@ -25,8 +25,8 @@ export async function accessAgent(scope: Scope, id: string): Promise<AgentRecord
 }
 
 /**
- * An agent to be changed by an administrator. Changes to a company's agents happen one after the other: who asks must
- * still be an administrator when their turn comes, and the last one is counted while nobody else can leave.
+ * An agent to be changed by an administrator. Locks the company's agents, so that changes are serialised: the caller
+ * is still an administrator, and the last administrator stays.
  */
 export async function accessAgentToChange(scope: Scope<AgentActor>, id: string): Promise<AgentRecord> {
   await scope.db

@@ -82,7 +82,7 @@ describe("what does not fit", () => {
 });
 
 describe("a colleague", () => {
-  test("gets an account that works, and administrators hear of them", async () => {
+  test("gets a working account, and administrators receive the event", async () => {
     const body = given({ email: " Linnea@harbour.example ", company_id: world.companies.northwind.id });
     const answer = await world.as("ingrid").post("/auth/register", body);
     expect(answer.statusCode).toBe(200);

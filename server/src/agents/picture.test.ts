@@ -53,7 +53,7 @@ describe("what is no picture", () => {
     expect((await change(blackPng(20_000))).statusCode).toBe(415);
   });
 
-  test("a good one without a turn at the decoder, which is to be sent again", async () => {
+  test("a good one while the decoder is busy, to be sent again", async () => {
     const { decoder } = world.context;
     const square = decoder.square;
     decoder.square = async () => "busy";
@@ -77,7 +77,7 @@ describe("what is no picture", () => {
 });
 
 describe("a picture", () => {
-  test("becomes a small square, upright, without a word of where it was taken", async () => {
+  test("becomes a small square, upright, without its location", async () => {
     const photo = await picture(800, 600)
       .withExif({ IFD0: { Copyright: "Mira at home" }, IFD3: { GPSLatitude: "42/1 41/1 0/1" } })
       .jpeg()
@@ -97,7 +97,7 @@ describe("a picture", () => {
     expect(rawPayload.includes("Mira at home")).toBe(false);
   });
 
-  test("is seen by the company alone, and only while it is somebody's", async () => {
+  test("is visible to the company only, and only while an agent has it", async () => {
     const path = await own();
     expect((await world.stranger.get(path)).statusCode).toBe(401);
     const omar = await world.as("omar").get(path);
@@ -110,7 +110,7 @@ describe("a picture", () => {
     expect((await change(await picture(40, 30).toFormat(format).toBuffer())).statusCode).toBe(200);
   });
 
-  test("colleagues hear of it, and the one before is gone", async () => {
+  test("is published to colleagues, and the previous one is removed", async () => {
     const before = await own();
     world.published.length = 0;
     await change(await picture(64, 64).png().toBuffer());

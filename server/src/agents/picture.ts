@@ -1,4 +1,4 @@
-/** An agent's picture: whatever image they choose becomes a small square one, without a word of where it was taken. */
+/** An agent's picture: any image becomes a small square one, without metadata such as its location. */
 import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import type { Profile } from "@parley/contract/sessions";
@@ -11,8 +11,8 @@ import { incomingPath } from "../files/incoming.ts";
 import { notFound, notReady, Refusal } from "../http/errors.ts";
 
 /**
- * Takes the place of the picture before, which is removed. Throws 415 for what is no image by its content, 503 while
- * the company's other files are decoded.
+ * Replaces the previous picture, which is removed. Throws 415 for what is no image by its content, 503 while the
+ * company's other files are decoded.
  */
 export async function changePicture(context: Context, caller: Caller, image: Buffer): Promise<Profile> {
   const { companyId } = caller;
@@ -29,7 +29,7 @@ export async function changePicture(context: Context, caller: Caller, image: Buf
   }
 }
 
-/** Where the picture lies that somebody of the company has now; else 404. */
+/** The storage key of a current picture of the company; else 404. */
 export async function accessPicture(scope: Scope, name: string): Promise<string> {
   if (!(await isShown(scope, name))) throw notFound();
   return keyOf(scope.companyId, name);

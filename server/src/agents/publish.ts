@@ -5,7 +5,7 @@ import { viewAgentRow } from "./rows.ts";
 
 type Publishing = Pick<Scope, "companyId" | "publish">;
 
-/** Tells administrators how an agent's row reads now, and the company how their colleague does. */
+/** Publishes an agent's row to administrators, and the colleague to the company. */
 export async function publishAgent(scope: Scope, id: string): Promise<AgentRow> {
   const row = await publishAgentRow(scope, id);
   publishColleague(scope, row);

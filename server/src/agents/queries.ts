@@ -3,7 +3,7 @@ import type { CallActor } from "../actors/actor.ts";
 import type { Scope } from "../database/scope.ts";
 import { isOnline } from "./online.ts";
 
-/** The enabled people of the company but for oneself, by name. Online is who holds a connection to a living process. */
+/** The company's other enabled agents, by name. Online: connected to a live process. */
 export async function listColleagues(scope: Scope<CallActor>): Promise<Colleague[]> {
   const rows = await enabledAgents(scope)
     .where("agent.id", "!=", scope.actor.id)
@@ -14,7 +14,7 @@ export async function listColleagues(scope: Scope<CallActor>): Promise<Colleague
   return rows.map(asColleague);
 }
 
-/** Everyone who can be given a ticket, oneself too: by department, then by name. */
+/** All agents who can be assigned a ticket, including the caller: by department, then by name. */
 export async function listAgentsByDepartment(scope: Scope): Promise<Colleague[]> {
   const rows = await enabledAgents(scope)
     .orderBy("department.name")

@@ -12,7 +12,7 @@ export type NewAgent = {
   role: Role;
   /** Whether the address counts: it was proved, or the operator vouches for it. */
   addressConfirmed: boolean;
-  /** English when nobody says. */
+  /** English by default. */
   lang?: Language | undefined;
 };
 

@@ -26,7 +26,7 @@ const verbs = async () =>
     .map(({ verb, subject_name }: { verb: string; subject_name: string }) => `${verb} ${subject_name}`);
 
 test.each(["set-admin", "delete-agent"] as const)(
-  "%s: nobody's, another company's and one's own row",
+  "%s: an unknown, another company's and the caller's own row",
   async (what) => {
     expect((await flip("ingrid", what, randomUUID())).statusCode).toBe(404);
     expect((await flip("ingrid", what, world.agents.omar.id)).statusCode).toBe(404);
@@ -38,7 +38,7 @@ test.each(["set-admin", "delete-agent"] as const)(
   },
 );
 
-test("what a body says beyond the id is ignored", async () => {
+test("fields beyond the id are ignored", async () => {
   const body = { userid: world.agents.jonas.id, role: "admin", company_id: world.companies.northwind.id };
   const answer = await world.as("ingrid").post("/auth/delete-agent", body);
   expect(answer.json()).toMatchObject({ role: null, userid: world.agents.jonas.id });
@@ -59,7 +59,7 @@ test("an agent becomes an administrator at the next sign-in, and an agent again"
   ]);
 });
 
-test("who is an administrator no more gives up the tickets of other departments", async () => {
+test("an agent who is no longer administrator releases the tickets of other departments", async () => {
   await flip("ingrid", "set-admin", world.agents.jonas.id);
   const own = await world.ticket({ handler: "jonas", department: "bookings" });
   const other = await world.ticket({ handler: "jonas", department: "refunds" });
@@ -77,7 +77,7 @@ test("who is an administrator no more gives up the tickets of other departments"
   );
 });
 
-test("a disabled agent is out at once, and their open tickets wait for somebody else", async () => {
+test("a disabled agent is signed out at once, and their open tickets become pending", async () => {
   const open = await world.ticket({ handler: "naledi", department: "refunds" });
   const closed = await world.ticket({ handler: "naledi", department: "refunds", closed: true });
   expect((await world.as("naledi").get("/tickets")).statusCode).toBe(200);
@@ -104,7 +104,7 @@ test("a disabled agent is out at once, and their open tickets wait for somebody 
   expect((await flip("ingrid", "delete-agent", world.agents.naledi.id)).json().closed_on).toBeNull();
 });
 
-test("of two administrators who unmake each other at once, one stays", async () => {
+test("of two administrators who demote each other at once, one stays", async () => {
   await flip("ingrid", "set-admin", world.agents.mira.id);
   const { openBrowser } = await import("../../../test/world/browser.ts");
   const mira = openBrowser(world.context, world.app, {

@@ -14,8 +14,8 @@ import { writeAgent } from "./write.ts";
 type Live = Pick<Context, "live">;
 
 /**
- * Makes an agent an administrator, or an ordinary agent again, who gives up what they no longer see. Their sessions end:
- * rights are given at sign-in.
+ * Makes an agent an administrator or an ordinary agent, who releases the tickets they no longer see. Ends their
+ * sessions, which carry the role.
  */
 export async function switchAdmin(live: Live, scope: Scope<AgentActor>, id: string): Promise<AgentRow> {
   const agent = await accessOther(scope, id);
@@ -27,7 +27,7 @@ export async function switchAdmin(live: Live, scope: Scope<AgentActor>, id: stri
   return recordSwitch(scope, becomes ? "agent_make_admin" : "agent_unmake_admin", agent);
 }
 
-/** Disables an agent, who is out at once and whose open tickets wait for somebody else, or enables them again. */
+/** Disables an agent, which ends their sessions and releases their open tickets, or enables them again. */
 export async function switchDisabled(live: Live, scope: Scope<AgentActor>, id: string): Promise<AgentRow> {
   const agent = await accessOther(scope, id);
   const disables = agent.disabled_on === null;

@@ -29,7 +29,7 @@ test("another company's agent and department are not there, a colleague's addres
   expect([taken.statusCode, taken.json().code]).toEqual([409, "conflict"]);
 });
 
-test("an agent who moves sees the other department's tickets, and what changed is written down", async () => {
+test("an agent who moves sees the other department's tickets, and the change is audited", async () => {
   const theirs = await world.ticket({ department: "refunds" });
   expect((await world.as("mira").get(`/tickets/${theirs.id}`)).statusCode).toBe(404);
   const moved = await update({ departmentid: world.departments.refunds.id, role: "admin" });
@@ -46,7 +46,7 @@ test("an agent who moves sees the other department's tickets, and what changed i
   });
 });
 
-test("what an agent who moves can no longer see waits for somebody else; a moderator keeps it", async () => {
+test("tickets an agent who moves can no longer see are released; a moderator keeps them", async () => {
   const { bookings, refunds } = world.departments;
   await update({ departmentid: refunds.id });
   const left = await world.ticket({ department: "refunds", handler: "mira" });
@@ -79,7 +79,7 @@ test("what an agent who moves can no longer see waits for somebody else; a moder
   expect((await world.as("naledi").post("/acceptTicket", { ticketid: left.id })).statusCode).toBe(200);
 });
 
-test("what is no address is none", async () => {
+test("an invalid address is refused", async () => {
   const answer = await update({ email: "mira" });
   expect([answer.statusCode, answer.json().message]).toEqual([400, "Please enter a valid email address"]);
 });

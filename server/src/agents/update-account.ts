@@ -19,9 +19,9 @@ import { agentName } from "./view.ts";
 import { writeAgent } from "./write.ts";
 
 /**
- * Changes an agent's name, address and department. The old address is told, the new one is to be confirmed at the next
- * sign-in. An administrator who changes their own account signs in again; an agent who moves to another department sees
- * its tickets at once, and whom they wrote to before waits for a colleague. 403 for their own address.
+ * Changes an agent's name, address and department. Notifies the old address; the new one is confirmed at the next
+ * sign-in. An administrator who changes their own account signs in again; an agent who moves to another department
+ * sees its tickets at once, and releases those they no longer see. 403 for their own address.
  */
 export async function updateAccount(
   context: Pick<Context, "live" | "secrets">,
@@ -54,7 +54,7 @@ export async function updateAccount(
   const { id, ...before } = agent;
   const changes = {
     ...changesBetween(before, wanted),
-    // An id says nothing to whoever reads the audit log.
+    // The audit log shows names, not ids.
     ...(left && { department: { from: left.department_name, to: row.department_name } }),
   };
   await record(scope, {

@@ -4,8 +4,8 @@ import { everyLine } from "../http/log-throttle.ts";
 import type { LedgerEvent } from "../ledger/event.ts";
 
 /**
- * Writes who changed what with the names and values of that time, which the ledger does not hold; once that is committed,
- * a line in the log, without names and values.
+ * Writes the audit entry with the names and values of that time, which the ledger does not hold; after the commit, a
+ * log line without names and values.
  */
 export async function writeAuditEntry(scope: Scope, event: LedgerEvent): Promise<void> {
   if (!isAudited(event)) return;

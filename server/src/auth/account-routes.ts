@@ -1,4 +1,4 @@
-/** What agents do with their own account, once they are in. */
+/** Calls of signed-in agents about their own account. */
 import { calls } from "@parley/contract/calls/table";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";

@@ -34,7 +34,10 @@ export async function sendAddressChangeCode(context: Context, caller: Caller): P
   return sendAddressCode(context, await inCompany(context, caller, findAsking));
 }
 
-/** With the right code the address counts, and the one before is told. 409 when it counts for another account already. */
+/**
+ * With the right code the address is confirmed, and the old one is notified. 409 when it is confirmed for another
+ * account.
+ */
 export async function confirmAddressChange(context: Context, caller: Caller, code: string): Promise<Profile> {
   const asking = await inCompany(context, caller, findAsking);
   await checkAddressCode(context, asking, code);

@@ -53,7 +53,7 @@ export async function checkAddressCode(
   if (outcome !== "right") throw invalid(refusals[outcome]);
 }
 
-/** Per agent, so that another company's agent who wants the same address neither takes nor spends this one's code. */
+/** Per agent, so that another company's agent claiming the same address neither sees nor spends this code. */
 const codeOf = ({ agentId, email }: Pick<AddressAsking, "agentId" | "email">) => ({
   purpose: "address" as const,
   email: `${agentId} ${email}`,

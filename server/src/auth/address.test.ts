@@ -64,7 +64,7 @@ async function confirmedOn(email: string, at = world) {
 }
 
 describe("another company", () => {
-  test("hears the same of an address that is confirmed elsewhere as of a free one, and takes nothing with it", async () => {
+  test("gets the same answer for an address confirmed elsewhere as for a free one, and changes nothing", async () => {
     const { email } = world.agents.mira;
     const answers = [
       await register("northwind", email, "Night-ferry-9"),
@@ -90,7 +90,7 @@ describe("another company", () => {
     expect((await signIn(email, "Taken-by-others-1")).statusCode).toBe(401);
   });
 
-  test("keeps nobody from registering a company of their own", async () => {
+  test("does not stop the owner from registering a company", async () => {
     const email = newAddress();
     await register("northwind", email, "Taken-by-others-1");
     await visitor.post("/send-email-verification", { email });
@@ -110,7 +110,7 @@ describe("another company", () => {
 });
 
 describe("signing in for the first time", () => {
-  test("asks for the code that was mailed; with it the address counts, and colleagues who administer see that", async () => {
+  test("asks for the mailed code; with it the address is confirmed, and administrators see that", async () => {
     const email = newAddress();
     const { userid } = (await register("harbour", email, "Night-ferry-9")).json();
     expect((await signIn(email, "Night-ferry-9")).json()).toEqual({ confirmAddress: true });
@@ -190,7 +190,7 @@ describe("signing in for the first time", () => {
     expect(await confirmedOn(email)).toEqual([2, expect.any(String)]);
   });
 
-  test("without a mail server it confirms by itself", async () => {
+  test("without a mail server it is confirmed automatically", async () => {
     const email = newAddress();
     await register("northwind", email, "Taken-by-others-1", plain);
     await register("harbour", email, "Night-ferry-9", plain);
@@ -273,7 +273,7 @@ describe("changing one's own address", () => {
     expect((await signIn(email, password)).json()).toHaveProperty("user");
   });
 
-  test("a colleague's address is taken at once, another company's without a word: its owner is told", async () => {
+  test("a colleague's address is refused at once, another company's silently: its owner is notified", async () => {
     expect((await change(world.agents.tomas.email)).statusCode).toBe(409);
     const { omar } = world.agents;
     expect((await change(omar.email)).json()).toHaveProperty("pendingEmail", omar.email);

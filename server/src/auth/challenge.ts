@@ -1,18 +1,18 @@
-/** Between the right password and what is asked after it: a cookie of this browser, five minutes, five tries. */
+/** The state between the right password and the next step: a cookie of this browser, five minutes, five tries. */
 import { limits } from "@parley/contract/limits";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { acrossCompanies, type Scope } from "../database/scope.ts";
 import { hashOf, newToken } from "./session.ts";
 
-/** What is asked: the code of an app, or the code that was mailed to an address not yet confirmed. */
+/** The next step: the code of an app, or the code mailed to an unconfirmed address. */
 export type Step = "second_step" | "address";
 
 export type Challenge = { companyId: string; agentId: string; tokenHash: Buffer };
 
 const tokenPattern = /^[\w-]{43}$/;
 
-/** The token for the browser's cookie; only its SHA-256 is kept. */
+/** The token for the browser's cookie; only its SHA-256 is stored. */
 export async function startChallenge(
   context: Context,
   account: { company_id: string; id: string },
@@ -69,7 +69,7 @@ export async function takeChallengeTry(context: Context, { tokenHash }: Challeng
   return taken !== undefined;
 }
 
-/** False when another call has ended it first: a challenge lets in once. */
+/** False when another call ended it first: a challenge is good for one sign-in. */
 export async function endChallenge(scope: Scope, { tokenHash }: Challenge): Promise<boolean> {
   const ended = await scope.db
     .deleteFrom("sign_in_challenge")

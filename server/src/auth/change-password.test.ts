@@ -55,7 +55,7 @@ describe("is refused", () => {
   });
 });
 
-test("holds at once, ends every other session and every sign-in that is half done, and is told by mail", async () => {
+test("takes effect at once, ends other sessions and unfinished sign-ins, and is notified by mail", async () => {
   const { email } = world.agents.mira;
   const other = String((await signIn(email, password)).headers["set-cookie"]).split(";")[0] ?? "";
   const challenge = await world.desk("harbour", (scope) =>

@@ -11,8 +11,8 @@ import { endSessions } from "./session.ts";
 import type { SessionCaller } from "./session-caller.ts";
 
 /**
- * Sets the agent's own password, ends their other sessions and tells them by mail. Throws when the present one is wrong
- * or the new one is not good enough; answers how many milliseconds to wait when there are no tries left, else 0.
+ * Sets the agent's own password, ends their other sessions and notifies them by mail. Throws when the current
+ * password is wrong or the new one breaks a rule; returns the milliseconds to wait when no tries are left, else 0.
  */
 export async function changePassword(
   context: Context,

@@ -10,8 +10,8 @@ import { changesAddress, checkProfile, updateProfile } from "./profile.ts";
 import { checkPassword } from "./proof.ts";
 
 /**
- * Changes the agent's own names and address. Another address takes the password, and a code is mailed there. Answers how
- * many milliseconds to wait when there are no tries left.
+ * Changes the agent's own names and address. Another address requires the password, and a code is mailed to it.
+ * Returns the milliseconds to wait when no tries are left.
  */
 export async function changeProfile(
   context: Context,

@@ -45,7 +45,7 @@ describe("asking for a code", () => {
     }
   });
 
-  test("another can be had after a minute; until then this browser hears that it has one", async () => {
+  test("another is sent after a minute; until then the answer says that one was sent", async () => {
     const email = newAddress();
     const first = await askCode(email);
     world.clock.advance(20_000);
@@ -88,7 +88,7 @@ describe("asking for a code", () => {
     expect((await verify(email, last)).statusCode).toBe(200);
   });
 
-  test("an address gets twenty an hour, whoever asks; a device its account knows gets one all the same", async () => {
+  test("an address gets twenty an hour from all sources; a device its account knows gets one regardless", async () => {
     const { email } = world.agents.naledi;
     const own = openVisitor(world);
     await own.post("/auth/login", { email, password });
@@ -138,7 +138,7 @@ describe("a code", () => {
     expect(world.logged.join("")).not.toContain(code);
   });
 
-  test("empty, wrong and right are told with the catalogue's texts", async () => {
+  test("empty, wrong and right codes are answered with the catalogue's texts", async () => {
     const email = newAddress();
     const code = await askCode(email);
     const empty = await verify(email, " ");

@@ -1,6 +1,6 @@
 /**
- * Six digits by mail prove that an address is read by who asks. One code lives per address, purpose and browser, so that
- * nobody replaces or spends another's. What is kept cannot be turned back: of the address a hash, of the code a keyed one.
+ * A mailed six-digit code proves control of an address. One code exists per address, purpose and browser, so that
+ * none replaces or spends another's. Stored are a hash of the address and a keyed hash of the code.
  */
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import { limits } from "@parley/contract/limits";
@@ -11,7 +11,7 @@ import { hashOf } from "./session.ts";
 
 export type Purpose = "registration" | "password_reset";
 
-/** Who asks for what: the address as typed, and the token that only this browser has. */
+/** The subject of a code: the address as typed, and the browser's token. */
 export type Asking = { purpose: Purpose; email: string; browser: string };
 
 /** For `address` the agent's id stands before the address, and in place of the browser's token. */

@@ -2,8 +2,8 @@ import type { Device } from "@parley/contract/sessions";
 import Bowser from "bowser";
 
 /**
- * "Firefox 140" on "Windows"; null where the browser says nothing that is known. Browsers no longer tell their system's
- * true version, so it is left out.
+ * "Firefox 140" on "Windows"; null where unknown. The system's version is left out: browsers no longer report the
+ * true one.
  */
 export function readDevice(userAgent: string): Device {
   // The library throws on an empty text, which some programs send.

@@ -14,8 +14,8 @@ export type Browser = {
 };
 
 /**
- * Lets in who has taken every step: notes when, remembers the device, and gives the browser a session. Null when the account was disabled or
- * got another password since this one was looked at: whoever ended its sessions meant this one too.
+ * Completes a sign-in: records the time, remembers the device and starts a session. Null when the account was
+ * disabled or its password changed since it was read.
  */
 export async function enter(
   scope: Scope<AgentActor>,
@@ -39,7 +39,7 @@ export async function enter(
   return startSession(scope, browser);
 }
 
-/** A browser has one session: whoever signs in anew leaves none behind. */
+/** A browser has one session: a new sign-in ends the previous one. */
 export async function endPrevious(context: Context, token: string | undefined): Promise<void> {
   const previous = await findSession(context, token);
   if (!previous) return;

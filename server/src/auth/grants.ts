@@ -1,4 +1,7 @@
-/** What a right code earns: for a quarter of an hour, the browser that holds the token may do one thing for one address. */
+/**
+ * Issued for a right code: for a quarter of an hour, the browser that holds the token may do one thing for one
+ * address.
+ */
 import { limits } from "@parley/contract/limits";
 import type { Kysely } from "kysely";
 import type { Context } from "../context.ts";
@@ -12,7 +15,7 @@ export type Grant = { purpose: Purpose; email: string };
 /** The account that a grant counts for alone, where an administrator sent it. */
 export type GrantedTo = { companyId: string; agentId: string } | null;
 
-/** Answers the token; only its hash is kept. */
+/** Returns the token; only its hash is stored. */
 export async function giveGrant(
   db: Kysely<Database>,
   { purpose, email }: Grant,
@@ -34,7 +37,7 @@ export async function giveGrant(
   return token;
 }
 
-/** Uses it up, whatever comes of what it was for: no grant lets in twice. False when there is none. */
+/** Consumes the grant, even if the call fails afterwards. False when there is none. */
 export async function useGrant(
   context: Context,
   { purpose, email }: Grant,
@@ -56,7 +59,7 @@ export async function useGrant(
   return { to: companyId && agentId ? { companyId, agentId } : null };
 }
 
-/** An hour after its end a code is still told to have expired; then it is as if there had been none. */
+/** For an hour after its expiry a code is reported as expired; then as unknown. */
 const toldFor = 3_600_000;
 
 export async function removeOldCodes(context: Context): Promise<void> {

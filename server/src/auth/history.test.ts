@@ -22,7 +22,7 @@ const history = async (name: "mira" | "jonas" | "naledi", before = "") =>
 const outcomes = async (name: "mira" | "jonas" | "naledi") =>
   (await history(name)).map(({ outcome }: { outcome: string }) => outcome);
 
-test("who has never signed in since has none", async () => {
+test("an agent who has not signed in since has none", async () => {
   expect(await history("mira")).toEqual([]);
 });
 
@@ -32,7 +32,7 @@ test("a page that cannot be is refused", async () => {
   }
 });
 
-describe("each try is written down for whom it was about, and nobody else", () => {
+describe("each try is recorded for its account only", () => {
   test("signed in, wrong password, wrong code, disabled", async () => {
     const { mira, jonas } = world.agents;
     await signIn(mira.email, password);
@@ -60,7 +60,7 @@ describe("each try is written down for whom it was about, and nobody else", () =
     expect(await history("naledi")).toEqual([]);
   });
 
-  test("an unknown address costs the same statements, so that time tells nothing", async () => {
+  test("an unknown address costs the same statements, so that timing reveals nothing", async () => {
     const shapes: string[][] = [];
     for (const email of [world.agents.naledi.email, "nobody@harbour.example"]) {
       const { statements } = await countStatements(world, () => signIn(email, "wrong"));

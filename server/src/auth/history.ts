@@ -31,9 +31,8 @@ export async function recordSignIn(
 }
 
 /**
- * Writes as much, in as many statements, for an address that no account has: the time taken tells nothing. Of several
- * accounts with the address it is the confirmed one's, else the oldest one's. Answers whose it is,
- * and what was written.
+ * Runs the same statements for an unknown address, so that timing reveals nothing. Of several accounts with the
+ * address it is the confirmed one's, else the oldest one's. Returns the account and the outcome recorded.
  */
 export async function recordRefusal(
   context: Context,

@@ -62,7 +62,7 @@ describe("a stranger who fails", () => {
     },
   );
 
-  test("does not keep the agent out who signs in from somewhere else", async () => {
+  test("does not lock out an agent who signs in from elsewhere", async () => {
     const { email } = world.agents.tomas;
     await guess(email, 6);
     expect(await signIn(openVisitor(world), email)).toBe(200);
@@ -123,7 +123,7 @@ describe("a known device", () => {
     expect(await signIn(one, email)).toBe(200);
   });
 
-  test("is a cookie no script reads; what is kept is its hash", async () => {
+  test("is an HttpOnly cookie; its hash is stored", async () => {
     const { email, id } = world.agents.jonas;
     const answer = await openVisitor(world).post("/auth/login", { email, password });
     const cookie = answer.cookies.find(({ name }) => name === "parley-device");
@@ -143,7 +143,7 @@ describe("a known device", () => {
     await secure.close();
   });
 
-  test("of a colleague is a stranger's; one browser is known to all who signed in there", async () => {
+  test("of a colleague counts as a stranger's; one browser is known to all who signed in there", async () => {
     const { mira, jonas } = world.agents;
     const shared = await ownBrowser(jonas.email);
     const network = openVisitor(world, "10.50.0.2");
@@ -231,7 +231,7 @@ describe("many failures", () => {
     for (const by of guessers) await guess(email, 5, by);
   };
 
-  test("by strangers are told to the owner once a day, in their language, with time, network and what to do", async () => {
+  test("by strangers are mailed to the owner once a day, in their language, with time, network and what to do", async () => {
     const { email, id } = world.agents.ingrid;
     await world.desk("harbour", ({ db }) =>
       db.updateTable("agent").set({ lang: "es" }).where("id", "=", id).execute(),
@@ -267,7 +267,7 @@ describe("many failures", () => {
     expect(rows).toEqual([]);
   });
 
-  test("of the owner's own device are not told", async () => {
+  test("of the owner's own device are not mailed", async () => {
     const { email } = world.agents.ingrid;
     world.clock.advance(24 * 3_600_000);
     const before = (await mailsTo(email)).length;

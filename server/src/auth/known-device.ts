@@ -1,6 +1,6 @@
 /**
- * A browser in which an agent has signed in keeps a token. It lets nobody in: its tries count apart from strangers', so
- * that no stranger can keep the agent out. One browser may be known to several agents who share it.
+ * A browser in which an agent has signed in keeps a token. It grants no access: its tries are counted apart from
+ * strangers', so that no stranger can lock the agent out. One browser may be known to several agents.
  */
 import { limits } from "@parley/contract/limits";
 import type { Context } from "../context.ts";

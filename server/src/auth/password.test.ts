@@ -2,7 +2,7 @@ import { hash } from "@node-rs/argon2";
 import { expect, test } from "vitest";
 import { hashPassword, isPassword } from "./password.ts";
 
-test("passwords are compared in turn, each with its own answer", async () => {
+test("passwords are compared one after the other, each with its own answer", async () => {
   const own = await hashPassword("Correct-horse-7");
   const tries = Array.from({ length: 12 }, (_, at) =>
     isPassword(at % 3 ? "Wrong-horse-7" : "Correct-horse-7", own),

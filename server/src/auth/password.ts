@@ -44,8 +44,7 @@ export const saltOf = ({ secrets }: Pick<Context, "secrets">, email: string): Bu
 let nobodys: Promise<string> | undefined;
 
 /**
- * Whether the password is the account's. Without an account the same work is done on a hash nobody's password has,
- * so the time taken tells nothing.
+ * Whether the password is the account's. Without an account a dummy hash is checked, so that timing reveals nothing.
  */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   nobodys ??= hashPassword(crypto.randomUUID());

@@ -46,7 +46,7 @@ describe("changing name and address", () => {
     },
   );
 
-  test("nothing but those three is changed, whatever the body says, and nobody but oneself", async () => {
+  test("only those three fields are changed, and only the caller's own", async () => {
     const before = await own();
     const { json } = await update({
       ...valid,
@@ -66,7 +66,7 @@ describe("changing name and address", () => {
     expect((await update({ ...valid, email: "Mirela@Harbour.example" })).statusCode).toBe(200);
   });
 
-  test("one's tabs, the colleagues and the administrators hear of it, no other company", async () => {
+  test("is published to the agent's tabs, colleagues and administrators, to no other company", async () => {
     const live = await goLive(world);
     const origin = world.context.config.consoleOrigin;
     const open = async (name: "mira" | "naledi" | "ingrid" | "freya") =>
@@ -105,7 +105,7 @@ describe("the language", () => {
     }
   });
 
-  test("is kept, and told to one's own tabs alone", async () => {
+  test("is stored, and published to the agent's own tabs only", async () => {
     world.published.length = 0;
     expect((await world.as("mira").post("/auth/change-lang", { lang: "ja" })).json()).toEqual({ lang: "ja" });
     expect((await world.as("mira").get("/auth/get-user-pref")).json()).toEqual({ lang: "ja" });

@@ -70,8 +70,8 @@ export async function changesAddress(scope: Scope<AgentActor>, email: string): P
 const isOther = (before: string, email: string) => before.toLowerCase() !== email.toLowerCase();
 
 /**
- * Changes the names at once. Another address waits until it is confirmed; without a mail server it counts at once, and
- * the old one is told. 400 where the agent did not prove that it is them, 409 when the address is taken.
+ * Changes the names at once. A new address waits until it is confirmed; without a mail server it takes effect at
+ * once, and the old one is notified. 400 without proof of identity, 409 when the address is taken.
  */
 export async function updateProfile(
   context: Pick<Context, "secrets" | "config">,
@@ -104,7 +104,7 @@ export async function changeLang(scope: Scope<AgentActor>, lang: Language): Prom
   await publishOwn(scope);
 }
 
-/** Tells everyone who shows something of the agent: their own tabs, colleagues, administrators. */
+/** Publishes the agent's profile to their own tabs, colleagues and administrators. */
 export async function publishProfile(scope: Scope<AgentActor>): Promise<Profile> {
   await publishAgent(scope, scope.actor.id);
   return publishOwn(scope);

@@ -11,8 +11,8 @@ import { takeCode } from "./take-code.ts";
 import { wrongCode } from "./two-step.ts";
 
 /**
- * That it is really the agent who sits at this browser: by their password or, where that is empty, by a code. Throws
- * when it is wrong; answers how many milliseconds to wait when there are no tries left, else 0.
+ * Verifies the agent's identity by their password or, where that is empty, by a code. Throws when it is wrong;
+ * returns the milliseconds to wait when no tries are left, else 0.
  */
 export async function checkProof(context: Context, caller: Caller, proof: TwoStepProof): Promise<number> {
   if (proof.password) return checkPassword(context, caller, proof.password);

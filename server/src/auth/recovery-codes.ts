@@ -1,4 +1,4 @@
-/** Ten codes for the day the phone is gone, each for once. Kept is a keyed hash, so the table alone lets nobody guess. */
+/** Ten one-time codes for a lost phone. Stored as keyed hashes, so that the table alone allows no guessing. */
 import { randomInt } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import type { Scope } from "../database/scope.ts";

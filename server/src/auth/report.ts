@@ -7,8 +7,8 @@ import type { Browser } from "./enter.ts";
 export type SignInReport = "signed_in" | "wrong_password" | "wrong_code" | "disabled" | "waits";
 
 /**
- * Writes to the log how a sign-in ended: with the account where there is one, else with a keyed hash of the
- * address that was typed, which tells two of them apart and neither to a reader.
+ * Logs the outcome of a sign-in: with the account if there is one, else with a keyed hash of the typed address, which
+ * distinguishes addresses without revealing them.
  */
 export function reportSignIn(
   { log, secrets }: Pick<Context, "log" | "secrets">,

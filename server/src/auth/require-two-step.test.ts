@@ -22,7 +22,7 @@ const origin = () => world.context.config.consoleOrigin;
 const connect = async (who: "mira" | "ingrid" | "freya") =>
   dial(live.url, { cookie: await world.as(who).cookie(), origin: origin() });
 
-test("is an administrator's to ask, and only of those who give it themselves", async () => {
+test("may be required by an administrator who has one", async () => {
   expect((await require("mira", true)).statusCode).toBe(403);
   expect((await require("tomas", true)).statusCode).toBe(403);
   expect((await require("ingrid", "yes")).statusCode).toBe(400);
@@ -39,7 +39,7 @@ describe("once it is asked", () => {
     await setUpTwoStep(world, "ingrid");
   });
 
-  test("who has none is cut off at once, who has one comes again, other companies hear nothing", async () => {
+  test("agents without one are disconnected at once, those with one reconnect, other companies are unaffected", async () => {
     const [mira, ingrid, freya] = await Promise.all([connect("mira"), connect("ingrid"), connect("freya")]);
     const answer = await require("ingrid", true);
     expect(answer.json()).toMatchObject({ required: true, recoveryCodesLeft: 10 });
@@ -74,7 +74,7 @@ describe("once it is asked", () => {
     }
   });
 
-  test("the browser is told where to go; signing in leads no further either", async () => {
+  test("the answer says where to go; signing in leads no further either", async () => {
     const session = (await world.as("mira").get("/auth/validate")).json();
     expect(session).toMatchObject({ status: "valid", setUpTwoStep: true });
     const { email } = world.agents.jonas;
@@ -102,7 +102,7 @@ describe("once it is asked", () => {
     expect((await world.as("mira").get("/auth/profile")).statusCode).toBe(403);
   });
 
-  test("it is written down who asked, and taken back it holds nobody up", async () => {
+  test("it is audited, and once withdrawn it blocks no agent", async () => {
     expect((await require("ingrid", false)).json().required).toBe(false);
     expect((await world.as("mira").get("/auth/profile")).statusCode).toBe(200);
     const entries = (await world.as("ingrid").get("/admin/audit-log")).json();
@@ -110,7 +110,7 @@ describe("once it is asked", () => {
       { verb: "company_update", changes: { two_step_required: { from: true, to: false } } },
       { verb: "company_update", changes: { two_step_required: { from: false, to: true } } },
     ]);
-    // Asked again, nothing changes and nothing is written down.
+    // Repeated, it changes and records nothing.
     await require("ingrid", false);
     expect((await world.as("ingrid").get("/admin/audit-log")).json()).toHaveLength(entries.length);
   });

@@ -5,8 +5,8 @@ import { record } from "../ledger/record.ts";
 import { viewTwoStep } from "./two-step.ts";
 
 /**
- * Asks a second step of everyone in the company, or no longer. From that moment who has none can do nothing but set it
- * up, so the administrator who asks must have one: 409 otherwise.
+ * Requires a second step of all agents of the company, or no longer. Agents without one can then only set it up, so
+ * the administrator must have one: 409 otherwise.
  */
 export async function requireTwoStep(
   context: Pick<Context, "live">,

@@ -64,12 +64,12 @@ describe("known, unknown and disabled addresses", () => {
     expect(seen[2]).toEqual(seen[0]);
     await world.drain();
     expect(smtp.received.map(({ to }) => to)).toEqual([world.agents.mira.email]);
-    // Nothing is left that would tell them apart later, and no address that a stranger typed.
+    // No trace may distinguish the two later, and no typed address is stored.
     const { rows } = await world.context.pool.query("select address, sent_on is not null as sent from mail");
     expect(rows).toEqual([{ address: world.agents.mira.email, sent: true }]);
   });
 
-  test("a wrong code is told alike", async () => {
+  test("a wrong code gets the same answer", async () => {
     const answers = [];
     for (const email of [world.agents.naledi.email, "nobody2@harbour.example"]) {
       const by = openVisitor(world);
@@ -140,7 +140,7 @@ describe("setting a new password", () => {
     expect((await smtp.next(email)).subject).toBe("Your Parley password was changed");
   });
 
-  test("works once, lets the new one in and the old one no more", async () => {
+  test("works once; the new password signs in and the old one does not", async () => {
     const { email } = world.agents.freya;
     await prove(email);
     const done = await reset(email);
@@ -195,7 +195,7 @@ describe("setting a new password", () => {
     expect((await visitor.post("/auth/login", { email, password })).statusCode).toBe(200);
   });
 
-  test("ends every session, cuts their sockets, and tells the agent in their language", async () => {
+  test("ends every session, disconnects their sockets, and notifies the agent in their language", async () => {
     const { ingrid } = world.agents;
     const live = await goLive(world);
     const headers = { cookie: await world.as("ingrid").cookie(), origin: world.context.config.publicUrl };

@@ -16,9 +16,9 @@ import { findById } from "./sign-in-account.ts";
 export type NewPassword = { email: string; newPassword: string; confirmPassword: string };
 
 /**
- * Sets a new password for whoever holds the grant, ends every session of the agent, forgets all devices but this one and
- * tells them by mail; their address counts. Throws 400 with the catalogue's text, or with every rule the password does
- * not meet; that leaves the grant.
+ * Sets a new password for the holder of the grant, ends all sessions of the agent, forgets all devices but this one
+ * and notifies them by mail; their address is confirmed. Throws 400 with the catalogue's text, or with every rule the
+ * password breaks; the grant then stays.
  */
 export async function resetPassword(
   context: Context,

@@ -107,7 +107,7 @@ describe("a challenge that is none", () => {
     expect(await result(step(cookie, app.code()))).toEqual(over);
   });
 
-  test("it lets in once", async () => {
+  test("it is good for one sign-in", async () => {
     const cookie = await challenge();
     expect((await step(cookie, app.code())).statusCode).toBe(200);
     world.clock.advance(30_000);
@@ -177,7 +177,7 @@ describe("a wrong code", () => {
   });
 });
 
-test("who has the password keeps no known device of the owner's from its second step", async () => {
+test("a stranger with the password does not lock the owner's known device out of its second step", async () => {
   const own = openVisitor(world);
   const { email } = world.agents.mira;
   const signIn = (by: Visitor) => by.post("/auth/login", { email, password });
@@ -227,7 +227,7 @@ describe("the right code", () => {
     expect((await step(await challenge(), app.code(1))).statusCode).toBe(200);
   });
 
-  test("a recovery code lets in once, however it is typed", async () => {
+  test("a recovery code works once, however it is typed", async () => {
     const [code = "", second = ""] = app.recoveryCodes;
     expect((await step(await challenge(), code.toUpperCase().replaceAll("-", " "))).statusCode).toBe(200);
     expect(await result(step(await challenge(), code))).toEqual(wrong);

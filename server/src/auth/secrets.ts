@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** What APP_SECRET is used for: sealing what must be read again (provider tokens) and signing links. */
+/** Uses of APP_SECRET: sealing values that must be read again (provider tokens) and signing links. */
 export type Secrets = {
   seal(plain: string): Buffer;
   /** Throws when the bytes were sealed under another APP_SECRET or changed since. */

@@ -8,7 +8,7 @@ import type { Browser } from "./enter.ts";
 import { consume, type RateLimit, RateLimitReached } from "./rate-limit.ts";
 
 const hour = 3_600_000;
-/** What one network may have mailed to an address, so that four of them are needed to use up the address's share. */
+/** The limit of one network per address: four networks are needed to use up the address's limit. */
 const perNetwork = { what: "codes by mail from a network", most: 5, perMilliseconds: hour };
 /**
  * What all strangers may have mailed to an address: with five tries a code, and six digits, an hour of guessing finds
@@ -18,10 +18,7 @@ const perAddress = { what: "codes by mail", most: 20, perMilliseconds: hour };
 /** A device the account knows has a share that no stranger can use up. */
 const perDevice = { what: "codes by mail to a device", most: 10, perMilliseconds: hour };
 
-/**
- * Mails a code. What is done does not depend on whether the address has an account: that is found out when the mail
- * is composed.
- */
+/** Mails a code. Whether the address has an account is decided only when the mail is composed. */
 export async function sendCode(
   context: Context,
   asking: Asking,

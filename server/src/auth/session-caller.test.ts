@@ -77,7 +77,7 @@ describe("refused before any work", () => {
 });
 
 describe("a unit of work that holds", () => {
-  /** Stays open until it is let go. */
+  /** Stays open until released. */
   function hold(caller: SessionCaller) {
     const [gate, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const work = async () => {

@@ -180,7 +180,7 @@ describe("signing out", () => {
     expect(await validate(cookie)).toMatchObject({ status: "valid" });
   });
 
-  test("ends the session, notes it, takes the cookie back and cuts the sockets", async () => {
+  test("ends the session, records it, clears the cookie and disconnects the sockets", async () => {
     const cookie = await signIn("mira");
     const cut = vi.spyOn(world.context.live, "endSessions");
     const answer = await signOut({ cookie });

@@ -29,8 +29,8 @@ export const hashOf = (token: string): Buffer => createHash("sha256").update(tok
 export const isToken = (token: string | undefined): token is string => tokenPattern.test(token ?? "");
 
 /**
- * Who a token belongs to, with role and department as they are now; null when it is unknown, has ended, or its agent
- * is disabled. Looking does not extend the session.
+ * The agent of a token, with their current role and department; null when it is unknown, expired, or its agent is
+ * disabled. Does not extend the session.
  */
 export async function findSession(context: Context, token: string | undefined): Promise<Session | null> {
   if (!isToken(token)) return null;
@@ -154,7 +154,7 @@ async function forgetDevices(scope: Scope, agentId: string): Promise<void> {
     .execute();
 }
 
-/** Rows that let nobody in any more, and what was written down of them half a year ago. */
+/** Removes expired sessions, and sign-in records older than half a year. */
 export async function removeExpiredSessions(context: Context): Promise<void> {
   const now = context.clock();
   await acrossCompanies(context, async (db) => {

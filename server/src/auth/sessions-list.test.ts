@@ -32,7 +32,7 @@ const end = (cookie: string, sessionid: string) =>
 const isIn = async (cookie: string) =>
   (await world.stranger.get("/auth/profile", { headers: { cookie } })).statusCode === 200;
 
-describe("somebody else's session", () => {
+describe("another agent's session", () => {
   test.each(["jonas", "omar"] as const)("%s's is as one that never was, and stays", async (name) => {
     const theirs = await signIn(name, firefox, "10.0.0.9");
     const [{ sessionid }] = await list(theirs);
@@ -51,7 +51,7 @@ describe("somebody else's session", () => {
 });
 
 describe("one's own", () => {
-  test("with device, address and last use, this one first; the token's hash is not told", async () => {
+  test("with device, address and last use, this one first; without the token's hash", async () => {
     const older = await signIn("mira", firefox, "10.0.0.1");
     const started = world.clock.now().toISOString();
     world.clock.advance(120_000);
@@ -85,7 +85,7 @@ describe("one's own", () => {
     expect(await list(fresh)).toHaveLength(1);
   });
 
-  test("one is ended: it hears so, its socket is cut, the others stay", async () => {
+  test("one is ended: it receives the event, its socket is disconnected, the others stay", async () => {
     const here = await signIn("mira", firefox, "10.0.0.1");
     const there = await signIn("mira", iphone, "10.0.0.2");
     const origin = world.context.config.consoleOrigin;

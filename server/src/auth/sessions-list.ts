@@ -29,7 +29,7 @@ export async function listSessions(scope: Scope<AgentActor>, current: Buffer): P
   }));
 }
 
-/** Ends one of the agent's own sessions; 404 for anybody else's. */
+/** Ends one of the agent's own sessions; 404 for any other. */
 export async function endOneSession(
   context: Pick<Context, "live">,
   scope: Scope<AgentActor>,

@@ -1,4 +1,4 @@
-/** An account as signing in needs it: known by its address before anybody is signed in, in whatever company. */
+/** An account for signing in, found by its address across companies. */
 import type { LoginAnswer } from "@parley/contract/sessions";
 import type { Kysely } from "kysely";
 import { type AgentActor, agentActor } from "../actors/actor.ts";

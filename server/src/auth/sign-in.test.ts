@@ -133,7 +133,7 @@ describe("one network address", () => {
     expect((await signIn({ email: world.agents.mira.email, password }, "10.5.0.2")).statusCode).toBe(200);
   });
 
-  test("cannot take on others' by a header nobody was told to trust", async () => {
+  test("cannot be forged by an untrusted header", async () => {
     await failures("10.5.0.3", { "x-forwarded-for": "1.2.3.4" });
     const next = await signIn({ email: world.agents.mira.email, password }, "10.5.0.3", {
       "x-forwarded-for": "5.6.7.8",
@@ -143,7 +143,7 @@ describe("one network address", () => {
 });
 
 describe("the right password", () => {
-  test("answers who one is, notes when, and says nothing of the token but in the cookie", async () => {
+  test("returns the agent, records the time, and shows the token only in the cookie", async () => {
     const { agents, departments } = world;
     const answer = await signIn({ email: ` ${agents.mira.email.toUpperCase()} `, password });
     expect(answer.json()).toEqual({
@@ -182,7 +182,7 @@ describe("the right password", () => {
     });
   });
 
-  test("tells administrators when it was", async () => {
+  test("publishes the time to administrators", async () => {
     world.published.length = 0;
     await signIn({ email: world.agents.mira.email, password });
     expect(world.published.map(({ event, payload }) => [event, payload])).toEqual([

@@ -50,7 +50,7 @@ export async function signIn(
   return token === null ? { outcome: "refused" } : viewSignedIn(account, token);
 }
 
-/** Ends the browser's session, if it has one, and says when its agent left. */
+/** Ends the browser's session, if it has one, and publishes when its agent left. */
 export async function signOut(context: Context, token: string | undefined): Promise<void> {
   const session = await findSession(context, token);
   if (!session) return;

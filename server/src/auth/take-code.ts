@@ -24,7 +24,7 @@ async function takeAppCode({ secrets }: Pick<Context, "secrets">, scope: Scope<A
     .executeTakeFirst();
   const step = own ? stepOf(secrets.open(own.sealed), code, scope.now) : null;
   if (step === null) return false;
-  // Whoever is first past the last step has it: the same code again, or an older one, is refused.
+  // The first use of a newer step wins: the same code again, or an older one, is refused.
   const taken = await scope.db
     .updateTable("two_step")
     .set({ last_step: step })

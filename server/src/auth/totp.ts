@@ -8,7 +8,7 @@ const window = 1;
 /** 160 bits, as RFC 4226 recommends; in base 32. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What the QR code says (Key Uri Format): who asks, and for which account. */
+/** The QR code's address (Key Uri Format): issuer and account. */
 export function uriOf(secret: string, account: { companyName: string; email: string }): string {
   return new TOTP({ issuer: `Parley ${account.companyName}`, label: account.email, secret }).toString();
 }

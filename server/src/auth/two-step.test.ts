@@ -42,7 +42,7 @@ describe("setting up", () => {
     expect(signedIn.json()).toHaveProperty("user");
   });
 
-  test("a code of the app switches it on and earns ten recovery codes; what is kept is neither readable nor told", async () => {
+  test("a code of the app turns it on and returns ten recovery codes; stored values are neither readable nor published", async () => {
     const app = await setUpTwoStep(world, "mira");
     expect(app.recoveryCodes).toHaveLength(10);
     expect(new Set(app.recoveryCodes).size).toBe(10);
@@ -85,7 +85,7 @@ describe("switching off and new recovery codes", () => {
     },
   );
 
-  test("nobody guesses at leisure: after five wrong codes each further one waits", async () => {
+  test("after five wrong codes each further one waits", async () => {
     const tries: number[] = [];
     for (let n = 0; n < 7; n++) {
       const answer = await world.as("mira").post("/auth/remove-two-step", { code: "000000" });
@@ -103,7 +103,7 @@ describe("switching off and new recovery codes", () => {
     expect(answer.json()).toEqual({ since: null, recoveryCodesLeft: 0, required: false });
   });
 
-  test("the agent hears by mail that it is on, and that it is off", async () => {
+  test("the agent is notified by mail when it is turned on or off", async () => {
     const told = async () => {
       const { rows } = await world.context.pool.query<{ address: string; sealed: Buffer }>(
         "select address, sealed from mail order by created_on desc limit 2",

@@ -46,8 +46,8 @@ export async function startTwoStep({ secrets }: Secrets, scope: Scope<AgentActor
 }
 
 /**
- * Switches it on with the first code of the app, and tells the agent by mail: a screen that was left open must not lock
- * them out unnoticed. Answers the recovery codes, which nobody can read again.
+ * Turns it on with the first code of the app, and notifies the agent by mail: an unattended screen must not lock them
+ * out unnoticed. Returns the recovery codes, which cannot be read again.
  */
 export async function confirmTwoStep(
   context: Secrets,
@@ -69,7 +69,7 @@ export async function confirmTwoStep(
   return renewRecoveryCodes(scope, scope.actor.id);
 }
 
-/** The agent signs in by password alone from now on, hears of it, and no code they had is worth anything. */
+/** Turns it off, voids the recovery codes and notifies the agent by mail. */
 export async function removeTwoStep(
   context: Secrets,
   scope: Scope,
@@ -94,7 +94,7 @@ export async function changeRecoveryCodes(scope: Scope<AgentActor>): Promise<str
   return renewRecoveryCodes(scope, scope.actor.id);
 }
 
-/** Locked, so that two confirmations do not both hand out codes. */
+/** Locked, so that two confirmations do not both issue codes. */
 function findOwn(scope: Scope<AgentActor>) {
   return scope.db
     .selectFrom("two_step")

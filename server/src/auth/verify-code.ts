@@ -12,7 +12,7 @@ export const refusals: Record<Exclude<Verified, "right">, string> = {
   "too many tries": texts.tooManyAttempts,
 };
 
-/** Answers the token of the grant that a right code earns; throws 400 with the catalogue's text. */
+/** Returns the token of a grant for a right code; throws 400 with the catalogue's text. */
 export async function verifyCode(context: Context, asking: Asking, code: string): Promise<string> {
   const now = context.clock();
   // The refusal is thrown after the commit: a wrong try must stay counted.

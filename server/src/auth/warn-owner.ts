@@ -7,12 +7,12 @@ import { keyOfTries } from "./attempts.ts";
 import { countUse } from "./rate-limit.ts";
 
 const day = 24 * 3_600_000;
-/** The tenth in a day is told, so a day has one mail. */
+/** Mailed at the tenth in a day, so once a day. */
 const told = { what: "failed sign-ins by strangers", most: 10, perMilliseconds: day };
 
 /**
- * Counts a stranger's failure to sign in with this address, and mails its owner when there were many. An address that no
- * account has takes the same statements: that its mail is for nobody is found out when the mail is composed.
+ * Counts a stranger's failed sign-in with this address, and mails its owner when there were many. Runs the same
+ * statements for an unknown address; whether there is an account is decided when the mail is composed.
  */
 export async function countStrangersFailure(
   { secrets, clock }: Context,

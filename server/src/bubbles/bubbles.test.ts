@@ -59,7 +59,7 @@ test("name and content are both required, whatever is between the spaces", async
   expect(await listed("naledi")).toEqual([{ bubbleid, name: "Kept", content: "Kept!" }]);
 });
 
-test("made, changed and deleted, each told to the agent's own tabs", async () => {
+test("created, edited and deleted, each published to the agent's own tabs", async () => {
   const answer = await create("tomas", { name: "  Hours ", content: " We are open.\nUntil six. " });
   expect(answer.statusCode).toBe(200);
   const bubble = answer.json<Bubble>();

@@ -1,4 +1,4 @@
-/** An agent's own answers, kept for using them again. Somebody else's are not there. */
+/** An agent's own saved answers. Those of others are not visible. */
 import type { Bubble, saveBubble } from "@parley/contract/bubbles";
 import { limits } from "@parley/contract/limits";
 import type { z } from "zod";

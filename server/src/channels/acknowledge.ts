@@ -9,7 +9,7 @@ export async function acknowledgeRating(
   signal: AbortSignal,
 ): Promise<void> {
   const row = await findChannel(context, channelId);
-  // A channel that was removed meanwhile has nobody left to thank.
+  // A channel removed meanwhile needs no acknowledgement.
   if (!row || row.company_id !== companyId) return;
   const adapter = context.adapters.of(row.platform);
   const timeout = AbortSignal.timeout(30_000);

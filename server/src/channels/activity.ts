@@ -9,7 +9,7 @@ type Direction = "last_in_on" | "last_out_on";
 
 const written = new WeakMap<object, Map<string, number>>();
 
-/** Notes when an account last received or sent. Nothing depends on it, so a failure is logged and no more. */
+/** Records when an account last received or sent. Nothing depends on it, so a failure is only logged. */
 export async function noteActivity(
   context: Context,
   { id, companyId }: Pick<Channel, "id" | "companyId">,

@@ -1,4 +1,4 @@
-/** Whether a channel's account still lets us in. */
+/** Records whether a channel's credentials still work. */
 import type { Reason } from "@parley/contract/reasons";
 import type { Scope } from "../database/scope.ts";
 import { publishChannel } from "./publish.ts";

@@ -31,7 +31,7 @@ const audited = () =>
       .execute(),
   );
 
-test("nobody signed out and none but an administrator connects, changes or disconnects", async () => {
+test("only a signed-in administrator connects, changes or disconnects", async () => {
   const { id } = world.channels.harbour;
   for (const path of ["/channels/telegram/connect", `/channels/${id}/update`, `/channels/${id}/disconnect`]) {
     expect((await world.stranger.post(path, {})).statusCode).toBe(401);
@@ -69,7 +69,7 @@ test("an administrator sees every account, an agent those of tickets they may se
   expect(ticket.department_id).toBe(world.departments.refunds.id);
 });
 
-test("an account that does not let us in is broken, since then and with a reason; what waits is counted", async () => {
+test("an account whose credentials fail is broken, with time and reason; queued messages are counted", async () => {
   const bot = Number(world.channels.harbour.externalId);
   const { id: person } = await world.telegram.control.createPerson({ firstName: "Dimitar" });
   await world.telegram.control.phone({ bot, person }).start();
@@ -129,7 +129,7 @@ test("what the provider refuses, an unknown platform, a department that is not t
   expect(await list("ingrid")).toEqual(before);
 });
 
-test("a new name and department are told, audited, and shown in the tickets", async () => {
+test("a new name and department are published, audited, and shown in the tickets", async () => {
   const { id } = world.channels.harbour;
   const ticket = await world.ticket({ handler: "mira" });
   const answer = await update(id, { name: "  Harbour, main ", departmentid: world.departments.bookings.id });
@@ -174,7 +174,7 @@ test("the specification's call replaces the oldest account, which gives its depa
   expect(after.find(({ name }) => name === "Harbour, new")?.departmentid).toBe(before[0]?.departmentid);
 });
 
-test("a disconnected account lets go of its provider and keeps its tickets, which say so", async () => {
+test("a disconnected account is removed at its provider and keeps its tickets, which say so", async () => {
   const secure = await createWorld({ env: { PUBLIC_URL: "https://desk.example" } });
   try {
     const { id, token, externalId } = secure.channels.harbour;

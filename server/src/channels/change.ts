@@ -1,4 +1,4 @@
-/** What an administrator changes of a connected account. */
+/** Changes of a connected account by an administrator. */
 import type { ChannelRow as ChannelView, updateChannel } from "@parley/contract/channels";
 import type { z } from "zod";
 import type { Caller } from "../actors/caller.ts";
@@ -53,7 +53,7 @@ async function named(scope: Scope, { from, to }: Changes[string]): Promise<Chang
   return { from: nameOf(from), to: nameOf(to) };
 }
 
-/** Open tickets stay. A provider that cannot be told is logged: the account is disconnected all the same. */
+/** Open tickets stay. A failed call to the provider is logged: the account is disconnected all the same. */
 export async function disconnectAccount(context: Context, caller: Caller, id: string): Promise<void> {
   const row = await inCompany(context, caller, async (scope) => {
     const before = await lockChannel(scope, id);

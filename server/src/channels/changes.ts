@@ -1,4 +1,4 @@
-/** Tells the rest of this process that a channel was connected, replaced or removed. Others notice within 2 s. */
+/** Notifies this process of a connected, replaced or removed channel. Other processes notice within 2 s. */
 import { EventEmitter } from "node:events";
 import type { Context } from "../context.ts";
 
@@ -8,7 +8,7 @@ export function channelsChanged(context: Context): void {
   emitters.get(context)?.emit("change");
 }
 
-/** Answers how to stop hearing. */
+/** Returns a function that unsubscribes. */
 export function onChannelChange(context: Context, hear: () => void): () => void {
   const emitter = emitters.get(context) ?? new EventEmitter();
   emitters.set(context, emitter);

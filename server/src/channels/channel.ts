@@ -1,6 +1,6 @@
 /**
- * The seam between the desk and the providers. Everything a provider says becomes an `IncomingEvent`, everything the
- * desk sends is an `Outgoing`, and only an adapter's own folder knows its provider's field names.
+ * The interface between the desk and the providers. Everything received becomes an `IncomingEvent`, everything sent
+ * is an `Outgoing`, and only an adapter's own folder knows its provider's field names.
  */
 import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Reason } from "@parley/contract/reasons";
@@ -39,7 +39,7 @@ export type IncomingMessage = {
   externalId: string;
   /** The client whose conversation this is. */
   from: Sender;
-  /** Who wrote it, where that may be another than the client. */
+  /** The author, where that may be someone other than the client. */
   author?: Sender;
   /** The conversation it belongs to, where a client may have several at once. Messengers leave it out. */
   thread?: string;
@@ -104,8 +104,8 @@ export type Outgoing = {
 };
 
 /**
- * What became of a send. `refused`: the provider said no, and the agent reads why. `tryAgain`: it certainly did not take
- * it. `unknown`: it may have taken it and the answer was lost, so nothing is sent twice by itself.
+ * The outcome of a send. `refused`: the provider declined, and the agent sees why. `tryAgain`: certainly not
+ * accepted. `unknown`: possibly accepted, the answer was lost, so it is not retried automatically.
  */
 export type SendOutcome =
   | { outcome: "sent"; externalId: string }
@@ -119,7 +119,7 @@ export type FetchedMedia =
   | { outcome: "refused"; reason: Reason }
   | { outcome: "tryAgain"; afterMs: number | null; reason: Reason };
 
-/** What a provider says of an account. `mend` tells an operator what to do. */
+/** A provider's report on an account. `mend` says what an operator can do. */
 export type Checkup =
   | { outcome: "working"; says: string }
   | { outcome: "broken"; reason: Reason; mend: string }
@@ -136,10 +136,10 @@ export type Adapter = {
     signal: AbortSignal,
   ): Promise<void>;
   /**
-   * Lets the client see that somebody is writing, for so many milliseconds. Rejects when it was not shown. Null where the
+   * Shows the client that an agent is typing, for so many milliseconds. Rejects when it was not shown. Null where the
    * provider has no such sign.
    */
   typing: { show(channel: Channel, to: string, signal: AbortSignal): Promise<void>; lasts: number } | null;
-  /** Whether the account lets us in and what is written to it reaches us: at our address, or, for null, when asked. */
+  /** Checks that the credentials work and that messages reach us: at our address or, for null, by polling. */
   check(channel: Channel, calledAt: string | null, signal: AbortSignal): Promise<Checkup>;
 };

@@ -1,4 +1,4 @@
-/** Who a client is on a channel. */
+/** The client's identity on a channel. */
 import type { Scope } from "../database/scope.ts";
 import type { Sender } from "./channel.ts";
 import type { Receiving } from "./receiving.ts";
@@ -10,8 +10,8 @@ export type Client = { id: string; name: string; blocked_on: Date | null };
  * (23505) and starts its unit of work again.
  */
 export async function findOrCreateClient({ scope, channel }: Receiving, from: Sender): Promise<Client> {
-  // A user name changes hands, and who writes can be written to. The write holds the identity, so that it does not go over
-  // to another client (a merge) while its message is taken in.
+  // User names change, and a client who writes is reachable. The write locks the identity, so that a merge cannot
+  // move it to another client while its message is received.
   const known = await scope.db
     .updateTable("client_identity as identity")
     .from("client")
@@ -47,7 +47,7 @@ async function makeClient({ scope, channel }: Pick<Receiving, "scope" | "channel
   return client;
 }
 
-/** All that is kept of what a blocked client writes. */
+/** The only record of a blocked client's messages. */
 export async function countBlocked(scope: Scope, clientId: string): Promise<void> {
   await scope.db
     .updateTable("client")

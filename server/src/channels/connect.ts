@@ -8,7 +8,7 @@ import { invalid } from "../http/errors.ts";
 import { moduleOf } from "./registry.ts";
 import { viewChannel } from "./rows.ts";
 
-/** Connects one more account of a platform. What the platform answers once stands beside the row. */
+/** Connects another account of a platform. Returns the row and what the platform shows only once. */
 export async function connectAccount(
   context: Context,
   caller: Caller,

@@ -215,7 +215,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         expect(client.received()[0]).toMatchObject({ text: "The bill", file: true });
       });
 
-      test("no text over the limit: it is refused, and nothing is queued", async () => {
+      test("a text over the limit is refused, and nothing is queued", async () => {
         const { ticket } = await conversation();
         const answer = await send(ticket.id, { content: "x".repeat(declaration.text + 1) });
         expect(answer.statusCode).toBe(400);
@@ -272,7 +272,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         expect([again.channelid, again.name]).toEqual([id, "Second"]);
       });
 
-      test("is told to the agent as not working once its credentials are revoked", async () => {
+      test("is shown to the agent as broken once its credentials are revoked", async () => {
         const { ticket } = await conversation();
         driver.revoke(account);
         await send(ticket.id, {});

@@ -82,7 +82,7 @@ test("texts go out in their order and are sent", async () => {
   ]);
 });
 
-test("two who look at the same ticket send each message once", async () => {
+test("two concurrent deliveries of a ticket send each message once", async () => {
   const { ticket, phone } = await newChat();
   for (const text of ["one", "two", "three"]) await write(ticket, text);
   await Promise.all([send(ticket), send(ticket), send(ticket)]);
@@ -90,7 +90,7 @@ test("two who look at the same ticket send each message once", async () => {
   expect(fromBot(phone)).toEqual(["one", "two", "three"]);
 });
 
-test("429 makes everything wait, in order, until Telegram said", async () => {
+test("after 429 all messages wait, in order, as long as Telegram asks", async () => {
   const { ticket, phone } = await newChat();
   world.telegram.control.addFault({ kind: "error", code: 429, retryAfter: 7, method: "sendMessage" });
   await write(ticket, "one");
@@ -197,7 +197,7 @@ test("a token that is no longer good fails the message and marks the channel bro
   expect(await channel()).toMatchObject({ broken_on: null, broken_reason: null });
 });
 
-test("past its deadline a message is failed and says why", async () => {
+test("past its deadline a message fails with a reason", async () => {
   const { ticket, phone } = await newChat();
   world.telegram.control.addFault({
     kind: "error",
@@ -219,7 +219,7 @@ test("past its deadline a message is failed and says why", async () => {
   expect(fromBot(phone)).toEqual([]);
 });
 
-test("with nobody to connect to, it waits 1, 2, 4 seconds", async () => {
+test("with the provider out of reach it waits 1, 2, 4 seconds", async () => {
   const { ticket } = await newChat();
   const { adapters } = world.context;
   // Port 1 of this machine refuses every connection.
@@ -254,7 +254,7 @@ test("a retry sends the same message once more", async () => {
   expect(fromBot(phone)).toEqual(["one"]);
 });
 
-test("a quote, and a quote of what is gone", async () => {
+test("a quote, and a quote of a removed message", async () => {
   const { ticket, phone, person } = await newChat();
   const asked = await phone.write("Which pier?");
   const original = await world.message(ticket, {
@@ -270,7 +270,7 @@ test("a quote, and a quote of what is gone", async () => {
   expect(first?.params).toMatchObject({ reply_parameters: { message_id: asked.id } });
 });
 
-test("the sweep finds what is due and what was left, and nothing else", async () => {
+test("the sweep finds due and abandoned messages, and nothing else", async () => {
   const due = await newChat();
   await write(due.ticket, "due");
   const later = await newChat();
@@ -288,7 +288,7 @@ test("the sweep finds what is due and what was left, and nothing else", async ()
   expect(keys).not.toContain(`deliver:${held.ticket.id}`);
 });
 
-test("nothing of the token is in what was logged or told", async () => {
+test("the token appears in no log line and no answer", async () => {
   const secret = world.channels.harbour.token.split(":")[1] ?? "";
   expect(world.logged.join("\n")).not.toContain(secret);
   expect(JSON.stringify(world.published)).not.toContain(secret);

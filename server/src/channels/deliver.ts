@@ -1,6 +1,6 @@
 /**
- * Sends a ticket's waiting messages in order. The message table is the queue and the job a nudge: whoever looks claims
- * the first message with a lease and commits, talks to the provider with no transaction open, and records the outcome.
+ * Sends a ticket's queued messages in order. The message table is the queue; the job only wakes it. Each run claims
+ * the first message with a lease and commits, calls the provider with no transaction open, and records the outcome.
  */
 import { reasonOf } from "@parley/contract/reasons";
 import type { Context } from "../context.ts";
@@ -13,10 +13,10 @@ import { type ChannelRow, findChannel, openChannel } from "./find.ts";
 import { outgoingOf } from "./outgoing.ts";
 import { recordWithRetry } from "./record.ts";
 
-/** Shorter than the lease, so that an outcome is recorded by who holds it. */
+/** Shorter than the lease, so that its holder records the outcome. */
 const sendTimeout = 60_000;
 
-/** Stops at the first message that must wait, and between two when the signal says so: a send under way is finished. */
+/** Stops at the first message that must wait, and between two when the signal aborts; a send under way is finished. */
 export async function deliver(
   context: Context,
   { companyId, ticketId }: Tasks["deliver"],
@@ -32,7 +32,7 @@ export async function deliver(
   }
 }
 
-/** The database went away before the provider heard anything. */
+/** The database became unavailable before the provider was called. */
 const notTried: SendOutcome = {
   outcome: "tryAgain",
   afterMs: null,

@@ -43,7 +43,7 @@ export async function findChannel(context: Context, id: string): Promise<Channel
       .where("removed_on", "is", null)
       .executeTakeFirst(),
   );
-  // Only channels that are there are remembered: anybody can make up ids.
+  // Only existing channels are cached: ids can be made up.
   if (row) cache.set(id, { row, until: now + fresh });
   else cache.delete(id);
   return row ?? null;

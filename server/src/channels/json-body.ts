@@ -1,6 +1,6 @@
 import { invalid } from "../http/errors.ts";
 
-/** A webhook's bytes as JSON. Refuses with 400 what is none. */
+/** A webhook's bytes as JSON. Throws 400 otherwise. */
 export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString("utf8"));

@@ -8,7 +8,7 @@ const lookEvery = 2000;
 
 type Listener = { abort: AbortController; done: Promise<void> };
 
-/** Resolves at once; `stop` when the last listener has let go of its channel. */
+/** Resolves at once; `stop` when the last listener has released its channel. */
 export async function startListening(context: Context): Promise<{ stop(): Promise<void> }> {
   const listeners = new Map<string, Listener>();
   let stopped = false;
@@ -40,7 +40,7 @@ async function follow(context: Context, listeners: Map<string, Listener>): Promi
       if (!listeners.has(channel.id)) listen(context, listeners, channel);
     }
   } catch (error) {
-    // The next look comes in two seconds; what listens goes on listening.
+    // The next check comes in two seconds; current listeners continue.
     context.log.warn({ err: error }, "The channels could not be looked up");
   }
 }

@@ -160,7 +160,7 @@ test("what a blocked client writes is not kept", async () => {
   expect(await stored()).toEqual(before);
 });
 
-test("when the store cannot be written to, the provider hears it and repeats", async () => {
+test("when the store cannot be written to, the provider gets an error and repeats", async () => {
   const person = newPerson();
   const message = messageOf(person, { text: letters(20_000) });
   const { files } = world.context;
@@ -194,7 +194,7 @@ test("a long caption is cut at its media and kept whole in the next message", as
   expect(appended).toEqual([]);
 });
 
-test("a caption that becomes long is kept whole at the end, once", async () => {
+test("a caption that becomes long is stored whole at the end, once", async () => {
   const person = newPerson();
   const photo = [{ file_id: "photo", width: 10, height: 10 }];
   const message = messageOf(person, { photo, caption: "Look" });
@@ -224,7 +224,7 @@ test("an edit makes a text a file, another file, and a text again", async () => 
   await edit(message, 2, { text: letters(30_000) });
   const [longer] = await messagesOf(person);
   expect(await textIn(longer?.storage_key)).toBe(letters(30_000));
-  // What is replaced is removed after the commit.
+  // The replaced file is removed after the commit.
   await vi.waitFor(async () => expect(await stored()).toEqual([...before, longer?.storage_key].toSorted()));
 
   // An older one arrives late.

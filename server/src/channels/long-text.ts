@@ -1,6 +1,6 @@
 /**
- * What a client writes beyond the limit is kept whole as a file: the text of a message in its place, a caption as a
- * message after it. The message shows the beginning.
+ * A client's text beyond the limit is stored whole as a file: a message's text in its place, a caption as a message
+ * after it. The message shows the beginning.
  */
 import { limits } from "@parley/contract/limits";
 import type { Context } from "../context.ts";
@@ -13,7 +13,7 @@ import type { Receiving } from "./receiving.ts";
 
 export type LongText = { stored: StoredFile; beginning: string };
 
-/** Null when nothing is too long. Called before the unit of work, which must not wait for a disk or a bucket. */
+/** Null when nothing is too long. Called before the transaction, which must not wait for a disk or a bucket. */
 export async function saveLongText(
   context: Pick<Context, "files">,
   companyId: string,

@@ -61,7 +61,7 @@ test("a file that is there is not fetched again", async () => {
   expect(world.telegram.control.requests({ bot, method: "getFile" })).toEqual([]);
 });
 
-test("what is larger than the provider hands over is too large", async () => {
+test("a file larger than the provider allows is too large", async () => {
   const id = await receiveFile({ type: "document", file: { size: 30_000_000 } });
   expect(await row(id)).toMatchObject({ state: "too_large" });
 });

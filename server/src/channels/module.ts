@@ -1,4 +1,4 @@
-/** What a channel's folder exports, once. The registry lists the modules; nothing else names a platform. */
+/** The export of a channel's folder. The registry lists the modules; nothing else names a platform. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
 import type { Platform } from "@parley/contract/values";
@@ -17,14 +17,14 @@ export type ChannelModule = {
   createAdapter(config: Pick<Config, "channelSettings">): Adapter;
   /** Names in the environment, each with its shape and default. */
   settings: z.ZodObject;
-  /** What must not be in the log: request headers by name, and what a secret looks like in a line. */
+  /** What must not be logged: request headers by name, and the pattern of a secret. */
   secrets: { headers: readonly string[]; patterns: readonly RegExp[] };
   connect: Connect;
   /** Ends what was agreed with the provider. The account is disconnected already, so a failure is logged and no more. */
   disconnect(context: Context, row: ChannelRow): Promise<void>;
   /** At `/webhooks/<platform>/<channelid>`. Null: the provider does not call us. */
   webhook: Webhook | null;
-  /** Receives from a channel until the signal says stop. Null: the provider is not asked. */
+  /** Polls a channel until the signal aborts. Null: the provider is not polled. */
   listen: ((context: Context, channelId: string, signal: AbortSignal) => Promise<void>) | null;
   /** Calls beyond the webhook: the specification's own, and others that the provider makes. */
   routes(app: App, context: Context): void;
@@ -35,8 +35,8 @@ export type ChannelModule = {
 export type Connect<Body extends z.ZodType = z.ZodType> = {
   body: Body;
   /**
-   * Connects an account, or connects one again with new credentials: then it keeps its id. Nothing is kept before the provider has
-   * agreed. Its refusal is a 400 with the reason as code.
+   * Connects an account, or reconnects one with new credentials, which keeps its id. Nothing is stored before the
+   * provider has accepted. Its refusal is a 400 with the reason as code.
    */
   account(
     context: Context,
@@ -44,7 +44,7 @@ export type Connect<Body extends z.ZodType = z.ZodType> = {
     body: z.output<Body>,
     options: ConnectOptions,
   ): Promise<Connected>;
-  /** What of the answer `POST /channels/<platform>/connect` adds to the row, this once. */
+  /** The fields that `POST /channels/<platform>/connect` adds to the row, this once. */
   once?(answer: Record<string, unknown>): Record<string, unknown>;
   /** `parley <platform> connect`: what an option is called, and the field of the body it fills. */
   command: { about: string; options: CommandOption[] } | null;
@@ -64,8 +64,8 @@ export type Connected = { channelId: string; answer: Record<string, unknown> };
 
 export type Webhook = {
   /**
-   * Throws `signedOut()` unless the headers show the provider, before a byte of the body is read. It gets null for a channel that
-   * is not there and must take as long. Providers that sign the body are told by `read`.
+   * Throws `signedOut()` unless the headers authenticate the provider, before the body is read. It gets null for an
+   * unknown channel and must take as long. Bodies that the provider signs are verified by `read`.
    */
   admit?(row: ChannelRow | null, headers: IncomingHttpHeaders): void;
   /** The events of a call, from the bytes that came. Throws `signedOut()` when their signature is wrong. */

@@ -111,7 +111,7 @@ test("a blocked client's message on an open ticket is counted too", async () => 
   expect((await stored(from)).messages).toHaveLength(1);
 });
 
-test("one message five times in turn is one row and one event", async () => {
+test("one message five times in a row is one row and one event", async () => {
   const message = messageFrom(newPerson());
   for (let n = 0; n < 5; n += 1) await take(message);
   expect((await stored(message.from)).messages).toHaveLength(1);
@@ -180,7 +180,7 @@ test("within the window a closed ticket is reopened, after it a new one opens", 
   expect(tickets[0]?.closed_on).not.toBeNull();
 });
 
-test("a new ticket goes to the channel's department, or to the company's first when that is gone", async () => {
+test("a new ticket goes to the channel's department, or to the company's first if that was deleted", async () => {
   const { refunds, bookings, groups } = world.departments;
   const setDepartment = (id: string | null) =>
     world.desk("harbour", ({ db }) =>
@@ -248,7 +248,7 @@ test("the preview of an edited message is cut like that of a new one, between wh
   }
 });
 
-test("news of a message nobody has changes nothing", async () => {
+test("an event of an unknown message changes nothing", async () => {
   const from = newPerson();
   const externalId = `${from.externalId}:9`;
   await take(
@@ -336,7 +336,7 @@ test("a client who blocked the bot is unreachable until they write again", async
   });
 });
 
-test("media is noted as arriving, or as too large when its size says so", async () => {
+test("media is stored as arriving, or as too large by its size", async () => {
   const from = newPerson();
   const media = { ref: "AgAC-l", name: "../photo.jpg", mediaType: "image/jpeg", size: 1000 };
   const facts = { width: 1280, height: 960, duration: null };

@@ -1,6 +1,6 @@
 /**
- * Takes in what a provider says: one unit of work per event. A repeat changes nothing because an index says so, and who
- * loses a race starts again and finds what the winner made.
+ * Receives a provider's events: one transaction per event. A repeat changes nothing, by an index; the loser of a race
+ * retries and finds the winner's rows.
  */
 import type { Context } from "../context.ts";
 import { type Desk, inCompany } from "../database/scope.ts";

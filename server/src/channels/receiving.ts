@@ -3,7 +3,7 @@ import type { DeskActor, Scope } from "../database/scope.ts";
 import type { Channel } from "./channel.ts";
 import type { LongText } from "./long-text.ts";
 
-/** What taking in an event has at hand. */
+/** The context of receiving an event. */
 export type Receiving = {
   scope: Scope<DeskActor>;
   channel: Channel;

@@ -3,8 +3,8 @@ import type { Scope } from "../database/scope.ts";
 import type { ChannelRow } from "./find.ts";
 
 /**
- * Disconnects the company's oldest account of a platform in favour of another, unless that one is connected already. Answers
- * what was disconnected.
+ * Disconnects the company's oldest account of a platform in favour of another, unless that one is connected already.
+ * Returns the disconnected account.
  */
 export async function replaceOldest(
   scope: Scope,

@@ -1,4 +1,4 @@
-/** A company's accounts as `GET /channels` answers them. */
+/** A company's accounts as in `GET /channels`. */
 import type { ChannelRow as ChannelView } from "@parley/contract/channels";
 import { sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
@@ -20,7 +20,7 @@ export async function listChannels(scope: Scope): Promise<ChannelView[]> {
   return rows.map((row) => (manages ? shape(row) : withoutMend(shape(row))));
 }
 
-/** For an administrator who has just changed it. */
+/** For the administrator who just changed it. */
 export async function viewChannel(scope: Scope, id: string): Promise<ChannelView> {
   return shape(await select(scope).where("channel.id", "=", id).executeTakeFirstOrThrow());
 }

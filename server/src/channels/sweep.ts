@@ -1,6 +1,6 @@
 /**
- * Finds what waits with nobody on it, because a job was lost or a process died, and has somebody look. Costs an index
- * of what waits, so it may run every few seconds.
+ * Finds rows whose job was lost, or whose process crashed, and enqueues a job. Reads only an index of waiting rows,
+ * so it may run every few seconds.
  */
 import type { Context } from "../context.ts";
 import { acrossCompanies, inCompany, type Scope } from "../database/scope.ts";

@@ -84,7 +84,7 @@ test("messages of one thread that arrive at once are one ticket", async () => {
   expect(tickets.map(({ client_messages }) => client_messages)).toEqual([3]);
 });
 
-test("each message names its author, and whoever is not the client is a participant, once", async () => {
+test("each message names its author, and an author other than the client is a participant, once", async () => {
   await write("together");
   await write("together", { author: rosa });
   const repeat = await write("together", { author: { ...rosa, name: "Rosa Lind, Pier" } });

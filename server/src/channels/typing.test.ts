@@ -24,7 +24,7 @@ async function newChat(): Promise<TicketRow> {
 
 const asked = () => world.telegram.control.requests({ method: "sendChatAction" }).map(({ params }) => params);
 
-test("the client sees it on their phone, and anew before it fades while the agent goes on", async () => {
+test("the client sees it on their phone, renewed before it fades while the agent types", async () => {
   const ticket = await newChat();
   const sign = { chat_id: Number(ticket.client_external_id), action: "typing" };
   for (let times = 0; times < 3; times++) await showTyping(world.context, ticket);
@@ -42,7 +42,7 @@ test("one ticket's sign holds back no other's", async () => {
   expect(asked()).toHaveLength(2);
 });
 
-test("a provider that refuses is left alone for a minute, and nobody is told but the log", async () => {
+test("a provider that refuses is not called for a minute, and only the log says so", async () => {
   const ticket = await newChat();
   world.telegram.control.addFault({ kind: "error", code: 429, retryAfter: 7, method: "sendChatAction" });
   await showTyping(world.context, ticket);
@@ -56,7 +56,7 @@ test("a provider that refuses is left alone for a minute, and nobody is told but
   expect(asked()).toHaveLength(2);
 });
 
-test("said over the live connection it reaches the phone; from who may not answer it does not", async () => {
+test("sent over the live connection it reaches the phone; from an agent who may not reply it does not", async () => {
   const live = await goLive(world);
   const ticket = await newChat();
   const line = async (agent: "mira" | "jonas") =>

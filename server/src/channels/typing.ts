@@ -4,14 +4,14 @@ import { findChannel, openChannel } from "./find.ts";
 
 /** A provider that refused, or did not answer, is left alone for this long about the ticket. Milliseconds. */
 const refusedFor = 60_000;
-/** How long before it fades the sign is given anew, so that it stays while the agent goes on writing. */
+/** How long before it fades the sign is renewed. */
 const ahead = 3000;
 
 const quietUntil = new WeakMap<Context, Map<string, number>>();
 
 /**
- * Lets the client see in their own app that an agent is writing, where the provider has such a sign. It is a courtesy:
- * it is given at most every few seconds, waits for nothing, and its failure is nobody's concern but the log's.
+ * Shows the client that an agent is typing, where the provider has such a sign. Best effort: at most every few
+ * seconds, awaited by nothing, and a failure is only logged.
  */
 export async function showTyping(context: Context, ticket: TicketRow): Promise<void> {
   const { typing } = context.adapters.of(ticket.platform);

@@ -10,7 +10,7 @@ export type ClientRecord = Selectable<ClientTable>;
 const fullId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const shortId = /^[0-9a-z]{1,12}$/i;
 
-/** Whoever sees one department sees the clients who have a ticket in it. */
+/** An agent who sees one department sees the clients with a ticket in it. */
 export function clientsVisibleTo({ departments }: Pick<Actor, "departments">) {
   return (eb: ExpressionBuilder<Database, "client">) =>
     departments === "all"
@@ -25,7 +25,7 @@ export function clientsVisibleTo({ departments }: Pick<Actor, "departments">) {
         );
 }
 
-/** A client the agent may see, by whole or short id. 404 for what is not there, not theirs, or merged into another. */
+/** A client the agent may see, by full or short id. 404 for one unknown, not visible, or merged into another. */
 export async function accessClient(
   scope: Scope,
   id: string,

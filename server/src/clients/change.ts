@@ -1,4 +1,4 @@
-/** What administrators do to a client. */
+/** Changes of a client by an administrator. */
 import type { ClientRow, UpdateClient } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
 import type { Updateable } from "kysely";
@@ -10,7 +10,7 @@ import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.t
 import { accessClient } from "./access.ts";
 import { viewClientRow } from "./list.ts";
 
-/** Blocks a client, whose messages are then dropped and counted, or lets them write again. */
+/** Blocks a client, whose messages are then dropped and counted, or unblocks them. */
 export async function switchBlocked(scope: Scope<AgentActor>, id: string): Promise<ClientRow> {
   const client = await accessClient(scope, id, { lock: true });
   const blocks = client.blocked_on === null;
@@ -21,7 +21,7 @@ export async function switchBlocked(scope: Scope<AgentActor>, id: string): Promi
   return viewClientRow(changed);
 }
 
-/** Every ticket of theirs shows name and number, so the screens of all departments concerned are told. */
+/** All their tickets show name and number, so the change is published to all departments concerned. */
 export async function updateClient(
   scope: Scope<AgentActor>,
   { clientid, client_name: name, ...rest }: UpdateClient,

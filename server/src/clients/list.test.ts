@@ -25,7 +25,7 @@ const names = (rows: Row[]) => rows.map(({ client_name }) => client_name);
 const more = async (agent: AgentName, offset: number, after?: string) =>
   (await world.as(agent).get(`/${offset}/get-clients${after ? `?after=${after}` : ""}`)).json();
 
-test("an agent sees the clients of their department, whoever sees every department all of the company", async () => {
+test("an agent sees the clients of their department, one who sees every department all of the company", async () => {
   expect((await first("mira")).totalClients).toBe(34);
   expect(await first("naledi")).toMatchObject({
     totalClients: 1,
@@ -45,7 +45,7 @@ test("the first page has twenty, newest first; then ten by offset or behind the 
   expect(await more("mira", 40)).toBe("Table end reached!");
 });
 
-test("a client who came meanwhile moves nobody twice onto the screen", async () => {
+test("a client who came meanwhile causes no duplicate on the next page", async () => {
   const { clients } = await first("mira");
   world.clock.advance(1000);
   await world.ticket({ client: "Client 35", externalId: "c35", messages: [] });

@@ -29,7 +29,7 @@ const facts = (clientid: string, more: object = {}) => ({
   ...more,
 });
 
-test("nobody's, another company's and oneself cannot be merged", async () => {
+test("an unknown client, another company's and the same one cannot be merged", async () => {
   const { client_id: own } = await world.ticket();
   const { client_id: theirs } = await world.ticket({ department: "general" });
   for (const clientid of [randomUUID(), theirs]) {
@@ -47,7 +47,7 @@ test.each(["client_name", "address", "account_number", "note"])("%s is required"
   ).toBe(400);
 });
 
-test("a changed client is told on each of their tickets", async () => {
+test("a changed client is published on each of their tickets", async () => {
   const ticket = await world.ticket();
   const answer = await world
     .as("ingrid")
@@ -87,7 +87,7 @@ test("merged, two clients' tickets are one client's; undone, each has their own 
   expect((await admin(`/admin/${client.merged[0].mergeid}/unmerge-client`)).statusCode).toBe(404);
 });
 
-test("with open tickets on both sides each goes on where its messages come from, merged and undone", async () => {
+test("with open tickets on both sides each continues on its own channel, merged and undone", async () => {
   const { id, companyId, externalId } = world.channels.harbour;
   const channel = { id, companyId, externalId, platform: "telegram", name: "bot", credentials: "" } as const;
   const one = await world.ticket({ client: "Rosa", externalId: "both1", handler: "mira" });
@@ -139,7 +139,7 @@ test("a merge within a merge is undone from the outside in", async () => {
   expect(await ticketsOf(second.client_id)).toEqual([second.id]);
 });
 
-test("whoever writes while they are merged is not left with the merged client", async () => {
+test("a message during the merge does not stay with the merged client", async () => {
   const { id, companyId, externalId } = world.channels.harbour;
   const channel = { id, companyId, externalId, platform: "telegram", name: "bot", credentials: "" } as const;
   for (let round = 0; round < 10; round++) {

@@ -1,6 +1,6 @@
 /**
- * Two clients who are one person. What tells them apart is where they write from: the merged client's identities go over
- * to the kept one and with each identity its tickets. Undone, the same identities go back, with what was opened since.
+ * Merges two clients who are one person: the merged client's identities, and with each its tickets, move to the kept
+ * one. Undone, the same identities move back, with the tickets opened since.
  */
 import type { ClientRow } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
@@ -110,7 +110,7 @@ async function lockBoth(scope: Scope<AgentActor>, keptId: string, mergedId: stri
   return keptId < mergedId ? ([first, second] as const) : ([second, first] as const);
 }
 
-/** Whoever writes through one of them just now is waited for, and their ticket goes over too. */
+/** Waits for a message being received through one of them, so that its ticket moves too. */
 async function lockIdentities(scope: Scope, clientId: string): Promise<Identity[]> {
   const rows = await scope.db
     .selectFrom("client_identity")
@@ -124,7 +124,7 @@ async function lockIdentities(scope: Scope, clientId: string): Promise<Identity[
   return rows.map(({ channel_id, external_id }) => [channel_id, external_id]);
 }
 
-/** Gives identities to a client, and all that was said and done through them. */
+/** Moves identities to a client, with their tickets and messages. */
 async function move(scope: Scope, identities: Identity[], { from, to }: { from: string; to: string }) {
   const { companyId } = scope;
   const channels = identities.map(([channel]) => channel);
@@ -155,7 +155,7 @@ async function pointTo(scope: Scope, mergedId: string, keptId: string | null) {
     .execute();
 }
 
-/** What the kept client has not and the merged one has. */
+/** Fields that only the merged client has. */
 function lacking(kept: ClientRecord, merged: ClientRecord) {
   const fields = ["account_number", "address", "note"] as const;
   return Object.fromEntries(

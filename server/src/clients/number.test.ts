@@ -51,7 +51,7 @@ test.each([["x".repeat(65)], [7], [null], [["1"]]])("%j is no number", async (cl
   expect((await numberOf("harbour", ticket.client_id)).account_number).toBeNull();
 });
 
-test("whoever sees the ticket may give a number, trimmed, and take it away", async () => {
+test("an agent who sees the ticket may set a number, trimmed, and clear it", async () => {
   const ticket = await world.ticket({ handler: "jonas" });
   for (const agent of ["mira", "tomas", "ingrid"] as const) {
     const answer = await update(agent, ticket, `  HT-${agent}  `);
@@ -61,7 +61,7 @@ test("whoever sees the ticket may give a number, trimmed, and take it away", asy
   expect((await update("mira", ticket, " ")).json().account_number).toBeNull();
 });
 
-test("every ticket of the client is told to those who may see it, and a repeat is not", async () => {
+test("every ticket of the client is published to those who may see it, and a repeat is not", async () => {
   const closed = await world.ticket({ department: "refunds", closed: true, externalId: "4711" });
   const open = await world.ticket({ externalId: "4711" });
   expect(open.client_id).toBe(closed.client_id);

@@ -9,8 +9,8 @@ import { accessTicket } from "../tickets/access.ts";
 import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 
 /**
- * Gives the client of a ticket that the agent sees another number, or none. Every ticket of theirs shows it, so the
- * screens of all departments concerned are told.
+ * Sets or clears the number of the client of a ticket that the agent sees. All their tickets show it, so the change
+ * is published to all departments concerned.
  */
 export async function updateClientNumber(
   scope: Scope<AgentActor>,

@@ -5,7 +5,7 @@ import { countReopened } from "../tickets/of-client.ts";
 import type { ClientRecord } from "./access.ts";
 import { viewClientRow } from "./list.ts";
 
-/** Who a client is and what happened with them, as far as the agent may see. */
+/** A client's profile and history, as far as the agent may see. */
 export async function viewClientProfile(scope: Scope, client: ClientRecord): Promise<ClientProfile> {
   const actions = await listActions(scope, actionsOf(scope, client), { filter: "ALL" });
   return {

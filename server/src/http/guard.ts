@@ -17,7 +17,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** A GET that changes something all the same: its origin is checked like a POST's. */
     changesState?: boolean;
-    /** Also for an agent who has yet to set up the second step that their company asks for. */
+    /** Also for an agent who must still set up the second step their company requires. */
     beforeTwoStep?: boolean;
   }
 }

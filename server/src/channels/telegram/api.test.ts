@@ -47,7 +47,7 @@ const tells = (answer: object) => {
   return answer;
 };
 
-test("nobody there: certainly not taken", async () => {
+test("out of reach: certainly not accepted", async () => {
   expect(tells(await say("http://127.0.0.1:1"))).toMatchObject({ outcome: "notTaken" });
   expect(tells(await say("http://no-such-host.invalid"))).toMatchObject({ outcome: "notTaken" });
 });

@@ -1,7 +1,7 @@
 /**
- * Calls to the Bot API (core.telegram.org/bots/api). An answer tells refused apart from certainly not taken and from
- * unknown, because only what was certainly not taken may be sent again by itself. The token is a part of every
- * address, so no address ever gets into a reason or an error.
+ * Calls to the Bot API (core.telegram.org/bots/api). An answer distinguishes refused, certainly not accepted and
+ * unknown, because only the second may be retried automatically. The token is a part of every address, so no address
+ * is put into a reason or an error.
  */
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";

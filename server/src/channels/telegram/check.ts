@@ -16,7 +16,7 @@ const webhookInfo = z.object({
 type WebhookInfo = z.infer<typeof webhookInfo>;
 
 const connectAgain = "Connect the bot again: npm run parley -- telegram connect --company ID --token TOKEN";
-/** What went wrong before is no news when it has worked since; Telegram keeps the last fault for ever. */
+/** An error older than the last success is ignored; Telegram keeps the last error for ever. */
 const recent = 3600;
 
 export async function checkTelegram(
@@ -43,7 +43,7 @@ function notWorking(answer: Exclude<Answer<unknown>, { outcome: "ok" }>): Checku
   return { outcome: "unreachable", reason };
 }
 
-/** An address may hold a secret, so only its host is told. */
+/** An address may hold a secret, so only its host is shown. */
 function misled({ url }: WebhookInfo, wanted: string | null): Checkup | null {
   if (url === (wanted ?? "")) return null;
   const host = URL.canParse(url) ? new URL(url).host : "?";

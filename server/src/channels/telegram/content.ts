@@ -1,4 +1,4 @@
-/** What a message says or carries, whichever of Telegram's many kinds it is. */
+/** The content of a message of any of Telegram's kinds. */
 import type { IncomingMessage, RemoteMedia } from "../channel.ts";
 import type { TelegramMessage } from "./update.ts";
 
@@ -66,7 +66,7 @@ function placeOf({ venue, location }: TelegramMessage): Content | null {
   return location ? place({ latitude: location.latitude, longitude: location.longitude }) : null;
 }
 
-/** What has no kind of its own at the desk is told in words, so that nothing a client sends goes unseen. */
+/** A kind the desk does not know is described in words, so that nothing a client sends goes unseen. */
 function describe({ contact, dice, poll, game, story }: TelegramMessage): string {
   if (contact) {
     const name = [contact.first_name, contact.last_name].filter(Boolean).join(" ");

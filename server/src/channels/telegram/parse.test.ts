@@ -21,7 +21,7 @@ function parse(body: object) {
 const message = (content: object) => parse({ message: { ...base, ...content } })?.[0];
 const stored = { file_id: "AgAC", file_unique_id: "AQ", file_size: 1290 };
 
-describe("what is left alone", () => {
+describe("ignored updates", () => {
   test.each([
     ["nothing", null],
     ["a text", "update"],
@@ -36,7 +36,7 @@ describe("what is left alone", () => {
     expect(parse({ edited_message: { ...base, chat: { id: -100, type }, text: "Hi" } })).toEqual([]);
   });
 
-  test("a kind of update nobody asked for", () => {
+  test("a kind of update not asked for", () => {
     expect(parse({ poll_answer: { poll_id: "1" } })).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe("what is left alone", () => {
   );
 });
 
-test("a text, with who wrote it", () => {
+test("a text, with its author", () => {
   expect(message({ text: "Where is order 7?" })).toEqual({
     kind: "message",
     externalId: "550077:51",
@@ -152,11 +152,11 @@ test.each([
   [{ dice: { emoji: "🎲", value: 5 } }, "🎲 5"],
   [{ poll: { id: "1", question: "When?" } }, "Poll: When?"],
   [{ something_new: { a: 1 } }, "Sent something this channel cannot show"],
-])("what has no kind of its own is told in words: %j", (content, text) => {
+])("a kind the desk does not know is described in words: %j", (content, text) => {
   expect(message(content)).toMatchObject({ type: "text", content: text });
 });
 
-test("a reply names what it answers", () => {
+test("a reply names the message it answers", () => {
   const reply_to_message = { message_id: 40, date: 1, chat };
   expect(message({ text: "Yes", reply_to_message })).toMatchObject({ replyToExternalId: "550077:40" });
 });
@@ -194,7 +194,7 @@ test("a star pressed, also on a message Telegram shows no more", () => {
   ]);
 });
 
-test("a bot blocked and let in again", () => {
+test("a bot blocked and unblocked", () => {
   const member = (status: string) =>
     parse({ my_chat_member: { chat, from: olena, date: 1, new_chat_member: { status } } });
   expect(member("kicked")).toMatchObject([{ kind: "reachable", reachable: false }]);

@@ -61,7 +61,7 @@ test("what clients write arrives in order, each in their own ticket", async () =
   expect(await textsOf(ivan.id)).toEqual([1, 2, 3, 4, 5].map((n) => `ivan ${n}`));
 });
 
-test("what was written while nobody listened arrives, and nothing twice", async () => {
+test("messages sent while the process was down arrive, none twice", async () => {
   const rosa = await newPhone();
   await rosa.phone.write("one");
   await listen();
@@ -86,7 +86,7 @@ test("a refused question is asked again", async () => {
   expect(await textsOf(rosa.id)).toEqual(["still here"]);
 });
 
-test("a stop lets go of the channel at once, and one process listens at a time", async () => {
+test("a stop releases the channel at once, and one process polls at a time", async () => {
   world.telegram.control.clearRequests();
   await listen();
   await world.telegram.control.waitForRequest({ bot, method: "getUpdates" });
@@ -105,7 +105,7 @@ test("a stop lets go of the channel at once, and one process listens at a time",
   );
 });
 
-test("a lease that ran out is anybody's", async () => {
+test("an expired lease can be taken by any process", async () => {
   const dead = { ...world.context, processId: crypto.randomUUID() };
   await holdLease(dead, world.channels.harbour.id);
   expect(await holdLease(world.context, world.channels.harbour.id)).toBeNull();

@@ -28,7 +28,7 @@ const leaseCheck = 5000;
 const longestPause = 60_000;
 const concurrency = 16;
 
-/** Until the signal says stop, which also breaks off a question that waits. */
+/** Polls until the signal aborts, which also cancels a pending call. */
 export async function pollTelegram(context: Context, channelId: string, signal: AbortSignal): Promise<void> {
   const api = createTelegramApi(telegramApiUrl(context.config));
   let failures = 0;
@@ -47,7 +47,7 @@ export async function pollTelegram(context: Context, channelId: string, signal: 
 /** Numbers may start anew after a quiet week, so the offset is what Telegram gave last, larger or smaller. */
 const place = z.object({ offset: z.number().int() }).catch({ offset: 0 });
 
-/** Answers how long to rest before the next one. */
+/** Returns the pause before the next poll. */
 async function step(
   context: Context,
   api: TelegramApi,
@@ -108,7 +108,7 @@ async function takeOne(context: Context, channel: Channel, update: TelegramUpdat
   }
 }
 
-/** What can be mended is mended; answers how long to rest before asking again. */
+/** Repairs what it can; returns the pause before the next poll. */
 async function recover(
   context: Context,
   api: TelegramApi,

@@ -74,7 +74,7 @@ function callFor(message: Outgoing): Call {
   };
 }
 
-/** The quoted message may be gone from the phone; the answer is worth more than the quote. */
+/** The quoted message may be deleted; the reply is sent without the quote. */
 const replyTo = (externalId: string) => ({
   message_id: Number(externalId.slice(externalId.lastIndexOf(":") + 1)),
   allow_sending_without_reply: true,
@@ -82,7 +82,7 @@ const replyTo = (externalId: string) => ({
 
 const photoLimit = 10 * 2 ** 20;
 
-/** What Telegram does not take as its kind goes as a document, unchanged. */
+/** A file that Telegram does not accept as its kind is sent as a document, unchanged. */
 function kindOf(type: Outgoing["type"], file: OutgoingFile) {
   const seconds = file.duration === null ? undefined : Math.round(file.duration / 1000);
   const { width, height } = { width: file.width ?? undefined, height: file.height ?? undefined };

@@ -84,7 +84,7 @@ describe("what is refused", () => {
     expect(await channels("northwind")).toHaveLength(1);
   });
 
-  test("when updates would not flow nothing is kept", async () => {
+  test("when updates would not flow nothing is stored", async () => {
     const bot = world.telegram.control.createBot();
     const before = await channels("harbour");
     world.telegram.control.addFault({ kind: "reset", bot: bot.id, method: "deleteWebhook" });
@@ -115,7 +115,7 @@ test("a new token of the same bot keeps its channel; another bot takes its place
   expect(active.map((row) => row.id)).toEqual([before?.id]);
 });
 
-test("only whether there is a token is told", async () => {
+test("only whether there is a token is shown", async () => {
   expect((await world.as("freya").get("/admin/get-telegram-token")).json()).toEqual({ tokenStatus: true });
   await world.desk("northwind", ({ db, now, companyId }) =>
     db.updateTable("channel").set({ removed_on: now }).where("company_id", "=", companyId).execute(),
@@ -127,7 +127,7 @@ test("no token is in the log", () => {
   expect(world.logged.join("\n")).not.toMatch(/\d{6,}:AA/);
 });
 
-test("with https Telegram is told where to call and what to repeat", async () => {
+test("with https Telegram gets the webhook's address and secret", async () => {
   const secure = await createWorld({ env: { PUBLIC_URL: "https://desk.example" } });
   try {
     const { token, id, externalId } = secure.channels.harbour;

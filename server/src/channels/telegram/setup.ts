@@ -1,4 +1,4 @@
-/** Connects a company's bot: Telegram must know the token, and updates must flow, before anything is kept. */
+/** Connects a company's bot. Nothing is stored until Telegram accepts the token and updates flow. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { reasonOf } from "@parley/contract/reasons";
 import { setupTelegram } from "@parley/contract/telegram";
@@ -29,8 +29,8 @@ const tokenShape = /^[1-9]\d{0,19}:[\w-]{1,70}$/;
 const callTimeout = 15_000;
 
 /**
- * The same bot keeps its channel, and with it its tickets. Refuses with the catalogue's text for what Telegram said, with 409
- * for a bot of another company.
+ * The same bot keeps its channel and its tickets. Throws the catalogue's text for Telegram's refusal, 409 for a bot
+ * of another company.
  */
 export async function connectTelegram(
   context: Context,
@@ -45,7 +45,7 @@ export async function connectTelegram(
   const bot = accept(
     await api.call(token, "getMe", { result: me, signal: AbortSignal.timeout(callTimeout) }),
   );
-  // Telegram may have taken its time, and what it is told next cannot be rolled back.
+  // Telegram may have answered slowly, and the next call to it cannot be rolled back.
   await checkRights(context, by);
   const channelId = (await findOwn(context, by, bot)) ?? randomUUID();
   const secret = await letUpdatesFlow(context, api, token, channelId);
@@ -96,8 +96,8 @@ async function findOwn(context: Context, by: Caller | Desk, bot: Me): Promise<st
 const takenElsewhere = () => refusedBecause(409, "conflict", reasonOf("bot_taken"));
 
 /**
- * With https Telegram calls us, and the answer is the secret it will repeat; else we ask, which a webhook left by
- * somebody would forbid, and the answer is null.
+ * With https, sets the webhook and returns its secret; else removes a leftover webhook, which would forbid polling,
+ * and returns null.
  */
 async function letUpdatesFlow(
   { config }: Context,

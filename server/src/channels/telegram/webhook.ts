@@ -1,4 +1,4 @@
-/** Where Telegram calls us. It repeats an update until it hears 2xx. */
+/** Telegram's webhook. It repeats an update until it gets a 2xx. */
 import { timingSafeEqual } from "node:crypto";
 import { signedOut } from "../../http/errors.ts";
 import { parseJson } from "../json-body.ts";
@@ -21,7 +21,7 @@ export const webhook: Webhook = {
   read({ context, row, body }) {
     const update = readUpdate(parseJson(body));
     if (update) return parseUpdate(update);
-    // Saying no would only bring it again. Its content is a client's and stays out of the log.
+    // A refusal would only make Telegram repeat it. Its content is a client's and stays out of the log.
     context.log.warn({ channel: row.id }, "Telegram sent an update that cannot be read");
     return [];
   },
