@@ -257,7 +257,7 @@ test("the Telegram tab warns before a bot is overwritten, and says what Telegram
   ).toBeVisible();
   await expect(page.getByLabel("Bot token")).toBeHidden();
   await page.getByRole("button", { name: "Overwrite" }).click();
-  const connect = page.getByRole("button", { name: "Connect" });
+  const connect = page.getByRole("button", { name: "Connect", exact: true });
   await connect.click();
   await expect(page.getByText("Cannot submit an empty field!")).toBeVisible();
   await page.getByLabel("Bot token").fill("no token");
