@@ -3,9 +3,9 @@ import type { Language } from "@parley/contract/sessions";
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
 import { invalid } from "../http/errors.ts";
+import { consume, RateLimitReached } from "../limits/rate-limit.ts";
 import { queueMail } from "../mail/queue.ts";
 import { accountKey, type Issued, issueCode, takeCode } from "./codes.ts";
-import { consume, RateLimitReached } from "./rate-limit.ts";
 import { refusals } from "./verify-code.ts";
 
 export type AddressAsking = { agentId: string; email: string; name: string; lang: Language };

@@ -10,8 +10,8 @@ import type { Context } from "../context.ts";
 import type { Database } from "../database/schema.ts";
 import { acrossCompanies } from "../database/scope.ts";
 import { networkOf } from "../http/network.ts";
+import { consume, type RateLimit, RateLimitReached, refund, resetLimit } from "../limits/rate-limit.ts";
 import type { Browser } from "./enter.ts";
-import { consume, type RateLimit, RateLimitReached, refund, resetLimit } from "./rate-limit.ts";
 
 const freeTries = 5;
 const firstWait = 30_000;

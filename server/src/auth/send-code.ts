@@ -1,11 +1,11 @@
 import type { Language } from "@parley/contract/sessions";
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
+import { consume, type RateLimit, RateLimitReached } from "../limits/rate-limit.ts";
 import { queueMail } from "../mail/queue.ts";
 import { sourceOf } from "./attempts.ts";
 import { type Asking, accountKey, type Issued, issueCode } from "./codes.ts";
 import type { Browser } from "./enter.ts";
-import { consume, type RateLimit, RateLimitReached } from "./rate-limit.ts";
 
 const hour = 3_600_000;
 /** The limit of one network per address: four networks are needed to use up the address's limit. */

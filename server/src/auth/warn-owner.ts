@@ -2,9 +2,9 @@ import type { Kysely } from "kysely";
 import type { Context } from "../context.ts";
 import type { Database } from "../database/schema.ts";
 import { networkOf } from "../http/network.ts";
+import { countUse } from "../limits/rate-limit.ts";
 import { queueMail } from "../mail/queue.ts";
 import { keyOfTries } from "./attempts.ts";
-import { countUse } from "./rate-limit.ts";
 
 const day = 24 * 3_600_000;
 /** Mailed at the tenth in a day, so once a day. */

@@ -1,6 +1,7 @@
 /** Bounds what one agent asks of this process, so that a script or a broken tab costs colleagues and neighbours little. */
 import type { FastifyReply } from "fastify";
 import { createShares, type Shares } from "../database/shares.ts";
+import { createBucket, type Pace, type TokenBucket } from "../limits/token-bucket.ts";
 import { Refusal } from "./errors.ts";
 
 /** What a call weighs. A route without it is light. */
@@ -15,8 +16,7 @@ declare module "fastify" {
 }
 
 /** A console makes 8 calls at its start and 5 when it is back, a chat a few more and one for each picture on screen. */
-const burst = 600;
-const perSecond = 50;
+const pace: Pace = { burst: 600, perSecond: 50 };
 /** Entries are looked through for full ones when there are so many more. */
 const sweepAfter = 1_000;
 
@@ -27,28 +27,23 @@ export type AgentCalls = {
 
 /** `now` in milliseconds that only grow. */
 export function createAgentCalls(now: () => number = () => performance.now()): AgentCalls {
-  const buckets = new Map<string, { tokens: number; at: number }>();
+  const buckets = new Map<string, TokenBucket>();
   let sweepAt = sweepAfter;
 
-  const filled = ({ tokens, at }: { tokens: number; at: number }) =>
-    Math.min(burst, tokens + ((now() - at) / 1000) * perSecond);
-
   function sweep() {
-    for (const [id, bucket] of buckets) if (filled(bucket) === burst) buckets.delete(id);
+    for (const [id, bucket] of buckets) if (bucket.isFull()) buckets.delete(id);
     sweepAt = buckets.size + sweepAfter;
   }
 
   return {
     take(agentId, weight, reply) {
       const cost = weight ? costs[weight] : 1;
-      const known = buckets.get(agentId);
-      const tokens = known ? filled(known) : burst;
-      if (tokens < cost) {
-        const seconds = Math.ceil((cost - tokens) / perSecond);
-        reply.header("retry-after", String(seconds));
+      const bucket = buckets.get(agentId) ?? createBucket(pace, now);
+      buckets.set(agentId, bucket);
+      if (!bucket.take(cost)) {
+        reply.header("retry-after", String(Math.ceil(bucket.waitFor(cost) / 1000)));
         throw new Refusal(429, "too_many_calls", "Too many calls at once. Please try again in a moment.");
       }
-      buckets.set(agentId, { tokens: tokens - cost, at: now() });
       if (buckets.size > sweepAt) sweep();
     },
   };

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
+import { createBucket, type Pace } from "../limits/token-bucket.ts";
 import { type Connection, cut, type Packet } from "./engine.ts";
-import { createBucket, type Pace } from "./token-bucket.ts";
 
 export type ConnectionLimits = {
   pace: Pace;

@@ -1,4 +1,4 @@
-import { createBucket, type Pace, type TokenBucket } from "./token-bucket.ts";
+import { createBucket, type Pace, type TokenBucket } from "../limits/token-bucket.ts";
 
 /** 2 000 agents behind one address, with two tabs each, come back at once after a restart. */
 export const handshakePace: Pace = { burst: 5000, perSecond: 100 };

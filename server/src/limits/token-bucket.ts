@@ -2,8 +2,10 @@
 export type Pace = { burst: number; perSecond: number };
 
 export type TokenBucket = {
-  /** Takes one token. False when there is none. */
-  take(): boolean;
+  /** Takes tokens. False when there are too few, and then takes none. */
+  take(cost?: number): boolean;
+  /** Milliseconds until there are so many. */
+  waitFor(cost: number): number;
   isFull(): boolean;
 };
 
@@ -17,11 +19,15 @@ export function createBucket({ burst, perSecond }: Pace, now = () => performance
     last = time;
   };
   return {
-    take() {
+    take(cost = 1) {
       refill();
-      if (tokens < 1) return false;
-      tokens -= 1;
+      if (tokens < cost) return false;
+      tokens -= cost;
       return true;
+    },
+    waitFor(cost) {
+      refill();
+      return Math.max(0, ((cost - tokens) / perSecond) * 1000);
     },
     isFull() {
       refill();
