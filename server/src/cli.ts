@@ -3,7 +3,7 @@ import { createProgram } from "./command-line/program.ts";
 import { ConfigError } from "./config.ts";
 import { AlreadyRunningError } from "./database/embedded.ts";
 import { isUnavailable } from "./database/unavailable.ts";
-import { Refusal } from "./http/errors.ts";
+import { Refusal } from "./errors.ts";
 import { scrub } from "./http/log.ts";
 
 try {

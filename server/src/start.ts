@@ -5,10 +5,10 @@ import type { Config } from "./config.ts";
 import { type Context, closeContext, createContext } from "./context.ts";
 import { serveFigures } from "./http/figures-port.ts";
 import { createLog } from "./http/log.ts";
-import { startWorker } from "./jobs/worker.ts";
 import { startRelay } from "./ledger/relay.ts";
 import { startLease } from "./realtime/lease.ts";
 import { attachSockets } from "./realtime/sockets.ts";
+import { startWorker } from "./worker/worker.ts";
 
 export type Parley = {
   context: Context;

@@ -4,7 +4,7 @@ import type { ApiKeyActor, SharedAbility } from "../../server/src/actors/actor.t
 import type { Authenticator, Identity } from "../../server/src/actors/authenticator.ts";
 import type { Caller } from "../../server/src/actors/caller.ts";
 import { acrossCompanies } from "../../server/src/database/scope.ts";
-import { signedOut } from "../../server/src/http/errors.ts";
+import { signedOut } from "../../server/src/errors.ts";
 import type { World } from "../world.ts";
 
 type Row = {

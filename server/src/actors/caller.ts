@@ -1,6 +1,6 @@
 /** A call from outside, and the rights of its identity as of the unit of work it opens. */
 import type { Ability } from "@parley/contract/abilities";
-import { forbidden, signedOut } from "../http/errors.ts";
+import { forbidden, signedOut } from "../errors.ts";
 import { type AgentActor, type CallActor, sharedAbilities } from "./actor.ts";
 
 /** What a call requires of its caller. */
@@ -27,6 +27,12 @@ export type Caller<A extends CallActor = AgentActor> = {
   select(now: Date, hold: boolean): string;
   /** Throws 401 when the row shows that the proof has lost its worth. */
   actorOf(row: unknown): A;
+};
+
+/** A call in an agent's session. */
+export type SessionCaller = Caller & {
+  /** SHA-256 of the session's token. */
+  tokenHash: Buffer;
 };
 
 const shared: ReadonlySet<Ability> = new Set(sharedAbilities);

@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { AgentTable } from "../database/schema.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { hasId } from "../database/short-id.ts";
-import { conflict, forbidden, notFound } from "../http/errors.ts";
+import { conflict, forbidden, notFound } from "../errors.ts";
 
 type AgentRecord = Selectable<AgentTable>;
 

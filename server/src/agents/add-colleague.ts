@@ -6,7 +6,7 @@ import { hashPassword, saltOf } from "../auth/password.ts";
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
-import { invalid } from "../http/errors.ts";
+import { invalid } from "../errors.ts";
 import { record } from "../ledger/record.ts";
 import { isEmail, passwordFaults } from "../registration/check.ts";
 import { accessAgentToChange } from "./access.ts";

@@ -1,6 +1,7 @@
 /** The socket events of agents and invitations. */
+
+import { rooms } from "../actors/rooms.ts";
 import type { AfterCommit } from "../ledger/subscribers.ts";
-import { rooms } from "../realtime/rooms.ts";
 import { publishColleague, publishRow } from "./publish.ts";
 
 export const agentLive: AfterCommit = (scope, event) => {

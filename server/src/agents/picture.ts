@@ -7,8 +7,8 @@ import type { Caller } from "../actors/caller.ts";
 import { publishProfile } from "../auth/profile.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
+import { notFound, notReady, Refusal } from "../errors.ts";
 import { incomingPath } from "../files/incoming.ts";
-import { notFound, notReady, Refusal } from "../http/errors.ts";
 
 /**
  * Replaces the previous picture, which is removed. Throws 415 for what is no image by its content, 503 while the

@@ -1,6 +1,6 @@
 import type { AgentRow } from "@parley/contract/agents";
+import { rooms } from "../actors/rooms.ts";
 import type { Scope } from "../database/scope.ts";
-import { rooms } from "../realtime/rooms.ts";
 import { viewAgentRow } from "./rows.ts";
 
 type Publishing = Pick<Scope, "companyId" | "publish">;

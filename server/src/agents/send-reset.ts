@@ -3,7 +3,7 @@ import { texts } from "@parley/contract/texts";
 import { giveGrant } from "../auth/grants.ts";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { conflict } from "../http/errors.ts";
+import { conflict } from "../errors.ts";
 import { record } from "../ledger/record.ts";
 import { queueMail } from "../mail/queue.ts";
 import { accessAgentToChange, lockAgent } from "./access.ts";

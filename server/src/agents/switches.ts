@@ -3,7 +3,7 @@ import type { AgentRow } from "@parley/contract/agents";
 import { endSessions } from "../auth/session.ts";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { forbidden } from "../http/errors.ts";
+import { forbidden } from "../errors.ts";
 import { record } from "../ledger/record.ts";
 import { releaseTickets } from "../tickets/release.ts";
 import { accessAgentToChange, checkNotLastAdmin } from "./access.ts";

@@ -7,7 +7,7 @@ import { endSessions } from "../auth/session.ts";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
-import { forbidden, invalid } from "../http/errors.ts";
+import { forbidden, invalid } from "../errors.ts";
 import { changesBetween } from "../ledger/changes.ts";
 import { record } from "../ledger/record.ts";
 import { notifyOldAddress } from "../mail/notify-old-address.ts";

@@ -2,7 +2,7 @@ import { texts } from "@parley/contract/texts";
 import { sql, type Updateable } from "kysely";
 import type { AgentTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
-import { conflict } from "../http/errors.ts";
+import { conflict } from "../errors.ts";
 
 /** Changes an agent's row. 409 when the address is taken; `inUse` is the text when another company's account has it. */
 export async function writeAgent(

@@ -2,9 +2,9 @@
 import { calls } from "@parley/contract/calls/table";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
-import { keepDevice } from "../http/browser.ts";
 import { route } from "../http/calls.ts";
 import { tooManyTries } from "../http/too-many-tries.ts";
+import { keepDevice } from "./browser.ts";
 import { changePassword } from "./change-password.ts";
 import { changeProfile } from "./change-profile.ts";
 import { listSignIns } from "./history.ts";

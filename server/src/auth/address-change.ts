@@ -6,7 +6,7 @@ import { agentName } from "../agents/view.ts";
 import { writeAgent } from "../agents/write.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
-import { conflict } from "../http/errors.ts";
+import { conflict } from "../errors.ts";
 import { notifyOldAddress } from "../mail/notify-old-address.ts";
 import { type AddressAsking, checkAddressCode, sendAddressCode } from "./address-code.ts";
 import type { Issued } from "./codes.ts";

@@ -2,7 +2,7 @@
 import type { Language } from "@parley/contract/sessions";
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
-import { invalid } from "../http/errors.ts";
+import { invalid } from "../errors.ts";
 import { consume, RateLimitReached } from "../limits/rate-limit.ts";
 import { queueMail } from "../mail/queue.ts";
 import { accountKey, type Issued, issueCode, takeCode } from "./codes.ts";

@@ -2,15 +2,15 @@
 import { calls } from "@parley/contract/calls/table";
 import { texts } from "@parley/contract/texts";
 import type { Context } from "../context.ts";
+import { invalid, Refusal } from "../errors.ts";
 import type { App } from "../http/app.ts";
-import { browserOf, setSignedIn } from "../http/browser.ts";
 import { limitCalls } from "../http/call-limit.ts";
 import { route } from "../http/calls.ts";
-import { clearChallenge, readChallenge, setChallenge } from "../http/challenge-cookie.ts";
-import { checkSent } from "../http/code-sent.ts";
-import { invalid, Refusal } from "../http/errors.ts";
 import { cancelAddressChange, confirmAddressChange, sendAddressChangeCode } from "./address-change.ts";
 import { resendAddressCode, takeAddressCode } from "./address-step.ts";
+import { browserOf, setSignedIn } from "./browser.ts";
+import { clearChallenge, readChallenge, setChallenge } from "./challenge-cookie.ts";
+import { checkSent } from "./code-sent.ts";
 import { answerOf } from "./routes.ts";
 
 const tries = { what: "confirm an address", most: 60, perMilliseconds: 600_000 };

@@ -1,14 +1,14 @@
 import type { ChangePassword } from "@parley/contract/profile";
 import { texts } from "@parley/contract/texts";
+import type { SessionCaller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
-import { invalid } from "../http/errors.ts";
+import { invalid } from "../errors.ts";
 import { queueNotice } from "../mail/notice.ts";
 import { passwordFaults } from "../registration/check.ts";
 import { hashPassword } from "./password.ts";
 import { checkPassword } from "./proof.ts";
 import { endSessions } from "./session.ts";
-import type { SessionCaller } from "./session-caller.ts";
 
 /**
  * Sets the agent's own password, ends their other sessions and notifies them by mail. Throws when the current

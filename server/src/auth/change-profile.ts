@@ -4,7 +4,7 @@ import { texts } from "@parley/contract/texts";
 import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
-import { invalid } from "../http/errors.ts";
+import { invalid } from "../errors.ts";
 import { sendAddressChangeCode } from "./address-change.ts";
 import { changesAddress, checkProfile, updateProfile } from "./profile.ts";
 import { checkPassword } from "./proof.ts";

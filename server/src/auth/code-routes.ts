@@ -1,15 +1,15 @@
 import { calls } from "@parley/contract/calls/table";
 import { texts } from "@parley/contract/texts";
 import type { Context } from "../context.ts";
+import { invalid } from "../errors.ts";
 import type { App } from "../http/app.ts";
-import { browserOf } from "../http/browser.ts";
-import { browserToken, knownBrowser, setGrant } from "../http/browser-token.ts";
 import { limitCalls } from "../http/call-limit.ts";
 import { route } from "../http/calls.ts";
-import { checkSent } from "../http/code-sent.ts";
-import { invalid } from "../http/errors.ts";
 import { browserLanguage } from "../http/language.ts";
 import { isEmail } from "../registration/check.ts";
+import { browserOf } from "./browser.ts";
+import { browserToken, knownBrowser, setGrant } from "./browser-token.ts";
+import { checkSent } from "./code-sent.ts";
 import { sendCode } from "./send-code.ts";
 import { verifyCode } from "./verify-code.ts";
 

@@ -1,7 +1,7 @@
 import { texts } from "@parley/contract/texts";
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
-import { Refusal } from "../http/errors.ts";
+import { Refusal } from "../errors.ts";
 import { hashOf } from "./session.ts";
 
 /**

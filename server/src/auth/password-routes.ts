@@ -1,10 +1,10 @@
 import { calls } from "@parley/contract/calls/table";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
-import { browserOf, setDeviceCookie } from "../http/browser.ts";
-import { clearGrant, readGrant, setGrant } from "../http/browser-token.ts";
 import { limitCalls } from "../http/call-limit.ts";
 import { route } from "../http/calls.ts";
+import { browserOf, setDeviceCookie } from "./browser.ts";
+import { clearGrant, readGrant, setGrant } from "./browser-token.ts";
 import { openReset } from "./open-reset.ts";
 import { resetPassword } from "./reset-password.ts";
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import type { Context } from "../context.ts";
-import { notReady } from "../http/errors.ts";
+import { notReady } from "../errors.ts";
 
 // argon2id is the library's default; memory and passes are OWASP's first recommendation (Password Storage Cheat Sheet).
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

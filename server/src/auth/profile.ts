@@ -1,13 +1,13 @@
 import type { UpdateProfile } from "@parley/contract/profile";
 import type { Language, Profile } from "@parley/contract/sessions";
 import { texts } from "@parley/contract/texts";
+import { rooms } from "../actors/rooms.ts";
 import { publishAgent } from "../agents/publish.ts";
 import { writeAgent } from "../agents/write.ts";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { invalid } from "../http/errors.ts";
+import { invalid } from "../errors.ts";
 import { notifyOldAddress } from "../mail/notify-old-address.ts";
-import { rooms } from "../realtime/rooms.ts";
 import { isEmail } from "../registration/check.ts";
 import { askForAddressChange } from "./address-change.ts";
 

@@ -3,7 +3,7 @@ import type { TwoStepProof } from "@parley/contract/two-step";
 import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
 import { checkRights, inCompany } from "../database/scope.ts";
-import { invalid, Refusal } from "../http/errors.ts";
+import { invalid, Refusal } from "../errors.ts";
 import { forgetFailures, passwordOf, secondStepOf, session, takeTry } from "./attempts.ts";
 import { isPassword } from "./password.ts";
 import { findById } from "./sign-in-account.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { conflict } from "../http/errors.ts";
+import { conflict } from "../errors.ts";
 import { record } from "../ledger/record.ts";
 import { viewTwoStep } from "./two-step.ts";
 

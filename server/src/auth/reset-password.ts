@@ -1,7 +1,7 @@
 import { texts } from "@parley/contract/texts";
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
-import { invalid } from "../http/errors.ts";
+import { invalid } from "../errors.ts";
 import { queueNotice } from "../mail/notice.ts";
 import { passwordFaults } from "../registration/check.ts";
 import { findAccount } from "./account.ts";

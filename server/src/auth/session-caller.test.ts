@@ -4,9 +4,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
 import { type AgentActor, agentActor } from "../actors/actor.ts";
+import type { SessionCaller } from "../actors/caller.ts";
 import { inCompany, inCompanyAs } from "../database/scope.ts";
 import { findSession, startSession } from "./session.ts";
-import { callerOf, type SessionCaller } from "./session-caller.ts";
+import { callerOf } from "./session-caller.ts";
 import { signOut } from "./sign-in.ts";
 
 let world: World;

@@ -1,14 +1,9 @@
 /** A call in an agent's session. */
 import type { Role } from "@parley/contract/abilities";
 import { type AgentActor, agentActor } from "../actors/actor.ts";
-import type { Asked, Caller } from "../actors/caller.ts";
+import type { Asked, SessionCaller } from "../actors/caller.ts";
 import { agentName } from "../agents/view.ts";
-import { signedOut, twoStepRequired } from "../http/errors.ts";
-
-export type SessionCaller = Caller & {
-  /** SHA-256 of the session's token. */
-  tokenHash: Buffer;
-};
+import { signedOut, twoStepRequired } from "../errors.ts";
 
 /** As `find_caller` returns it. */
 type CallerRow = {

@@ -2,7 +2,7 @@ import { limits } from "@parley/contract/limits";
 import type { OwnSession } from "@parley/contract/sessions";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { notFound } from "../http/errors.ts";
+import { notFound } from "../errors.ts";
 import { readDevice } from "./device.ts";
 import { endSessions } from "./session.ts";
 

@@ -3,7 +3,7 @@ import { texts } from "@parley/contract/texts";
 import type { TwoStepSecret, TwoStepState } from "@parley/contract/two-step";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { conflict, Refusal } from "../http/errors.ts";
+import { conflict, Refusal } from "../errors.ts";
 import { queueNotice } from "../mail/notice.ts";
 import { viewProfile } from "./profile.ts";
 import { countRecoveryCodes, removeRecoveryCodes, renewRecoveryCodes } from "./recovery-codes.ts";

@@ -1,7 +1,7 @@
 import { texts } from "@parley/contract/texts";
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
-import { invalid } from "../http/errors.ts";
+import { invalid } from "../errors.ts";
 import { type Asking, takeCode, type Verified } from "./codes.ts";
 import { giveGrant } from "./grants.ts";
 

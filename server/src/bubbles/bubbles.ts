@@ -2,9 +2,9 @@
 import type { Bubble, saveBubble } from "@parley/contract/bubbles";
 import { limits } from "@parley/contract/limits";
 import type { z } from "zod";
+import { rooms } from "../actors/rooms.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { conflict, notFound } from "../http/errors.ts";
-import { rooms } from "../realtime/rooms.ts";
+import { conflict, notFound } from "../errors.ts";
 import { countBubbles } from "./queries.ts";
 
 type Words = z.output<typeof saveBubble>;

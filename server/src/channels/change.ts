@@ -5,7 +5,7 @@ import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { departmentNames, holdDepartment } from "../departments/pick.ts";
-import { notFound } from "../http/errors.ts";
+import { notFound } from "../errors.ts";
 import { changesBetween } from "../ledger/changes.ts";
 import type { Changes } from "../ledger/event.ts";
 import { record } from "../ledger/record.ts";

@@ -4,7 +4,7 @@ import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
-import { invalid } from "../http/errors.ts";
+import { invalid } from "../errors.ts";
 import { moduleOf } from "./registry.ts";
 import { viewChannel } from "./rows.ts";
 

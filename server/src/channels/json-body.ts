@@ -1,4 +1,4 @@
-import { invalid } from "../http/errors.ts";
+import { invalid } from "../errors.ts";
 
 /** A webhook's bytes as JSON. Throws 400 otherwise. */
 export function parseJson(body: Buffer): unknown {

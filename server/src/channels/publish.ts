@@ -1,5 +1,5 @@
+import { rooms } from "../actors/rooms.ts";
 import type { Scope } from "../database/scope.ts";
-import { rooms } from "../realtime/rooms.ts";
 
 /** An account was connected, changed or disconnected, or its state is another. `tickets`: its name or whether it is connected. */
 export function publishChannel(

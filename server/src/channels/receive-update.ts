@@ -1,7 +1,8 @@
 /** Provider events about existing messages and clients: reactions, receipts, ratings, reachability. */
+
+import { audienceOf } from "../actors/rooms.ts";
 import { lockTicket, type MessageRow, type TicketRow } from "../messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
-import { audienceOf } from "../realtime/rooms.ts";
 import { rateTicket } from "../tickets/rate.ts";
 import type { IncomingEvent } from "./channel.ts";
 import type { Receiving } from "./receiving.ts";

@@ -1,8 +1,8 @@
 /** Where providers call us: one address per channel. The answer follows the commit, so that a provider repeats what was not kept. */
 import { z } from "zod";
 import type { Context } from "../context.ts";
+import { signedOut } from "../errors.ts";
 import type { App } from "../http/app.ts";
-import { signedOut } from "../http/errors.ts";
 import { type ChannelRow, findChannel, openChannel } from "./find.ts";
 import type { ChannelModule } from "./module.ts";
 import { receive } from "./receive.ts";

@@ -3,7 +3,7 @@ import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Actor } from "../actors/actor.ts";
 import type { ClientTable, Database } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
-import { notFound } from "../http/errors.ts";
+import { notFound } from "../errors.ts";
 
 export type ClientRecord = Selectable<ClientTable>;
 

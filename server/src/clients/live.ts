@@ -1,6 +1,7 @@
 /** A client's change shows on each of their tickets: every screen that may see one of them gets it anew. */
+
+import { audienceOf } from "../actors/rooms.ts";
 import type { AfterCommit } from "../ledger/subscribers.ts";
-import { audienceOf } from "../realtime/rooms.ts";
 
 export const clientLive: AfterCommit = (scope, event) => {
   switch (event.kind) {

@@ -6,7 +6,7 @@ import type { ClientRow } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
 import { sql } from "kysely";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { conflict, notFound } from "../http/errors.ts";
+import { conflict, notFound } from "../errors.ts";
 import { record } from "../ledger/record.ts";
 import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 import { accessClient, type ClientRecord } from "./access.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AgentName } from "../../../test/world/people.ts";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
-import { audienceOf } from "../realtime/rooms.ts";
+import { audienceOf } from "../actors/rooms.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { ClientNumber } from "@parley/contract/clients";
 import { limits } from "@parley/contract/limits";
 import { texts } from "@parley/contract/texts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { Refusal } from "../http/errors.ts";
+import { Refusal } from "../errors.ts";
 import { changesBetween } from "../ledger/changes.ts";
 import { record } from "../ledger/record.ts";
 import { accessTicket } from "../tickets/access.ts";

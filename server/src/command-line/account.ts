@@ -8,7 +8,7 @@ import { endSessions } from "../auth/session.ts";
 import { removeTwoStep } from "../auth/two-step.ts";
 import type { Context } from "../context.ts";
 import { inCompany, type Scope } from "../database/scope.ts";
-import { Refusal } from "../http/errors.ts";
+import { Refusal } from "../errors.ts";
 import { queueNotice } from "../mail/notice.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { z } from "zod";
 import { channelModules } from "../channels/registry.ts";
-import { invalid } from "../http/errors.ts";
+import { invalid } from "../errors.ts";
 import { inCompanyOf } from "./company.ts";
 import { perform } from "./perform.ts";
 import { company } from "./shapes.ts";

@@ -1,5 +1,5 @@
 import { type DeskActor, inCompany, type Scope, type WorkContext } from "../database/scope.ts";
-import { Refusal } from "../http/errors.ts";
+import { Refusal } from "../errors.ts";
 
 /** Works in the company that was named. Throws when there is none. */
 export function inCompanyOf<Answer>(

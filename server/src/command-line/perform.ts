@@ -6,7 +6,7 @@ import { type Config, loadConfig } from "../config.ts";
 import { type Context, closeContext, createContext } from "../context.ts";
 import { openDatabase } from "../database/open.ts";
 import { readEnvironment } from "../environment.ts";
-import { invalid } from "../http/errors.ts";
+import { invalid } from "../errors.ts";
 import { createLog } from "../http/log.ts";
 
 /** Gives the work a context of the migrated database, and prints what it answers as JSON. */

@@ -1,7 +1,8 @@
 /** The database for a command: the one that runs already on the data folder, or one started for the moment. */
 import { setTimeout as wait } from "node:timers/promises";
-import type { Config } from "../config.ts";
 import { AlreadyRunningError, connectRunning, type EmbeddedOptions, startEmbedded } from "./embedded.ts";
+
+type DatabaseConfig = { databaseUrl: string | null; databaseDirectUrl: string | null; dataDir: string };
 
 export type OpenDatabase = {
   url: string;
@@ -14,7 +15,7 @@ export type OpenDatabase = {
 
 /** Tries for 10 s when another process is about to start the database, or to stop it. */
 export async function openDatabase(
-  config: Pick<Config, "databaseUrl" | "databaseDirectUrl" | "dataDir">,
+  config: DatabaseConfig,
   log: EmbeddedOptions["log"],
   tries = 50,
 ): Promise<OpenDatabase> {

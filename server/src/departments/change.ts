@@ -4,7 +4,7 @@ import { texts } from "@parley/contract/texts";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { Scope } from "../database/scope.ts";
-import { conflict, Refusal } from "../http/errors.ts";
+import { conflict, Refusal } from "../errors.ts";
 import { record } from "../ledger/record.ts";
 import { createDepartment, nameTaken } from "./create.ts";
 

@@ -1,7 +1,7 @@
 import type { Department } from "@parley/contract/departments";
 import { sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
-import { conflict } from "../http/errors.ts";
+import { conflict } from "../errors.ts";
 
 export const nameTaken = (name: string) => conflict("conflict", `There is a department "${name}" already.`);
 

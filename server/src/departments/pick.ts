@@ -1,7 +1,7 @@
 import type { Department } from "@parley/contract/departments";
 import { texts } from "@parley/contract/texts";
 import type { Scope } from "../database/scope.ts";
-import { Refusal } from "../http/errors.ts";
+import { Refusal } from "../errors.ts";
 import { firstDepartment, listDepartments } from "./queries.ts";
 
 /** By id or name; the company's first when none is named. 404 with the names there are. */

@@ -3,7 +3,7 @@ import { limits } from "@parley/contract/limits";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AgentName } from "../../../test/world/people.ts";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
-import { rooms } from "../realtime/rooms.ts";
+import { rooms } from "../actors/rooms.ts";
 
 let world: World;
 beforeAll(async () => {

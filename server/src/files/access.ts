@@ -1,6 +1,6 @@
 import { isAgents } from "../actors/actor.ts";
 import type { Scope } from "../database/scope.ts";
-import { notFound } from "../http/errors.ts";
+import { notFound } from "../errors.ts";
 import { accessChatById } from "../private-chat/access.ts";
 import { accessTicket } from "../tickets/access.ts";
 import { isLinkGood, type Variant } from "./links.ts";

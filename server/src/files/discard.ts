@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
-import { Refusal } from "../http/errors.ts";
+import { Refusal } from "../errors.ts";
 import { discardUpload, type StoredFile } from "./receive.ts";
 import { isKept } from "./rows.ts";
 

@@ -6,7 +6,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { reasonOf } from "@parley/contract/reasons";
 import type { Context } from "../context.ts";
-import { refusedBecause, tooLarge } from "../http/errors.ts";
+import { refusedBecause, tooLarge } from "../errors.ts";
 import type { Inspected } from "./decoder.ts";
 import { incomingPath } from "./incoming.ts";
 import { cleanName } from "./name.ts";

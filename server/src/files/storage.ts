@@ -2,7 +2,7 @@
 import { reasonOf } from "@parley/contract/reasons";
 import type { Config } from "../config.ts";
 import type { Scope } from "../database/scope.ts";
-import { refusedBecause } from "../http/errors.ts";
+import { refusedBecause } from "../errors.ts";
 
 type ServerLimit = Pick<Config, "maxStorageGb">;
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
+import type { Refusal } from "../errors.ts";
 import { createAgentCalls, createSearches } from "./agent-calls.ts";
-import type { Refusal } from "./errors.ts";
 
 let world: World;
 let running = 0;

@@ -1,8 +1,8 @@
 /** Bounds what one agent asks of this process, so that a script or a broken tab costs colleagues and neighbours little. */
 import type { FastifyReply } from "fastify";
 import { createShares, type Shares } from "../database/shares.ts";
+import { Refusal } from "../errors.ts";
 import { createBucket, type Pace, type TokenBucket } from "../limits/token-bucket.ts";
-import { Refusal } from "./errors.ts";
 
 /** What a call weighs. A route without it is light. */
 export type Weight = "search" | "upload" | "export";

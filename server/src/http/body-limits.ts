@@ -1,8 +1,8 @@
 /** How much and how long a body may be. Uploads are streamed and bounded where they are read (`form.ts`). */
 import type { CallAbility } from "@parley/contract/abilities";
+import { bodyTooSlow, notReady, type Refusal, tooManyBodies } from "../errors.ts";
 import type { App } from "./app.ts";
 import { hasBody, isUpload } from "./content-type.ts";
-import { bodyTooSlow, notReady, type Refusal, tooManyBodies } from "./errors.ts";
 import { networkOf } from "./network.ts";
 
 declare module "fastify" {

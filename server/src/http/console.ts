@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyReply } from "fastify";
+import { notFound } from "../errors.ts";
 import type { App } from "./app.ts";
-import { notFound } from "./errors.ts";
 
 const builtConsole = join(import.meta.dirname, "../../../console/dist");
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { invalid, Refusal } from "./errors.ts";
+import { invalid, Refusal } from "../errors.ts";
 
 const json = /^application\/json(; ?charset=utf-8)?$/i;
 const multipart = /^multipart\/form-data; ?boundary=\S+$/i;

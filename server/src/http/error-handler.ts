@@ -5,7 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { Busy } from "../database/shares.ts";
 import { isUnavailable, tookTooLong } from "../database/unavailable.ts";
-import { busy, invalid, notFound, notReady, Refusal, stopped, tooLarge } from "./errors.ts";
+import { busy, invalid, notFound, notReady, Refusal, stopped, tooLarge } from "../errors.ts";
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { invalid } from "./errors.ts";
+import { invalid } from "../errors.ts";
 
 /** What a part of a form may take before its content is looked at. A text of 16 000 characters is 64 KB at most. */
 const partLimits = { fieldNameSize: 64, fieldSize: 65_536, headerPairs: 8, headerSize: 4_096, files: 1 };

@@ -6,10 +6,10 @@ import { type Authenticator, type Identity, presentedBy } from "../actors/authen
 import { mayCall } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
+import { forbidden, signedOut, twoStepRequired } from "../errors.ts";
 import { createAgentCalls, createSearches } from "./agent-calls.ts";
 import type { App } from "./app.ts";
 import { checkContentType } from "./content-type.ts";
-import { forbidden, signedOut, twoStepRequired } from "./errors.ts";
 import { checkSameOrigin } from "./same-origin.ts";
 import { shareLookUps } from "./session-look-ups.ts";
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
-import { notFound } from "./errors.ts";
+import { notFound } from "../errors.ts";
 
 /**
  * With METRICS_TOKEN figures are for who shows it, wherever they are. Without it they are for callers on this machine that

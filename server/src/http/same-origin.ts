@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
-import { forbidden } from "./errors.ts";
+import { forbidden } from "../errors.ts";
 
 /** The origins whose pages may call with a session. */
 export function allowedOrigins(config: Config): string[] {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { Refusal } from "./errors.ts";
+import { Refusal } from "../errors.ts";
 
 export function tooManyTries(reply: FastifyReply, milliseconds: number): Refusal {
   const seconds = Math.ceil(milliseconds / 1000);

@@ -11,7 +11,7 @@ import { actorOf, findById, type SignedIn, viewSignedIn } from "../auth/sign-in-
 import type { Context } from "../context.ts";
 import { acrossCompanies, inCompany, inCompanyAs, type Scope } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
-import { invalid, Refusal } from "../http/errors.ts";
+import { invalid, Refusal } from "../errors.ts";
 import { record } from "../ledger/record.ts";
 import { passwordFaults } from "../registration/check.ts";
 import { isOpen } from "./list.ts";

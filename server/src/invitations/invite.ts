@@ -8,7 +8,7 @@ import { hashOf, newToken } from "../auth/session.ts";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
-import { conflict, invalid, notFound } from "../http/errors.ts";
+import { conflict, invalid, notFound } from "../errors.ts";
 import { record } from "../ledger/record.ts";
 import { linkTo } from "../mail/compose.ts";
 import { queueMail } from "../mail/queue.ts";

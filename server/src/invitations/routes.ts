@@ -1,9 +1,9 @@
 import { calls } from "@parley/contract/calls/table";
 import { limits } from "@parley/contract/limits";
+import { browserOf, setSignedIn } from "../auth/browser.ts";
 import { answerOf } from "../auth/routes.ts";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
-import { browserOf, setSignedIn } from "../http/browser.ts";
 import { limitCalls, limitCompany } from "../http/call-limit.ts";
 import { route } from "../http/calls.ts";
 import { browserLanguage } from "../http/language.ts";

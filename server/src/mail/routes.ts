@@ -1,8 +1,8 @@
 /** The demo's letter box: what would have been mailed. It exists only where the configuration says that this is a demo. */
 import { z } from "zod";
 import type { Context } from "../context.ts";
+import { notFound } from "../errors.ts";
 import type { App } from "../http/app.ts";
-import { notFound } from "../http/errors.ts";
 import { listPage } from "./pages.ts";
 import { readPrinted } from "./printed.ts";
 

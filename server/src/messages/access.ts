@@ -1,5 +1,5 @@
 import type { Scope } from "../database/scope.ts";
-import { notFound } from "../http/errors.ts";
+import { notFound } from "../errors.ts";
 import type { MessageRow, TicketRow } from "./append.ts";
 import { findMessage, findMessageAt } from "./queries.ts";
 

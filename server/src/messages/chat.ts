@@ -2,7 +2,7 @@
 import type { ChatAnswer, Sections, SliceAnswer, sliceQuery } from "@parley/contract/messages";
 import type { z } from "zod";
 import type { Scope } from "../database/scope.ts";
-import { invalid } from "../http/errors.ts";
+import { invalid } from "../errors.ts";
 import { companyTimeZone } from "../settings/time-zone.ts";
 import { accessMessage } from "./access.ts";
 import type { TicketRow } from "./append.ts";

@@ -2,7 +2,7 @@
 import type { ChannelDeclaration, ContentKind } from "@parley/contract/channel-declaration";
 import { isType } from "@parley/contract/timeline";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { conflict, invalid, notFound } from "../http/errors.ts";
+import { conflict, invalid, notFound } from "../errors.ts";
 import { appendMessage, type MessageDraft, type MessageRow, type TicketRow } from "./append.ts";
 import { recordMessage } from "./publish.ts";
 import { findMessage, findNews } from "./queries.ts";

@@ -1,8 +1,8 @@
 import type { MessageUpdate } from "@parley/contract/events";
 import type { SharedTicket } from "@parley/contract/tickets";
+import { audienceOf } from "../actors/rooms.ts";
 import type { Scope } from "../database/scope.ts";
 import { derive } from "../ledger/record.ts";
-import { audienceOf } from "../realtime/rooms.ts";
 import { type MessageRow, messageEvent, type TicketRow } from "./append.ts";
 import { viewMessage } from "./view.ts";
 

@@ -1,6 +1,6 @@
 import type { Message } from "@parley/contract/messages";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { conflict, notFound } from "../http/errors.ts";
+import { conflict, notFound } from "../errors.ts";
 import { accessTicket } from "../tickets/access.ts";
 import { publishMessageUpdate, reasonFields } from "./publish.ts";
 import { findMessage } from "./queries.ts";

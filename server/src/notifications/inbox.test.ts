@@ -2,7 +2,7 @@ import type { NotificationsAnswer } from "@parley/contract/notifications";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AgentName } from "../../../test/world/people.ts";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
-import { rooms } from "../realtime/rooms.ts";
+import { rooms } from "../actors/rooms.ts";
 import { notify } from "./notify.ts";
 
 let world: World;

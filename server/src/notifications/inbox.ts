@@ -1,7 +1,7 @@
 import type { ServerEvents } from "@parley/contract/events";
 import { sql } from "kysely";
+import { rooms } from "../actors/rooms.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { rooms } from "../realtime/rooms.ts";
 
 /**
  * Until the commit: changes of one inbox happen one after the other, so each tells a count that was true. Nothing else

@@ -1,5 +1,5 @@
+import { rooms } from "../actors/rooms.ts";
 import type { AfterCommit } from "../ledger/subscribers.ts";
-import { rooms } from "../realtime/rooms.ts";
 
 /** To the agent's own tabs: the line, and how many are not seen yet. */
 export const inboxLive: AfterCommit = (scope, event) => {

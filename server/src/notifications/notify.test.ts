@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
-import { rooms } from "../realtime/rooms.ts";
+import { rooms } from "../actors/rooms.ts";
 import { notify } from "./notify.ts";
 
 let world: World;

@@ -1,11 +1,11 @@
 import { limits } from "@parley/contract/limits";
 import type { Pin } from "@parley/contract/pins";
 import { isType } from "@parley/contract/timeline";
+import { audienceOf } from "../actors/rooms.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { conflict, invalid } from "../http/errors.ts";
+import { conflict, invalid } from "../errors.ts";
 import { accessMessage } from "../messages/access.ts";
 import type { TicketRow } from "../messages/append.ts";
-import { audienceOf } from "../realtime/rooms.ts";
 import { accessLocked } from "../tickets/access.ts";
 import { countPins, findPin } from "./queries.ts";
 import { viewPin } from "./view.ts";

@@ -2,8 +2,8 @@ import { limits } from "@parley/contract/limits";
 import type { Pin } from "@parley/contract/pins";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
+import { audienceOf } from "../actors/rooms.ts";
 import type { TicketRow } from "../messages/append.ts";
-import { audienceOf } from "../realtime/rooms.ts";
 
 let world: World;
 /** Bookings' ticket, handled by mira, with three messages. */

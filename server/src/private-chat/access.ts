@@ -2,7 +2,7 @@
 import type { Selectable } from "kysely";
 import type { PrivateChatTable } from "../database/schema.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { notFound } from "../http/errors.ts";
+import { notFound } from "../errors.ts";
 
 export type ChatRow = Selectable<PrivateChatTable>;
 

@@ -1,8 +1,8 @@
 import type { PrivateMessage } from "@parley/contract/private-chat";
+import { rooms } from "../actors/rooms.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { conflict } from "../http/errors.ts";
+import { conflict } from "../errors.ts";
 import { watchPrivateUnread } from "../notifications/unread.ts";
-import { rooms } from "../realtime/rooms.ts";
 import { type ChatRow, otherOf } from "./access.ts";
 import { type PrivateMessageRow, viewPrivateMessage } from "./view.ts";
 

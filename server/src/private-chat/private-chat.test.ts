@@ -2,7 +2,7 @@ import type { PrivateChatAnswer, PrivateChatStanding, PrivateMessage } from "@pa
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AgentName } from "../../../test/world/people.ts";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
-import { rooms } from "../realtime/rooms.ts";
+import { rooms } from "../actors/rooms.ts";
 import { markPrivateSeen } from "./read.ts";
 
 let world: World;

@@ -5,7 +5,7 @@ import type { Language } from "@parley/contract/sessions";
 import type { Ticket } from "@parley/contract/tickets";
 import { isType } from "@parley/contract/timeline";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { Refusal } from "../http/errors.ts";
+import { Refusal } from "../errors.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 import { accessTicket } from "../tickets/access.ts";
 import { viewTicket } from "../tickets/view.ts";

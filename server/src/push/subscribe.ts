@@ -6,12 +6,12 @@ import { ECDH } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import type { PushSubscriptionJson } from "@parley/contract/push";
 import { sql } from "kysely";
+import type { SessionCaller } from "../actors/caller.ts";
 import { publishAgentRow } from "../agents/publish.ts";
-import type { SessionCaller } from "../auth/session-caller.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, acrossCompanies, checkRights, inCompany, type Scope } from "../database/scope.ts";
-import { invalid } from "../http/errors.ts";
+import { invalid } from "../errors.ts";
 import { mayBePublic } from "./public-address.ts";
 
 /** From now on this browser is told, and whoever was told there before is not. */

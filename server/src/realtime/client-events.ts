@@ -1,15 +1,15 @@
 import type { Ability } from "@parley/contract/abilities";
 import { type Ack, type ClientEventName, clientEvents } from "@parley/contract/events";
 import type { z } from "zod";
+import { rooms } from "../actors/rooms.ts";
 import { showTyping } from "../channels/typing.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
+import { invalid } from "../errors.ts";
 import { refusalOf } from "../http/error-handler.ts";
-import { invalid } from "../http/errors.ts";
 import { markPrivateSeen } from "../private-chat/read.ts";
 import { accessTicket, checkAbility } from "../tickets/access.ts";
 import { markSeen } from "../tickets/seen.ts";
-import { rooms } from "./rooms.ts";
 import type { LiveSocket } from "./sockets.ts";
 
 type Payload<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name]>;

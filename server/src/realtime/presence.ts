@@ -4,12 +4,12 @@
  */
 import { limits } from "@parley/contract/limits";
 import { type Kysely, sql } from "kysely";
+import { rooms } from "../actors/rooms.ts";
 import type { Context } from "../context.ts";
 import type { Database } from "../database/schema.ts";
 import { type AgentActor, acrossCompanies, type Publication } from "../database/scope.ts";
 import { repeat } from "../jobs/repeat.ts";
 import { onExpired } from "./lease.ts";
-import { rooms } from "./rooms.ts";
 
 export type Who = Pick<AgentActor, "companyId" | "id">;
 

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { ClientToServer, ServerToClient } from "@parley/contract/events";
 import type { Logger } from "pino";
 import { Server } from "socket.io";
+import { type Room, rooms } from "../actors/rooms.ts";
 import type { Config } from "../config.ts";
 import type { Publication } from "../database/scope.ts";
 import type { AdmittedAgent } from "./admission.ts";
 import { QuietWebSocketServer } from "./engine.ts";
 import { joinOthers } from "./redis.ts";
-import { type Room, rooms } from "./rooms.ts";
 
 export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, AdmittedAgent>;
 

@@ -4,9 +4,9 @@ import { dial, goLive, type Line } from "../../../test/world/live.ts";
 import type { AgentName } from "../../../test/world/people.ts";
 import { type RedisStandIn, startRedis } from "../../../test/world/redis.ts";
 import { createWorld, type World } from "../../../test/world.ts";
+import { rooms } from "../actors/rooms.ts";
 import { endSessions, hashOf, startSession } from "../auth/session.ts";
 import { createLive, type Live } from "./publish.ts";
-import { rooms } from "./rooms.ts";
 
 let redis: RedisStandIn;
 let world: World;

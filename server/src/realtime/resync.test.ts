@@ -3,8 +3,8 @@ import { dial, goLive } from "../../../test/world/live.ts";
 import { isCommit, losing } from "../../../test/world/losing.ts";
 import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
+import { rooms } from "../actors/rooms.ts";
 import { inCompanyAs } from "../database/scope.ts";
-import { rooms } from "./rooms.ts";
 
 let world: World;
 let live: Awaited<ReturnType<typeof goLive>>;

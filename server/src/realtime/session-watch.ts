@@ -1,10 +1,10 @@
 /** Cuts the sockets of sessions that are over, whoever ended them, and of agents whose rights have changed. */
 import type { AgentActor } from "../actors/actor.ts";
 import type { Identity } from "../actors/authenticator.ts";
+import { roomsOf } from "../actors/rooms.ts";
 import type { Context } from "../context.ts";
 import { repeat } from "../jobs/repeat.ts";
 import { findByKey } from "./look-ups.ts";
-import { roomsOf } from "./rooms.ts";
 import type { LiveSocket } from "./sockets.ts";
 
 /** A session that runs out closes its sockets within a second. */

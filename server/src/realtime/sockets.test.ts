@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dial, dialRaw, goLive } from "../../../test/world/live.ts";
 import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
+import { audienceOf, type Room, rooms } from "../actors/rooms.ts";
 import { endSessions, hashOf, startSession } from "../auth/session.ts";
 import type { Publication } from "../database/scope.ts";
-import { audienceOf, type Room, rooms } from "./rooms.ts";
 
 let world: World;
 let live: Awaited<ReturnType<typeof goLive>>;

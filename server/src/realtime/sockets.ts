@@ -1,6 +1,7 @@
 import type { Duplex } from "node:stream";
 import type { ClientToServer, ServerToClient } from "@parley/contract/events";
 import type { ServerOptions, Socket } from "socket.io";
+import { rooms, roomsOf } from "../actors/rooms.ts";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { allowedOrigins } from "../http/same-origin.ts";
@@ -9,7 +10,6 @@ import { hearClient } from "./client-events.ts";
 import { agentLimits, limitConnection } from "./connection-rules.ts";
 import type { Connection } from "./engine.ts";
 import { keepPresence } from "./presence.ts";
-import { rooms, roomsOf } from "./rooms.ts";
 import { watchSessions } from "./session-watch.ts";
 import { watchReader } from "./slow-reader.ts";
 import { limitTabs } from "./tabs.ts";

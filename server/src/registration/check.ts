@@ -3,7 +3,7 @@ import { unmetRules } from "@parley/contract/passwords";
 import type { NewCompany } from "@parley/contract/registration";
 import { texts } from "@parley/contract/texts";
 import { z } from "zod";
-import { invalid } from "../http/errors.ts";
+import { invalid } from "../errors.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 const address = z.email();

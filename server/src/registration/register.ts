@@ -3,7 +3,7 @@ import type { Language } from "@parley/contract/sessions";
 import { texts } from "@parley/contract/texts";
 import { useGrant } from "../auth/grants.ts";
 import type { Context } from "../context.ts";
-import { invalid } from "../http/errors.ts";
+import { invalid } from "../errors.ts";
 import { checkRegistration } from "./check.ts";
 import { createCompany } from "./company.ts";
 

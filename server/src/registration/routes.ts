@@ -1,7 +1,7 @@
 import { calls } from "@parley/contract/calls/table";
+import { clearGrant, readGrant } from "../auth/browser-token.ts";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
-import { clearGrant, readGrant } from "../http/browser-token.ts";
 import { limitCalls } from "../http/call-limit.ts";
 import { route } from "../http/calls.ts";
 import { browserLanguage } from "../http/language.ts";

@@ -1,7 +1,7 @@
 import type { CompanySettings, SettingsAnswer } from "@parley/contract/settings";
 import type { Config } from "../config.ts";
 import type { Scope } from "../database/scope.ts";
-import { invalid } from "../http/errors.ts";
+import { invalid } from "../errors.ts";
 import { changesBetween } from "../ledger/changes.ts";
 import { record } from "../ledger/record.ts";
 import { beginRecount } from "../tickets/totals.ts";

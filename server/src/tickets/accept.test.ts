@@ -1,7 +1,7 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
-import { audienceOf } from "../realtime/rooms.ts";
+import { audienceOf } from "../actors/rooms.ts";
 import { acceptTicket } from "./accept.ts";
 
 let world: World;

@@ -5,7 +5,7 @@ import { texts } from "@parley/contract/texts";
 import { agentName } from "../agents/view.ts";
 import type { Scope } from "../database/scope.ts";
 import { hasId } from "../database/short-id.ts";
-import { conflict, notFound, Refusal } from "../http/errors.ts";
+import { conflict, notFound, Refusal } from "../errors.ts";
 import type { TicketRow } from "../messages/append.ts";
 import { visibleTo } from "./queries.ts";
 import { factsOf } from "./view.ts";

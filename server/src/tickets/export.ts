@@ -6,7 +6,7 @@ import type { CallActor } from "../actors/actor.ts";
 import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
-import { forbidden } from "../http/errors.ts";
+import { forbidden } from "../errors.ts";
 import { nextTickets } from "./table.ts";
 
 const pageSize = 1000;

@@ -1,6 +1,6 @@
 import { seesAllDepartments } from "@parley/contract/permissions";
 import type { Scope } from "../database/scope.ts";
-import { conflict, notFound } from "../http/errors.ts";
+import { conflict, notFound } from "../errors.ts";
 
 /**
  * Keeps whoever is about to handle a ticket of a department enabled and in sight of it for the rest of the unit of work.

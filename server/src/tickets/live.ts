@@ -2,9 +2,9 @@
 import type { HandlerChange } from "@parley/contract/events";
 import { eventKinds } from "@parley/contract/ledger";
 import type { SharedTicket } from "@parley/contract/tickets";
+import { audienceOf, rooms } from "../actors/rooms.ts";
 import type { InHand, LedgerEvent } from "../ledger/event.ts";
 import type { AfterCommit, Publishing } from "../ledger/subscribers.ts";
-import { audienceOf, rooms } from "../realtime/rooms.ts";
 
 export const ticketLive: AfterCommit = (scope, event) => {
   switch (event.kind) {

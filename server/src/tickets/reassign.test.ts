@@ -3,7 +3,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AgentName, DepartmentName } from "../../../test/world/people.ts";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
-import { rooms } from "../realtime/rooms.ts";
+import { rooms } from "../actors/rooms.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { rooms } from "../actors/rooms.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { settleUnread } from "../notifications/inbox.ts";
-import { rooms } from "../realtime/rooms.ts";
 import { accessTicket } from "./access.ts";
 
 /**

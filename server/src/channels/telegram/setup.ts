@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { Caller } from "../../actors/caller.ts";
 import type { Context } from "../../context.ts";
 import { acrossCompanies, checkRights, type Desk, inCompany, type Scope } from "../../database/scope.ts";
-import { invalid, Refusal, refusedBecause } from "../../http/errors.ts";
+import { invalid, Refusal, refusedBecause } from "../../errors.ts";
 import { record } from "../../ledger/record.ts";
 import { channelsChanged } from "../changes.ts";
 import type { ChannelRow } from "../find.ts";

@@ -1,6 +1,6 @@
 /** Telegram's webhook. It repeats an update until it gets a 2xx. */
 import { timingSafeEqual } from "node:crypto";
-import { signedOut } from "../../http/errors.ts";
+import { signedOut } from "../../errors.ts";
 import { parseJson } from "../json-body.ts";
 import type { Webhook } from "../module.ts";
 import { parseUpdate, readUpdate } from "./parse.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
-import { cookieName, isHttps } from "../auth/session-cookie.ts";
 import type { Config } from "../config.ts";
+import { cookieName, isHttps } from "./session-cookie.ts";
 
 export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
   // It lives as long as the session can: the server is the one that ends it earlier.

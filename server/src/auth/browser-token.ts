@@ -1,11 +1,11 @@
 /** The cookies of getting in: which browser asked for a code, and what a right code earned it. No script reads them. */
 import { limits } from "@parley/contract/limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Purpose } from "../auth/codes.ts";
-import { newToken } from "../auth/session.ts";
-import { cookieName } from "../auth/session-cookie.ts";
 import type { Config } from "../config.ts";
+import type { Purpose } from "./codes.ts";
 import { cookieOptions } from "./cookies.ts";
+import { newToken } from "./session.ts";
+import { cookieName } from "./session-cookie.ts";
 
 const pattern = /^[\w-]{43}$/;
 

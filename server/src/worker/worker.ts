@@ -13,14 +13,14 @@ import { sweepers } from "../channels/sweep.ts";
 import type { Context } from "../context.ts";
 import { createPool } from "../database/pool.ts";
 import { removeOldInvitations } from "../invitations/remove-old.ts";
+import { repeat } from "../jobs/repeat.ts";
+import type { TaskName, Tasks } from "../jobs/tasks.ts";
 import { removeOldMails, sendMail, sweepMails } from "../mail/send.ts";
 import { noticePrivate, noticeTicket } from "../notifications/unread.ts";
 import { notifyBrowser } from "../push/notify-browser.ts";
 import { addWorkers } from "../realtime/lease.ts";
 import { addUpTotals, finishRecount, sweepRecounts } from "../tickets/totals.ts";
-import { repeat } from "./repeat.ts";
 import { retryingPool } from "./retrying-pool.ts";
-import type { TaskName, Tasks } from "./tasks.ts";
 
 type Work = {
   [Name in TaskName]: (context: Context, payload: Tasks[Name], signal: AbortSignal) => Promise<unknown>;

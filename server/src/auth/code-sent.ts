@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
-import type { Issued } from "../auth/codes.ts";
-import { Refusal } from "./errors.ts";
-import { tooManyTries } from "./too-many-tries.ts";
+import { Refusal } from "../errors.ts";
+import { tooManyTries } from "../http/too-many-tries.ts";
+import type { Issued } from "./codes.ts";
 
 /** Throws 429 when another code has to wait. */
 export function checkSent(reply: FastifyReply, sent: Issued): void {

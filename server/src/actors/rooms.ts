@@ -2,7 +2,7 @@
  * Who hears what. A room exists per company and department, per company for those who see every department, per agent,
  * credential and process; the same pure rule that answers HTTP decides which rooms a socket is in.
  */
-import type { AgentActor } from "../database/scope.ts";
+import type { AgentActor } from "./actor.ts";
 
 export type Room = string & { readonly brand: "Room" };
 

@@ -1,14 +1,14 @@
 /** The browser that asks to be let in, and the cookies it is given once it is. */
 import { limits } from "@parley/contract/limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Browser } from "../auth/enter.ts";
-import { type Device, findDevice, rememberDevice } from "../auth/known-device.ts";
-import { reportSignIn } from "../auth/report.ts";
-import { cookieName } from "../auth/session-cookie.ts";
-import type { SignedIn } from "../auth/sign-in-account.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { cookieOptions, setSessionCookie } from "./cookies.ts";
+import type { Browser } from "./enter.ts";
+import { type Device, findDevice, rememberDevice } from "./known-device.ts";
+import { reportSignIn } from "./report.ts";
+import { cookieName } from "./session-cookie.ts";
+import type { SignedIn } from "./sign-in-account.ts";
 
 const deviceCookie = (config: Config) => `${cookieName(config)}-device`;
 

@@ -1,9 +1,9 @@
 /** The cookie that leads from the password to the second step. It is no session: nothing but that call reads it. */
 import { limits } from "@parley/contract/limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { cookieName } from "../auth/session-cookie.ts";
 import type { Config } from "../config.ts";
 import { cookieOptions } from "./cookies.ts";
+import { cookieName } from "./session-cookie.ts";
 
 const nameOf = (config: Config) => `${cookieName(config)}-step`;
 

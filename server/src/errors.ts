@@ -2,7 +2,7 @@
 import type { ErrorAnswer, ErrorCode } from "@parley/contract/errors";
 import type { Reason } from "@parley/contract/reasons";
 import { texts } from "@parley/contract/texts";
-import { englishOf } from "../reasons/english.ts";
+import { englishOf } from "./reasons/english.ts";
 
 export class Refusal extends Error {
   readonly status: number;
