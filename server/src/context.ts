@@ -1,4 +1,4 @@
-/** What the parts of the server share. This is the one place that puts them together. */
+/** The parts of the server, assembled in this one place. */
 import { randomUUID } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";

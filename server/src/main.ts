@@ -1,4 +1,4 @@
-/** `npm start`: runs until it is told to stop, then finishes what is under way within ten seconds. */
+/** `npm start`: runs until a signal, then finishes the work under way within ten seconds. */
 import { ConfigError, loadConfig } from "./config.ts";
 import { AlreadyRunningError } from "./database/embedded.ts";
 import { readEnvironment } from "./environment.ts";

@@ -16,7 +16,7 @@ export async function viewFirstSteps(scope: Scope<AgentActor>, config: Config): 
 const phoneUrl = (config: Config) =>
   channelModules.map((module) => module.phoneUrl(config)).find((url) => url !== null) ?? null;
 
-/** Says when; the first time counts. */
+/** Records the first time. */
 export async function endFirstSteps(scope: Scope<AgentActor>): Promise<void> {
   await scope.db
     .updateTable("company")

@@ -68,7 +68,7 @@ export function visibleTo({ departments }: Pick<Actor, "departments">) {
     departments === "all" ? eb.lit(true) : eb("ticket.department_id", "in", departments);
 }
 
-/** For whoever has had access to it: also a ticket that the agent has just given out of their own sight. */
+/** For an agent who had access: also a ticket they have just reassigned out of their sight. */
 export function findTicket(scope: Scope, ticketId: string): Promise<ReadTicket | undefined> {
   return selectReadTickets(scope).where("ticket.id", "=", ticketId).executeTakeFirst();
 }
