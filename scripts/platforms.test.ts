@@ -13,10 +13,11 @@ const ofChannels = [
   ...platforms.map((platform) => `contract/src/${platform}`),
   "contract/src/calls/channels.ts",
   "contract/src/calls/paths.ts",
-  ...["server/src/channels", "console/src/features/channels"].flatMap((folder) => [
-    `${folder}/registry.ts`,
-    ...platforms.map((platform) => `${folder}/${platform}/`),
-  ]),
+  "server/src/app/channels.ts",
+  "console/src/features/channels/registry.ts",
+  ...["server/src/channels", "console/src/features/channels"].flatMap((folder) =>
+    platforms.map((platform) => `${folder}/${platform}/`),
+  ),
   // The specification's texts of a set-up that failed.
   "server/src/reasons/english.ts",
   // Applied long ago.

@@ -20,8 +20,9 @@ const refused: Record<string, string[]> = {
     ...["../../../test/world.ts", "../../../simulator/src/server.ts"],
   ],
   "server/src/tickets/routes.ts": ["../messages/queries.ts", "../channels/telegram/parse.ts"],
+  "server/src/channels/modules/registry.ts": ["../telegram/index.ts"],
   "server/src/channels/receive.ts": ["./telegram/parse.ts", "../tickets/queries.ts"],
-  "server/src/channels/registry.ts": ["../tickets/queries.ts"],
+  "server/src/app/channels.ts": ["../tickets/queries.ts"],
   "server/src/channels/telegram/parse.ts": ["../../messages/queries.ts", "../viber/parse.ts"],
   "console/src/ui/Button.tsx": [
     "../features/tickets/List.tsx",
@@ -47,8 +48,8 @@ const allowed: Record<string, string[]> = {
   "server/src/tickets/accept.test.ts": ["../../../test/world.ts", "../../../simulator/src/server.ts"],
   "server/src/tickets/routes.ts": ["./queries.ts", "fastify", "../http/app.ts"],
   "server/src/http/server.ts": ["@fastify/cookie", "fastify"],
-  "server/src/channels/registry.ts": ["./telegram/adapter.ts"],
-  "server/src/channels/telegram/adapter.ts": ["./parse.ts", "../channel.ts"],
+  "server/src/app/channels.ts": ["../channels/telegram/adapter.ts"],
+  "server/src/channels/telegram/adapter.ts": ["./parse.ts", "../adapters/adapter.ts"],
   "server/src/channels/telegram/webhook.ts": ["fastify"],
   "console/src/ui/Button.tsx": ["./Icon.tsx", "react", "../i18n/i18n.ts"],
   "console/src/features/tickets/List.tsx": [

@@ -4,10 +4,10 @@
  */
 import { createWriteStream, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { loadConfig } from "../server/src/config.ts";
+import { loadConfig } from "../server/src/app/config.ts";
+import { createLog } from "../server/src/app/log.ts";
+import { startParley } from "../server/src/app/start.ts";
 import { readEnvironment } from "../server/src/environment.ts";
-import { createLog } from "../server/src/http/log.ts";
-import { startParley } from "../server/src/start.ts";
 import { stopOnSignal } from "../server/src/stop-signal.ts";
 import { startLife } from "../simulator/src/life.ts";
 import { demoWorld } from "../simulator/src/seed.ts";

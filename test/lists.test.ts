@@ -12,10 +12,10 @@ import { companySettings } from "@parley/contract/settings";
 import { isType, messageTypes, searchedTypes, typesThat } from "@parley/contract/timeline";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { channelModules } from "../server/src/channels/registry.ts";
-import { settingNames } from "../server/src/config.ts";
+import { channelModules } from "../server/src/app/channels.ts";
+import { settingNames } from "../server/src/app/config.ts";
+import { createLog } from "../server/src/app/log.ts";
 import type { Scope } from "../server/src/database/scope.ts";
-import { createLog } from "../server/src/http/log.ts";
 import { englishReasons } from "../server/src/reasons/english.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -250,7 +250,7 @@ test("each platform's folder is closed to all but the registry", () => {
   const zones: Pattern[] = [];
   JSON.parse(read("biome.json"), (_key, value: unknown) => {
     const pattern = value as Pattern | null;
-    if (pattern?.message?.startsWith("Only channels/registry.ts knows the providers")) zones.push(pattern);
+    if (pattern?.message?.startsWith("Only app/channels.ts knows the providers")) zones.push(pattern);
     return value;
   });
   expect(zones.length).toBeGreaterThan(0);
@@ -272,7 +272,7 @@ test("each setting is in docs/operating.md with its default", () => {
   const documented = new Set(
     rows.flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name)),
   );
-  const faults = settingNames()
+  const faults = settingNames
     // Set by the scripts, not by an operator.
     .filter((name) => name !== "NODE_ENV" && !documented.has(name))
     .map((name) => `docs/operating.md has no row for ${name}`);

@@ -6,9 +6,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { buildApp } from "../server/src/app.ts";
-import { loadConfig } from "../server/src/config.ts";
-import { type Context, closeContext, createContext } from "../server/src/context.ts";
+import { buildApp } from "../server/src/app/app.ts";
+import { loadConfig } from "../server/src/app/config.ts";
+import { closeContext, createContext } from "../server/src/app/context.ts";
+import { createLog } from "../server/src/app/log.ts";
+import type { Context } from "../server/src/context.ts";
 import {
   type AgentActor,
   inCompany,
@@ -17,7 +19,6 @@ import {
   type Scope,
 } from "../server/src/database/scope.ts";
 import type { App } from "../server/src/http/app.ts";
-import { createLog } from "../server/src/http/log.ts";
 import { type Simulator, startSimulator } from "../simulator/src/server.ts";
 import { createTestDatabase } from "./database.ts";
 import { watchAnswers } from "./world/answers.ts";

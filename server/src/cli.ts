@@ -1,10 +1,10 @@
+import { scrub } from "./app/log.ts";
 import { BackupError } from "./backup/format.ts";
 import { createProgram } from "./command-line/program.ts";
 import { ConfigError } from "./config.ts";
 import { AlreadyRunningError } from "./database/embedded.ts";
 import { isUnavailable } from "./database/unavailable.ts";
 import { Refusal } from "./errors.ts";
-import { scrub } from "./http/log.ts";
 
 try {
   await createProgram().parseAsync();

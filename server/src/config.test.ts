@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ConfigError, loadConfig } from "./config.ts";
+import { loadConfig } from "./app/config.ts";
+import { ConfigError } from "./config.ts";
 
 const secret = "a secret of thirty-two characters.";
 const made = () => secret;

@@ -2,8 +2,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { keptSecret } from "./app-secret.ts";
-import { channelModules } from "./channels/registry.ts";
 import { address, web } from "./config-shapes.ts";
 import type { TimeLimits } from "./database/time-limits.ts";
 
@@ -46,7 +44,7 @@ export type Config = {
   slowCallMs: number;
   /** Of the files of one company that has no limit of its own, in GB. 0: no limit. */
   maxStorageGb: number;
-  /** The channel modules' settings, by their names in the environment. */
+  /** What the channels' modules declare, by the names in the environment. */
   channelSettings: Readonly<Record<string, unknown>>;
   apiOrigin: string;
   filesOrigin: string;
@@ -59,7 +57,7 @@ export type Config = {
   hstsIncludeSubdomains: boolean;
   /** Null: figures are for callers on this machine. */
   metricsToken: string | null;
-  /** Mails are readable without signing in at /demo/mail, and the phone of a simulated channel is shown. */
+  /** Mails can be read by everybody at /demo/mail, and the phone of a simulated channel is named. */
   demo: boolean;
   /** Null: Parley's own, made once and kept in the database. */
   vapidKeys: { publicKey: string; privateKey: string } | null;
@@ -170,27 +168,22 @@ const environment = z.object({
 });
 type Environment = z.infer<typeof environment>;
 
-const channelEnvironment = () =>
-  z.object(Object.assign({}, ...channelModules.map(({ settings }) => settings.shape)) as z.ZodRawShape);
-
-/** Every name that is read from the environment. */
-export const settingNames = (): string[] => [
-  ...Object.keys(environment.shape),
-  ...Object.keys(channelEnvironment().shape),
-];
+/** The names that are read from the environment besides those of the channels. */
+export const ownSettingNames: readonly string[] = Object.keys(environment.shape);
 
 /**
  * Pure but for `secretIn`, which reads or makes the secret of a data folder and is asked only when `APP_SECRET` is
- * not set. Throws one ConfigError that names every fault.
+ * not set. `channelSettings` has the names that channels read, with their shapes. Throws one ConfigError that names every fault.
  */
-export function loadConfig(
+export function readConfig(
   env: Record<string, string | undefined>,
-  secretIn: (dataDir: string) => string = keptSecret,
+  channelSettings: z.ZodObject,
+  secretIn: (dataDir: string) => string,
 ): Config {
   // An empty value is what a compose file leaves of an unset variable.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = environment.safeParse(set);
-  const channels = channelEnvironment().safeParse(set);
+  const channels = channelSettings.safeParse(set);
   const issues = [...(parsed.error?.issues ?? []), ...(channels.error?.issues ?? [])];
   const faults = issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   faults.push(...disagreements(set));
@@ -198,7 +191,7 @@ export function loadConfig(
   return shape(parsed.data, channels.data, secretIn);
 }
 
-/** Checks that span several settings. */
+/** What no single value shows. */
 function disagreements(set: Record<string, string | undefined>): string[] {
   const faults: string[] = [];
   const needs = (name: string, when: string) => {

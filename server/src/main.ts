@@ -1,9 +1,11 @@
-/** `npm start`: runs until a signal, then finishes the work under way within ten seconds. */
-import { ConfigError, loadConfig } from "./config.ts";
+/** `npm start`: runs until it is told to stop, then finishes what is under way within ten seconds. */
+
+import { loadConfig } from "./app/config.ts";
+import { createLog } from "./app/log.ts";
+import { startParley } from "./app/start.ts";
+import { ConfigError } from "./config.ts";
 import { AlreadyRunningError } from "./database/embedded.ts";
 import { readEnvironment } from "./environment.ts";
-import { createLog } from "./http/log.ts";
-import { startParley } from "./start.ts";
 import { stopOnSignal } from "./stop-signal.ts";
 
 const config = read();

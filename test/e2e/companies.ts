@@ -1,12 +1,12 @@
 /** What the desk of the browser tests does for a test, past the console: companies, sessions, chats. */
 import { enter } from "../../server/src/auth/enter.ts";
-import { hashPassword } from "../../server/src/auth/password.ts";
 import { newToken } from "../../server/src/auth/session.ts";
 import { cookieName } from "../../server/src/auth/session-cookie.ts";
 import { channelsChanged } from "../../server/src/channels/changes.ts";
 import type { Context } from "../../server/src/context.ts";
 import { acrossCompanies, inCompany, inCompanyAs } from "../../server/src/database/scope.ts";
 import { appendMessage } from "../../server/src/messages/append.ts";
+import { hashPassword } from "../../server/src/passwords/password.ts";
 import type { Simulator } from "../../simulator/src/server.ts";
 import { type PlantedCompany, plantCompany } from "../world/company.ts";
 import { openTicket } from "../world/tickets.ts";

@@ -1,9 +1,10 @@
 /** The named people of the tests' world, planted in a desk that runs as a process of its own. */
 import { createHash, randomBytes } from "node:crypto";
+import { loadConfig } from "../../server/src/app/config.ts";
+import { closeContext, createContext } from "../../server/src/app/context.ts";
 import { startSession } from "../../server/src/auth/session.ts";
 import { cookieName } from "../../server/src/auth/session-cookie.ts";
-import { loadConfig } from "../../server/src/config.ts";
-import { type Context, closeContext, createContext } from "../../server/src/context.ts";
+import type { Context } from "../../server/src/context.ts";
 import { type AgentActor, inCompanyAs } from "../../server/src/database/scope.ts";
 import type { Simulator } from "../../simulator/src/server.ts";
 import { type AgentName, createBots, type NamedChannel, type People, plantPeople } from "../world/people.ts";

@@ -1,11 +1,11 @@
 /** The sample companies, made by the same verbs the product has. */
 import type { Role } from "@parley/contract/abilities";
 import { registerAgent } from "../../server/src/agents/register.ts";
-import { hashPassword } from "../../server/src/auth/password.ts";
 import { connectTelegram } from "../../server/src/channels/telegram/setup.ts";
 import type { Context } from "../../server/src/context.ts";
 import { inCompany } from "../../server/src/database/scope.ts";
 import { createDepartment } from "../../server/src/departments/create.ts";
+import { hashPassword } from "../../server/src/passwords/password.ts";
 import { createCompany } from "../../server/src/registration/company.ts";
 import { DEMO_TOKEN } from "../../simulator/src/seed.ts";
 

@@ -2,8 +2,8 @@
 import type { PushMessage, PushSubscriptionJson } from "@parley/contract/push";
 import { expect } from "vitest";
 import { relayEvents } from "../../server/src/ledger/relay.ts";
-import type { TicketRow } from "../../server/src/messages/append.ts";
 import { notify } from "../../server/src/notifications/notify.ts";
+import type { TicketRow } from "../../server/src/ticket/row.ts";
 import { createWorld, type World } from "../world.ts";
 import type { AgentName } from "./people.ts";
 import { type PushService, startPushService } from "./push-endpoint.ts";

@@ -1,13 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { Context } from "../../server/src/context.ts";
 import { type Desk, inCompany, type Scope } from "../../server/src/database/scope.ts";
-import {
-  appendMessage,
-  lockTicket,
-  type MessageDraft,
-  type MessageRow,
-  type TicketRow,
-} from "../../server/src/messages/append.ts";
+import { appendMessage, type MessageDraft, type MessageRow } from "../../server/src/messages/append.ts";
+import { lockTicket, type TicketRow } from "../../server/src/ticket/row.ts";
 import type { AgentName, DepartmentName, People } from "./people.ts";
 
 export type TicketFacts = {

@@ -1,7 +1,7 @@
 import { type AuditVerb, auditVerbs, eventKinds } from "@parley/contract/ledger";
 import type { Scope } from "../database/scope.ts";
-import { everyLine } from "../http/log-throttle.ts";
 import type { LedgerEvent } from "../ledger/event.ts";
+import { everyLine } from "../log/log-throttle.ts";
 
 /**
  * Writes the audit entry with the names and values of that time, which the ledger does not hold; after the commit, a

@@ -2,7 +2,7 @@
 import type { Profile } from "@parley/contract/sessions";
 import { texts } from "@parley/contract/texts";
 import type { Caller } from "../actors/caller.ts";
-import { agentName } from "../agents/view.ts";
+import { agentName } from "../actors/name.ts";
 import { writeAgent } from "../agents/write.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, acrossCompanies, inCompany, type Scope } from "../database/scope.ts";

@@ -1,7 +1,7 @@
 /** After the right password for an address that is not confirmed: the code that was mailed there. */
 import { texts } from "@parley/contract/texts";
+import { agentName } from "../actors/name.ts";
 import { publishAgentRow } from "../agents/publish.ts";
-import { agentName } from "../agents/view.ts";
 import { claimAddress } from "../agents/write.ts";
 import type { Context } from "../context.ts";
 import { inCompanyAs, type Scope } from "../database/scope.ts";

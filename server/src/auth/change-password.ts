@@ -5,8 +5,8 @@ import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { invalid } from "../errors.ts";
 import { queueNotice } from "../mail/notice.ts";
-import { passwordFaults } from "../registration/check.ts";
-import { hashPassword } from "./password.ts";
+import { passwordFaults } from "../passwords/check.ts";
+import { hashPassword } from "../passwords/password.ts";
 import { checkPassword } from "./proof.ts";
 import { endSessions } from "./session.ts";
 

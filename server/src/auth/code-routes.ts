@@ -6,7 +6,7 @@ import type { App } from "../http/app.ts";
 import { limitCalls } from "../http/call-limit.ts";
 import { route } from "../http/calls.ts";
 import { browserLanguage } from "../http/language.ts";
-import { isEmail } from "../registration/check.ts";
+import { isEmail } from "../passwords/check.ts";
 import { browserOf } from "./browser.ts";
 import { browserToken, knownBrowser, setGrant } from "./browser-token.ts";
 import { checkSent } from "./code-sent.ts";

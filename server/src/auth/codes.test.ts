@@ -3,7 +3,7 @@ import { createMailDesk, type MailDesk } from "../../../test/world/mail-desk.ts"
 import { codeIn, type SmtpStub } from "../../../test/world/smtp.ts";
 import { openVisitor, type Visitor } from "../../../test/world/visitor.ts";
 import { createWorld, password, type World } from "../../../test/world.ts";
-import { buildApp } from "../app.ts";
+import { buildApp } from "../app/app.ts";
 import { removeOldCodes } from "./grants.ts";
 
 let desk: MailDesk;

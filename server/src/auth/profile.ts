@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { invalid } from "../errors.ts";
 import { notifyOldAddress } from "../mail/notify-old-address.ts";
-import { isEmail } from "../registration/check.ts";
+import { isEmail } from "../passwords/check.ts";
 import { askForAddressChange } from "./address-change.ts";
 
 export async function viewProfile(scope: Scope<AgentActor>): Promise<Profile> {

@@ -1,15 +1,15 @@
 import { texts } from "@parley/contract/texts";
+import { findAccount } from "../agents/account.ts";
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
 import { invalid } from "../errors.ts";
 import { queueNotice } from "../mail/notice.ts";
-import { passwordFaults } from "../registration/check.ts";
-import { findAccount } from "./account.ts";
+import { passwordFaults } from "../passwords/check.ts";
+import { hashPassword } from "../passwords/password.ts";
 import { confirmAddress } from "./address-step.ts";
 import { forgetTries } from "./attempts.ts";
 import { useGrant } from "./grants.ts";
 import { type Device, rememberDevice } from "./known-device.ts";
-import { hashPassword } from "./password.ts";
 import { endSessions } from "./session.ts";
 import { findById } from "./sign-in-account.ts";
 

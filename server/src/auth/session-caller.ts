@@ -2,7 +2,7 @@
 import type { Role } from "@parley/contract/abilities";
 import { type AgentActor, agentActor } from "../actors/actor.ts";
 import type { Asked, SessionCaller } from "../actors/caller.ts";
-import { agentName } from "../agents/view.ts";
+import { agentName } from "../actors/name.ts";
 import { signedOut, twoStepRequired } from "../errors.ts";
 
 /** As `find_caller` returns it. */

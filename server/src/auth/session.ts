@@ -5,7 +5,7 @@ import type { Language } from "@parley/contract/sessions";
 import { sql } from "kysely";
 import { type AgentActor, agentActor } from "../actors/actor.ts";
 import type { Identity } from "../actors/authenticator.ts";
-import { agentName } from "../agents/view.ts";
+import { agentName } from "../actors/name.ts";
 import type { Context } from "../context.ts";
 import { acrossCompanies, inCompanyAs, type Scope } from "../database/scope.ts";
 import { forgottenAfter } from "./attempts.ts";

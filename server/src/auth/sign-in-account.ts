@@ -2,11 +2,11 @@
 import type { LoginAnswer } from "@parley/contract/sessions";
 import type { Kysely } from "kysely";
 import { type AgentActor, agentActor } from "../actors/actor.ts";
-import { agentName } from "../agents/view.ts";
+import { agentName } from "../actors/name.ts";
 import type { Context } from "../context.ts";
 import type { Database } from "../database/schema.ts";
 import { acrossCompanies } from "../database/scope.ts";
-import { findMatching, saltOf } from "./password.ts";
+import { findMatching, saltOf } from "../passwords/password.ts";
 
 export type SignInAccount = NonNullable<Awaited<ReturnType<typeof findById>>>;
 

@@ -3,8 +3,8 @@ import { createReadStream } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import type { Config } from "../config.ts";
-import { incomingPath } from "../files/incoming.ts";
-import type { FileStore } from "../files/store.ts";
+import { incomingPath } from "../storage/incoming.ts";
+import type { FileStore } from "../storage/store.ts";
 
 export async function createAddedFiles(config: Pick<Config, "dataDir">) {
   const path = await incomingPath(config);

@@ -5,7 +5,7 @@ import type { ClientBase } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { appliedMigrations } from "../database/migrate.ts";
 import { openDatabase } from "../database/open.ts";
-import { createFileStore, type FileStore } from "../files/store.ts";
+import { createFileStore, type FileStore } from "../storage/store.ts";
 import { type Archive, createArchive, inWords } from "./archive.ts";
 import { withConnection } from "./connection.ts";
 import { format, type Header, names } from "./format.ts";
@@ -17,7 +17,7 @@ import { columnsOf, countCompanies, quoted, type Table, tablesOf } from "./table
 
 export type BackupWish = {
   to: string;
-  /** Null: included only when it was generated, as a configured one is known to the operator. */
+  /** Null: only a secret that nobody was ever given, because nobody else has it. */
   withSecret: boolean | null;
 };
 
@@ -146,7 +146,7 @@ async function writeFiles(client: ClientBase, archive: Archive, store: FileStore
   return { files, fileBytes };
 }
 
-/** Null when it is missing: an upload that was refused meanwhile. */
+/** Null when it is gone: an upload that was refused after all. */
 async function openFile(store: FileStore, key: string, size: number): Promise<AsyncIterable<Buffer> | null> {
   if (size === 0) return Readable.from([]);
   try {

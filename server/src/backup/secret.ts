@@ -1,7 +1,7 @@
 /** Checks whether sealed values of a backup can be opened where it is restored. */
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createSecrets } from "../auth/secrets.ts";
+import { createSecrets } from "../secrets/secrets.ts";
 import { BackupError, type Header } from "./format.ts";
 import type { Surroundings } from "./surroundings.ts";
 

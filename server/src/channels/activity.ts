@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
-import type { Channel } from "./channel.ts";
+import type { Channel } from "./adapters/adapter.ts";
 
 /** Milliseconds between two writes of one process for one account: its row must not be written with every message. */
 const pause = 10_000;

@@ -10,8 +10,8 @@ import { changesBetween } from "../ledger/changes.ts";
 import type { Changes } from "../ledger/event.ts";
 import { record } from "../ledger/record.ts";
 import { channelsChanged } from "./changes.ts";
-import type { ChannelRow } from "./find.ts";
-import { moduleOf } from "./registry.ts";
+import type { ChannelRow } from "./modules/module.ts";
+import { moduleOf } from "./modules/registry.ts";
 import { viewChannel } from "./rows.ts";
 
 export async function updateAccount(

@@ -3,8 +3,9 @@ import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { Selectable } from "kysely";
 import type { FileTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
-import { lockTicket, type MessageRow, type TicketRow } from "../messages/append.ts";
+import type { MessageRow } from "../messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
+import { lockTicket, type TicketRow } from "../ticket/row.ts";
 
 export type Claim = {
   ticket: TicketRow;

@@ -1,6 +1,6 @@
 /** The client's identity on a channel. */
 import type { Scope } from "../database/scope.ts";
-import type { Sender } from "./channel.ts";
+import type { Sender } from "./adapters/adapter.ts";
 import type { Receiving } from "./receiving.ts";
 
 export type Client = { id: string; name: string; blocked_on: Date | null };

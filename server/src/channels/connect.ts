@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
 import { invalid } from "../errors.ts";
-import { moduleOf } from "./registry.ts";
+import { moduleOf } from "./modules/registry.ts";
 import { viewChannel } from "./rows.ts";
 
 /** Connects another account of a platform. Returns the row and what the platform shows only once. */

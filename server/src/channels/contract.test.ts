@@ -8,10 +8,10 @@ import type { ChannelDriver, DeskCall, SimulatedClient } from "../../../simulato
 import { driverOf } from "../../../simulator/src/registry.ts";
 import { form } from "../../../test/world/form.ts";
 import { createWorld, type World } from "../../../test/world.ts";
+import { channelModules } from "../app/channels.ts";
 import { deliver } from "./deliver.ts";
 import { findChannel, openChannel } from "./find.ts";
 import { startListening } from "./listen.ts";
-import { channelModules } from "./registry.ts";
 import { showTyping } from "./typing.ts";
 
 const callDesk =

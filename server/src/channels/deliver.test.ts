@@ -2,11 +2,11 @@ import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Phone } from "../../../simulator/src/telegram/phone.ts";
 import { createWorld, type World } from "../../../test/world.ts";
+import { createAdapters } from "../app/channels.ts";
 import { inCompanyAs } from "../database/scope.ts";
 import { waiting } from "../messages/queue.ts";
 import { retryMessage } from "../messages/retry.ts";
 import { deliver } from "./deliver.ts";
-import { createAdapters } from "./registry.ts";
 import { sweepDeliveries } from "./sweep.ts";
 
 let world: World;

@@ -7,9 +7,10 @@ import type { Context } from "../context.ts";
 import { type Desk, inCompany } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import type { Tasks } from "../jobs/tasks.ts";
-import type { Channel, SendOutcome } from "./channel.ts";
+import type { Channel, SendOutcome } from "./adapters/adapter.ts";
 import { type Claim, claimNext } from "./claim.ts";
-import { type ChannelRow, findChannel, openChannel } from "./find.ts";
+import { findChannel, openChannel } from "./find.ts";
+import type { ChannelRow } from "./modules/module.ts";
 import { outgoingOf } from "./outgoing.ts";
 import { recordWithRetry } from "./record.ts";
 

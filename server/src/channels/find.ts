@@ -1,13 +1,11 @@
 /** Channels as rows become channels with their credentials opened; webhooks find theirs by its id alone. */
-import type { Selectable } from "kysely";
-import type { Secrets } from "../auth/secrets.ts";
-import type { Context } from "../context.ts";
-import type { ChannelTable } from "../database/schema.ts";
-import { acrossCompanies } from "../database/scope.ts";
-import { onChannelChange } from "./changes.ts";
-import type { Channel } from "./channel.ts";
 
-export type ChannelRow = Selectable<ChannelTable>;
+import type { Context } from "../context.ts";
+import { acrossCompanies } from "../database/scope.ts";
+import type { Secrets } from "../secrets/secrets.ts";
+import type { Channel } from "./adapters/adapter.ts";
+import { onChannelChange } from "./changes.ts";
+import type { ChannelRow } from "./modules/module.ts";
 
 /** How long another process may still take updates under a channel's old secret. */
 const fresh = 2000;

@@ -1,7 +1,7 @@
 /** The lease by which one process polls a channel; two would take each other's updates. */
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
-import type { ChannelRow } from "./find.ts";
+import type { ChannelRow } from "./modules/module.ts";
 
 /** Longer than one poll and the processing of its updates. */
 const leaseTime = 120_000;

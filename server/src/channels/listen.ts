@@ -2,7 +2,7 @@
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
 import { onChannelChange } from "./changes.ts";
-import { moduleOf } from "./registry.ts";
+import { moduleOf } from "./modules/registry.ts";
 
 const lookEvery = 2000;
 

@@ -7,8 +7,9 @@ import type { Context } from "../context.ts";
 import type { StoredFile } from "../files/receive.ts";
 import { insertFile } from "../files/rows.ts";
 import { saveText } from "../files/save-text.ts";
-import { appendNew, type MessageRow, type TicketRow } from "../messages/append.ts";
-import type { IncomingEvent } from "./channel.ts";
+import { appendNew, type MessageRow } from "../messages/append.ts";
+import type { TicketRow } from "../ticket/row.ts";
+import type { IncomingEvent } from "./adapters/adapter.ts";
 import type { Receiving } from "./receiving.ts";
 
 export type LongText = { stored: StoredFile; beginning: string };

@@ -12,7 +12,7 @@ import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts"
 import { hasRoom } from "../files/storage.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 import { mediaFields, publishMessageUpdate } from "../messages/publish.ts";
-import type { FetchedMedia } from "./channel.ts";
+import type { FetchedMedia } from "./adapters/adapter.ts";
 import { findChannel, openChannel } from "./find.ts";
 
 type FileRow = Selectable<FileTable>;

@@ -1,6 +1,6 @@
 import { isType } from "@parley/contract/timeline";
 import type { Context } from "../context.ts";
-import type { Outgoing, OutgoingFile } from "./channel.ts";
+import type { Outgoing, OutgoingFile } from "./adapters/adapter.ts";
 import type { Claim } from "./claim.ts";
 
 /** A claimed message as an adapter takes it. */

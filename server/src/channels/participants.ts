@@ -1,6 +1,6 @@
 import type { Scope } from "../database/scope.ts";
-import type { TicketRow } from "../messages/append.ts";
-import type { Sender } from "./channel.ts";
+import type { TicketRow } from "../ticket/row.ts";
+import type { Sender } from "./adapters/adapter.ts";
 
 /** Adds a person to a conversation; its client is in it already. The name they gave last stands. */
 export async function addParticipant(

@@ -1,8 +1,8 @@
 import { cleanName } from "../files/name.ts";
-import type { TicketRow } from "../messages/append.ts";
-import type { RemoteMedia } from "./channel.ts";
+import type { TicketRow } from "../ticket/row.ts";
+import type { RemoteMedia } from "./adapters/adapter.ts";
+import { declarationOf } from "./modules/registry.ts";
 import type { Receiving } from "./receiving.ts";
-import { declarationOf } from "./registry.ts";
 
 /** Inserts the row of media that the provider still holds, and enqueues its download. Returns the file's id. */
 export async function createPendingFile(

@@ -1,11 +1,12 @@
 /** A client's message finds its ticket, or makes one. */
 import type { SharedTicket } from "@parley/contract/tickets";
 import { sql } from "kysely";
-import { appendMessage, type MessageRow, type TicketRow } from "../messages/append.ts";
+import { appendMessage, type MessageRow } from "../messages/append.ts";
 import { recordMessage } from "../messages/publish.ts";
+import type { TicketRow } from "../ticket/row.ts";
 import { openTicket, reopenTicket } from "../tickets/open.ts";
 import { viewSharedTicket } from "../tickets/view.ts";
-import type { IncomingMessage } from "./channel.ts";
+import type { IncomingMessage } from "./adapters/adapter.ts";
 import { countBlocked, findOrCreateClient } from "./client.ts";
 import { departmentOf } from "./department.ts";
 import { appendCaption, asFile } from "./long-text.ts";

@@ -1,10 +1,11 @@
 /** Provider events about existing messages and clients: reactions, receipts, ratings, reachability. */
 
 import { audienceOf } from "../actors/rooms.ts";
-import { lockTicket, type MessageRow, type TicketRow } from "../messages/append.ts";
+import type { MessageRow } from "../messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
+import { lockTicket, type TicketRow } from "../ticket/row.ts";
 import { rateTicket } from "../tickets/rate.ts";
-import type { IncomingEvent } from "./channel.ts";
+import type { IncomingEvent } from "./adapters/adapter.ts";
 import type { Receiving } from "./receiving.ts";
 
 export type EventOf<Kind extends IncomingEvent["kind"]> = Extract<IncomingEvent, { kind: Kind }>;

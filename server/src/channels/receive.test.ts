@@ -1,7 +1,7 @@
 import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
-import type { Channel, IncomingEvent, IncomingMessage } from "./channel.ts";
+import type { Channel, IncomingEvent, IncomingMessage } from "./adapters/adapter.ts";
 import { receive } from "./receive.ts";
 
 let world: World;

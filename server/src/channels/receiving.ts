@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { DeskActor, Scope } from "../database/scope.ts";
-import type { Channel } from "./channel.ts";
+import type { Channel } from "./adapters/adapter.ts";
 import type { LongText } from "./long-text.ts";
 
 /** The context of receiving an event. */

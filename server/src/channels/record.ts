@@ -4,12 +4,13 @@ import { reasonOf } from "@parley/contract/reasons";
 import type { Context } from "../context.ts";
 import { type Desk, inCompany, type Scope } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
-import { lockTicket, type MessageRow } from "../messages/append.ts";
+import type { MessageRow } from "../messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
 import { queuedOn } from "../messages/queue.ts";
+import { lockTicket } from "../ticket/row.ts";
 import { noteActivity } from "./activity.ts";
+import type { SendOutcome } from "./adapters/adapter.ts";
 import { markBroken, markWorking } from "./broken.ts";
-import type { SendOutcome } from "./channel.ts";
 import { type Claim, deadlineOf, scheduleDelivery } from "./claim.ts";
 
 /** A database outage of seconds must not make a message uncertain that was sent. */

@@ -1,6 +1,6 @@
 import type { Platform } from "@parley/contract/values";
 import type { Scope } from "../database/scope.ts";
-import type { ChannelRow } from "./find.ts";
+import type { ChannelRow } from "./modules/module.ts";
 
 /**
  * Disconnects the company's oldest account of a platform in favour of another, unless that one is connected already.

@@ -4,7 +4,7 @@ import type { App } from "../http/app.ts";
 import { route } from "../http/calls.ts";
 import { disconnectAccount, updateAccount } from "./change.ts";
 import { connectAccount } from "./connect.ts";
-import { channelModules } from "./registry.ts";
+import { channelModules } from "./modules/registry.ts";
 import { listChannels } from "./rows.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
@@ -24,6 +24,6 @@ export async function channelRoutes(app: App, context: Context): Promise<void> {
     return {};
   });
 
-  for (const module of channelModules) module.routes(app, context);
+  for (const module of channelModules()) module.routes(app, context);
   await webhookRoutes(app, context);
 }

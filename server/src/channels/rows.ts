@@ -3,7 +3,7 @@ import type { ChannelRow as ChannelView } from "@parley/contract/channels";
 import { sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
 import { hasTicketFor } from "../tickets/of-channel.ts";
-import type { ChannelRow } from "./find.ts";
+import type { ChannelRow } from "./modules/module.ts";
 
 /** More than any company connects. */
 const most = 500;

@@ -1,7 +1,7 @@
 /** Channels on which a client may have several conversations at once, with several people in one. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
-import type { Channel, IncomingMessage } from "./channel.ts";
+import type { Channel, IncomingMessage } from "./adapters/adapter.ts";
 import { receive } from "./receive.ts";
 
 let world: World;

@@ -3,10 +3,10 @@ import { z } from "zod";
 import type { Context } from "../context.ts";
 import { signedOut } from "../errors.ts";
 import type { App } from "../http/app.ts";
-import { type ChannelRow, findChannel, openChannel } from "./find.ts";
-import type { ChannelModule } from "./module.ts";
+import { findChannel, openChannel } from "./find.ts";
+import type { ChannelModule, ChannelRow } from "./modules/module.ts";
+import { channelModules } from "./modules/registry.ts";
 import { receive } from "./receive.ts";
-import { channelModules } from "./registry.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -19,7 +19,7 @@ export async function webhookRoutes(app: App, context: Context): Promise<void> {
   await app.register(async (raw: App) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser<Buffer>("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-    for (const module of channelModules) webhookRoute(raw, context, module);
+    for (const module of channelModules()) webhookRoute(raw, context, module);
   });
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
-import type { IncomingMessage } from "../channels/channel.ts";
+import type { IncomingMessage } from "../channels/adapters/adapter.ts";
 import { receive } from "../channels/receive.ts";
 
 let world: World;

@@ -5,7 +5,7 @@ import type { AgentActor, Scope } from "../database/scope.ts";
 import { Refusal } from "../errors.ts";
 import { changesBetween } from "../ledger/changes.ts";
 import { record } from "../ledger/record.ts";
-import { accessTicket } from "../tickets/access.ts";
+import { accessTicket } from "../ticket/access.ts";
 import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 
 /**

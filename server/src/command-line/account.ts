@@ -1,19 +1,19 @@
-/** Restores access for an agent who cannot sign in. */
+/** Letting somebody in again who cannot help themselves any more. */
 import { randomInt } from "node:crypto";
 import { unmetRules } from "@parley/contract/passwords";
-import { findAccount } from "../auth/account.ts";
+import { findAccount } from "../agents/account.ts";
 import { forgetTries } from "../auth/attempts.ts";
-import { hashPassword } from "../auth/password.ts";
 import { endSessions } from "../auth/session.ts";
 import { removeTwoStep } from "../auth/two-step.ts";
 import type { Context } from "../context.ts";
 import { inCompany, type Scope } from "../database/scope.ts";
 import { Refusal } from "../errors.ts";
 import { queueNotice } from "../mail/notice.ts";
+import { hashPassword } from "../passwords/password.ts";
 
 /**
- * Ends every session of the agent and notifies them by mail. Returns a generated password, never a given one. 404 for
- * an unknown address, 409 for a disabled account.
+ * Ends every session of the agent and tells them by mail. Answers a password that was made, never one that was given.
+ * 404 for an address that nobody has, 409 for an account that is disabled.
  */
 export async function resetPasswordOf(
   context: Context,
@@ -36,7 +36,7 @@ export async function resetPasswordOf(
   return { ...changed, ...(given.password === undefined && { password }) };
 }
 
-/** Removes the agent's second step, ends every session and notifies them by mail. */
+/** They sign in by password alone, until they set up a second step again, and hear of it. Ends every session. */
 export function resetTwoStepOf(context: Context, given: { email: string }) {
   return inAccountOf(context, given.email, async (scope, { id, email }) => {
     await removeTwoStep(context, scope, { id, email });

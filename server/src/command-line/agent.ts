@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 import { z } from "zod";
 import { registerAgent } from "../agents/register.ts";
-import { hashPassword } from "../auth/password.ts";
 import { pickDepartment } from "../departments/pick.ts";
+import { hashPassword } from "../passwords/password.ts";
 import { resetPasswordOf, resetTwoStepOf } from "./account.ts";
 import { inCompanyOf } from "./company.ts";
 import { perform } from "./perform.ts";

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { z } from "zod";
-import { channelModules } from "../channels/registry.ts";
+import { channelModules } from "../app/channels.ts";
 import { invalid } from "../errors.ts";
 import { inCompanyOf } from "./company.ts";
 import { perform } from "./perform.ts";

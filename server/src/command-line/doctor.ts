@@ -1,8 +1,8 @@
 import type { Command } from "commander";
+import { scrub } from "../app/log.ts";
 import { examine } from "../doctor/examine.ts";
 import type { Finding } from "../doctor/finding.ts";
 import { readEnvironment } from "../environment.ts";
-import { scrub } from "../http/log.ts";
 import { complaints } from "./perform.ts";
 
 const marks = { ok: "✓", attention: "!", fault: "✗" };

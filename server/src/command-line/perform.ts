@@ -1,15 +1,17 @@
 /** How a command runs: its options checked, what it needs opened for it and closed after it, its answer printed. */
 import type { z } from "zod";
+import { loadConfig } from "../app/config.ts";
+import { closeContext, createContext } from "../app/context.ts";
+import { createLog } from "../app/log.ts";
 import { BackupError } from "../backup/format.ts";
 import type { Surroundings } from "../backup/surroundings.ts";
-import { type Config, loadConfig } from "../config.ts";
-import { type Context, closeContext, createContext } from "../context.ts";
+import type { Config } from "../config.ts";
+import type { Context } from "../context.ts";
 import { openDatabase } from "../database/open.ts";
 import { readEnvironment } from "../environment.ts";
 import { invalid } from "../errors.ts";
-import { createLog } from "../http/log.ts";
 
-/** Runs the work with a context of the migrated database, and prints its result as JSON. */
+/** Gives the work a context of the migrated database, and prints what it answers as JSON. */
 export async function perform<Input>(
   shape: z.ZodType<Input>,
   options: unknown,
@@ -31,7 +33,7 @@ export async function perform<Input>(
   }
 }
 
-/** For work that opens the database itself and gets a signal to stop. */
+/** For work that opens the database itself, and that is told when somebody wants it to end. */
 export async function performAlone<Input>(
   shape: z.ZodType<Input>,
   options: unknown,
@@ -59,7 +61,7 @@ async function check<Input>(shape: z.ZodType<Input>, options: unknown): Promise<
   return given.data;
 }
 
-/** A validation error names its option. */
+/** What does not fit is told by its option's name. */
 const readable = ({ path, message }: z.core.$ZodIssue) => {
   const option = String(path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return `--${option} ${message}`;

@@ -1,6 +1,6 @@
-/** Schemas of the options, with readable messages. */
+/** What options may be, told in words when they are something else. */
 import { z } from "zod";
-import { passwordFaults } from "../registration/check.ts";
+import { passwordFaults } from "../passwords/check.ts";
 
 export const text = (longest: number) =>
   z.string().trim().min(1, "may not be empty").max(longest, `has at most ${longest} characters`);

@@ -15,7 +15,7 @@ export type { AgentActor, DeskActor } from "../actors/actor.ts";
 /** On whose behalf the desk acts: a webhook that proved itself, a job, the command line. */
 export type Desk = Pick<DeskActor, "kind" | "companyId">;
 
-/** An event sent after the commit. A socket in several of the rooms gets it once. */
+/** What leaves after the commit. A socket gets it once, however many of the rooms it is in. */
 export type Publication<Name extends ServerEventName = ServerEventName> = {
   event: Name;
   payload: ServerEvents[Name];
@@ -44,7 +44,7 @@ export type Scope<A extends Actor = Actor> = {
     payload: Omit<Tasks[Name], "companyId">,
     options?: JobOptions,
   ): Promise<void>;
-  /** Signs a link to a file, the same in answers and events. */
+  /** Signs a link to a file, so that answers and events carry the same address. */
   sign(text: string): string;
   readonly log: Pick<Logger, "info">;
   readonly live: Pick<WorkContext["live"], "leaveTicketView">;
@@ -54,7 +54,7 @@ export type Scope<A extends Actor = Actor> = {
   afterCommit(work: () => void): void;
 };
 
-/** The dependencies of a unit of work. `context.ts` provides them. */
+/** What a unit of work needs from the outside. `app/context.ts` provides it. */
 export type WorkContext = {
   log: Pick<Logger, "info">;
   database: Kysely<Database>;
@@ -91,8 +91,8 @@ export function inCompany<B extends Caller<CallActor> | Desk, Answer>(
 }
 
 /**
- * The same for an agent without a session: at sign-in, or in a job that has just read the agent's rights. Never for a
- * call of a signed-in agent.
+ * The same for an agent without a session: one who is signing in, or for whom a job works that has just read the
+ * agent's rights. Never for a call of a signed-in agent.
  */
 export function inCompanyAs<Answer>(
   context: WorkContext,
@@ -126,7 +126,7 @@ export function acrossCompanies<Answer>(
   );
 }
 
-/** Work that belongs to no company has a share of its own. */
+/** What belongs to no company has a share like one. */
 const noCompany = "none";
 
 async function transact<B extends By, Answer>(
@@ -191,7 +191,7 @@ async function begin(
   return by.kind === "desk" ? deskActor(by.companyId) : by;
 }
 
-/** `unanswered`: the commit may have succeeded, and a retry finds it done and publishes nothing. */
+/** `unanswered`: the commit may have taken place, and whoever repeats the work will find it done and say nothing of it. */
 async function finish<Answer>(
   db: Kysely<Database>,
   work: () => Promise<Answer>,
@@ -213,7 +213,7 @@ async function finish<Answer>(
   return answer;
 }
 
-/** A lost connection is rolled back by PostgreSQL; the first error is the one to throw. */
+/** A lost connection has rolled back by itself; what failed first is what the caller must hear. */
 async function rollBack(db: Kysely<Database>, cause: unknown) {
   try {
     await sql.raw("rollback").execute(db);

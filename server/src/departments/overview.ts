@@ -1,7 +1,7 @@
 import type { DepartmentOverview } from "@parley/contract/departments";
 import { sql } from "kysely";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { countByDepartment } from "../tickets/totals.ts";
+import { countByDepartment } from "../totals/totals.ts";
 import { listDepartments } from "./queries.ts";
 
 /** Every department with its people, disabled ones too as in their table, its tickets and those of them that are open, and the mean of its ratings. */

@@ -1,4 +1,4 @@
-/** Checks that clients and providers reach Parley at its public address. */
+/** Whether clients and providers find Parley where it says it is. */
 import { isIP } from "node:net";
 import type { Config } from "../config.ts";
 import { attention, type Finding, fault, ok, reasonOf } from "./finding.ts";

@@ -1,8 +1,9 @@
-import { createSecrets } from "../auth/secrets.ts";
-import type { Checkup } from "../channels/channel.ts";
-import { type ChannelRow, openChannel } from "../channels/find.ts";
-import { createAdapters } from "../channels/registry.ts";
+import { createAdapters } from "../app/channels.ts";
+import type { Checkup } from "../channels/adapters/adapter.ts";
+import { openChannel } from "../channels/find.ts";
+import type { ChannelRow } from "../channels/modules/module.ts";
 import { englishOf } from "../reasons/english.ts";
+import { createSecrets } from "../secrets/secrets.ts";
 import { attention, type Finding, fault, ok, reasonOf, within } from "./finding.ts";
 import type { Look } from "./look.ts";
 

@@ -36,7 +36,7 @@ export async function examine(
   return all.map(hiding(config));
 }
 
-/** Checks that need the database. */
+/** What needs the database. */
 async function lookInside(config: Config, log: Logger): Promise<Finding[]> {
   const opened = await reachDatabase(config, log);
   if ("about" in opened) return [opened, ...(await checkAddress(config, false))];
@@ -61,7 +61,7 @@ async function lookInside(config: Config, log: Logger): Promise<Finding[]> {
   }
 }
 
-/** A check that fails is a finding too. */
+/** What breaks off in the middle is a finding too. */
 async function surely(about: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await look();

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 
-/** The input of the checks. */
+/** What the doctor looks through. */
 export type Look = {
   config: Config;
   pool: Pool;

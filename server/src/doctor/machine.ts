@@ -1,9 +1,10 @@
-/** Node, the settings, the data folder: checks that need no other service. */
+/** Node, the settings, the data folder: what can be looked at without asking anybody. */
 import { existsSync, statSync } from "node:fs";
 import { rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { loadConfig } from "../app/config.ts";
 import { foundSecret } from "../app-secret.ts";
-import { type Config, ConfigError, loadConfig } from "../config.ts";
+import { type Config, ConfigError } from "../config.ts";
 import { attention, type Finding, fault, ok, reasonOf } from "./finding.ts";
 
 const oldestNode = 24;
@@ -14,7 +15,7 @@ export function checkNode(version = process.versions.node): Finding {
   return fault("Node", `${version} is too old`, `Start Parley with npm, which brings Node ${oldestNode}.`);
 }
 
-/** The configuration, or its faults. Creates no secret. */
+/** The configuration, or what is wrong with it. Makes no secret: that is for who starts Parley. */
 export function checkSettings(environment: Record<string, string | undefined>): {
   config: Config | null;
   findings: Finding[];

@@ -1,10 +1,10 @@
-/** Services besides the database: Redis, the mail server, the file storage. */
+/** What Parley leans on besides its database: Redis, the mail server, the file storage. */
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { Redis } from "ioredis";
 import type { Config } from "../config.ts";
-import { createFileStore } from "../files/store.ts";
-import { greetMailServer } from "../mail/mailer.ts";
+import { greetMailServer } from "../mail/transport/mailer.ts";
+import { createFileStore } from "../storage/store.ts";
 import { attention, type Finding, fault, ok, reasonOf, within } from "./finding.ts";
 
 const patience = 12_000;
@@ -54,7 +54,7 @@ export async function checkMail({ smtpUrl }: Config): Promise<Finding> {
 const unreached =
   "Check host and port in SMTP_URL, and that no firewall is between: many hosters close port 25.";
 
-/** Error codes: https://nodemailer.com/errors */
+/** https://nodemailer.com/errors: how its codes tell what failed. */
 function mendMail(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/.test(message)) return unreached;

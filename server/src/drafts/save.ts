@@ -2,7 +2,7 @@ import type { DraftChange, saveDraft as saveBody } from "@parley/contract/drafts
 import type { z } from "zod";
 import { rooms } from "../actors/rooms.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { accessTicket } from "../tickets/access.ts";
+import { accessTicket } from "../ticket/access.ts";
 
 /** Keeps what the agent is writing in a ticket for their other devices; the last to be saved stays. */
 export async function saveDraft(

@@ -6,9 +6,9 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { reasonOf } from "@parley/contract/reasons";
 import type { Context } from "../context.ts";
+import type { Inspected } from "../decoder/decoder.ts";
 import { refusedBecause, tooLarge } from "../errors.ts";
-import type { Inspected } from "./decoder.ts";
-import { incomingPath } from "./incoming.ts";
+import { incomingPath } from "../storage/incoming.ts";
 import { cleanName } from "./name.ts";
 
 export type StoredFile = Omit<Inspected, "thumbnail"> & {
@@ -22,7 +22,7 @@ export type StoredFile = Omit<Inspected, "thumbnail"> & {
 export type Upload = {
   companyId: string;
   name: string;
-  /** The sender's description. Only a provider's size of a video, or its type of an unknown file, is trusted. */
+  /** What the sender says it is. Only a provider's word for a video's size or an unknown type is worth anything. */
   declaredType: string | null;
   maxBytes: number;
   /** No agent waits for the answer. */

@@ -18,7 +18,7 @@ export type App = FastifyInstance<
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** A route's requirements. */
+    /** What a call needs. */
     ability?: CallAbility;
   }
   interface FastifyRequest {

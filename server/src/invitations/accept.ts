@@ -1,11 +1,10 @@
-/** Accepting an invitation: choosing a password creates the account and a session. */
+/** What the link of an invitation leads to: a password of one's own, an account, a session. */
 import type { AcceptInvitation, OpenedInvitation } from "@parley/contract/invitations";
 import { texts } from "@parley/contract/texts";
+import { agentName } from "../actors/name.ts";
 import { registerAgent } from "../agents/register.ts";
 import { viewAgentRow } from "../agents/rows.ts";
-import { agentName } from "../agents/view.ts";
 import { type Browser, endPrevious, enter } from "../auth/enter.ts";
-import { hashPassword } from "../auth/password.ts";
 import { hashOf } from "../auth/session.ts";
 import { actorOf, findById, type SignedIn, viewSignedIn } from "../auth/sign-in-account.ts";
 import type { Context } from "../context.ts";
@@ -13,7 +12,8 @@ import { acrossCompanies, inCompany, inCompanyAs, type Scope } from "../database
 import { holdDepartment } from "../departments/pick.ts";
 import { invalid, Refusal } from "../errors.ts";
 import { record } from "../ledger/record.ts";
-import { passwordFaults } from "../registration/check.ts";
+import { passwordFaults } from "../passwords/check.ts";
+import { hashPassword } from "../passwords/password.ts";
 import { isOpen } from "./list.ts";
 
 export const invitationOver = () => new Refusal(404, "not_found", texts.invitationOver);
@@ -25,8 +25,8 @@ export async function openInvitation(context: Context, token: string): Promise<O
 }
 
 /**
- * Creates the account, whose address is confirmed by the mail, and signs in. Throws 400 with the password's faults,
- * 404 as above, 409 when the address has an account.
+ * Makes the account, whose address counts since the mail was read, and signs in. Throws 400 with what is wrong with the
+ * password, 404 as above, 409 when the address has an account.
  */
 export async function acceptInvitation(
   context: Context,
@@ -112,7 +112,7 @@ async function signIn(context: Context, companyId: string, id: string, browser: 
   return viewSignedIn(account, session);
 }
 
-/** Valid while its sender is an active administrator. */
+/** It counts while who sent it is an active administrator. */
 async function findOpen(context: Context, token: string) {
   const found = await acrossCompanies(context, (db) =>
     db

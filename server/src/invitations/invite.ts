@@ -2,8 +2,8 @@ import type { Role } from "@parley/contract/abilities";
 import type { Invite, Invited } from "@parley/contract/invitations";
 import { limits } from "@parley/contract/limits";
 import { texts } from "@parley/contract/texts";
+import { agentName } from "../actors/name.ts";
 import { accessAgentToChange } from "../agents/access.ts";
-import { agentName } from "../agents/view.ts";
 import { hashOf, newToken } from "../auth/session.ts";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
@@ -12,7 +12,7 @@ import { conflict, invalid, notFound } from "../errors.ts";
 import { record } from "../ledger/record.ts";
 import { linkTo } from "../mail/compose.ts";
 import { queueMail } from "../mail/queue.ts";
-import { isEmail } from "../registration/check.ts";
+import { isEmail } from "../passwords/check.ts";
 import { isOpen, viewInvitation } from "./list.ts";
 
 type Needs = Pick<Context, "config" | "secrets">;
@@ -27,8 +27,8 @@ export function checkInvite({ email, firstName, lastName, department }: Invite):
 }
 
 /**
- * Invites a colleague by mail. An account in another company makes no difference here: the mail says so. Throws 404
- * for a department that is not the company's, 409 when a colleague has the address or was invited.
+ * Invites a colleague by mail. Whether the address has an account in another company makes no difference here: the mail
+ * says so. Throws 404 for a department that is not the company's, 409 when a colleague has the address or was invited.
  */
 export async function inviteAgent(context: Needs, scope: Scope<AgentActor>, given: Invite): Promise<Invited> {
   await accessAgentToChange(scope, scope.actor.id);

@@ -1,7 +1,7 @@
 import type { Invitation } from "@parley/contract/invitations";
 import { limits } from "@parley/contract/limits";
 import type { ExpressionBuilder } from "kysely";
-import { agentName } from "../agents/view.ts";
+import { agentName } from "../actors/name.ts";
 import type { Database } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 

@@ -1,13 +1,13 @@
 /** Subscribers that read the ledger by place, each at its own cursor. */
 import type { EventKind } from "@parley/contract/ledger";
 import { type Kysely, sql } from "kysely";
-import type { Context } from "../context.ts";
+import type { Logger } from "pino";
 import type { Database } from "../database/schema.ts";
-import { acrossCompanies } from "../database/scope.ts";
+import { acrossCompanies, type WorkContext } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import type { ByCursor, PlacedEvent } from "./subscribers.ts";
 
-type Needs = Pick<Context, "database" | "shares" | "timeLimits" | "log">;
+type Needs = Pick<WorkContext, "database" | "shares" | "timeLimits"> & { log: Pick<Logger, "error"> };
 
 const started = new WeakMap<object, Set<string>>();
 

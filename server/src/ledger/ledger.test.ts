@@ -1,14 +1,15 @@
-/** Events that verbs record: a ticket from its first message to its rating, and an administrator's changes. */
+/** What verbs record: a ticket from its first message to its rating, and an administrator's changes. */
 import { randomUUID } from "node:crypto";
 import { type EventKind, eventKinds } from "@parley/contract/ledger";
 import { type Selectable, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { faultsOf } from "../../../test/world/facts.ts";
 import { createWorld, password, type World } from "../../../test/world.ts";
-import type { Channel, IncomingEvent } from "../channels/channel.ts";
+import type { Channel, IncomingEvent } from "../channels/adapters/adapter.ts";
 import { receive } from "../channels/receive.ts";
 import type { EventTable } from "../database/schema.ts";
-import { appendNew, lockTicket } from "../messages/append.ts";
+import { appendNew } from "../messages/append.ts";
+import { lockTicket } from "../ticket/row.ts";
 
 let world: World;
 let channel: Channel;
@@ -110,7 +111,7 @@ describe("a ticket", () => {
     ]);
   });
 
-  test("has none for a repeated, refused or rolled-back change", async () => {
+  test("has none for what is repeated, refused or rolled back", async () => {
     const { id } = await world.ticket({ handler: "mira" });
     const before = await kindsOf(id);
     await ok(world.as("mira").post("/acceptTicket", { ticketid: id }));

@@ -9,12 +9,13 @@ import { createDatabaseBefore, type OldDatabase } from "../../../test/old-databa
 import { openBrowser } from "../../../test/world/browser.ts";
 import { faultsOf } from "../../../test/world/facts.ts";
 import { appSecret } from "../../../test/world/people.ts";
-import { buildApp } from "../app.ts";
-import { loadConfig } from "../config.ts";
-import { type Context, closeContext, createContext } from "../context.ts";
+import { buildApp } from "../app/app.ts";
+import { loadConfig } from "../app/config.ts";
+import { closeContext, createContext } from "../app/context.ts";
+import { createLog } from "../app/log.ts";
+import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
 import type { App } from "../http/app.ts";
-import { createLog } from "../http/log.ts";
 import { openTicket } from "../tickets/open.ts";
 import { relayEvents } from "./relay.ts";
 

@@ -1,7 +1,7 @@
 /** A process that is killed in the middle of a batch: at the third event that its subscriber hears, before the commit. */
 import { sql } from "kysely";
-import { loadConfig } from "../config.ts";
-import { createContext } from "../context.ts";
+import { loadConfig } from "../app/config.ts";
+import { createContext } from "../app/context.ts";
 import { relayEvents } from "./relay.ts";
 import { subscribe } from "./subscribers.ts";
 

@@ -5,8 +5,9 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createPushDesk, type PushDesk } from "../../../test/world/push-desk.ts";
 import type { World } from "../../../test/world.ts";
-import { appendNew, lockTicket } from "../messages/append.ts";
-import { subscribers } from "../subscribers.ts";
+import { subscribers } from "../app/subscribers.ts";
+import { appendNew } from "../messages/append.ts";
+import { lockTicket } from "../ticket/row.ts";
 import { relayEvents, startRelay } from "./relay.ts";
 import { type ByCursor, subscribe } from "./subscribers.ts";
 

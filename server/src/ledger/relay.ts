@@ -4,9 +4,10 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Context } from "../context.ts";
-import { acrossCompanies } from "../database/scope.ts";
+import type { Logger } from "pino";
+import { acrossCompanies, type WorkContext } from "../database/scope.ts";
 import { hearPlaced, startCursors } from "./cursor.ts";
+import type { RelaySignal } from "./signal.ts";
 import { subscribed } from "./subscribers.ts";
 
 const batch = 1_000;
@@ -17,8 +18,12 @@ const apart = 200;
 /** Finds what no nudge spoke of: the events of a process that ended. */
 const pollEvery = 2_000;
 
+type Relaying = Pick<WorkContext, "database" | "shares" | "timeLimits"> & {
+  log: Pick<Logger, "warn" | "error">;
+};
+
 /** Until every event has its place and was heard. Answers whether another process was at it, which may have missed some. */
-export async function relayEvents(context: Pick<Context, "database" | "shares" | "timeLimits" | "log">) {
+export async function relayEvents(context: Relaying) {
   const { byCursor } = subscribed();
   await startCursors(context, byCursor);
   let busy = false;
@@ -37,7 +42,7 @@ export async function relayEvents(context: Pick<Context, "database" | "shares" |
 
 type Heard = Awaited<ReturnType<typeof hearPlaced>>;
 
-async function placeEvents(context: Parameters<typeof relayEvents>[0]): Promise<number | null> {
+async function placeEvents(context: Relaying): Promise<number | null> {
   return acrossCompanies(context, async (db) => {
     const { rows } = await sql<{ placed: number | null }>`select place_events(${batch}) as placed`.execute(
       db,
@@ -47,7 +52,7 @@ async function placeEvents(context: Parameters<typeof relayEvents>[0]): Promise<
 }
 
 /** Relays until stopped: soon after this process has recorded an event, and every two seconds. */
-export function startRelay(context: Context): { stop(): Promise<void> } {
+export function startRelay(context: Relaying & { relay: RelaySignal }): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let wake = () => {};
   let nudged = true;

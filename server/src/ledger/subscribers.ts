@@ -1,4 +1,4 @@
-/** The three kinds of subscribers of the ledger. The list is `server/src/subscribers.ts`. */
+/** The three kinds of subscribers of the ledger. The list is `server/src/app/subscribers.ts`. */
 import type { EventKind, Facts } from "@parley/contract/ledger";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/schema.ts";
@@ -8,7 +8,7 @@ import type { LedgerEvent } from "./event.ts";
 /** Writes rows that commit with the event. */
 export type InTransaction = (scope: Scope, event: LedgerEvent) => Promise<void>;
 
-/** The scope of a subscriber that acts after the commit: no database. */
+/** What a subscriber has that acts after the commit: no database. */
 export type Publishing = Pick<Scope, "companyId" | "publish" | "afterCommit" | "live">;
 
 /** Publishes from what is in hand. It leaves after the commit, or never; nothing is read for it. */

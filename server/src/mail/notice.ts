@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Scope } from "../database/scope.ts";
-import type { MailContent } from "./content.ts";
 import { queueMail } from "./queue.ts";
+import type { MailContent } from "./texts/content.ts";
 
 /** A notice about an account is of no use after a day. */
 const validFor = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import type { Language } from "@parley/contract/sessions";
-import { agentName } from "../agents/view.ts";
+import { agentName } from "../actors/name.ts";
 import type { Context } from "../context.ts";
 import type { Scope } from "../database/scope.ts";
 import { queueNotice } from "./notice.ts";

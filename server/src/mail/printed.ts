@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
-import type { Letter } from "./content.ts";
+import type { Letter } from "./texts/content.ts";
 
 export type PrintedLetter = Letter & { id: string; printedOn: Date };
 

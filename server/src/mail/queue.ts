@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Secrets } from "../auth/secrets.ts";
 import type { Database } from "../database/schema.ts";
-import type { MailContent } from "./content.ts";
+import type { Secrets } from "../secrets/secrets.ts";
+import type { MailContent } from "./texts/content.ts";
 
 export type NewMail = { address: string; content: MailContent; until: Date };
 
 /**
- * A mail is a row, committed with the change it reports; the job only wakes the worker. It is not sent after `until`.
+ * A mail is a row that commits with what it tells of; the job only says "look at it". After `until` it is not sent any
+ * more.
  */
 export async function queueMail(
   { db, now, secrets }: { db: Kysely<Database>; now: Date; secrets: Pick<Secrets, "seal"> },

@@ -1,7 +1,4 @@
-/**
- * The demo's mailbox: mails that would have been sent. It exists only where the configuration says that this is a
- * demo.
- */
+/** The demo's letter box: what would have been mailed. It exists only where the configuration says that this is a demo. */
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";

@@ -1,6 +1,7 @@
 import type { Scope } from "../database/scope.ts";
 import { notFound } from "../errors.ts";
-import type { MessageRow, TicketRow } from "./append.ts";
+import type { TicketRow } from "../ticket/row.ts";
+import type { MessageRow } from "./append.ts";
 import { findMessage, findMessageAt } from "./queries.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { isType } from "@parley/contract/timeline";
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { MessageTable, TicketTable } from "../database/schema.ts";
+import type { MessageTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
+import type { TicketRow } from "../ticket/row.ts";
 import { previewOf } from "./preview.ts";
 
-export type TicketRow = Selectable<TicketTable>;
 export type MessageRow = Selectable<MessageTable>;
 
 /** A message before it has its place: the ticket gives it number, time and channel. */
@@ -26,23 +26,8 @@ export type MessageDraft = Pick<Insertable<MessageTable>, "type" | "is_agent"> &
   >;
 
 /**
- * Locks a ticket for the rest of the unit of work. Appending and changing the stage require this lock, so numbers are
- * dense and transitions are serialised.
- */
-export async function lockTicket(scope: Scope, ticketId: string): Promise<TicketRow | undefined> {
-  return scope.db
-    .selectFrom("ticket")
-    .selectAll()
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", ticketId)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-/**
- * Inserts a message with the next number of its locked ticket and a time after every earlier one; its event is
- * inserted in the same statement, and published by `recordMessage`. A repeat, by our own id or the provider's,
- * inserts nothing and returns null.
+ * Gives a message the next number of its locked ticket and a time after every earlier one; its event is inserted in the
+ * same statement, and published by `recordMessage`. A repeat, by our own id or the provider's, adds nothing and answers null.
  */
 export async function appendMessage(
   scope: Scope,
@@ -73,7 +58,7 @@ export async function appendMessage(
   return message ? { ticket: { ...ticket, ...changeBy(message, preview, fromClient === 1) }, message } : null;
 }
 
-/** The columns of the ticket that `append_message` writes. */
+/** What `append_message` writes to the ticket. */
 function changeBy(message: MessageRow, preview: string | null, fromClient: boolean): Partial<TicketRow> {
   return {
     last_seq: message.seq,
@@ -100,7 +85,7 @@ const toJson = (value: object): string =>
 
 type NumberedMessage = { id: string; seq: number; is_agent: boolean; agent_id?: string | null | undefined };
 
-/** Its author and id. */
+/** Who wrote it, and which message it is. */
 export function messageEvent(ticket: Pick<TicketRow, "client_id">, message: NumberedMessage) {
   const { id, seq, is_agent, agent_id } = message;
   const from = !is_agent ? "client" : agent_id ? "agent" : "desk";

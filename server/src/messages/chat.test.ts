@@ -1,7 +1,7 @@
 import type { Message, Sections, SliceAnswer } from "@parley/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
-import type { TicketRow } from "./append.ts";
+import type { TicketRow } from "../ticket/row.ts";
 
 let world: World;
 /** 100 messages: slices 71–100, 41–70, 11–40 and 1–10. */
@@ -75,7 +75,7 @@ test("scrolling goes slice by slice and ends with null at both ends", async () =
   expect(await scroll("scrollDown", 1)).toBeNull();
 });
 
-test("a jump returns the slice of the message, between its neighbours", async () => {
+test("a jump answers the slice that holds the message, between its neighbours", async () => {
   const messageid = await idOf(long, 35);
   const answer = (await slice({ ticketid: long.id, messageid, isInitialClick: true })).json<SliceAnswer>();
   expect(answer).toMatchObject({ targetSectionIndex: 3, newIndex: 3 });

@@ -1,11 +1,11 @@
 /** A ticket's messages for the screen, slice by slice. Access to the ticket was checked by the caller. */
 import type { ChatAnswer, Sections, SliceAnswer, sliceQuery } from "@parley/contract/messages";
 import type { z } from "zod";
+import { companyTimeZone } from "../company/time-zone.ts";
 import type { Scope } from "../database/scope.ts";
 import { invalid } from "../errors.ts";
-import { companyTimeZone } from "../settings/time-zone.ts";
+import type { TicketRow } from "../ticket/row.ts";
 import { accessMessage } from "./access.ts";
-import type { TicketRow } from "./append.ts";
 import { findSpan } from "./queries.ts";
 import { inSections } from "./sections.ts";
 import {

@@ -1,15 +1,16 @@
-/** The common part of sending a text, sending a file and retrying. */
+/** What sending a text, sending a file and sending again have in common. */
 import type { ChannelDeclaration, ContentKind } from "@parley/contract/channel-declaration";
 import { isType } from "@parley/contract/timeline";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { conflict, invalid, notFound } from "../errors.ts";
-import { appendMessage, type MessageDraft, type MessageRow, type TicketRow } from "./append.ts";
+import type { TicketRow } from "../ticket/row.ts";
+import { appendMessage, type MessageDraft, type MessageRow } from "./append.ts";
 import { recordMessage } from "./publish.ts";
 import { findMessage, findNews } from "./queries.ts";
 import { nudgeDelivery, waiting } from "./queue.ts";
 import { viewMessages } from "./view.ts";
 
-/** The declaration of a platform's channels. */
+/** What a platform's channels can do. */
 export type DeclarationOf = (platform: TicketRow["platform"]) => ChannelDeclaration;
 
 const taken = () => conflict("conflict", "This message id is taken.");
@@ -48,7 +49,7 @@ export async function queueMessage(
   return appended.message;
 }
 
-/** Refuses to quote a message of another ticket, one the client never saw, or where the channel cannot quote. */
+/** Refuses to quote what is not in the same ticket, what the client never saw, or where the channel cannot quote. */
 export async function checkOriginal(
   scope: Scope,
   ticket: TicketRow,
@@ -63,8 +64,8 @@ export async function checkOriginal(
 }
 
 /**
- * Refuses a reply when the client has written since the agent last saw the chat, with the new messages. Under the
- * ticket's lock it is decisive; without it only an early check.
+ * Refuses an answer to a chat in which the client has written since the agent last saw it, with what is new. The ticket's
+ * lock decides which of the two was first; without it this is only a look ahead.
  */
 export async function checkSeen(scope: Scope, ticket: TicketRow, seenSeq: number | undefined): Promise<void> {
   if (seenSeq === undefined || ticket.last_seq <= seenSeq) return;

@@ -3,7 +3,8 @@ import type { SharedTicket } from "@parley/contract/tickets";
 import { audienceOf } from "../actors/rooms.ts";
 import type { Scope } from "../database/scope.ts";
 import { derive } from "../ledger/record.ts";
-import { type MessageRow, messageEvent, type TicketRow } from "./append.ts";
+import type { TicketRow } from "../ticket/row.ts";
+import { type MessageRow, messageEvent } from "./append.ts";
 import { viewMessage } from "./view.ts";
 
 type About = {
@@ -13,7 +14,7 @@ type About = {
   before?: TicketRow;
 };
 
-/** Passes an appended message to the ledger's subscribers. */
+/** Lets the ledger's subscribers hear of an appended message. */
 export async function recordMessage(
   scope: Scope,
   ticket: Pick<TicketRow, "department_id" | "client_id">,
@@ -28,7 +29,7 @@ export async function recordMessage(
   });
 }
 
-/** The changed fields of a message, by the contract's names. */
+/** What changed about a message, by the contract's names. */
 export type MessageChange = Omit<MessageUpdate, "ticketid" | "messageid" | "created_on">;
 
 /** Either the changed fields themselves, or their names: then they are taken from the message as it is viewed. */

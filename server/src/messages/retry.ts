@@ -1,7 +1,7 @@
 import type { Message } from "@parley/contract/messages";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { conflict, notFound } from "../errors.ts";
-import { accessTicket } from "../tickets/access.ts";
+import { accessTicket } from "../ticket/access.ts";
 import { publishMessageUpdate, reasonFields } from "./publish.ts";
 import { findMessage } from "./queries.ts";
 import { nudgeDelivery, waiting } from "./queue.ts";

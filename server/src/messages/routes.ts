@@ -1,11 +1,11 @@
 import { calls } from "@parley/contract/calls/table";
-import { declarationOf } from "../channels/registry.ts";
+import { declarationOf } from "../channels/modules/registry.ts";
+import { uploadLimit } from "../company/upload-limit.ts";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { route } from "../http/calls.ts";
 import { readForm } from "../http/form.ts";
-import { uploadLimit } from "../settings/company.ts";
-import { accessTicket } from "../tickets/access.ts";
+import { accessTicket } from "../ticket/access.ts";
 import { viewChat, viewSlice } from "./chat.ts";
 import { viewLimits } from "./limits.ts";
 import { retryMessage } from "./retry.ts";

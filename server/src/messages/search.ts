@@ -1,9 +1,9 @@
 import { limits } from "@parley/contract/limits";
 import type { SearchResult } from "@parley/contract/messages";
 import { sql } from "kysely";
-import { agentName } from "../agents/view.ts";
+import { agentName } from "../actors/name.ts";
 import type { Scope } from "../database/scope.ts";
-import type { TicketRow } from "./append.ts";
+import type { TicketRow } from "../ticket/row.ts";
 
 /**
  * A ticket's newest messages that hold a keyword in their text or caption, case and accents folded. The look-up goes

@@ -1,8 +1,9 @@
-/** Sends an agent's file in three steps: check access before a byte is read, store the file, append the message. */
+/** A file from an agent, in three steps: who may send what before a byte is taken, the bytes, and the message. */
 import { type ChannelDeclaration, type FileKind, uploadLimitOf } from "@parley/contract/channel-declaration";
 import type { Message, sendFile as sendFileBody } from "@parley/contract/messages";
 import type { z } from "zod";
 import type { Caller } from "../actors/caller.ts";
+import { uploadLimit } from "../company/upload-limit.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { invalid, tooLarge } from "../errors.ts";
@@ -10,9 +11,9 @@ import { discardUnlessKept } from "../files/discard.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
 import { insertFile } from "../files/rows.ts";
 import { checkStorage } from "../files/storage.ts";
-import { uploadLimit } from "../settings/company.ts";
-import { accessLocked, accessTicket, checkAbility } from "../tickets/access.ts";
-import type { MessageRow, TicketRow } from "./append.ts";
+import { accessLocked, accessTicket, checkAbility } from "../ticket/access.ts";
+import type { TicketRow } from "../ticket/row.ts";
+import type { MessageRow } from "./append.ts";
 import {
   checkLength,
   checkOriginal,
@@ -58,7 +59,7 @@ export async function sendFile(
   }
 }
 
-/** A browser reads no answer before it has sent everything, so the rest is read and discarded. */
+/** A browser hears nothing before it has sent everything, so what is not wanted is let pass. */
 async function beforeAnyByte({ stream }: Incoming, decide: () => Promise<Allowed>): Promise<Allowed> {
   try {
     const allowed = await decide();
@@ -99,7 +100,7 @@ async function checkMay(
   await checkSeen(scope, ticket, facts.seenSeq);
 }
 
-/** A file that the channel does not carry as its kind, or not at this size, may still go as a document. */
+/** What the channel does not carry as its kind, or not at this size, may still go as a document. */
 function typeFor({ size, kind, mediaType }: StoredFile, { kinds, upload }: ChannelDeclaration): FileKind {
   const carried = [kind, "document" as const].filter((one) => kinds.out.includes(one));
   if (carried.length === 0) throw invalid("This channel does not carry files.");

@@ -1,7 +1,7 @@
 import type { Message, sendMessage as sendBody } from "@parley/contract/messages";
 import type { z } from "zod";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { accessLocked, checkAbility } from "../tickets/access.ts";
+import { accessLocked, checkAbility } from "../ticket/access.ts";
 import {
   checkKind,
   checkLength,
@@ -13,7 +13,7 @@ import {
 } from "./outbound.ts";
 import { viewMessage } from "./view.ts";
 
-/** Queues an agent's text for the client. A repeat of `messageid` returns the existing message. */
+/** Queues an agent's text for the client. A repeat of `messageid` answers the message that is there already. */
 export async function sendMessage(
   scope: Scope<AgentActor>,
   declarationOf: DeclarationOf,

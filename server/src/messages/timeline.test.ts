@@ -1,4 +1,4 @@
-/** The server treats each message type as the contract's table declares. */
+/** What the contract's table says of a message type is what the server does with it. */
 import type { SearchResult } from "@parley/contract/messages";
 import { isType, messageTypes, searchedTypes } from "@parley/contract/timeline";
 import { afterAll, beforeAll, expect, test } from "vitest";

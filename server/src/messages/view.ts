@@ -1,12 +1,12 @@
 /** How a message travels: with the names, the file and the quoted message that belong to it. */
 import type { Message } from "@parley/contract/messages";
-import { agentName } from "../agents/view.ts";
+import { agentName } from "../actors/name.ts";
 import type { Scope } from "../database/scope.ts";
 import { type FileRow, filesById, viewFile } from "../files/view.ts";
 import { englishOf } from "../reasons/english.ts";
 import type { MessageRow } from "./append.ts";
 
-/** At most four statements, however many messages; none where no lookup is needed. Order is kept. */
+/** At most four statements, however many messages; none where nothing has to be looked up. Order is kept. */
 export async function viewMessages(scope: Scope, rows: MessageRow[]): Promise<Message[]> {
   const originals = await originalsOf(scope, rows);
   const everyone = [...rows, ...originals.values()];

@@ -1,15 +1,13 @@
 import type { NotificationsAnswer, notificationsQuery } from "@parley/contract/notifications";
 import { sql } from "kysely";
 import type { z } from "zod";
+import { companyTimeZone } from "../company/time-zone.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { inSections } from "../messages/sections.ts";
-import { companyTimeZone } from "../settings/time-zone.ts";
 import { countUnseen } from "./inbox.ts";
 import { viewNotification } from "./view.ts";
 
-/**
- * A page of the agent's inbox. If the line that `before` names was removed, the list ends rather than starting again.
- */
+/** A page of the agent's inbox. A line that `before` names and that is gone ends the list rather than starting it again. */
 export async function listNotifications(
   scope: Scope<AgentActor>,
   { before, limit, tz }: z.output<typeof notificationsQuery>,

@@ -2,7 +2,7 @@
 import type { NotificationTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import { record } from "../ledger/record.ts";
-import type { TicketRow } from "../messages/append.ts";
+import type { TicketRow } from "../ticket/row.ts";
 import { countUnseen, lockInbox } from "./inbox.ts";
 import { type NotificationRow, viewNotification } from "./view.ts";
 
@@ -11,7 +11,7 @@ export type About = {
   /** Whose message or rating it is. */
   name: string;
   ticket: Pick<TicketRow, "id" | "created_on" | "platform"> | null;
-  /** The author of a private message. */
+  /** The colleague who wrote privately. */
   senderId?: string;
 };
 

@@ -1,9 +1,9 @@
 /**
- * Adds an inbox line for a message that stays unread. An agent with the chat on screen reads it within moments, so a
- * delayed job decides by the stored read positions, which hold for all processes and devices.
+ * An inbox line for what stays unread. Whoever has the chat on screen reads within moments and shall not be bothered, so
+ * a job looks a little later; what the tables say of reading then decides, whichever process or device it happened on.
  */
 import { limits } from "@parley/contract/limits";
-import { agentName } from "../agents/view.ts";
+import { agentName } from "../actors/name.ts";
 import type { Context } from "../context.ts";
 import { inCompany, type Scope } from "../database/scope.ts";
 import type { Tasks } from "../jobs/tasks.ts";
@@ -88,7 +88,7 @@ export function noticePrivate(context: Context, { companyId, chatId, readerId }:
   });
 }
 
-/** The author of the reader's unread messages. */
+/** Who of the chat wrote what the reader has not read. */
 function findUnreadWriter(scope: Scope, chatId: string, readerId: string) {
   return scope.db
     .selectFrom("private_message")

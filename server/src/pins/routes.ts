@@ -1,7 +1,7 @@
 import { calls } from "@parley/contract/calls/table";
 import type { App } from "../http/app.ts";
 import { route } from "../http/calls.ts";
-import { accessTicket } from "../tickets/access.ts";
+import { accessTicket } from "../ticket/access.ts";
 import { pinMessage, unpinMessage } from "./pin.ts";
 import { findPins } from "./queries.ts";
 import { viewPin } from "./view.ts";

@@ -1,6 +1,6 @@
 import type { Pin } from "@parley/contract/pins";
 import { texts } from "@parley/contract/texts";
-import { agentName } from "../agents/view.ts";
+import { agentName } from "../actors/name.ts";
 import type { PinRow } from "./queries.ts";
 
 export function viewPin(row: PinRow): Pin {

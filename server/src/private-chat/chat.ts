@@ -1,8 +1,8 @@
 import type { PrivateChatAnswer, privateChatQuery } from "@parley/contract/private-chat";
 import type { z } from "zod";
+import { companyTimeZone } from "../company/time-zone.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { inSections } from "../messages/sections.ts";
-import { companyTimeZone } from "../settings/time-zone.ts";
 import { accessChat, type ChatRow, otherOf } from "./access.ts";
 import { markRead } from "./read.ts";
 import { viewPrivateMessages } from "./view.ts";

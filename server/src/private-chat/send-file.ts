@@ -1,17 +1,14 @@
-/**
- * Sends a file to a colleague in three steps as in a ticket: check access before a byte is read, store the file,
- * append the message.
- */
+/** A file for a colleague, in three steps as in a ticket: who may send before a byte is taken, the bytes, the message. */
 import type { PrivateMessage, sendPrivateFile as sendPrivateFileBody } from "@parley/contract/private-chat";
 import type { z } from "zod";
 import type { Caller } from "../actors/caller.ts";
+import { uploadLimit } from "../company/upload-limit.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { discardUnlessKept } from "../files/discard.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
 import { insertFile } from "../files/rows.ts";
 import { checkStorage } from "../files/storage.ts";
-import { uploadLimit } from "../settings/company.ts";
 import { accessChat } from "./access.ts";
 import { appendPrivate, findPrivateRepeat } from "./append.ts";
 

@@ -1,7 +1,7 @@
 /** How a private message travels: with its sender's name and its file. */
 import type { PrivateMessage } from "@parley/contract/private-chat";
 import type { Selectable } from "kysely";
-import { agentName } from "../agents/view.ts";
+import { agentName } from "../actors/name.ts";
 import type { PrivateMessageTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import { filesById, viewFile } from "../files/view.ts";

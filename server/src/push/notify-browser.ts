@@ -1,5 +1,5 @@
 import { type AgentActor, agentActor } from "../actors/actor.ts";
-import { agentName } from "../agents/view.ts";
+import { agentName } from "../actors/name.ts";
 import type { Context } from "../context.ts";
 import { inCompany, inCompanyAs } from "../database/scope.ts";
 import type { Tasks } from "../jobs/tasks.ts";

@@ -1,7 +1,4 @@
-/**
- * Sends one message to a browser's push service: encrypted for that browser (RFC 8291), signed with our key (RFC
- * 8292).
- */
+/** Hands one message to a browser's push service: encrypted for that browser (RFC 8291), signed with our key (RFC 8292). */
 import type { PushMessage } from "@parley/contract/push";
 import { Agent, request } from "undici";
 import webPush from "web-push";
@@ -13,12 +10,12 @@ export type Reached = { endpoint: string; p256dh: string; auth: string };
 
 export type PushOutcome =
   | { outcome: "sent" }
-  /** The subscription no longer exists. */
+  /** Nobody is there any more, and nobody will be. */
   | { outcome: "gone" }
   | { outcome: "refused"; reason: string }
   | { outcome: "later"; reason: string; afterMs: number | null };
 
-/** Seconds for which a push service keeps an undelivered message: later the client no longer waits for a reply. */
+/** Seconds for which a push service keeps what it cannot hand over: an answer after that is no answer to the client. */
 const keptFor = 4 * 3600;
 const patience = 15_000;
 
@@ -33,7 +30,7 @@ export async function sendPush(
 ): Promise<PushOutcome> {
   const post = (said: PushMessage) => postPush({ config, keys, signal }, to, said, topic);
   const answer = await post(message);
-  // A message too large is sent without its text.
+  // What the words made too large is told without them.
   const shorter = answer.status === 413 && message.text !== "";
   return outcomeOf(shorter ? await post({ ...message, text: "" }) : answer);
 }
@@ -100,7 +97,7 @@ function waitOf(retryAfter: string | undefined): number | null {
   return Number.isFinite(ms) && ms > 0 ? ms : null;
 }
 
-/** The contact for the push service. */
+/** Whom a push service can turn to. */
 function subjectOf({ publicUrl, mailFrom }: Config): string {
   if (publicUrl.startsWith("https:")) return publicUrl;
   return `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;

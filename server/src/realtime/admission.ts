@@ -1,17 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import type { AgentActor } from "../actors/actor.ts";
-import { type Authenticator, type Identity, presentedBy } from "../actors/authenticator.ts";
+import { type Identity, presentedBy } from "../actors/authenticator.ts";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { clientAddress, networkOf } from "../http/network.ts";
 import { isAllowedOrigin } from "../http/same-origin.ts";
+import type { AdmittedAgent } from "../live/publish.ts";
 import { handshakePace, limitHandshakes } from "./handshake-limit.ts";
 import { batchLookUps } from "./look-ups.ts";
 
 export type Refusal = "origin" | "rate_limited" | "signed_out" | "two_step_required" | "not_ready";
-
-/** An agent and the way they came in. */
-export type AdmittedAgent = { identity: Identity<AgentActor>; by: Authenticator<Identity<AgentActor>> };
 
 /** Decides which handshakes open an agent's connection. The cheapest check comes first. */
 export function admitAgents(app: App, context: Context) {
@@ -21,7 +19,7 @@ export function admitAgents(app: App, context: Context) {
   const find = batchLookUps();
   const admitted = new WeakMap<IncomingMessage, AdmittedAgent>();
   return {
-    /** Null accepts the handshake; its agent is kept for `agentOf`. */
+    /** Null lets the handshake through; its agent is kept for `agentOf`. */
     async refuse(request: IncomingMessage): Promise<Refusal | null> {
       if (!isFromOurPages(context, request)) return "origin";
       if (!handshakes.take(networkOf(addressOf(request)))) return "rate_limited";
@@ -44,12 +42,12 @@ export function admitAgents(app: App, context: Context) {
   };
 }
 
-/** The rooms of this namespace are agents' and cover the whole company. */
+/** The rooms of this namespace are agents' and tell of the whole company. */
 const isAgent = (identity: Identity): identity is Identity<AgentActor> => identity.actor.kind === "agent";
 
 /**
- * Another site's page must not open a connection with this browser's cookie. A browser omits the origin only on a
- * same-origin GET, and then says so in a header that no page can set.
+ * Another site's page must not open a connection with this browser's cookie. A browser leaves the origin out only of a
+ * GET to the page's own, and then says so in a header no page can set.
  */
 function isFromOurPages({ config }: Context, { headers }: IncomingMessage): boolean {
   const { origin, host = "", "sec-fetch-site": site } = headers;

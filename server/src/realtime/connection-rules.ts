@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { createBucket, type Pace } from "../limits/token-bucket.ts";
-import { type Connection, cut, type Packet } from "./engine.ts";
+import { type Connection, cut, type Packet } from "../live/engine.ts";
 
 export type ConnectionLimits = {
   pace: Pace;
@@ -8,15 +8,15 @@ export type ConnectionLimits = {
   connectWithin: number;
 };
 
-/** A console sends a few events a second. */
+/** A console says a few things a second. */
 export const agentLimits: ConnectionLimits = { pace: { burst: 100, perSecond: 50 }, connectWithin: 2000 };
 
 /** The first character of a socket.io packet. Binary ones are not among ours. */
 const kinds = { connect: "0", others: new Set(["1", "2", "3"]) };
 
 /**
- * Disconnects a connection that floods or breaks the protocol. Counts packets of every kind from the first one, since
- * each costs work before any of our events is handled. The first message must be the only CONNECT.
+ * Cuts a connection that floods or breaks the protocol. Counts packets of every kind from the first one, since each
+ * costs work before any event of ours is heard. The first message must be the one CONNECT.
  */
 export function limitConnection(
   connection: Connection,

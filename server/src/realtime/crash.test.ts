@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { dial } from "../../../test/world/live.ts";
 import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
-import { loadConfig } from "../config.ts";
-import { type Parley, startParley } from "../start.ts";
+import { loadConfig } from "../app/config.ts";
+import { type Parley, startParley } from "../app/start.ts";
 
 let world: World;
 let watching: Parley;
@@ -58,7 +58,7 @@ test("a process that is killed takes its agents offline when its lease has run o
   doomed.kill("SIGKILL");
   await mira.cut;
   expect(await presence()).toContainEqual({ agent_id: world.agents.mira.id });
-  // The event comes from the process that found the expired lease.
+  // The one it says so to hears it from the process that found out.
   await vi.waitFor(() => watcher.hears("userLogout", ofMira), { timeout: 20_000 });
   expect(await presence()).toEqual([{ agent_id: world.agents.ingrid.id }]);
 }, 30_000);

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { dial, goLive, type Line } from "../../../test/world/live.ts";
 import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
-import { type Context, closeContext, createContext } from "../context.ts";
+import { closeContext, createContext } from "../app/context.ts";
+import type { Context } from "../context.ts";
 import { removeExpiredProcesses, startLease } from "./lease.ts";
 import { keepPresence } from "./presence.ts";
 
@@ -45,7 +46,7 @@ async function pass(milliseconds: number) {
   ]);
 }
 
-/** All connections are closed and their presence has expired. */
+/** Everyone who was connected is gone and forgotten. */
 async function emptyHouse() {
   world.context.live.server.disconnectSockets(true);
   await vi.waitFor(async () => {
@@ -55,7 +56,7 @@ async function emptyHouse() {
 }
 afterEach(emptyHouse);
 
-test("an agent's first tab brings them online; after the last one closes they are offline in five seconds", async () => {
+test("the first of an agent's tabs brings them online, the last one gone takes them offline after five seconds", async () => {
   const watcher = await line("ingrid");
   expect(await statusOf("mira")).toBe("offline");
   const first = await line("mira");
@@ -73,7 +74,7 @@ test("an agent's first tab brings them online; after the last one closes they ar
   expect(await statusOf("mira")).toBe("offline");
 });
 
-test("an agent back within five seconds was never offline", async () => {
+test("who is back within five seconds was never away", async () => {
   const watcher = await line("ingrid");
   const before = await line("mira");
   await watcher.hears("userLogin", ofAgent("mira"));
@@ -88,7 +89,7 @@ test("an agent back within five seconds was never offline", async () => {
   for (const one of [after, jonas]) one.socket.disconnect();
 });
 
-test("another company gets no event and sees no agent", async () => {
+test("another company hears nothing of it and sees nobody", async () => {
   const stranger = await line("freya");
   await stranger.hears("userLogin", ofAgent("freya"));
   await line("mira");
@@ -140,7 +141,7 @@ describe("with a second process on the same database", () => {
     expect(await statusOf("mira")).toBe("offline");
   });
 
-  test("whose lease expired: its agents go offline and its workers' jobs are unlocked; it recovers when it renews", async () => {
+  test("that was silent too long, its agents go offline and its workers' jobs are free; it comes back by itself", async () => {
     const watcher = await line("ingrid");
     presence.arrived(there("mira"));
     await vi.waitFor(async () => expect(await statusOf("mira")).toBe("online"));

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { type Connection, cut } from "./engine.ts";
+import { type Connection, cut } from "../live/engine.ts";
 import type { LiveSocket } from "./sockets.ts";
 
 /** Bytes that may wait for one socket. A console that is only behind for a moment has a few thousand. */

@@ -5,10 +5,11 @@ import { rooms, roomsOf } from "../actors/rooms.ts";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { allowedOrigins } from "../http/same-origin.ts";
-import { type AdmittedAgent, admitAgents } from "./admission.ts";
+import type { Connection } from "../live/engine.ts";
+import type { AdmittedAgent } from "../live/publish.ts";
+import { admitAgents } from "./admission.ts";
 import { hearClient } from "./client-events.ts";
 import { agentLimits, limitConnection } from "./connection-rules.ts";
-import type { Connection } from "./engine.ts";
 import { keepPresence } from "./presence.ts";
 import { watchSessions } from "./session-watch.ts";
 import { watchReader } from "./slow-reader.ts";
@@ -16,7 +17,7 @@ import { limitTabs } from "./tabs.ts";
 
 export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, AdmittedAgent>;
 
-/** Accepts sockets of signed-in agents from our own pages, and keeps each in the rooms its agent may see. */
+/** Lets signed-in agents of our own pages connect, and keeps each socket in the rooms of what its agent may see. */
 export function attachSockets(app: App, context: Context): { close(): Promise<void> } {
   const { config, live, log } = context;
   const admission = admitAgents(app, context);
@@ -53,7 +54,7 @@ export function attachSockets(app: App, context: Context): { close(): Promise<vo
     watchReader(socket, log);
     hearClient(context, socket);
     presence.arrived(actor);
-    // Re-check after joining the rooms: the session may have ended meanwhile.
+    // What ended between the handshake and the rooms was told to rooms this socket was not in yet.
     sessions.watch(socket);
     socket.on("error", (error) => log.info({ reason: error.message }, "A socket broke a rule"));
     socket.on("disconnect", () => {

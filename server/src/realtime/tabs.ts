@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { type Connection, cut } from "./engine.ts";
+import { type Connection, cut } from "../live/engine.ts";
 
 /** Connections of one agent to this process: every tab of every device has one. */
 const mostTabs = 100;

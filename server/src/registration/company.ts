@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Language } from "@parley/contract/sessions";
 import { registerAgent } from "../agents/register.ts";
-import { hashPassword } from "../auth/password.ts";
 import { inCompany, type WorkContext } from "../database/scope.ts";
 import { createDepartment } from "../departments/create.ts";
+import { hashPassword } from "../passwords/password.ts";
 
 export type NewCompany = {
   name: string;
@@ -14,9 +14,9 @@ export type NewCompany = {
   /** Two letters. */
   country?: string;
   phone?: string;
-  /** The admin's language. */
+  /** What the admin speaks. */
   lang?: Language;
-  /** Shows the first steps to its admin; a company made on the command line has none. */
+  /** Its admin is led through the first steps; whoever uses the command line knows them. */
   firstSteps?: boolean;
 };
 

@@ -1,6 +1,6 @@
 /** A company that registered itself is led through its first steps until its admin is through with them, or skips them. */
 import type { FirstSteps } from "@parley/contract/registration";
-import { channelModules } from "../channels/registry.ts";
+import { channelModules } from "../channels/modules/registry.ts";
 import type { Config } from "../config.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 
@@ -14,9 +14,11 @@ export async function viewFirstSteps(scope: Scope<AgentActor>, config: Config): 
 }
 
 const phoneUrl = (config: Config) =>
-  channelModules.map((module) => module.phoneUrl(config)).find((url) => url !== null) ?? null;
+  channelModules()
+    .map((module) => module.phoneUrl(config))
+    .find((url) => url !== null) ?? null;
 
-/** Records the first time. */
+/** Says when; the first time counts. */
 export async function endFirstSteps(scope: Scope<AgentActor>): Promise<void> {
   await scope.db
     .updateTable("company")

@@ -4,7 +4,7 @@ import { createMailDesk, type MailDesk } from "../../../test/world/mail-desk.ts"
 import { codeIn, type SmtpStub } from "../../../test/world/smtp.ts";
 import { openVisitor, type Visitor } from "../../../test/world/visitor.ts";
 import { countStatements, type World } from "../../../test/world.ts";
-import { isCommonPassword } from "./common-passwords.ts";
+import { isCommonPassword } from "../passwords/common-passwords.ts";
 import { splitName } from "./register.ts";
 
 vi.mock("@node-rs/argon2", { spy: true });
@@ -92,7 +92,7 @@ describe("precheck", () => {
     expect(seen[1]).toEqual(seen[0]);
   });
 
-  test("valid input passes, without a phone, and nothing is created or mailed yet", async () => {
+  test("what fits is let pass, without a phone, and nothing is made or mailed yet", async () => {
     const before = await companies();
     const data = newCompany();
     const answer = await precheck(data);
@@ -117,7 +117,7 @@ describe("registering without this browser's grant", () => {
       { message: "Expired verification session", code: "invalid" },
     ]);
     expect(await companies()).toBe(before);
-    // No password is hashed for an invalid request.
+    // Nobody makes the server hash for nothing.
     expect(hash).not.toHaveBeenCalled();
   }
 
@@ -197,7 +197,7 @@ describe("registering with it", () => {
     expect([login.statusCode, login.json().user.role]).toEqual([200, "admin"]);
   });
 
-  test("also exists under the path with the product's name, and an empty phone is stored as N/A", async () => {
+  test("is there under the path with the product's name too, and an empty phone is kept as N/A", async () => {
     const data = newCompany();
     await prove(data.company_email);
     const answer = await register(data, visitor, "/parley/register-company");
@@ -225,7 +225,7 @@ describe("registering with it", () => {
   });
 });
 
-test("a code for an address that has an account gets the same answer, and its owner is notified by mail", async () => {
+test("who asks for a code with an address that has an account is answered alike, and told by mail to its owner", async () => {
   const email = world.agents.tomas.email;
   const answer = await visitor.post("/send-email-verification", { email, lang: "ja" });
   expect([answer.statusCode, answer.json()]).toEqual([200, {}]);

@@ -4,10 +4,10 @@ import { texts } from "@parley/contract/texts";
 import { useGrant } from "../auth/grants.ts";
 import type { Context } from "../context.ts";
 import { invalid } from "../errors.ts";
-import { checkRegistration } from "./check.ts";
+import { checkRegistration } from "../passwords/check.ts";
 import { createCompany } from "./company.ts";
 
-/** Creates the company, with the grant that proves control of the address. */
+/** Makes the company for whoever proved that the address is theirs, and only with the grant of that proof. */
 export async function registerCompany(
   context: Context,
   given: NewCompany,
@@ -31,7 +31,7 @@ export async function registerCompany(
   return { companyid };
 }
 
-/** The form joins first and last name with a space; the first space splits them. */
+/** The form joins the two by a space; where it does not say which, the first one parts them. */
 export function splitName({ contact_person, first_name }: Pick<NewCompany, "contact_person" | "first_name">) {
   const whole = contact_person.trim().replace(/\s+/g, " ");
   const given = first_name.trim().replace(/\s+/g, " ");

@@ -5,7 +5,7 @@ import type { App } from "../http/app.ts";
 import { limitCalls } from "../http/call-limit.ts";
 import { route } from "../http/calls.ts";
 import { browserLanguage } from "../http/language.ts";
-import { checkRegistration } from "./check.ts";
+import { checkRegistration } from "../passwords/check.ts";
 import { endFirstSteps, viewFirstSteps } from "./first-steps.ts";
 import { registerCompany } from "./register.ts";
 
@@ -20,7 +20,7 @@ export function registrationRoutes(app: App, context: Context): void {
     return {};
   });
 
-  // The specification's path contains the product's name, the contract's does not.
+  // The specification says that the product's name is part of the path, and the contract names it without.
   for (const call of [calls.registerCompany, calls.registerParleyCompany]) {
     route(app, call, async (request, reply) => {
       await limitCalls(context, request, reply, registrations);
@@ -45,7 +45,7 @@ export function registrationRoutes(app: App, context: Context): void {
     }),
   );
 
-  // The operator's text replaces the console's page.
+  // What the operator has to say takes the place of the console's page.
   const { termsUrl } = context.config;
   if (termsUrl)
     app.get("/terms", { config: { ability: "public", notACall: "page" } }, (_request, reply) =>

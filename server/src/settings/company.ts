@@ -4,7 +4,7 @@ import type { Scope } from "../database/scope.ts";
 import { invalid } from "../errors.ts";
 import { changesBetween } from "../ledger/changes.ts";
 import { record } from "../ledger/record.ts";
-import { beginRecount } from "../tickets/totals.ts";
+import { beginRecount } from "../totals/totals.ts";
 
 const fields = ["name", "time_zone", "reopen_window_hours", "max_upload_mb"] as const;
 
@@ -12,7 +12,7 @@ export async function viewSettings(scope: Scope, config: Config): Promise<Settin
   return { ...(await read(scope)), server_upload_mb: config.maxUploadMb };
 }
 
-/** Changes the given settings. An upload limit above the server's own is refused: it could not be kept. */
+/** Changes what is given. An upload limit above the server's own is refused: it would promise what is not kept. */
 export async function changeSettings(
   scope: Scope,
   config: Config,
@@ -34,15 +34,6 @@ export async function changeSettings(
     });
   }
   return viewSettings(scope, config);
-}
-
-/** The largest file that may be sent here, in MB: the company's limit or the server's, whichever is smaller. */
-export async function uploadLimit(
-  scope: Scope,
-  { maxUploadMb }: Pick<Config, "maxUploadMb">,
-): Promise<number> {
-  const { max_upload_mb } = await read(scope);
-  return Math.min(max_upload_mb ?? maxUploadMb, maxUploadMb);
 }
 
 function read(scope: Scope): Promise<CompanySettings> {

@@ -1,8 +1,8 @@
 import type { CompanyStatus } from "@parley/contract/settings";
+import { companyTimeZone, figuresTimeZone } from "../company/time-zone.ts";
 import type { Config } from "../config.ts";
 import type { Scope } from "../database/scope.ts";
 import { readStorage } from "../files/storage.ts";
-import { companyTimeZone, figuresTimeZone } from "./time-zone.ts";
 
 export async function viewStatus(scope: Scope, config: Config): Promise<CompanyStatus> {
   const { used, limit } = await readStorage(scope, config);

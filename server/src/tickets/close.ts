@@ -1,12 +1,13 @@
 import type { Ticket } from "@parley/contract/tickets";
-import { moduleOf } from "../channels/registry.ts";
+import { moduleOf } from "../channels/modules/registry.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { record } from "../ledger/record.ts";
-import { appendNew, type TicketRow } from "../messages/append.ts";
+import { appendNew } from "../messages/append.ts";
 import { recordMessage } from "../messages/publish.ts";
 import { nudgeDelivery, waiting } from "../messages/queue.ts";
 import { viewMessage } from "../messages/view.ts";
-import { accessLocked, checkAbility } from "./access.ts";
+import { accessLocked, checkAbility } from "../ticket/access.ts";
+import type { TicketRow } from "../ticket/row.ts";
 import { ratingQuestion } from "./rating-question.ts";
 import { viewTicket } from "./view.ts";
 

@@ -1,5 +1,5 @@
 import type { Scope } from "../database/scope.ts";
-import { accessTicket } from "./access.ts";
+import { accessTicket } from "../ticket/access.ts";
 import { findClosedTickets, type ReadTicket } from "./queries.ts";
 
 /**

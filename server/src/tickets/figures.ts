@@ -1,13 +1,13 @@
-/** The figures of the Tickets section: from the stored totals where they suffice, else counted from the tickets. */
+/** What the Tickets section counts: from the kept totals where they can tell, else from the tickets themselves. */
 
 import { platforms } from "@parley/contract/platforms";
 import type { TicketDay, TicketFigures, TicketFilter } from "@parley/contract/ticket-table";
 import type { Platform } from "@parley/contract/values";
 import { type RawBuilder, sql } from "kysely";
+import { figuresTimeZone } from "../company/time-zone.ts";
 import type { Scope } from "../database/scope.ts";
-import { figuresTimeZone } from "../settings/time-zone.ts";
+import { isCounted, totals } from "../totals/totals.ts";
 import { matching } from "./filter.ts";
-import { isCounted, totals } from "./totals.ts";
 
 type Count = "tickets" | "closed" | "pending" | "accepted" | "waited";
 type Counted = { platform: Platform } & Record<Count, string>;

@@ -3,7 +3,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../actors/actor.ts";
 import type { Database } from "../database/schema.ts";
-import { visibleTo } from "./queries.ts";
+import { visibleTo } from "../ticket/row.ts";
 
 /** The filter as a condition on tickets the actor may see. Days are the company's. */
 export function matching(actor: Pick<Actor, "departments">, filter: TicketFilter, timeZone: string) {
@@ -31,7 +31,7 @@ function beginOf(day: RawBuilder<unknown>, timeZone: string) {
     then ${midnight} - interval '1 hour' else ${midnight} end`;
 }
 
-/** In SQL what `stageOf` decides for one ticket. */
+/** As `stageOf` says it of one ticket. */
 function inStage(eb: ExpressionBuilder<Database, "ticket">, stage: TicketStages) {
   if (stage === "closed") return eb("ticket.closed_on", "is not", null);
   if (stage === "taken") return eb("ticket.accepted_on", "is not", null);

@@ -3,13 +3,14 @@ import type { SharedTicket } from "@parley/contract/tickets";
 import { sql } from "kysely";
 /** A client's tickets, for a change of the client that shows on each of them. */
 import type { Scope } from "../database/scope.ts";
-import { accessTicket } from "./access.ts";
-import { selectTickets, visibleTo } from "./queries.ts";
+import { accessTicket } from "../ticket/access.ts";
+import { visibleTo } from "../ticket/row.ts";
+import { selectTickets } from "./queries.ts";
 import { shapeShared, viewSharedTickets } from "./view.ts";
 
 /**
- * Locks the newest of the client's tickets, by id, until the unit of work ends, so that their events are published in
- * order.
+ * The newest of the client's tickets by id. They stay as they are until the unit of work ends, so that what is told of
+ * them is not older than what somebody else has told.
  */
 export async function lockTicketsOfClient(scope: Scope, clientId: string, most: number): Promise<string[]> {
   const newest = scope.db
@@ -30,7 +31,7 @@ export async function lockTicketsOfClient(scope: Scope, clientId: string, most: 
   return tickets.map(({ id }) => id);
 }
 
-/** Those tickets in the shape shared by all who may see them. */
+/** Those tickets as everyone who may see them gets them. */
 export async function viewTicketsOfClient(scope: Scope, ids: string[]): Promise<SharedTicket[]> {
   return ids.length === 0 ? [] : viewSharedTickets(scope, ids);
 }

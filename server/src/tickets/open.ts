@@ -1,9 +1,10 @@
 import { seesAllDepartments } from "@parley/contract/permissions";
-import type { Channel } from "../channels/channel.ts";
+import type { Channel } from "../channels/adapters/adapter.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { record } from "../ledger/record.ts";
-import { appendNew, type TicketRow } from "../messages/append.ts";
+import { appendNew } from "../messages/append.ts";
 import { viewMessage } from "../messages/view.ts";
+import type { TicketRow } from "../ticket/row.ts";
 import { viewSharedTicket } from "./view.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function openTicket(
     channel: Pick<Channel, "id" | "platform">;
     departmentId: string;
     client: { id: string };
-    /** The client's id on that channel. */
+    /** Who the client is on that channel. */
     externalId: string;
     thread: string;
   },
@@ -47,8 +48,8 @@ export async function openTicket(
 }
 
 /**
- * Reopens a closed ticket; the caller holds its lock. It returns to its handler if they can still work on it, else it
- * becomes pending. Returns the ticket with the `reopen` line appended.
+ * Opens a closed ticket again; the caller holds its lock. It goes back to its handler while they can still work on it,
+ * else it waits to be accepted. Answers the ticket with the `reopen` line appended.
  */
 export async function reopenTicket(
   scope: Scope,
@@ -92,7 +93,7 @@ export async function reopenTicket(
   return reopened;
 }
 
-/** A handler who is disabled or no longer sees the ticket could never answer it. */
+/** Somebody disabled, or moved to where they cannot see the ticket, would never answer it. */
 async function handlerStill(scope: Scope, ticket: TicketRow): Promise<string | null> {
   if (!ticket.handler_id) return null;
   const handler = await scope.db

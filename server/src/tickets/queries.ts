@@ -3,9 +3,9 @@
 import { limits } from "@parley/contract/limits";
 import type { ExpressionBuilder, Selectable } from "kysely";
 import { sql } from "kysely";
-import type { Actor } from "../actors/actor.ts";
 import type { Database, TicketTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
+import { visibleTo } from "../ticket/row.ts";
 
 /** A ticket with the names that are shown beside it. */
 export type ListedTicket = Selectable<TicketTable> & {
@@ -62,13 +62,7 @@ function selectReadTickets(scope: Scope) {
     .select("ticket_read.client_messages as seen");
 }
 
-/** The rule of `maySeeTicket`, for a list. */
-export function visibleTo({ departments }: Pick<Actor, "departments">) {
-  return (eb: ExpressionBuilder<Database, "ticket">) =>
-    departments === "all" ? eb.lit(true) : eb("ticket.department_id", "in", departments);
-}
-
-/** For an agent who had access: also a ticket they have just reassigned out of their sight. */
+/** For whoever has had access to it: also a ticket that the agent has just given out of their own sight. */
 export function findTicket(scope: Scope, ticketId: string): Promise<ReadTicket | undefined> {
   return selectReadTickets(scope).where("ticket.id", "=", ticketId).executeTakeFirst();
 }

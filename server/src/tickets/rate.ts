@@ -1,13 +1,14 @@
 import { limits } from "@parley/contract/limits";
 import type { Scope } from "../database/scope.ts";
 import { record } from "../ledger/record.ts";
-import { appendNew, lockTicket, type TicketRow } from "../messages/append.ts";
+import { appendNew } from "../messages/append.ts";
 import { viewMessage } from "../messages/view.ts";
+import { lockTicket, type TicketRow } from "../ticket/row.ts";
 import { viewSharedTicket } from "./view.ts";
 
 /**
- * Rates a ticket: the client's first answer counts, and another only after the ticket was reopened and closed again.
- * Returns the rating that stands, or null when the ticket is not this client's on this channel.
+ * A client's answer to the rating question: the first one counts, and another only after the ticket was reopened and
+ * closed again. Answers the rating that stands, or null when the ticket is not this client's on this channel.
  */
 export async function rateTicket(
   scope: Scope,

@@ -1,4 +1,4 @@
-/** The rating question for a closed ticket, in the language of the client's messenger. */
+/** What a client is asked when their ticket closes, in the language their messenger tells. */
 import { type Language, language } from "@parley/contract/sessions";
 
 const questions: Record<Language, string> = {

@@ -2,12 +2,12 @@ import type { Ticket } from "@parley/contract/tickets";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { holdDepartment } from "../departments/pick.ts";
 import { record } from "../ledger/record.ts";
-import type { TicketRow } from "../messages/append.ts";
-import { accessTicket } from "./access.ts";
+import { accessTicket } from "../ticket/access.ts";
+import type { TicketRow } from "../ticket/row.ts";
 import { holdHandler } from "./hold-handler.ts";
 import { viewTicket } from "./view.ts";
 
-/** Moves a ticket to a department, where it is pending. */
+/** Hands a ticket to a department, where it waits for somebody to accept it. */
 export async function changeDepartment(
   scope: Scope<AgentActor>,
   to: { ticketid: string; newDepartment: string },
@@ -23,7 +23,7 @@ export async function changeDepartment(
   });
 }
 
-/** Assigns a ticket to a colleague in a department; a pending ticket is accepted by this. */
+/** Hands a ticket to a colleague in a department. Where nobody had accepted it, that is done for them by this. */
 export async function reassignUser(
   scope: Scope<AgentActor>,
   to: { ticketid: string; newDepartment: string; newUser: string },
@@ -41,7 +41,7 @@ export async function reassignUser(
   });
 }
 
-/** Returns the ticket in the caller's shape, even if they no longer see it. */
+/** The answer is the ticket as the asking agent has it, who may have given it out of their own sight. */
 async function reassign(
   scope: Scope<AgentActor>,
   before: TicketRow,

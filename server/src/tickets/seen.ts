@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { rooms } from "../actors/rooms.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { settleUnread } from "../notifications/inbox.ts";
-import { accessTicket } from "./access.ts";
+import { accessTicket } from "../ticket/access.ts";
 
 /**
- * Marks the chat as seen up to message `seq`. Never goes backwards; a number beyond the end means the end. Published
- * to the agent's other tabs.
+ * The agent has seen the chat up to message `seq`. Never goes backwards; a number beyond the end means the end. The
+ * agent's other tabs hear of it.
  */
 export async function markSeen(scope: Scope<AgentActor>, ticketId: string, seq: number): Promise<void> {
   const ticket = await accessTicket(scope, ticketId, "see");

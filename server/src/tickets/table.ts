@@ -3,12 +3,12 @@ import { limits } from "@parley/contract/limits";
 import type { TicketFilter } from "@parley/contract/ticket-table";
 import type { SharedTicket } from "@parley/contract/tickets";
 import { sql } from "kysely";
+import { figuresTimeZone } from "../company/time-zone.ts";
 import type { Scope } from "../database/scope.ts";
-import { figuresTimeZone } from "../settings/time-zone.ts";
-import { accessTicket } from "./access.ts";
+import { accessTicket } from "../ticket/access.ts";
+import { isCounted, placeOf } from "../totals/totals.ts";
 import { matching } from "./filter.ts";
 import { selectTickets } from "./queries.ts";
-import { isCounted, placeOf } from "./totals.ts";
 import { shapeShared } from "./view.ts";
 
 type Place = { offset: number } | { after: { id: string; created_on: Date } };
@@ -17,7 +17,7 @@ export async function listFirstTickets(scope: Scope, filter: TicketFilter): Prom
   return page(scope, filter, { offset: 0 }, limits.ticketsPage);
 }
 
-/** The tickets after `after`, the last one on screen, else after the offset. Empty past the end. */
+/** What lies behind the ticket `after`, the last one on screen, else behind the offset. Empty past the end. */
 export async function listMoreTickets(
   scope: Scope,
   { offset, after, ...filter }: TicketFilter & { offset: number; after?: string | undefined },

@@ -3,13 +3,13 @@ import { abilitiesOfChannel, type ChannelAbility } from "@parley/contract/channe
 import { abilitiesOn } from "@parley/contract/permissions";
 import type { SharedTicket, Stage, Ticket } from "@parley/contract/tickets";
 import type { Actor } from "../actors/actor.ts";
-import { agentName } from "../agents/view.ts";
-import { moduleOf } from "../channels/registry.ts";
+import { agentName } from "../actors/name.ts";
+import { moduleOf } from "../channels/modules/registry.ts";
 import type { Scope } from "../database/scope.ts";
-import type { TicketRow } from "../messages/append.ts";
+import { factsOf, type TicketRow } from "../ticket/row.ts";
 import { findTicket, type ListedTicket, type ReadTicket, selectTickets } from "./queries.ts";
 
-/** For events, the same for all who may see the ticket. */
+/** For events, which everyone who may see the ticket hears alike. */
 export async function viewSharedTicket(scope: Scope, ticketId: string): Promise<SharedTicket> {
   return shapeShared(await selectTickets(scope).where("ticket.id", "=", ticketId).executeTakeFirstOrThrow());
 }
@@ -19,7 +19,7 @@ export async function viewSharedTickets(scope: Scope, ids: string[]): Promise<Sh
   return (await selectTickets(scope).where("ticket.id", "in", ids).execute()).map(shapeShared);
 }
 
-/** For the answer to an agent who had access. */
+/** For the answer to an agent who has had access to it. */
 export async function viewTicket(scope: Scope, ticketId: string): Promise<Ticket> {
   const ticket = await findTicket(scope, ticketId);
   if (!ticket) throw new Error("A ticket is viewed only after access to it");
@@ -35,11 +35,6 @@ function shapeTicket(actor: Actor, ticket: ReadTicket): Ticket {
     unread: Math.max(0, ticket.client_messages - (ticket.seen ?? 0)),
     can: abilitiesOn(actor, factsOf(ticket)),
   };
-}
-
-/** The facts about a ticket that the rules of `permissions.ts` use. */
-export function factsOf(ticket: Pick<TicketRow, "department_id" | "handler_id" | "closed_on">) {
-  return { departmentid: ticket.department_id, userid: ticket.handler_id, closed_on: ticket.closed_on };
 }
 
 export function stageOf(ticket: Pick<TicketRow, "handler_id" | "closed_on" | "reopened_on">): Stage {

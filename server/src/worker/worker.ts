@@ -2,7 +2,6 @@ import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { Logger, makeWorkerUtils, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import type { Pool } from "pg";
-import { removePicture } from "../agents/picture.ts";
 import { removeOldAddressChanges } from "../auth/address-change.ts";
 import { removeOldCodes } from "../auth/grants.ts";
 import { removeExpiredSessions } from "../auth/session.ts";
@@ -10,6 +9,7 @@ import { acknowledgeRating } from "../channels/acknowledge.ts";
 import { deliver } from "../channels/deliver.ts";
 import { fetchMedia } from "../channels/media.ts";
 import { sweepers } from "../channels/sweep.ts";
+import { removePicture } from "../colleagues/picture.ts";
 import type { Context } from "../context.ts";
 import { createPool } from "../database/pool.ts";
 import { removeOldInvitations } from "../invitations/remove-old.ts";
@@ -19,7 +19,7 @@ import { removeOldMails, sendMail, sweepMails } from "../mail/send.ts";
 import { noticePrivate, noticeTicket } from "../notifications/unread.ts";
 import { notifyBrowser } from "../push/notify-browser.ts";
 import { addWorkers } from "../realtime/lease.ts";
-import { addUpTotals, finishRecount, sweepRecounts } from "../tickets/totals.ts";
+import { addUpTotals, finishRecount, sweepRecounts } from "../totals/totals.ts";
 import { retryingPool } from "./retrying-pool.ts";
 
 type Work = {

@@ -3,8 +3,8 @@ import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Simulator, startSimulator } from "../../../../simulator/src/server.ts";
 import type { Phone } from "../../../../simulator/src/telegram/phone.ts";
-import type { Adapter, Channel, Outgoing, OutgoingFile } from "../channel.ts";
-import { createAdapters } from "../registry.ts";
+import { createAdapters } from "../../app/channels.ts";
+import type { Adapter, Channel, Outgoing, OutgoingFile } from "../adapters/adapter.ts";
 
 let simulator: Simulator;
 let adapter: Adapter;

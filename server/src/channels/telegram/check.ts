@@ -1,7 +1,7 @@
 /** Whether a bot's token still works and its updates come to us (core.telegram.org/bots/api#getwebhookinfo). */
 import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
-import type { Channel, Checkup } from "../channel.ts";
+import type { Channel, Checkup } from "../adapters/adapter.ts";
 import { type Answer, provider, type TelegramApi } from "./api.ts";
 import { brokenToken } from "./refused.ts";
 import { webhookOf } from "./setup.ts";

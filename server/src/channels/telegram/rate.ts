@@ -2,7 +2,7 @@
 import { limits } from "@parley/contract/limits";
 import { z } from "zod";
 import { englishOf } from "../../reasons/english.ts";
-import type { Adapter } from "../channel.ts";
+import type { Adapter } from "../adapters/adapter.ts";
 import type { Answer, TelegramApi } from "./api.ts";
 
 const stars = (rating: number) => "⭐".repeat(rating);

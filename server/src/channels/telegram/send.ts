@@ -2,7 +2,7 @@
 import { location } from "@parley/contract/messages";
 import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
-import type { Channel, Outgoing, OutgoingFile, SendOutcome } from "../channel.ts";
+import type { Channel, Outgoing, OutgoingFile, SendOutcome } from "../adapters/adapter.ts";
 import type { Answer, CallOptions, TelegramApi, Upload } from "./api.ts";
 import { externalIdOf } from "./parse.ts";
 import { ratingKeyboard } from "./rate.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Config } from "../../config.ts";
 import { web } from "../../config-shapes.ts";
-import { settingsOf } from "../module.ts";
+import { settingsOf } from "../modules/module.ts";
 
 export const telegramSettings = z.object({ TELEGRAM_API_URL: web.default("https://api.telegram.org") });
 

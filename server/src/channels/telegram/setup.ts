@@ -11,8 +11,7 @@ import { acrossCompanies, checkRights, type Desk, inCompany, type Scope } from "
 import { invalid, Refusal, refusedBecause } from "../../errors.ts";
 import { record } from "../../ledger/record.ts";
 import { channelsChanged } from "../changes.ts";
-import type { ChannelRow } from "../find.ts";
-import type { Connect, ConnectOptions } from "../module.ts";
+import type { ChannelRow, Connect, ConnectOptions } from "../modules/module.ts";
 import { replaceOldest } from "../replace-oldest.ts";
 import { type Answer, createTelegramApi, provider, type TelegramApi } from "./api.ts";
 import { refusedSetup } from "./refused.ts";

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { signedOut } from "../../errors.ts";
 import { parseJson } from "../json-body.ts";
-import type { Webhook } from "../module.ts";
+import type { Webhook } from "../modules/module.ts";
 import { parseUpdate, readUpdate } from "./parse.ts";
 import { hashOfSecret } from "./setup.ts";
 

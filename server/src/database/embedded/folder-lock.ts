@@ -1,7 +1,4 @@
-/**
- * Locks a data folder for one process. The lock survives kill -9: it names its holder, and is void once that process
- * is gone.
- */
+/** One process at a time on a data folder. The lock outlives kill -9: it names its holder, and a dead holder holds nothing. */
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { processIdentity } from "./processes.ts";
@@ -21,7 +18,7 @@ export class AlreadyRunningError extends Error {
   }
 }
 
-/** Returns a function that unlocks. Throws AlreadyRunningError while another live process holds the folder. */
+/** Answers how to let go. Throws AlreadyRunningError while another living process holds the folder. */
 export function lockFolder(dataDir: string): () => void {
   const path = lockPath(dataDir);
   const draft = `${path}.${process.pid}`;

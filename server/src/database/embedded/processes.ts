@@ -1,4 +1,4 @@
-/** Information of the operating system about other processes. */
+/** What the operating system knows of other processes. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 

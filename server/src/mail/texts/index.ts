@@ -1,8 +1,8 @@
-/** The texts of mails, in every language of the product. */
+/** What mails say, in each language the product speaks. */
 import type { Language } from "@parley/contract/sessions";
-import type { MailKind } from "../content.ts";
 import { af } from "./af.ts";
 import { bg } from "./bg.ts";
+import type { MailKind } from "./content.ts";
 import { en } from "./en.ts";
 import { es } from "./es.ts";
 import { ja } from "./ja.ts";

@@ -1,0 +1,18 @@
+/** The one place that knows which platforms there are. A new channel is a folder, and a line here. */
+import type { AdapterRegistry } from "../channels/adapters/adapter.ts";
+import type { ChannelModule } from "../channels/modules/module.ts";
+import { telegram } from "../channels/telegram/index.ts";
+import type { Config } from "../config.ts";
+
+export const channelModules: readonly ChannelModule[] = [telegram];
+
+export function createAdapters(config: Pick<Config, "channelSettings">): AdapterRegistry {
+  const adapters = new Map(channelModules.map((one) => [one.platform, one.createAdapter(config)]));
+  return {
+    of(platform) {
+      const adapter = adapters.get(platform);
+      if (!adapter) throw new Error(`There is no channel module for ${platform}`);
+      return adapter;
+    },
+  };
+}

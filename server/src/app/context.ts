@@ -1,0 +1,76 @@
+/** The one place that puts together what the parts of the server share. */
+import { randomUUID } from "node:crypto";
+import { Kysely, PostgresDialect } from "kysely";
+import { sessionCookie } from "../auth/session-cookie.ts";
+import { nameChannels } from "../channels/modules/registry.ts";
+import type { Config } from "../config.ts";
+import type { Context } from "../context.ts";
+import { startEmbedded } from "../database/embedded.ts";
+import { migrate } from "../database/migrate.ts";
+import { createPool } from "../database/pool.ts";
+import type { Database } from "../database/schema.ts";
+import { createShares, shareLimits } from "../database/shares.ts";
+import { createDecoder } from "../decoder/decoder.ts";
+import { createFigures } from "../figures.ts";
+import { createRelaySignal } from "../ledger/signal.ts";
+import { subscribe } from "../ledger/subscribers.ts";
+import { createLive } from "../live/publish.ts";
+import { createMailer } from "../mail/transport/mailer.ts";
+import { createSecrets } from "../secrets/secrets.ts";
+import { createFileStore } from "../storage/store.ts";
+import { channelModules, createAdapters } from "./channels.ts";
+import { createLog } from "./log.ts";
+import { subscribers } from "./subscribers.ts";
+
+type Overrides = Partial<Pick<Context, "log" | "clock" | "processId" | "live" | "files" | "adapters">>;
+
+const closings = new WeakMap<Context, () => Promise<void>>();
+
+/** Throws when the database is out of reach, newer than this code, or in use by another process on the same folder. */
+export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
+  subscribe(subscribers);
+  nameChannels(channelModules);
+  const log = overrides.log ?? createLog(config);
+  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log });
+  const url = config.databaseUrl ?? embedded?.url ?? "";
+  const pool = createPool(url, { log });
+  const decoder = createDecoder(log);
+  const close = async () => {
+    await decoder.stop();
+    if (!pool.ending) await pool.end();
+    await embedded?.stop();
+  };
+  try {
+    await migrate(pool);
+    const context: Context = {
+      config,
+      log,
+      pool,
+      directUrl: config.databaseDirectUrl ?? embedded?.directUrl ?? url,
+      database: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+      shares: createShares(shareLimits(pool.options.max)),
+      timeLimits: config.timeLimits,
+      clock: overrides.clock ?? (() => new Date()),
+      secrets: createSecrets(config.appSecret),
+      figures: createFigures(),
+      relay: createRelaySignal(),
+      processId: overrides.processId ?? randomUUID(),
+      files: overrides.files ?? (await createFileStore(config)),
+      decoder,
+      adapters: overrides.adapters ?? createAdapters(config),
+      mailer: createMailer(config, log),
+      live: overrides.live ?? createLive(config, log),
+      authenticators: [],
+    };
+    context.authenticators.push(sessionCookie(context));
+    closings.set(context, close);
+    return context;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export async function closeContext(context: Context): Promise<void> {
+  await closings.get(context)?.();
+}

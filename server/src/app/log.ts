@@ -1,0 +1,16 @@
+/** The log, without the secrets of the channels. */
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import { type Destination, openLog, redact } from "../log/log.ts";
+import { channelModules } from "./channels.ts";
+
+const secrets = {
+  headers: channelModules.flatMap(({ secrets }) => secrets.headers),
+  patterns: channelModules.flatMap(({ secrets }) => secrets.patterns),
+};
+
+export const createLog = (config: Pick<Config, "nodeEnv">, destination?: Destination): Logger =>
+  openLog(config, secrets, destination);
+
+/** A line for a person, as the log would have it. */
+export const scrub = (line: string): string => redact(line, secrets.patterns);

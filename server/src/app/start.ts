@@ -1,0 +1,76 @@
+import type { AddressInfo } from "node:net";
+import { startListening } from "../channels/listen.ts";
+import type { Config } from "../config.ts";
+import type { Context } from "../context.ts";
+import { startRelay } from "../ledger/relay.ts";
+import { serveFigures } from "../metrics/figures-port.ts";
+import { startLease } from "../realtime/lease.ts";
+import { attachSockets } from "../realtime/sockets.ts";
+import { startWorker } from "../worker/worker.ts";
+import { buildApp } from "./app.ts";
+import { closeContext, createContext } from "./context.ts";
+import { createLog } from "./log.ts";
+
+export type Parley = {
+  context: Context;
+  /** Where it listens; null for a worker. */
+  address: string | null;
+  /**
+   * Finishes what is under way and lets everything go, in the reverse order of the start. A part that fails is logged and
+   * the rest is stopped all the same: a service manager ends the database too.
+   */
+  stop(): Promise<void>;
+};
+
+/** Starts what the configured role has of Parley. When a part fails to start, those before it are stopped again. */
+export async function startParley(
+  config: Config,
+  overrides?: Parameters<typeof createContext>[1],
+): Promise<Parley> {
+  const stops: (() => unknown)[] = [];
+  const log = overrides?.log ?? createLog(config);
+  const stop = async () => {
+    for (let part = stops.pop(); part; part = stops.pop()) {
+      try {
+        await part();
+      } catch (error) {
+        log.error({ err: error }, "A part did not stop in order");
+      }
+    }
+  };
+  try {
+    const context = await createContext(config, { ...overrides, log });
+    stops.push(() => closeContext(context));
+    const lease = await startLease(context);
+    stops.push(() => lease.stop());
+    const relay = startRelay(context);
+    stops.push(() => relay.stop());
+    const address = config.role === "worker" ? null : await startWeb(context, stops);
+    if (config.metricsPort !== null) {
+      const figures = await serveFigures(context, config.metricsPort);
+      stops.push(() => figures.close());
+    }
+    if (config.role !== "web") {
+      const worker = await startWorker(context);
+      stops.push(() => worker.stop());
+      const listening = await startListening(context);
+      stops.push(() => listening.stop());
+    }
+    return { context, address, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startWeb(context: Context, stops: (() => unknown)[]): Promise<string> {
+  const app = await buildApp(context);
+  stops.push(() => app.close());
+  // An open socket would keep the closing server waiting, so sockets go first.
+  const sockets = await attachSockets(app, context);
+  stops.push(() => sockets.close());
+  const { host, port } = context.config;
+  await app.listen({ host, port });
+  const bound = (app.server.address() as AddressInfo).port;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${bound}`;
+}

@@ -1,0 +1,17 @@
+/** What is derived from the ledger, and when. */
+import { listAction } from "../actions/from-ledger.ts";
+import { agentLive } from "../agents/live.ts";
+import { writeAuditEntry } from "../audit/from-ledger.ts";
+import { channelLive } from "../channels/live.ts";
+import { clientLive } from "../clients/live.ts";
+import type { Subscribers } from "../ledger/subscribers.ts";
+import { addInboxLines } from "../notifications/from-ledger.ts";
+import { inboxLive } from "../notifications/live.ts";
+import { pushFromLedger } from "../push/from-ledger.ts";
+import { ticketLive } from "../tickets/live.ts";
+
+export const subscribers: Subscribers = {
+  inTransaction: [listAction, writeAuditEntry, addInboxLines],
+  afterCommit: [ticketLive, agentLive, clientLive, channelLive, inboxLive],
+  byCursor: [pushFromLedger],
+};

@@ -1,0 +1,150 @@
+/**
+ * The interface between the desk and the providers. Everything received becomes an `IncomingEvent`, everything sent
+ * is an `Outgoing`, and only an adapter's own folder knows its provider's field names.
+ */
+import type { DeliveryStatus } from "@parley/contract/messages";
+import type { Reason } from "@parley/contract/reasons";
+import type { TypesThat } from "@parley/contract/timeline";
+import type { Platform } from "@parley/contract/values";
+
+/** A connected account at a provider, with its credentials opened. */
+export type Channel = {
+  companyId: string;
+  id: string;
+  platform: Platform;
+  externalId: string;
+  name: string;
+  credentials: string;
+};
+
+/** The client as the provider knows them. */
+export type Sender = { externalId: string; name: string; username: string | null; lang: string | null };
+
+/** Media that the provider still holds. */
+export type RemoteMedia = {
+  ref: string;
+  name: string;
+  mediaType: string | null;
+  /** Bytes. */
+  size: number | null;
+  width: number | null;
+  height: number | null;
+  /** Milliseconds. */
+  duration: number | null;
+};
+
+export type IncomingMessage = {
+  kind: "message";
+  /** Unique within the channel. */
+  externalId: string;
+  /** The client whose conversation this is. */
+  from: Sender;
+  /** The author, where that may be someone other than the client. */
+  author?: Sender;
+  /** The conversation it belongs to, where a client may have several at once. Messengers leave it out. */
+  thread?: string;
+  sentOn: Date;
+  type: TypesThat<"crossesChannel">;
+  content: string;
+  caption: string | null;
+  media: RemoteMedia | null;
+  album: string | null;
+  replyToExternalId: string | null;
+};
+
+export type IncomingEvent =
+  | IncomingMessage
+  | {
+      kind: "edit";
+      externalId: string;
+      from: Sender;
+      editedOn: Date;
+      content: string;
+      caption: string | null;
+    }
+  | { kind: "reaction"; externalId: string; reaction: string | null }
+  | {
+      kind: "receipt";
+      externalId: string;
+      status: Extract<DeliveryStatus, "delivered" | "read" | "failed">;
+      reason: Reason | null;
+    }
+  | {
+      kind: "rating";
+      from: Sender;
+      ticketId: string;
+      rating: number;
+      clickId: string;
+      questionExternalId: string | null;
+    }
+  | { kind: "reachable"; from: Sender; reachable: boolean; reason: Reason | null };
+
+export type OutgoingFile = {
+  name: string;
+  mediaType: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  /** Milliseconds. */
+  duration: number | null;
+  read(): Promise<NodeJS.ReadableStream>;
+};
+
+export type Outgoing = {
+  /** Ours, for providers that can carry it. */
+  messageId: string;
+  to: string;
+  type: IncomingMessage["type"];
+  content: string;
+  caption: string | null;
+  file: OutgoingFile | null;
+  replyToExternalId: string | null;
+  /** Asks for 1 to 3 stars by the channel's own buttons. */
+  ratingFor: { ticketId: string } | null;
+};
+
+/**
+ * The outcome of a send. `refused`: the provider declined, and the agent sees why. `tryAgain`: certainly not
+ * accepted. `unknown`: possibly accepted, the answer was lost, so it is not retried automatically.
+ */
+export type SendOutcome =
+  | { outcome: "sent"; externalId: string }
+  | { outcome: "refused"; reason: Reason; unreachable?: boolean; channelBroken?: boolean }
+  | { outcome: "tryAgain"; afterMs: number | null; reason: Reason }
+  | { outcome: "unknown"; reason: Reason };
+
+export type FetchedMedia =
+  | { outcome: "fetched"; stream: NodeJS.ReadableStream; mediaType: string | null; size: number | null }
+  | { outcome: "tooLarge" }
+  | { outcome: "refused"; reason: Reason }
+  | { outcome: "tryAgain"; afterMs: number | null; reason: Reason };
+
+/** A provider's report on an account. `mend` says what an operator can do. */
+export type Checkup =
+  | { outcome: "working"; says: string }
+  | { outcome: "broken"; reason: Reason; mend: string }
+  | { outcome: "unreachable"; reason: Reason };
+
+/** Speaks one provider's protocol. What it can do is declared by its module. */
+export type Adapter = {
+  send(channel: Channel, message: Outgoing, signal: AbortSignal): Promise<SendOutcome>;
+  fetchMedia(channel: Channel, ref: string, signal: AbortSignal): Promise<FetchedMedia>;
+  /** Makes a clicked rating question visibly answered. Safe to repeat. */
+  acknowledgeRating(
+    channel: Channel,
+    click: { chatId: string; messageId: string | null; clickId: string; rating: number },
+    signal: AbortSignal,
+  ): Promise<void>;
+  /**
+   * Shows the client that an agent is typing, for so many milliseconds. Rejects when it was not shown. Null where the
+   * provider has no such sign.
+   */
+  typing: { show(channel: Channel, to: string, signal: AbortSignal): Promise<void>; lasts: number } | null;
+  /** Checks that the credentials work and that messages reach us: at our address or, for null, by polling. */
+  check(channel: Channel, calledAt: string | null, signal: AbortSignal): Promise<Checkup>;
+};
+
+export type AdapterRegistry = {
+  /** Throws for a platform that Parley does not speak yet. */
+  of(platform: Platform): Adapter;
+};

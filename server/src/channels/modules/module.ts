@@ -1,0 +1,91 @@
+/** The export of a channel's folder. The registry lists the modules; nothing else names a platform. */
+import type { IncomingHttpHeaders } from "node:http";
+import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
+import type { Platform } from "@parley/contract/values";
+import type { Selectable } from "kysely";
+import type { z } from "zod";
+import type { Caller } from "../../actors/caller.ts";
+import type { Config } from "../../config.ts";
+import type { Context } from "../../context.ts";
+import type { ChannelTable } from "../../database/schema.ts";
+import type { Desk } from "../../database/scope.ts";
+import type { App } from "../../http/app.ts";
+import type { Adapter, IncomingEvent } from "../adapters/adapter.ts";
+
+export type ChannelRow = Selectable<ChannelTable>;
+
+export type ChannelModule = {
+  platform: Platform;
+  declaration: ChannelDeclaration;
+  createAdapter(config: Pick<Config, "channelSettings">): Adapter;
+  /** Names in the environment, each with its shape and default. */
+  settings: z.ZodObject;
+  /** What must not be logged: request headers by name, and the pattern of a secret. */
+  secrets: { headers: readonly string[]; patterns: readonly RegExp[] };
+  connect: Connect;
+  /** Ends what was agreed with the provider. The account is disconnected already, so a failure is logged and no more. */
+  disconnect(context: Context, row: ChannelRow): Promise<void>;
+  /** At `/webhooks/<platform>/<channelid>`. Null: the provider does not call us. */
+  webhook: Webhook | null;
+  /** Polls a channel until the signal aborts. Null: the provider is not polled. */
+  listen: ((context: Context, channelId: string, signal: AbortSignal) => Promise<void>) | null;
+  /** Calls beyond the webhook: the specification's own, and others that the provider makes. */
+  routes(app: App, context: Context): void;
+  /** Where a simulated client is played, when the account is a simulator's. */
+  phoneUrl(config: Pick<Config, "channelSettings">): string | null;
+};
+
+export type Connect<Body extends z.ZodType = z.ZodType> = {
+  body: Body;
+  /**
+   * Connects an account, or reconnects one with new credentials, which keeps its id. Nothing is stored before the
+   * provider has accepted. Its refusal is a 400 with the reason as code.
+   */
+  account(
+    context: Context,
+    by: Caller | Desk,
+    body: z.output<Body>,
+    options: ConnectOptions,
+  ): Promise<Connected>;
+  /** The fields that `POST /channels/<platform>/connect` adds to the row, this once. */
+  once?(answer: Record<string, unknown>): Record<string, unknown>;
+  /** `parley <platform> connect`: what an option is called, and the field of the body it fills. */
+  command: { about: string; options: CommandOption[] } | null;
+};
+
+export type CommandOption = { flags: string; about: string; variable: string; field: string };
+
+export type ConnectOptions = {
+  /** Null: the department the account had, or none. */
+  departmentId?: string | null;
+  /** Takes the place of the company's oldest account of this platform, as the specification's own calls do. */
+  replace?: boolean;
+};
+
+/** `answer` is what the specification's own call and the command line answer. */
+export type Connected = { channelId: string; answer: Record<string, unknown> };
+
+export type Webhook = {
+  /**
+   * Throws `signedOut()` unless the headers authenticate the provider, before the body is read. It gets null for an
+   * unknown channel and must take as long. Bodies that the provider signs are verified by `read`.
+   */
+  admit?(row: ChannelRow | null, headers: IncomingHttpHeaders): void;
+  /** The events of a call, from the bytes that came. Throws `signedOut()` when their signature is wrong. */
+  read(call: WebhookCall): IncomingEvent[];
+};
+
+export type WebhookCall = {
+  context: Context;
+  row: ChannelRow;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+};
+
+/** A module's own settings out of the configuration. */
+export function settingsOf<Settings extends z.ZodObject>(
+  { channelSettings }: Pick<Config, "channelSettings">,
+  _settings: Settings,
+): z.output<Settings> {
+  return channelSettings as z.output<Settings>;
+}

@@ -1,0 +1,50 @@
+import type { Colleague } from "@parley/contract/agents";
+import type { CallActor } from "../actors/actor.ts";
+import { isOnline } from "../agents/online.ts";
+import type { Scope } from "../database/scope.ts";
+
+/** The company's other enabled agents, by name. Online: connected to a live process. */
+export async function listColleagues(scope: Scope<CallActor>): Promise<Colleague[]> {
+  const rows = await enabledAgents(scope)
+    .where("agent.id", "!=", scope.actor.id)
+    .orderBy("first_name")
+    .orderBy("last_name")
+    .orderBy("agent.id")
+    .execute();
+  return rows.map(asColleague);
+}
+
+/** All agents who can be assigned a ticket, including the caller: by department, then by name. */
+export async function listAgentsByDepartment(scope: Scope): Promise<Colleague[]> {
+  const rows = await enabledAgents(scope)
+    .orderBy("department.name")
+    .orderBy("first_name")
+    .orderBy("last_name")
+    .orderBy("agent.id")
+    .execute();
+  return rows.map(asColleague);
+}
+
+function enabledAgents(scope: Scope) {
+  return scope.db
+    .selectFrom("agent")
+    .innerJoin("department", (join) =>
+      join
+        .onRef("department.company_id", "=", "agent.company_id")
+        .onRef("department.id", "=", "agent.department_id"),
+    )
+    .select(["agent.id", "first_name", "last_name", "email", "profile_pic", "department_id"])
+    .select("department.name as department")
+    .select((eb) => isOnline(scope.now)(eb).as("online"))
+    .where("agent.company_id", "=", scope.companyId)
+    .where("disabled_on", "is", null);
+}
+
+type Row = Omit<Colleague, "userid" | "departmentid" | "status"> & {
+  department_id: string;
+  online: unknown;
+};
+
+function asColleague({ department_id, online, ...row }: Row): Colleague {
+  return { ...row, userid: row.id, departmentid: department_id, status: online ? "online" : "offline" };
+}

@@ -1,0 +1,44 @@
+import { limits } from "@parley/contract/limits";
+import { texts } from "@parley/contract/texts";
+import { agentName } from "../actors/name.ts";
+import { accessAgentToChange, lockAgent } from "../agents/access.ts";
+import { giveGrant } from "../auth/grants.ts";
+import type { Context } from "../context.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { conflict } from "../errors.ts";
+import { record } from "../ledger/record.ts";
+import { queueMail } from "../mail/queue.ts";
+
+/** Mails an agent a link to set a new password. Until then the one they have stays. 409 when they are disabled. */
+export async function sendReset(
+  { secrets }: Pick<Context, "secrets">,
+  scope: Scope<AgentActor>,
+  id: string,
+): Promise<void> {
+  const agent = await accessAgentToChange(scope, id);
+  await lockAgent(scope, agent.id);
+  if (agent.disabled_on) throw conflict("conflict", texts.accountDisabled);
+  const { name: company } = await scope.db
+    .selectFrom("company")
+    .select("name")
+    .where("company_id", "=", scope.companyId)
+    .executeTakeFirstOrThrow();
+  const { db, now } = scope;
+  const token = await giveGrant(db, { purpose: "password_reset", email: agent.email }, now, {
+    to: { companyId: scope.companyId, agentId: agent.id },
+    lives: limits.resetLinkLives,
+  });
+  const name = agentName(agent);
+  const content = {
+    kind: "resetLink",
+    token,
+    agentId: agent.id,
+    name,
+    lang: agent.lang,
+    inviter: scope.actor.name,
+    company,
+  } as const;
+  const until = new Date(now.getTime() + limits.resetLinkLives);
+  await queueMail({ db, now, secrets }, { address: agent.email, content, until });
+  await record(scope, { kind: "agent_send_reset", subject: agent.id, name, facts: {} });
+}

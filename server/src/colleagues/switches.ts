@@ -1,0 +1,62 @@
+/** The two switches of the agent table: administrator or not, enabled or not. */
+import type { AgentRow } from "@parley/contract/agents";
+import { agentName } from "../actors/name.ts";
+import { accessAgentToChange, checkNotLastAdmin } from "../agents/access.ts";
+import { viewAgentRow } from "../agents/rows.ts";
+import { writeAgent } from "../agents/write.ts";
+import { endSessions } from "../auth/session.ts";
+import type { Context } from "../context.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { forbidden } from "../errors.ts";
+import { record } from "../ledger/record.ts";
+import { releaseTickets } from "../tickets/release.ts";
+
+type Live = Pick<Context, "live">;
+
+/**
+ * Makes an agent an administrator or an ordinary agent, who releases the tickets they no longer see. Ends their
+ * sessions, which carry the role.
+ */
+export async function switchAdmin(live: Live, scope: Scope<AgentActor>, id: string): Promise<AgentRow> {
+  const agent = await accessOther(scope, id);
+  const becomes = agent.role !== "admin";
+  if (!becomes) await checkNotLastAdmin(scope, agent);
+  await writeAgent(scope, agent.id, { role: becomes ? "admin" : null });
+  await endSessions(live, scope, { agentId: agent.id });
+  if (!becomes) await releaseTickets(scope, agent.id, { exceptIn: agent.department_id });
+  return recordSwitch(scope, becomes ? "agent_make_admin" : "agent_unmake_admin", agent);
+}
+
+/** Disables an agent, which ends their sessions and releases their open tickets, or enables them again. */
+export async function switchDisabled(live: Live, scope: Scope<AgentActor>, id: string): Promise<AgentRow> {
+  const agent = await accessOther(scope, id);
+  const disables = agent.disabled_on === null;
+  if (disables) await checkNotLastAdmin(scope, agent);
+  await writeAgent(scope, agent.id, {
+    disabled_on: disables ? scope.now : null,
+    disabled_by: disables ? scope.actor.id : null,
+  });
+  if (disables) {
+    await endSessions(live, scope, { agentId: agent.id });
+    await releaseTickets(scope, agent.id);
+  }
+  return recordSwitch(scope, disables ? "agent_disable" : "agent_enable", agent);
+}
+
+async function accessOther(scope: Scope<AgentActor>, id: string) {
+  const agent = await accessAgentToChange(scope, id);
+  if (agent.id === scope.actor.id) throw forbidden("You cannot change your own role or state.");
+  return agent;
+}
+
+type Switch = "agent_make_admin" | "agent_unmake_admin" | "agent_disable" | "agent_enable";
+
+async function recordSwitch(
+  scope: Scope,
+  kind: Switch,
+  agent: { id: string; first_name: string; last_name: string },
+): Promise<AgentRow> {
+  const row = await viewAgentRow(scope, agent.id);
+  await record(scope, { kind, subject: agent.id, name: agentName(agent), facts: {}, inHand: { row } });
+  return row;
+}

@@ -1,0 +1,69 @@
+import type { AgentRow, updateAccount as updateAccountBody } from "@parley/contract/agents";
+import { seesAllDepartments } from "@parley/contract/permissions";
+import { texts } from "@parley/contract/texts";
+import type { z } from "zod";
+import { agentName } from "../actors/name.ts";
+import { accessAgentToChange } from "../agents/access.ts";
+import { viewAgentRow } from "../agents/rows.ts";
+import { writeAgent } from "../agents/write.ts";
+import { forgetAddressChange } from "../auth/address-change.ts";
+import { endSessions } from "../auth/session.ts";
+import type { Context } from "../context.ts";
+import type { AgentActor, Scope } from "../database/scope.ts";
+import { holdDepartment } from "../departments/pick.ts";
+import { forbidden, invalid } from "../errors.ts";
+import { changesBetween } from "../ledger/changes.ts";
+import { record } from "../ledger/record.ts";
+import { notifyOldAddress } from "../mail/notify-old-address.ts";
+import { isEmail } from "../passwords/check.ts";
+import { releaseTickets } from "../tickets/release.ts";
+
+/**
+ * Changes an agent's name, address and department. Notifies the old address; the new one is confirmed at the next
+ * sign-in. An administrator who changes their own account signs in again; an agent who moves to another department
+ * sees its tickets at once, and releases those they no longer see. 403 for their own address.
+ */
+export async function updateAccount(
+  context: Pick<Context, "live" | "secrets">,
+  scope: Scope<AgentActor>,
+  given: z.output<typeof updateAccountBody>,
+): Promise<AgentRow> {
+  const wanted = {
+    email: given.email.trim(),
+    first_name: given.first_name.trim(),
+    last_name: given.last_name.trim(),
+    department_id: given.departmentid,
+  };
+  if (Object.values(wanted).some((value) => value === "")) throw invalid(texts.someFieldsMissing);
+  if (!isEmail(wanted.email)) throw invalid(texts.emailInvalid);
+  const agent = await accessAgentToChange(scope, given.userid);
+  await holdDepartment(scope, wanted.department_id);
+  const readdressed = agent.email.toLowerCase() !== wanted.email.toLowerCase();
+  // Their own takes the password, which this form does not ask for.
+  if (readdressed && agent.id === scope.actor.id) throw forbidden(texts.ownEmailInProfile);
+  const moves = agent.department_id !== wanted.department_id;
+  const left = moves ? await viewAgentRow(scope, agent.id) : null;
+  await writeAgent(scope, agent.id, { ...wanted, ...(readdressed && { email_confirmed_on: null }) });
+  if (readdressed) await forgetAddressChange(scope, agent.id);
+  await notifyOldAddress(context, scope, agent, wanted.email);
+  if (agent.id === scope.actor.id) await endSessions(context, scope, { agentId: agent.id });
+  else if (moves) scope.afterCommit(() => context.live.refreshRooms(scope.companyId, agent.id));
+  if (moves && !seesAllDepartments(agent))
+    await releaseTickets(scope, agent.id, { exceptIn: wanted.department_id });
+  const row = await viewAgentRow(scope, agent.id);
+  const { id, ...before } = agent;
+  const changes = {
+    ...changesBetween(before, wanted),
+    // The audit log shows names, not ids.
+    ...(left && { department: { from: left.department_name, to: row.department_name } }),
+  };
+  await record(scope, {
+    kind: "agent_update",
+    subject: id,
+    name: agentName(wanted),
+    facts: { fields: Object.keys(changes) },
+    changes,
+    inHand: { row },
+  });
+  return row;
+}

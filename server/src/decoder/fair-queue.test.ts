@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createFairQueue } from "./fair-queue.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const background = { urgent: false, patience: 1000 };
+const urgent = { urgent: true, patience: 1000 };
+
+/** Work by name, in the order in which it began; each ends when the test says so. */
+function stage(options: Parameters<typeof createFairQueue>[0]) {
+  const queue = createFairQueue(options);
+  const begun: string[] = [];
+  const ends = new Map<string, (result: string) => void>();
+  return {
+    queue,
+    begun,
+    take: (companyId: string, name: string, how = background) =>
+      queue.take(companyId, how, () => {
+        begun.push(name);
+        return new Promise<string>((resolve) => ends.set(name, resolve));
+      }),
+    async end(name: string) {
+      ends.get(name)?.(name);
+      await vi.advanceTimersByTimeAsync(0);
+    },
+    settle: () => vi.advanceTimersByTimeAsync(0),
+  };
+}
+
+test("a company has one turn at a time, and another company's comes at once", async () => {
+  const { take, begun, end, settle } = stage({ atOnce: 2, mostWaiting: 50 });
+  for (let n = 1; n <= 30; n += 1) void take("flooding", `hostile ${n}`);
+  void take("neighbour", "photo");
+  await settle();
+  expect(begun).toEqual(["hostile 1", "photo"]);
+  await end("photo");
+  expect(begun).toEqual(["hostile 1", "photo"]);
+  await end("hostile 1");
+  expect(begun).toEqual(["hostile 1", "photo", "hostile 2"]);
+});
+
+test("those that wait take turns by company, not by arrival", async () => {
+  const { take, begun, end, settle } = stage({ atOnce: 1, mostWaiting: 50 });
+  for (const name of ["a1", "a2", "a3", "b1", "b2", "c1"]) void take(name[0] ?? "", name);
+  await settle();
+  for (const name of ["a1", "b1", "c1", "a2", "b2"]) await end(name);
+  expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
+});
+
+test("what an agent waits for goes before the company's other files", async () => {
+  const { take, begun, end, settle } = stage({ atOnce: 2, mostWaiting: 50 });
+  for (const name of ["first", "second"]) void take("harbour", name);
+  void take("harbour", "an agent's", urgent);
+  await settle();
+  await end("first");
+  expect(begun).toEqual(["first", "an agent's"]);
+});
+
+test("a wait ends, and what waited does not begin later", async () => {
+  const { take, begun, end, queue } = stage({ atOnce: 2, mostWaiting: 50 });
+  void take("harbour", "long");
+  const late = take("harbour", "late");
+  await vi.advanceTimersByTimeAsync(999);
+  expect(queue.count("harbour")).toBe(2);
+  await vi.advanceTimersByTimeAsync(1);
+  await expect(late).resolves.toBeNull();
+  await end("long");
+  expect(begun).toEqual(["long"]);
+  expect(queue.count("harbour")).toBe(0);
+});
+
+test("beyond so many of a company none waits, while another company's do", async () => {
+  const { take, settle } = stage({ atOnce: 1, mostWaiting: 2 });
+  for (const name of ["under way", "waits", "waits too"]) void take("harbour", name);
+  await expect(take("harbour", "too many")).resolves.toBeNull();
+  const other = vi.fn();
+  void take("atlas", "other").then(other);
+  await settle();
+  expect(other).not.toHaveBeenCalled();
+});
+
+test("work that throws gives its turn on", async () => {
+  const { queue } = stage({ atOnce: 1, mostWaiting: 2 });
+  const broken = queue.take("harbour", background, () => Promise.reject(new Error("broken")));
+  await expect(broken).rejects.toThrow("broken");
+  await expect(queue.take("harbour", background, async () => "next")).resolves.toBe("next");
+});
+
+test("once closed, those that wait and all later ones have no turn", async () => {
+  const { take, queue, settle } = stage({ atOnce: 1, mostWaiting: 2 });
+  void take("harbour", "under way");
+  const waiting = take("harbour", "waiting");
+  await settle();
+  queue.close();
+  await expect(waiting).resolves.toBeNull();
+  await expect(take("atlas", "late")).resolves.toBeNull();
+});

@@ -1,0 +1,22 @@
+import type { TypesThat } from "@parley/contract/timeline";
+
+/** How a file is shown and sent. */
+export type FileKind = TypesThat<"file">;
+
+export type Sniffed = { mediaType: string; kind: FileKind };
+
+// What every browser shows by itself. SVG and HTML are programs, so they are documents.
+const kinds: Record<FileKind, string[]> = {
+  image: ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"],
+  video: ["video/mp4", "video/webm", "video/quicktime", "video/ogg", "video/x-m4v"],
+  audio: [
+    ...["audio/mpeg", "audio/ogg", "audio/opus", "audio/wav", "audio/mp4", "audio/x-m4a"],
+    ...["audio/aac", "audio/x-flac", "audio/flac", "audio/webm", "audio/amr"],
+  ],
+  document: [],
+};
+const kindByType = new Map(
+  Object.entries(kinds).flatMap(([kind, types]) => types.map((type) => [type, kind as FileKind] as const)),
+);
+
+export const kindOf = (mediaType: string): FileKind => kindByType.get(mediaType) ?? "document";

@@ -1,0 +1,84 @@
+/** Pictures, decoded by libvips: a preview with the size, or a small square. */
+import sharp, { type Metadata, type Sharp } from "sharp";
+
+export type Picture = { width: number; height: number; thumbnail: Buffer };
+
+const megapixels = 1_000_000;
+/**
+ * Decoding takes time and memory by pixels, not by bytes. Formats that decode row by row, or at a smaller scale, may
+ * hold more than those kept whole in memory. `docs/decisions/082-decoding.md` has the measurements.
+ */
+const mostPixels = {
+  jpeg: 64 * megapixels,
+  progressiveJpeg: 25 * megapixels,
+  png: 64 * megapixels,
+  interlacedPng: 16 * megapixels,
+  webp: 32 * megapixels,
+  gif: 16 * megapixels,
+  avif: 16 * megapixels,
+};
+const thumbnailSide = 480;
+const squareSide = 320;
+
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ["VipsForeignLoad"] });
+for (const format of ["Jpeg", "Png", "Webp", "Nsgif", "Heif"]) {
+  sharp.unblock({ operation: [`VipsForeignLoad${format}`] });
+}
+
+/** Size as it is shown (a phone's rotation applied) and a preview; null when it is too large or cannot be decoded. */
+export function previewPicture(path: string): Promise<Picture | null> {
+  return decode(path, async (picture, { autoOrient }) => {
+    const thumbnail = await picture
+      .autoOrient()
+      .resize(thumbnailSide, thumbnailSide, { fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 75 })
+      .toBuffer();
+    return { width: autoOrient.width, height: autoOrient.height, thumbnail };
+  });
+}
+
+/** A square of its middle, without a word of where it was taken; null when it is too large or cannot be decoded. */
+export function squarePicture(path: string): Promise<Buffer | null> {
+  return decode(path, (picture) =>
+    picture.autoOrient().resize(squareSide, squareSide, { fit: "cover" }).webp({ quality: 82 }).toBuffer(),
+  );
+}
+
+async function decode<Answer>(
+  path: string,
+  work: (picture: Sharp, about: Metadata) => Promise<Answer>,
+): Promise<Answer | null> {
+  try {
+    const picture = sharp(path, { limitInputPixels: mostPixels.jpeg, sequentialRead: true });
+    const about = await picture.metadata();
+    if (about.width * about.height > limitOf(about)) return null;
+    return await work(picture, about);
+  } catch (error) {
+    if (isSharps(error)) return null;
+    throw error;
+  }
+}
+
+function limitOf({ format, isProgressive }: Metadata): number {
+  switch (format) {
+    case "jpeg":
+      return isProgressive ? mostPixels.progressiveJpeg : mostPixels.jpeg;
+    case "png":
+      return isProgressive ? mostPixels.interlacedPng : mostPixels.png;
+    case "webp":
+      return mostPixels.webp;
+    case "gif":
+      return mostPixels.gif;
+    case "heif":
+      return mostPixels.avif;
+    default:
+      return 0;
+  }
+}
+
+/** libvips has no classes of errors: what it refuses is a plain Error without a system's code. */
+function isSharps(error: unknown): boolean {
+  return error instanceof Error && !("code" in error);
+}

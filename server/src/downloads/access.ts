@@ -1,0 +1,26 @@
+import { isAgents } from "../actors/actor.ts";
+import type { Scope } from "../database/scope.ts";
+import { notFound } from "../errors.ts";
+import { isLinkGood, type Variant } from "../files/links.ts";
+import type { FileRow } from "../files/view.ts";
+import { accessChatById } from "../private-chat/access.ts";
+import { accessTicket } from "../ticket/access.ts";
+
+export type Link = { fileId: string; variant: Variant; expires: number; signature: string };
+
+/** A file that is in the store, by a link of this company's to an agent who may see its ticket or is one of its chat's two; else 404. */
+export async function accessFile(scope: Scope, link: Link): Promise<{ file: FileRow; key: string }> {
+  if (!isLinkGood(scope, link)) throw notFound();
+  const file = await scope.db
+    .selectFrom("file")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", link.fileId)
+    .executeTakeFirst();
+  const key = link.variant === "thumbnail" ? file?.thumbnail_key : file?.storage_key;
+  if (!file || !key) throw notFound();
+  if (file.ticket_id) await accessTicket(scope, file.ticket_id, "see");
+  else if (file.private_chat_id && isAgents(scope)) await accessChatById(scope, file.private_chat_id);
+  else throw notFound();
+  return { file, key };
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import type { ClientToServer, ServerToClient } from "@parley/contract/events";
+import type { Logger } from "pino";
+import { Server } from "socket.io";
+import type { AgentActor } from "../actors/actor.ts";
+import type { Authenticator, Identity } from "../actors/authenticator.ts";
+import { type Room, rooms } from "../actors/rooms.ts";
+import type { Config } from "../config.ts";
+import type { Publication } from "../database/scope.ts";
+
+import { QuietWebSocketServer } from "./engine.ts";
+import { joinOthers } from "./redis.ts";
+
+/** An agent and the way they came in. */
+export type AdmittedAgent = { identity: Identity<AgentActor>; by: Authenticator<Identity<AgentActor>> };
+
+export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, AdmittedAgent>;
+
+export type Live = {
+  /** Sends what a unit of work published, after its commit. */
+  publish(publications: Publication[]): void;
+  /**
+   * For events that may never be sent, because nobody knows whether what they tell was committed: who would have got
+   * them is cut, comes again and fetches.
+   */
+  resync(publications: Publication[]): void;
+  /** Tells the sockets of ended sessions so and cuts them. */
+  endSessions(tokenHashes: Buffer[]): void;
+  /** After a change of role or department: the agent's sockets come again and get the rooms of today. */
+  refreshRooms(companyId: string, agentId: string): void;
+  /**
+   * After a company asks more of everyone, or what every screen shows has another name: all its sockets come again and
+   * fetch, those who fall short are not let in.
+   */
+  refreshCompany(companyId: string): void;
+  /** After a ticket left the sight of a room's sockets: those who have it on screen hear no more of it. */
+  leaveTicketView(companyId: string, ticketId: string, losing: Room): void;
+  /** For `sockets.ts`, which lets connections in. */
+  server: LiveServer;
+  /** The room of every socket of this process. */
+  here: Room;
+  /** Cuts every socket of this process without a word that would keep it from coming again. */
+  close(): Promise<void>;
+};
+
+/** The live server, not yet attached. With REDIS_URL what is published here reaches the sockets of every process. */
+export function createLive(config: Pick<Config, "redisUrl">, log: Logger): Live {
+  const server: LiveServer = new Server({
+    serveClient: false,
+    // A socket that is gone without a word is noticed within 18 s.
+    pingInterval: 10_000,
+    pingTimeout: 8_000,
+    // What a console says has some hundred bytes.
+    maxHttpBufferSize: 8192,
+    wsEngine: QuietWebSocketServer,
+  });
+  const others = config.redisUrl ? joinOthers(server, config.redisUrl, log) : null;
+  const here = rooms.process(randomUUID());
+
+  // The adapter waits for Redis before it serves its own process, and our own sockets shall not wait for that.
+  const everywhere = others ? [server.local, server.except(here)] : [server.local];
+  const emit = (to: Room[], event: string, payload: unknown) => {
+    for (const part of everywhere) (part.to(to) as Emitter).emit(event, payload);
+  };
+  const cut = (to: Room | Room[]) => {
+    for (const part of everywhere) part.in(to).disconnectSockets(true);
+  };
+  return {
+    server,
+    here,
+    publish(publications) {
+      for (const { event, payload, rooms: to } of publications) emit(to, event, payload);
+    },
+    resync(publications) {
+      const missed = [...new Set(publications.flatMap(({ rooms: to }) => to))];
+      // No room at all would be everybody.
+      if (missed.length > 0) cut(missed);
+    },
+    endSessions(tokenHashes) {
+      for (const hash of tokenHashes) {
+        const room = rooms.credential(hash.toString("hex"));
+        emit([room], "sessionEnded", {});
+        cut(room);
+      }
+    },
+    leaveTicketView(companyId, ticketId, losing) {
+      for (const part of everywhere) part.in(losing).socketsLeave(rooms.ticketView(companyId, ticketId));
+    },
+    refreshRooms: (companyId, agentId) => cut(rooms.agent(companyId, agentId)),
+    refreshCompany: (companyId) => cut(rooms.company(companyId)),
+    async close() {
+      // Not server.close(): that would close the HTTP server too, which has calls under way to finish.
+      server.engine?.close();
+      await server.of("/").adapter.close();
+      others?.leave();
+    },
+  };
+}
+
+/** An event and its payload belong together in `Publication`, which a loop over different ones cannot show. */
+type Emitter = { emit(event: string, payload: unknown): boolean };

@@ -1,0 +1,75 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { dial, goLive, type Line } from "../../../test/world/live.ts";
+import type { AgentName } from "../../../test/world/people.ts";
+import { type RedisStandIn, startRedis } from "../../../test/world/redis.ts";
+import { createWorld, type World } from "../../../test/world.ts";
+import { rooms } from "../actors/rooms.ts";
+import { endSessions, hashOf, startSession } from "../auth/session.ts";
+import { createLive, type Live } from "./publish.ts";
+
+let redis: RedisStandIn;
+let world: World;
+let here: Awaited<ReturnType<typeof goLive>>;
+/** Another process's: it has no sockets of its own, but publishes. */
+let elsewhere: Live;
+beforeAll(async () => {
+  redis = await startRedis();
+  world = await createWorld({ env: { REDIS_URL: redis.url } });
+  here = await goLive(world);
+  elsewhere = createLive({ redisUrl: redis.url }, pino({ level: "silent" }));
+});
+afterAll(async () => {
+  await elsewhere.close();
+  await here.close();
+  await world.close();
+  await redis.stop();
+});
+
+const line = async (name: AgentName) =>
+  dial(here.url, { origin: world.context.config.consoleOrigin, cookie: await world.as(name).cookie() });
+const tell = (live: Live, ticketid: string) =>
+  live.publish([
+    { event: "removeTicket", payload: { ticketid }, rooms: [rooms.company(world.companies.harbour.id)] },
+  ]);
+/** A reader hears what is published after its first question, which takes a moment. */
+const hearsFromElsewhere = ({ heard }: Line) =>
+  vi.waitFor(
+    () => {
+      tell(elsewhere, "is this heard?");
+      expect(heard.some(({ event }) => event === "removeTicket")).toBe(true);
+    },
+    { timeout: 5000 },
+  );
+const heard = (ticketid: string) => (payload: { ticketid: string }) => payload.ticketid === ticketid;
+
+test("what another process publishes is heard by those who may, once; our own is not heard twice", async () => {
+  const [mira, omar] = [await line("mira"), await line("omar")];
+  await hearsFromElsewhere(mira);
+  tell(world.context.live, "own");
+  tell(elsewhere, "theirs");
+  await mira.hears("removeTicket", heard("theirs"));
+  const ids = mira.heard.map(({ payload }) => (payload as { ticketid: string }).ticketid);
+  expect(ids.filter((id) => id === "own")).toHaveLength(1);
+  expect(ids.filter((id) => id === "theirs")).toHaveLength(1);
+  expect(omar.heard.some(({ event }) => event === "removeTicket")).toBe(false);
+});
+
+test("a session that another process ends is cut here", async () => {
+  const token = await world.work("jonas", (scope) => startSession(scope, { userAgent: "", address: "" }));
+  const tab = await dial(here.url, { origin: world.context.config.consoleOrigin, cookie: `parley=${token}` });
+  await world.work("jonas", (scope) => endSessions({ live: elsewhere }, scope, { tokenHash: hashOf(token) }));
+  await tab.hears("sessionEnded");
+  await tab.cut;
+});
+
+test("without Redis our own sockets hear our own events; when it is back, sockets come again to fetch", async () => {
+  const mira = await line("mira");
+  await redis.stop();
+  tell(world.context.live, "while away");
+  await mira.hears("removeTicket", heard("while away"));
+  await redis.start();
+  await mira.cut;
+  const again = await line("mira");
+  await hearsFromElsewhere(again);
+});

@@ -1,0 +1,72 @@
+import { createTransport } from "nodemailer";
+import type { Logger } from "pino";
+import type { Config } from "../../config.ts";
+import { everyLine } from "../../log/log-throttle.ts";
+import type { Letter } from "../texts/content.ts";
+
+export type Handed =
+  | { outcome: "sent" }
+  /** There is no mail server; the letter is in the log. */
+  | { outcome: "printed" }
+  /** The server will not take this letter, however often it is asked. */
+  | { outcome: "refused"; reason: string }
+  /** It may take it later: it is busy, cannot be reached, or does not know us. */
+  | { outcome: "unreachable"; reason: string };
+
+export type Mailer = { hand(letter: Letter): Promise<Handed> };
+
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** Hands letters to the configured server, one connection each. Without one they are printed. */
+export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">, log: Logger): Mailer {
+  const { smtpUrl, mailFrom } = config;
+  if (!smtpUrl) {
+    return {
+      async hand({ to, subject, text }) {
+        log.info(
+          { [everyLine]: true, mail: { to, subject, text } },
+          "A mail, printed because SMTP_URL is not set",
+        );
+        return { outcome: "printed" };
+      },
+    };
+  }
+  const transport = openTransport(smtpUrl);
+  return {
+    async hand({ to, ...letter }) {
+      try {
+        // As an object the address is taken as one, whatever is in it.
+        await transport.sendMail({ ...letter, headers, from: mailFrom, to: { name: "", address: to } });
+        return { outcome: "sent" };
+      } catch (error) {
+        return explain(error);
+      }
+    },
+  };
+}
+
+/** Nobody's holiday notice is to answer (RFC 3834). */
+const headers = { "Auto-Submitted": "auto-generated" };
+
+const openTransport = (url: string) =>
+  createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true });
+
+/** Signs in to the server and sends nothing. Throws what it says, or why it could not be asked. */
+export async function greetMailServer(smtpUrl: string): Promise<void> {
+  const transport = openTransport(smtpUrl);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+type SmtpError = Error & { code?: string; responseCode?: number };
+
+function explain(error: unknown): Handed {
+  const { code = "", responseCode = 0, message } = error as SmtpError;
+  const reason = `${code} ${message}`.trim().slice(0, 500);
+  // About this sender, recipient or text. A refused password is the operator's to mend, and the letter can wait.
+  const aboutLetter = ["EENVELOPE", "EMESSAGE"].includes(code) && responseCode >= 500;
+  return { outcome: aboutLetter ? "refused" : "unreachable", reason };
+}

@@ -1,0 +1,30 @@
+/** Health and figures of a process that answers no calls, on a port of their own. */
+import type { AddressInfo } from "node:net";
+import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
+import type { Context } from "../context.ts";
+import type { App } from "../http/app.ts";
+import { answerError } from "../http/error-handler.ts";
+import { healthRoutes } from "../http/health.ts";
+import { metricRoutes } from "./metrics.ts";
+
+export async function serveFigures(
+  context: Context,
+  port: number,
+): Promise<{ address: string; close(): Promise<void> }> {
+  const { config, log } = context;
+  const app: App = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  healthRoutes(app, context);
+  metricRoutes(app, context);
+  await app.listen({ host: config.host, port });
+  const bound = app.server.address() as AddressInfo;
+  const host = bound.family === "IPv6" ? `[${bound.address}]` : bound.address;
+  return { address: `http://${host}:${bound.port}`, close: () => app.close() };
+}

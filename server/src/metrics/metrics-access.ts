@@ -1,0 +1,23 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+import { notFound } from "../errors.ts";
+
+/**
+ * With METRICS_TOKEN figures are for who shows it, wherever they are. Without it they are for callers on this machine that
+ * come by no proxy. For everyone else there are none.
+ */
+export function checkMetricsAccess({ metricsToken }: Config, { headers, socket }: FastifyRequest): void {
+  if (metricsToken !== null) {
+    if (!isSame(headers.authorization ?? "", `Bearer ${metricsToken}`)) throw notFound();
+    return;
+  }
+  const forwarded = headers.forwarded ?? headers["x-forwarded-for"] ?? headers["x-real-ip"];
+  if (forwarded !== undefined || !isLoopback(socket.remoteAddress ?? "")) throw notFound();
+}
+
+const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
+
+/** In a time that says nothing of where two texts differ. */
+const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted));
+const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -1,0 +1,67 @@
+/** The one way from an agent to a ticket: the look-up is the permission. */
+
+import { abilitiesOn, type TicketAbility } from "@parley/contract/permissions";
+import { texts } from "@parley/contract/texts";
+import { agentName } from "../actors/name.ts";
+import type { Scope } from "../database/scope.ts";
+import { hasId } from "../database/short-id.ts";
+import { conflict, notFound, Refusal } from "../errors.ts";
+import type { TicketRow } from "./row.ts";
+import { factsOf, visibleTo } from "./row.ts";
+
+/**
+ * A ticket the agent may see, by its whole id or its first 8 characters. With an ability other than `see` the ticket is
+ * locked for the rest of the unit of work, so that what was allowed is still so when it is done. Refuses with 404 what is
+ * not there or not theirs, with 403 or 409 what they may see and not do.
+ */
+export async function accessTicket(
+  scope: Scope,
+  id: string,
+  ability: "see" | TicketAbility,
+): Promise<TicketRow> {
+  const ticket = await findVisible(scope, id, { lock: ability !== "see" });
+  if (ability !== "see") await checkAbility(scope, ticket, ability);
+  return ticket;
+}
+
+/** For a verb that must look at the locked ticket before it knows what to ask for: a repeat is allowed more. */
+export function accessLocked(scope: Scope, id: string): Promise<TicketRow> {
+  return findVisible(scope, id, { lock: true });
+}
+
+/** Throws the refusal that tells why the agent may not do this to a ticket they see. */
+export async function checkAbility(scope: Scope, ticket: TicketRow, ability: TicketAbility): Promise<void> {
+  if (abilitiesOn(scope.actor, factsOf(ticket))[ability]) return;
+  if (ticket.closed_on) throw new Refusal(403, "ticket_closed", "This ticket is closed.");
+  if (ability === "accept" && ticket.handler_id) throw await alreadyAccepted(scope, ticket.handler_id);
+  throw new Refusal(403, "not_handler", "Only the agent who handles this ticket may do this.");
+}
+
+async function findVisible(scope: Scope, id: string, { lock }: { lock: boolean }) {
+  const meant = hasId(id);
+  if (!meant) throw notFound();
+  const query = scope.db
+    .selectFrom("ticket")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where(meant)
+    .where(visibleTo(scope.actor))
+    .limit(2);
+  const [ticket, other] = await (lock ? query.forUpdate() : query).execute();
+  if (!ticket) throw notFound();
+  if (other)
+    throw conflict("ambiguous_id", "Two tickets begin with these characters. Please give the whole id.");
+  return ticket;
+}
+
+async function alreadyAccepted(scope: Scope, handlerId: string): Promise<Refusal> {
+  const handler = await scope.db
+    .selectFrom("agent")
+    .select(["first_name", "last_name"])
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", handlerId)
+    .executeTakeFirstOrThrow();
+  return conflict("already_accepted", texts.ticketAlreadyAccepted, {
+    handler: { userid: handlerId, user_name: agentName(handler) },
+  });
+}

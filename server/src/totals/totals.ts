@@ -1,0 +1,145 @@
+/** The counts that the database keeps beside the tickets (migrations 006 and 010), as rows to ask of. */
+
+import type { TicketFilter } from "@parley/contract/ticket-table";
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+import { acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
+import { isUnavailable } from "../database/unavailable.ts";
+import type { Tasks } from "../jobs/tasks.ts";
+
+/** The columns of a filter's tickets, by the stages that are counted apart. */
+const counted = {
+  all: sql`tickets, closed, pending, accepted, waited, rated, stars`,
+  closed: sql`closed as tickets, closed, 0::bigint as pending, closed_accepted as accepted, closed_waited as waited,
+    rated, stars`,
+  taken: sql`accepted as tickets, closed_accepted as closed, 0::bigint as pending, accepted, waited, rated, stars`,
+};
+
+/** A filter that names no agent, and no stage but these, asks for nothing but what is counted. */
+export const isCounted = ({ stage, agent, channel }: TicketFilter): boolean =>
+  agent === undefined && channel === undefined && (stage === undefined || stage in counted);
+
+/** What was added up and what was not yet, of the departments the actor sees. */
+export function totals(scope: Scope, filter: TicketFilter) {
+  const { companyId, actor } = scope;
+  const conditions = [
+    sql`company_id = ${companyId}`,
+    sql`zone = (select figures_zone from company where company.company_id = ${companyId})`,
+  ];
+  if (actor.departments !== "all") conditions.push(sql`department_id = any(${actor.departments}::uuid[])`);
+  if (filter.department) conditions.push(sql`department_id = ${filter.department}`);
+  if (filter.platform) conditions.push(sql`platform = ${filter.platform}`);
+  if (filter.from) conditions.push(sql`day >= ${filter.from}::date`);
+  if (filter.to) conditions.push(sql`day <= ${filter.to}::date`);
+  const where = sql.join(conditions, sql` and `);
+  const of = filter.stage === "closed" || filter.stage === "taken" ? filter.stage : "all";
+  const columns = sql`department_id, platform, day, ${counted[of]}`;
+  return sql`(select ${columns} from ticket_total where ${where}
+    union all select ${columns} from ticket_total_change where ${where}) counted`;
+}
+
+type DepartmentCounts = { tickets: number; closed: number; rated: number; stars: number };
+
+/** By department id. */
+export async function countByDepartment(scope: Scope): Promise<Map<string, DepartmentCounts>> {
+  const { rows } = await sql<Record<keyof DepartmentCounts | "id", string>>`
+    select department_id as id, sum(tickets) as tickets, sum(closed) as closed, sum(rated) as rated, sum(stars) as stars
+    from ${totals(scope, {})} group by department_id`.execute(scope.db);
+  return new Map(
+    rows.map(({ id, tickets, closed, rated, stars }) => [
+      id,
+      { tickets: Number(tickets), closed: Number(closed), rated: Number(rated), stars: Number(stars) },
+    ]),
+  );
+}
+
+/**
+ * Where a page that lies so far behind the newest ticket begins: at the end of a day, and so many tickets further. Days
+ * are counted, so what lies before need not be looked at.
+ */
+export async function placeOf(
+  scope: Scope,
+  filter: TicketFilter,
+  offset: number,
+): Promise<{ until: string; offset: number } | null> {
+  const { rows } = await sql<{ day: string; before: string }>`
+    select to_char(day, 'YYYY-MM-DD') as day, before from (
+      select day, sum(sum(tickets)) over (order by day desc) - sum(tickets) as before
+      from ${totals(scope, filter)} group by day) days
+    where before <= ${offset} order by day limit 1`.execute(scope.db);
+  const found = rows[0];
+  return found ? { until: found.day, offset: offset - Number(found.before) } : null;
+}
+
+/** So that asking stays quick: differences become totals. */
+export async function addUpTotals(context: Context): Promise<void> {
+  await acrossCompanies(context, (db) => sql`select add_up_ticket_totals()`.execute(db));
+}
+
+/** Tickets that one step of a recount counts: some 20 ms, in which nobody changes one of them. */
+const stepSize = 2_000;
+/** Milliseconds that a step waits for those who change tickets: while it waits, others wait behind it. */
+const stepPatience = 500;
+/** So often a step is tried again. Then the sweep finds what is left. */
+const stepTries = 20;
+
+/**
+ * After the company's zone has changed: counts the tickets of a small company by its days at once. The tickets of a large
+ * one are a job's, and so is waiting for those who change them; until it is done the figures are by the zone before.
+ */
+export async function beginRecount(scope: Scope): Promise<void> {
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(days_lock(${scope.companyId}::uuid)) as free`.execute(scope.db);
+  if (!rows[0]?.free || !(await recountDays(scope, stepSize))) await nudgeRecount(scope);
+}
+
+/** The job: goes on where the step before ended, whoever did it. */
+export async function finishRecount(
+  context: Context,
+  { companyId }: Tasks["recount_days"],
+  signal: AbortSignal,
+  batch = stepSize,
+): Promise<void> {
+  let tries = stepTries;
+  for (let done = false; !done && !signal.aborted; ) {
+    try {
+      done = await inCompany(context, { kind: "desk", companyId }, async (scope) => {
+        await sql`select set_config('lock_timeout', ${String(stepPatience)}, true)`.execute(scope.db);
+        return recountDays(scope, batch);
+      });
+      tries = stepTries;
+    } catch (error) {
+      tries -= 1;
+      if (tries === 0 || !isUnavailable(error)) throw error;
+    }
+  }
+}
+
+/** One step. Answers whether the figures are by the days of the company's zone now. */
+async function recountDays(scope: Scope, batch: number): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`
+    select recount_tickets(${scope.companyId}::uuid, ${batch}::integer) as done`.execute(scope.db);
+  return rows[0]?.done ?? true;
+}
+
+/** Recounts whose job was lost, or gave way to those who change tickets. */
+export async function sweepRecounts(context: Context): Promise<void> {
+  const due = await acrossCompanies(context, (db) =>
+    db
+      .selectFrom("company")
+      .select("company_id as companyId")
+      .where((eb) =>
+        eb.or([eb("time_zone", "!=", eb.ref("figures_zone")), eb("counting_zone", "is not", null)]),
+      )
+      .limit(mostRecounts)
+      .execute(),
+  );
+  for (const { companyId } of due) {
+    await inCompany(context, { kind: "desk", companyId }, (scope) => nudgeRecount(scope));
+  }
+}
+
+const mostRecounts = 100;
+
+const nudgeRecount = (scope: Scope): Promise<void> =>
+  scope.enqueue("recount_days", {}, { key: `recount_days:${scope.companyId}`, tries: 1 });
