@@ -38,7 +38,7 @@ export const addressAsked = z.object({ confirmAddress: z.literal(true) });
 export const loginResult = z.union([loginAnswer, secondStepAsked, addressAsked]);
 export type LoginResult = z.infer<typeof loginResult>;
 
-export const secondStep = z.object({ code: z.string().max(40).default("") });
+export const twoStepCode = z.object({ code: z.string().max(40).default("") });
 
 export const addressCode = z.object({ code: z.string().max(40).default("") });
 export const addressResult = z.union([loginAnswer, secondStepAsked]);

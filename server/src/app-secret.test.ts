@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { keptSecret } from "./app-secret.ts";
+import { loadSecret } from "./app-secret.ts";
 import { readEnvironment } from "./environment.ts";
 
 let folder: string;
@@ -13,10 +13,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test("made once, for its owner only, and the same ever after", () => {
   const dataDir = join(folder, "data");
-  const secret = keptSecret(dataDir);
+  const secret = loadSecret(dataDir);
   expect(secret.length).toBeGreaterThanOrEqual(43);
   expect(statSync(join(dataDir, "app-secret")).mode & 0o777).toBe(0o600);
-  expect(keptSecret(dataDir)).toBe(secret);
+  expect(loadSecret(dataDir)).toBe(secret);
   expect(readdirSync(dataDir)).toEqual(["app-secret"]);
 });
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
  * The secret of a data folder, made at its first use. Readable by its owner only; whoever loses it must set up every
  * channel again, for provider tokens are sealed under it.
  */
-export function keptSecret(dataDir: string): string {
+export function loadSecret(dataDir: string): string {
   const path = join(dataDir, "app-secret");
   return read(path) ?? make(dataDir, path);
 }

@@ -6,7 +6,7 @@ import { saveLastBackup } from "./backup/last.ts";
 import { deliver } from "./channels/deliver.ts";
 import { openChannel } from "./channels/find.ts";
 import { receive } from "./channels/receive.ts";
-import { waiting } from "./messages/queue.ts";
+import { queuedColumns } from "./messages/queue.ts";
 
 let desk: MailDesk;
 let world: World;
@@ -32,7 +32,11 @@ async function reply(facts: object = {}): Promise<void> {
   const { id } = await world.telegram.control.createPerson({ firstName: "Dimitar" });
   await world.telegram.control.phone({ bot, person: id }).start();
   const ticket = await world.ticket({ handler: "mira", externalId: String(id) });
-  await world.message(ticket, { agent: world.agents.mira, ...waiting({ now: world.clock.now() }), ...facts });
+  await world.message(ticket, {
+    agent: world.agents.mira,
+    ...queuedColumns({ now: world.clock.now() }),
+    ...facts,
+  });
   world.clock.advance(2000);
   const { signal } = new AbortController();
   await deliver(world.context, { companyId: ticket.company_id, ticketId: ticket.id }, signal);

@@ -2,7 +2,7 @@
 import { contentTypes, crossSite } from "./access/cross-site.ts";
 import { demotedHalfway, disabledHalfway, movedHalfway, signedOutHalfway } from "./access/half-bodies.ts";
 import { lowRole, massAssignment, signedOut } from "./access/roles.ts";
-import { fixation, secondStep, theft } from "./access/sessions.ts";
+import { fixation, theft, twoStep } from "./access/sessions.ts";
 import { forgedRooms, randomFrames, socketDoor } from "./access/sockets.ts";
 import { otherCompany, otherDepartment } from "./access/tenants.ts";
 import { formulaCells } from "./content/formulas.ts";
@@ -37,7 +37,7 @@ export const attacks: Attack[] = [
   attack("types", "every state-changing route with another content type", contentTypes),
   attack("fixation", "a session planted before the sign-in", fixation),
   attack("theft", "a stolen session after each way a session ends", theft),
-  attack("second-step", "the second step passed over, guessed, repeated", secondStep),
+  attack("second-step", "the second step passed over, guessed, repeated", twoStep),
   attack("half-out", "half a body, then signed out, on every state-changing route", signedOutHalfway),
   attack("half-disabled", "half a body, then disabled, on every state-changing route", disabledHalfway),
   attack("half-demoted", "half a body, then no administrator any more", demotedHalfway),

@@ -1,5 +1,5 @@
 /** What the desk of the browser tests does for a test, past the console: companies, sessions, chats. */
-import { enter } from "../../server/src/auth/enter.ts";
+import { completeSignIn } from "../../server/src/auth/complete-sign-in.ts";
 import { newToken } from "../../server/src/auth/session.ts";
 import { cookieName } from "../../server/src/auth/session-cookie.ts";
 import { channelsChanged } from "../../server/src/channels/changes.ts";
@@ -80,7 +80,9 @@ export async function openCompanies(context: Context, { control }: Simulator): P
       const { actor } = find(companyId).agents[agent];
       const device = { token: newToken(), accounts: [] };
       const browser = { userAgent, address: "127.0.0.1", previousToken: undefined, device };
-      const value = await inCompanyAs(context, actor, (scope) => enter(scope, browser, passwordHash));
+      const value = await inCompanyAs(context, actor, (scope) =>
+        completeSignIn(scope, browser, passwordHash),
+      );
       if (!value) throw new Error(`${agent} was not let in`);
       return { name: cookieName(context.config), value };
     },

@@ -5,7 +5,7 @@
 export const paths = {
   // Signing in
   signIn: "POST /auth/login",
-  takeSecondStep: "POST /auth/second-step",
+  verifyTwoStep: "POST /auth/second-step",
   confirmAddress: "POST /auth/confirm-address",
   sendAddressCode: "POST /auth/send-address-code",
   signOut: "GET /auth/logout",

@@ -6,8 +6,8 @@ import {
   login,
   loginAnswer,
   loginResult,
-  secondStep,
   sessionInfo,
+  twoStepCode,
 } from "../sessions.ts";
 import { type Declarations, done } from "./call.ts";
 
@@ -18,10 +18,10 @@ export const signingInCalls = {
     body: login,
     answer: loginResult,
   },
-  takeSecondStep: {
+  verifyTwoStep: {
     summary: "Sign in with the code of the second step",
     ability: "public",
-    body: secondStep,
+    body: twoStepCode,
     answer: loginAnswer,
   },
   confirmAddress: {

@@ -34,7 +34,7 @@ import { allowConsoleOrigin, secureHeaders } from "../http/headers.ts";
 import { healthRoutes } from "../http/health.ts";
 import { referenceRoutes } from "../http/reference.ts";
 import { reportRefusals } from "../http/refusals.ts";
-import { letBodiesThrough } from "../http/unread-body.ts";
+import { drainBodies } from "../http/unread-body.ts";
 import { invitationRoutes } from "../invitations/routes.ts";
 import { mailRoutes } from "../mail/routes.ts";
 import { messageRoutes } from "../messages/routes.ts";
@@ -79,7 +79,7 @@ export async function buildApp(
     limits: { ...formLimits, fileSize: config.maxUploadMb * 2 ** 20 },
   });
   limitBodies(app);
-  letBodiesThrough(app, config);
+  drainBodies(app, config);
   reportRefusals(app, context);
   guard(app, context);
   const checkRoutes = followCalls(app, inspect);

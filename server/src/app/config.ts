@@ -1,6 +1,6 @@
 /** The settings of Parley and of its channels. */
 import { z } from "zod";
-import { keptSecret } from "../app-secret.ts";
+import { loadSecret } from "../app-secret.ts";
 import { type Config, ownSettingNames, readConfig } from "../config.ts";
 import { channelModules } from "./channels.ts";
 
@@ -14,5 +14,5 @@ export const settingNames: readonly string[] = [...ownSettingNames, ...Object.ke
 /** Throws one ConfigError that names every fault. */
 export const loadConfig = (
   env: Record<string, string | undefined>,
-  secretIn: (dataDir: string) => string = keptSecret,
+  secretIn: (dataDir: string) => string = loadSecret,
 ): Config => readConfig(env, channelSettings, secretIn);

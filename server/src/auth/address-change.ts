@@ -54,7 +54,7 @@ export async function confirmAddressChange(context: Context, caller: Caller, cod
         .executeTakeFirstOrThrow();
       const { email } = asking;
       // The agent may have asked for another one, or for none, meanwhile.
-      if (!(await forgetAddressChange(scope, scope.actor.id, email))) throw noAddressChange();
+      if (!(await discardAddressChange(scope, scope.actor.id, email))) throw noAddressChange();
       const wanted = { email, email_confirmed_on: scope.now };
       await writeAgent(scope, scope.actor.id, wanted, texts.emailInUse);
       await notifyOldAddress(context, scope, before, email);
@@ -66,12 +66,12 @@ export async function confirmAddressChange(context: Context, caller: Caller, cod
 
 /** The address stays as it is. */
 export async function cancelAddressChange(scope: Scope<AgentActor>): Promise<Profile> {
-  await forgetAddressChange(scope, scope.actor.id);
+  await discardAddressChange(scope, scope.actor.id);
   return publishProfile(scope);
 }
 
 /** False when there is none, or another than was meant. */
-export async function forgetAddressChange(scope: Scope, agentId: string, email?: string): Promise<boolean> {
+export async function discardAddressChange(scope: Scope, agentId: string, email?: string): Promise<boolean> {
   let forgetting = scope.db
     .deleteFrom("address_change")
     .where("company_id", "=", scope.companyId)

@@ -5,7 +5,7 @@ import { acrossCompanies } from "../database/scope.ts";
 import { invalid } from "../errors.ts";
 import { consume, RateLimitReached } from "../limits/rate-limit.ts";
 import { queueMail } from "../mail/queue.ts";
-import { accountKey, type Issued, issueCode, takeCode } from "./codes.ts";
+import { accountKey, consumeCode, type Issued, issueCode } from "./codes.ts";
 import { refusals } from "./verify-code.ts";
 
 export type AddressAsking = { agentId: string; email: string; name: string; lang: Language };
@@ -48,7 +48,7 @@ export async function checkAddressCode(
 ): Promise<void> {
   // The refusal is thrown after the commit: a wrong try must stay counted.
   const outcome = await acrossCompanies(context, (db) =>
-    takeCode(context, db, codeOf(asking), code, context.clock()),
+    consumeCode(context, db, codeOf(asking), code, context.clock()),
   );
   if (outcome !== "right") throw invalid(refusals[outcome]);
 }

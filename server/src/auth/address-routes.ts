@@ -7,7 +7,7 @@ import type { App } from "../http/app.ts";
 import { limitCalls } from "../http/call-limit.ts";
 import { route } from "../http/calls.ts";
 import { cancelAddressChange, confirmAddressChange, sendAddressChangeCode } from "./address-change.ts";
-import { resendAddressCode, takeAddressCode } from "./address-step.ts";
+import { resendAddressCode, verifyAddressCode } from "./address-step.ts";
 import { browserOf, setSignedIn } from "./browser.ts";
 import { clearChallenge, readChallenge, setChallenge } from "./challenge-cookie.ts";
 import { checkSent } from "./code-sent.ts";
@@ -24,7 +24,7 @@ export function addressRoutes(app: App, context: Context): void {
     await limitCalls(context, request, reply, tries);
     const challenge = readChallenge(request, config);
     const browser = await browserOf(context, request);
-    const step = await takeAddressCode(context, challenge, code, browser);
+    const step = await verifyAddressCode(context, challenge, code, browser);
     if (step.outcome === "secondStep") {
       setChallenge(reply, config, step.challenge);
       return { twoStep: true } as const;

@@ -8,7 +8,7 @@ import { inCompanyAs, type Scope } from "../database/scope.ts";
 import { type AddressAsking, checkAddressCode, sendAddressCode } from "./address-code.ts";
 import { endChallenge, findChallenge, startChallenge } from "./challenge.ts";
 import type { Issued } from "./codes.ts";
-import { type Browser, endPrevious, enter } from "./enter.ts";
+import { type Browser, completeSignIn, endPreviousSession } from "./complete-sign-in.ts";
 import { actorOf, findById, type SignedIn, type SignInAccount, viewSignedIn } from "./sign-in-account.ts";
 
 export type AddressStep =
@@ -29,7 +29,7 @@ export async function askForAddress(context: Context, account: SignInAccount): P
 }
 
 /** Takes the code. With it the address counts; a second step is still to be taken. */
-export async function takeAddressCode(
+export async function verifyAddressCode(
   context: Context,
   token: string | undefined,
   code: string,
@@ -42,12 +42,12 @@ export async function takeAddressCode(
   const entered = await inCompanyAs(context, actorOf(account), async (scope) => {
     await confirmAddress(scope, account.id);
     if (!(await endChallenge(scope, challenge))) return null;
-    return account.two_step_on ? "" : enter(scope, browser, account.password_hash);
+    return account.two_step_on ? "" : completeSignIn(scope, browser, account.password_hash);
   });
   if (entered === null) return { outcome: "over" };
   if (account.two_step_on)
     return { outcome: "secondStep", challenge: await startChallenge(context, account, "second_step") };
-  await endPrevious(context, browser.previousToken);
+  await endPreviousSession(context, browser.previousToken);
   return viewSignedIn(account, entered);
 }
 

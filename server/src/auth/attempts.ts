@@ -11,7 +11,7 @@ import type { Database } from "../database/schema.ts";
 import { acrossCompanies } from "../database/scope.ts";
 import { networkOf } from "../http/network.ts";
 import { consume, type RateLimit, RateLimitReached, refund, resetLimit } from "../limits/rate-limit.ts";
-import type { Browser } from "./enter.ts";
+import type { Browser } from "./complete-sign-in.ts";
 
 const freeTries = 5;
 const firstWait = 30_000;
@@ -31,7 +31,7 @@ export type Source = { own: boolean; name: string };
 const passwords = { what: "failed sign-ins to an account", most: 100, perMilliseconds: 3_600_000 };
 
 /** Fewer, for three of a million codes are right at a time: twenty an hour find one in nearly two years. */
-const secondSteps = { what: "failed second steps of an account", most: 20, perMilliseconds: 3_600_000 };
+const twoSteps = { what: "failed second steps of an account", most: 20, perMilliseconds: 3_600_000 };
 
 /** Over all accounts. Successes do not count: a whole office signs in from one address at nine. */
 const perNetwork = { what: "failed sign-ins", most: 20, perMilliseconds: 60_000 };
@@ -39,9 +39,9 @@ const perNetwork = { what: "failed sign-ins", most: 20, perMilliseconds: 60_000 
 export const passwordOf = (email: string): Target => ({ account: email, perAccount: passwords });
 
 /** Over all challenges, and apart from passwords. */
-export const secondStepOf = (agentId: string): Target => ({
+export const twoStepOf = (agentId: string): Target => ({
   account: `second step of ${agentId}`,
-  perAccount: secondSteps,
+  perAccount: twoSteps,
 });
 
 /** Signed-in sessions are limited too: an unattended screen must not allow guessing. */
@@ -63,7 +63,7 @@ const waitAfter = (failures: number) =>
  * Counts a try before its outcome is known, so that concurrent tries are counted too. Returns the milliseconds to wait
  * when the limit is reached, else 0.
  */
-export async function takeTry(context: Context, target: Target, source: Source): Promise<number> {
+export async function consumeTry(context: Context, target: Target, source: Source): Promise<number> {
   try {
     await acrossCompanies(context, async (db) => {
       await takeOwn(db, context.clock(), target, source);
@@ -103,7 +103,7 @@ async function takeOwn(db: Kysely<Database>, now: Date, target: Target, source: 
 }
 
 /** After a success: resets the source and refunds the strangers' limits. */
-export async function forgetFailures(context: Context, target: Target, source: Source): Promise<void> {
+export async function resetFailures(context: Context, target: Target, source: Source): Promise<void> {
   const key = keyOf(target, source);
   await acrossCompanies(context, async (db) => {
     await db
@@ -116,7 +116,7 @@ export async function forgetFailures(context: Context, target: Target, source: S
 }
 
 /** After a new password: resets the address for all sources. */
-export async function forgetTries(context: Context, email: string): Promise<void> {
+export async function resetTries(context: Context, email: string): Promise<void> {
   const { account, perAccount } = passwordOf(email);
   await acrossCompanies(context, async (db) => {
     await db.deleteFrom("sign_in_try").where("account", "=", keyOfTries(account)).execute();

@@ -56,7 +56,7 @@ export async function findChallenge(
 }
 
 /** Takes a try before its outcome is known, so that many at once are counted too. False when there is none left. */
-export async function takeChallengeTry(context: Context, { tokenHash }: Challenge): Promise<boolean> {
+export async function consumeChallengeTry(context: Context, { tokenHash }: Challenge): Promise<boolean> {
   const taken = await acrossCompanies(context, (db) =>
     db
       .updateTable("sign_in_challenge")

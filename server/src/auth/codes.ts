@@ -68,7 +68,7 @@ export async function issueCode(
 }
 
 /** A right code is used up. Another browser's code is as unknown as none, and costs it no try. */
-export async function takeCode(
+export async function consumeCode(
   context: Pick<Context, "secrets">,
   db: Kysely<Database>,
   { purpose, email, browser }: AnyAsking,

@@ -16,7 +16,7 @@ export type Grant = { purpose: Purpose; email: string };
 export type GrantedTo = { companyId: string; agentId: string } | null;
 
 /** Returns the token; only its hash is stored. */
-export async function giveGrant(
+export async function issueGrant(
   db: Kysely<Database>,
   { purpose, email }: Grant,
   now: Date,
@@ -38,7 +38,7 @@ export async function giveGrant(
 }
 
 /** Consumes the grant, even if the call fails afterwards. False when there is none. */
-export async function useGrant(
+export async function consumeGrant(
   context: Context,
   { purpose, email }: Grant,
   token: string | undefined,

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { type AgentActor, acrossCompanies, type Scope } from "../database/scope.ts";
 import type { Source } from "./attempts.ts";
 import { readDevice } from "./device.ts";
-import { countStrangersFailure } from "./warn-owner.ts";
+import { countStrangerFailure } from "./warn-owner.ts";
 
 type Refused = { id: string | null; outcome: "wrong_password" | "disabled" };
 type From = { userAgent: string; address: string };
@@ -43,7 +43,7 @@ export async function recordRefusal(
   const now = context.clock();
   return acrossCompanies(context, async (db) => {
     // A commit waits for the disk only where something was written: this is, for any address.
-    if (!source.own) await countStrangersFailure(context, db, email, from);
+    if (!source.own) await countStrangerFailure(context, db, email, from);
     const { rows } = await sql<Refused>`
       insert into sign_in (company_id, agent_id, time, outcome, address, user_agent)
       select company_id, id, ${now}, case when disabled_on is null then 'wrong_password' else 'disabled' end,

@@ -5,10 +5,10 @@ import type { Context } from "../context.ts";
 import { checkRights, inCompany } from "../database/scope.ts";
 import { invalid, Refusal } from "../errors.ts";
 import { isPassword } from "../passwords/password.ts";
-import { forgetFailures, passwordOf, secondStepOf, session, takeTry } from "./attempts.ts";
+import { consumeTry, passwordOf, resetFailures, session, twoStepOf } from "./attempts.ts";
 import { findById } from "./sign-in-account.ts";
-import { takeCode } from "./take-code.ts";
 import { wrongCode } from "./two-step.ts";
+import { consumeTwoStepCode } from "./two-step-code.ts";
 
 /**
  * Verifies the agent's identity by their password or, where that is empty, by a code. Throws when it is wrong;
@@ -17,12 +17,13 @@ import { wrongCode } from "./two-step.ts";
 export async function checkProof(context: Context, caller: Caller, proof: TwoStepProof): Promise<number> {
   if (proof.password) return checkPassword(context, caller, proof.password);
   if (!proof.code.trim()) throw invalid(texts.fillAllFields);
-  const target = secondStepOf(caller.id);
+  const target = twoStepOf(caller.id);
   await checkRights(context, caller);
-  const milliseconds = await takeTry(context, target, session);
+  const milliseconds = await consumeTry(context, target, session);
   if (milliseconds > 0) return milliseconds;
-  if (!(await inCompany(context, caller, (scope) => takeCode(context, scope, proof.code)))) throw wrongCode();
-  await forgetFailures(context, target, session);
+  if (!(await inCompany(context, caller, (scope) => consumeTwoStepCode(context, scope, proof.code))))
+    throw wrongCode();
+  await resetFailures(context, target, session);
   return 0;
 }
 
@@ -31,10 +32,10 @@ export async function checkPassword(context: Context, caller: Caller, password: 
   await checkRights(context, caller);
   const account = await findById(context, caller.companyId, caller.id);
   const target = passwordOf(account?.email ?? "");
-  const milliseconds = await takeTry(context, target, session);
+  const milliseconds = await consumeTry(context, target, session);
   if (milliseconds > 0) return milliseconds;
   if (!(await isPassword(password, account?.password_hash)))
     throw new Refusal(403, "wrong_password", texts.passwordWrong);
-  await forgetFailures(context, target, session);
+  await resetFailures(context, target, session);
   return 0;
 }

@@ -33,7 +33,7 @@ export async function removeRecoveryCodes(scope: Scope, agentId: string): Promis
 }
 
 /** Uses a code up. False when it is none of the agent's, or was used. */
-export async function takeRecoveryCode(scope: Scope, agentId: string, given: string): Promise<boolean> {
+export async function consumeRecoveryCode(scope: Scope, agentId: string, given: string): Promise<boolean> {
   const taken = await scope.db
     .updateTable("recovery_code")
     .set({ used_on: scope.now })

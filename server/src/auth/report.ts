@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { networkOf } from "../http/network.ts";
 import { sourceOf } from "./attempts.ts";
-import type { Browser } from "./enter.ts";
+import type { Browser } from "./complete-sign-in.ts";
 
 /** `waits`: no try was left. */
 export type SignInReport = "signed_in" | "wrong_password" | "wrong_code" | "disabled" | "waits";

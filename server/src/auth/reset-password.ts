@@ -7,8 +7,8 @@ import { queueNotice } from "../mail/notice.ts";
 import { passwordFaults } from "../passwords/check.ts";
 import { hashPassword } from "../passwords/password.ts";
 import { confirmAddress } from "./address-step.ts";
-import { forgetTries } from "./attempts.ts";
-import { useGrant } from "./grants.ts";
+import { resetTries } from "./attempts.ts";
+import { consumeGrant } from "./grants.ts";
 import { type Device, rememberDevice } from "./known-device.ts";
 import { endSessions } from "./session.ts";
 import { findById } from "./sign-in-account.ts";
@@ -30,7 +30,7 @@ export async function resetPassword(
   if (newPassword !== confirmPassword) throw invalid(texts.resetPasswordsDiffer);
   const faults = await passwordFaults(newPassword);
   if (faults.length > 0) throw invalid(faults);
-  const granted = await useGrant(context, { purpose: "password_reset", email }, grant);
+  const granted = await consumeGrant(context, { purpose: "password_reset", email }, grant);
   if (!granted) throw invalid(texts.expiredVerification);
   const account = granted.to
     ? await findById(context, granted.to.companyId, granted.to.agentId)
@@ -55,5 +55,5 @@ export async function resetPassword(
     await rememberDevice(scope, account.id, device);
     await queueNotice(context, scope, account.email, { kind: "passwordChanged" });
   });
-  await forgetTries(context, account.email);
+  await resetTries(context, account.email);
 }

@@ -10,10 +10,10 @@ import { browserOf, setSignedIn } from "./browser.ts";
 import { clearChallenge, readChallenge, setChallenge } from "./challenge-cookie.ts";
 import { clearSessionCookie } from "./cookies.ts";
 import { changeLang, viewProfile } from "./profile.ts";
-import { takeSecondStep } from "./second-step.ts";
 import { findSession } from "./session.ts";
 import { cookieName } from "./session-cookie.ts";
 import { signIn, signOut } from "./sign-in.ts";
+import { verifyTwoStep } from "./two-step-sign-in.ts";
 
 export function authRoutes(app: App, context: Context): void {
   const { config } = context;
@@ -39,11 +39,11 @@ export function authRoutes(app: App, context: Context): void {
     return answerOf(signedIn);
   });
 
-  route(app, calls.takeSecondStep, async (request, reply) => {
+  route(app, calls.verifyTwoStep, async (request, reply) => {
     const { code } = request.body;
     if (!code.trim()) throw invalid(texts.fillAllFields);
     const browser = await browserOf(context, request);
-    const step = await takeSecondStep(context, readChallenge(request, config), code, browser);
+    const step = await verifyTwoStep(context, readChallenge(request, config), code, browser);
     context.figures.signIns.inc({ step: "second_step", outcome: step.outcome });
     if (step.outcome === "wait") throw tooManyTries(reply, step.milliseconds);
     if (step.outcome === "refused") throw new Refusal(401, "wrong_code", texts.codeInvalid);

@@ -5,7 +5,7 @@ import { consume, type RateLimit, RateLimitReached } from "../limits/rate-limit.
 import { queueMail } from "../mail/queue.ts";
 import { sourceOf } from "./attempts.ts";
 import { type Asking, accountKey, type Issued, issueCode } from "./codes.ts";
-import type { Browser } from "./enter.ts";
+import type { Browser } from "./complete-sign-in.ts";
 
 const hour = 3_600_000;
 /** The limit of one network per address: four networks are needed to use up the address's limit. */

@@ -156,8 +156,8 @@ test("only sign-in and pushes act for an agent without asking for the session", 
   const acting = files.filter((path) => readFileSync(join(source, path), "utf8").includes("inCompanyAs("));
   expect(acting.sort()).toEqual([
     "auth/address-step.ts",
-    "auth/enter.ts",
-    "auth/second-step.ts",
+    "auth/complete-sign-in.ts",
+    "auth/two-step-sign-in.ts",
     "auth/session.ts",
     "auth/sign-in.ts",
     "invitations/accept.ts",

@@ -3,9 +3,9 @@ import type { Context } from "../context.ts";
 import { inCompanyAs } from "../database/scope.ts";
 import { record } from "../ledger/record.ts";
 import { askForAddress } from "./address-step.ts";
-import { forgetFailures, passwordOf, sourceOf, takeTry } from "./attempts.ts";
+import { consumeTry, passwordOf, resetFailures, sourceOf } from "./attempts.ts";
 import { startChallenge } from "./challenge.ts";
-import { type Browser, endPrevious, enter } from "./enter.ts";
+import { type Browser, completeSignIn, endPreviousSession } from "./complete-sign-in.ts";
 import { recordRefusal } from "./history.ts";
 import { reportSignIn } from "./report.ts";
 import { endSessions, findSession } from "./session.ts";
@@ -26,7 +26,7 @@ export async function signIn(
 ): Promise<SignIn> {
   const target = passwordOf(given.email);
   const source = sourceOf(browser, given);
-  const milliseconds = await takeTry(context, target, source);
+  const milliseconds = await consumeTry(context, target, source);
   if (milliseconds > 0) {
     reportSignIn(context, "waits", { email: given.email, browser });
     return { outcome: "wait", milliseconds };
@@ -37,15 +37,15 @@ export async function signIn(
     reportSignIn(context, outcome, { id, email: given.email, browser });
     return { outcome: "refused" };
   }
-  await forgetFailures(context, target, source);
+  await resetFailures(context, target, source);
   const asked = await askForAddress(context, account);
   if (asked) return { outcome: "confirmAddress", challenge: asked };
   if (account.two_step_on)
     return { outcome: "secondStep", challenge: await startChallenge(context, account, "second_step") };
 
-  await endPrevious(context, browser.previousToken);
+  await endPreviousSession(context, browser.previousToken);
   const token = await inCompanyAs(context, actorOf(account), (scope) =>
-    enter(scope, browser, account.password_hash),
+    completeSignIn(scope, browser, account.password_hash),
   );
   return token === null ? { outcome: "refused" } : viewSignedIn(account, token);
 }

@@ -2,8 +2,8 @@ import { texts } from "@parley/contract/texts";
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
 import { invalid } from "../errors.ts";
-import { type Asking, takeCode, type Verified } from "./codes.ts";
-import { giveGrant } from "./grants.ts";
+import { type Asking, consumeCode, type Verified } from "./codes.ts";
+import { issueGrant } from "./grants.ts";
 
 export const refusals: Record<Exclude<Verified, "right">, string> = {
   wrong: texts.codeInvalid,
@@ -17,8 +17,8 @@ export async function verifyCode(context: Context, asking: Asking, code: string)
   const now = context.clock();
   // The refusal is thrown after the commit: a wrong try must stay counted.
   const { outcome, grant } = await acrossCompanies(context, async (db) => {
-    const verified = await takeCode(context, db, asking, code, now);
-    return { outcome: verified, grant: verified === "right" ? await giveGrant(db, asking, now) : "" };
+    const verified = await consumeCode(context, db, asking, code, now);
+    return { outcome: verified, grant: verified === "right" ? await issueGrant(db, asking, now) : "" };
   });
   if (outcome !== "right") throw invalid(refusals[outcome]);
   return grant;

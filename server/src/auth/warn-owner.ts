@@ -14,7 +14,7 @@ const told = { what: "failed sign-ins by strangers", most: 10, perMilliseconds: 
  * Counts a stranger's failed sign-in with this address, and mails its owner when there were many. Runs the same
  * statements for an unknown address; whether there is an account is decided when the mail is composed.
  */
-export async function countStrangersFailure(
+export async function countStrangerFailure(
   { secrets, clock }: Context,
   db: Kysely<Database>,
   email: string,

@@ -31,7 +31,7 @@ export async function createArchive(to: string, signal: AbortSignal): Promise<Ar
     // A link to what is not there; a folder that was merely missing would have been made.
     if (error.code === "ENOENT")
       throw new BackupError(`${path} has something above it that leads nowhere. Is its disk mounted?`);
-    throw inWords(error.code === "EEXIST" ? Object.assign(error, { code: "ENOTDIR" }) : error, path);
+    throw explain(error.code === "EEXIST" ? Object.assign(error, { code: "ENOTDIR" }) : error, path);
   });
   await rm(draft, { force: true });
   const tar = pack();
@@ -89,9 +89,9 @@ export async function createArchive(to: string, signal: AbortSignal): Promise<Ar
       const complete = describe({ members: sums.members, digest: sums.end() });
       await add(names.complete, Buffer.from(JSON.stringify(complete)));
       tar.finalize();
-      await written.catch((error) => Promise.reject(inWords(error, path)));
+      await written.catch((error) => Promise.reject(explain(error, path)));
       // A link, not a rename: what took the name in the meantime is not overwritten.
-      await link(draft, path).catch((error) => Promise.reject(inWords(error, path)));
+      await link(draft, path).catch((error) => Promise.reject(explain(error, path)));
       await rm(draft);
       await flushFolder(dirname(path));
       return (await stat(path)).size;
@@ -120,7 +120,7 @@ async function flushFolder(folder: string) {
   await handle.close();
 }
 
-export function inWords(error: unknown, path: string): Error {
+export function explain(error: unknown, path: string): Error {
   const { code } = error as NodeJS.ErrnoException;
   const reasons: Record<string, string> = {
     ENOSPC: `There is no room left where ${path} is to be. Free some, or choose another place with --to.`,

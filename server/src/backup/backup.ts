@@ -6,7 +6,7 @@ import { to as copyTo } from "pg-copy-streams";
 import { appliedMigrations } from "../database/migrate.ts";
 import { openDatabase } from "../database/open.ts";
 import { createFileStore, type FileStore } from "../storage/store.ts";
-import { type Archive, createArchive, inWords } from "./archive.ts";
+import { type Archive, createArchive, explain } from "./archive.ts";
 import { withConnection } from "./connection.ts";
 import { format, type Header, names } from "./format.ts";
 import { createKnownFiles, type KnownFiles } from "./known-files.ts";
@@ -35,7 +35,7 @@ export async function backUp(surroundings: Surroundings, wish: BackupWish) {
   try {
     const store = await createFileStore(config);
     const archive = await createArchive(wish.to, signal).catch((error) =>
-      Promise.reject(inWords(error, wish.to)),
+      Promise.reject(explain(error, wish.to)),
     );
     try {
       const answer = await withConnection(database.directUrl, surroundings, (client) =>
@@ -47,7 +47,7 @@ export async function backUp(surroundings: Surroundings, wish: BackupWish) {
     } catch (error) {
       await archive.abandon(error as Error);
       signal.throwIfAborted();
-      throw inWords(error, wish.to);
+      throw explain(error, wish.to);
     }
   } finally {
     await database.close();

@@ -14,7 +14,7 @@ import { load } from "./load.ts";
 import { openBackup } from "./read.ts";
 import { buildSchema, dropConstraints, migrateForward, resetSequences } from "./rebuild.ts";
 import { checkSecret, stageSecret } from "./secret.ts";
-import { forgetSealed, settleWaiting } from "./settle.ts";
+import { deleteSealed, settleWaiting } from "./settle.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export type RestoreWish = {
@@ -41,7 +41,7 @@ export async function restore(surroundings: Surroundings, wish: RestoreWish) {
     const restored = await withConnection(database.url, surroundings, async (client) => {
       const before = await checkPlace(client, wish, database.alone);
       const known = await createKnownFiles(client);
-      const answer = await bringBack({ client, store, known, surroundings, wish, sealed });
+      const answer = await restoreAll({ client, store, known, surroundings, wish, sealed });
       await removeOld(store, known, before);
       await client.query("analyze");
       return answer;
@@ -130,7 +130,7 @@ type Bringing = {
   sealed: boolean;
 };
 
-async function bringBack({ client, store, known, surroundings, wish, sealed }: Bringing) {
+async function restoreAll({ client, store, known, surroundings, wish, sealed }: Bringing) {
   const { config, signal } = surroundings;
   const added = await createAddedFiles(config);
   const reading = await openBackup(wish.from, signal);
@@ -140,13 +140,13 @@ async function bringBack({ client, store, known, surroundings, wish, sealed }: B
     // The search indexes are built twice as fast with it.
     await client.query("set local maintenance_work_mem = '256MB'");
     await buildSchema(client, reading.header.migrations);
-    const tighten = await dropConstraints(client);
+    const restoreConstraints = await dropConstraints(client);
     const { secret } = await load({ client, store, known, config, added: added.note }, reading);
     await resetSequences(client);
-    await tighten();
+    await restoreConstraints();
     const migrated = await migrateForward(client, await appliedMigrations(client));
     const waiting = await settleWaiting(client, wish);
-    if (sealed) await forgetSealed(client);
+    if (sealed) await deleteSealed(client);
     const missing = await known.missing();
     kept = stageSecret(surroundings, secret);
     await client.query("commit");
@@ -156,14 +156,14 @@ async function bringBack({ client, store, known, surroundings, wish, sealed }: B
     kept?.drop();
     await added.removeFrom(store);
     signal.throwIfAborted();
-    throw inWords(error);
+    throw explain(error);
   } finally {
     await added.close();
     await reading.close();
   }
 }
 
-function inWords(error: unknown): unknown {
+function explain(error: unknown): unknown {
   const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG") {
     const message =

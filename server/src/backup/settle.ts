@@ -36,7 +36,7 @@ export async function settleWaiting(client: ClientBase, { sendWaiting }: { sendW
  * Without the secret sealed values are lost: channels must be connected again, and agents sign in without their second
  * step until they set up a new one. Push needs the browsers' consent again.
  */
-export async function forgetSealed(client: ClientBase): Promise<void> {
+export async function deleteSealed(client: ClientBase): Promise<void> {
   await client.query("update channel set broken_on = now(), broken_reason = $1 where removed_on is null", [
     sealedElsewhere,
   ]);

@@ -10,7 +10,7 @@ type Direction = "last_in_on" | "last_out_on";
 const written = new WeakMap<object, Map<string, number>>();
 
 /** Records when an account last received or sent. Nothing depends on it, so a failure is only logged. */
-export async function noteActivity(
+export async function recordActivity(
   context: Context,
   { id, companyId }: Pick<Channel, "id" | "companyId">,
   direction: Direction,

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
-import { departmentNames, holdDepartment } from "../departments/pick.ts";
+import { departmentNames, lockOpenDepartment } from "../departments/pick.ts";
 import { notFound } from "../errors.ts";
 import { changesBetween } from "../ledger/changes.ts";
 import type { Changes } from "../ledger/event.ts";
@@ -22,7 +22,7 @@ export async function updateAccount(
 ): Promise<ChannelView> {
   const row = await inCompany(context, caller, async (scope) => {
     const before = await lockChannel(scope, id);
-    if (departmentid) await holdDepartment(scope, departmentid);
+    if (departmentid) await lockOpenDepartment(scope, departmentid);
     const change = {
       ...(name !== undefined && { name }),
       ...(departmentid !== undefined && { department_id: departmentid }),

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
-import { holdDepartment } from "../departments/pick.ts";
+import { lockOpenDepartment } from "../departments/pick.ts";
 import { invalid } from "../errors.ts";
 import { moduleOf } from "./modules/registry.ts";
 import { viewChannel } from "./rows.ts";
@@ -21,7 +21,7 @@ export async function connectAccount(
   const body = module.connect.body.safeParse(rest);
   if (!body.success)
     throw invalid(body.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`));
-  if (departmentId) await inCompany(context, caller, (scope) => holdDepartment(scope, departmentId));
+  if (departmentId) await inCompany(context, caller, (scope) => lockOpenDepartment(scope, departmentId));
   const connected = await module.connect.account(context, caller, body.data, { departmentId });
   const row = await inCompany(context, caller, (scope) => viewChannel(scope, connected.channelId));
   return { ...module.connect.once?.(connected.answer), ...row };

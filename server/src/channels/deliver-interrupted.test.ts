@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isCommit, losing } from "../../../test/world/losing.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import type { Context } from "../context.ts";
-import { waiting } from "../messages/queue.ts";
+import { queuedColumns } from "../messages/queue.ts";
 import { deliver } from "./deliver.ts";
 
 let world: World;
@@ -18,7 +18,11 @@ async function newReply(content: string) {
   const phone = control.phone({ bot: Number(world.channels.harbour.externalId), person });
   await phone.start();
   const ticket = await world.ticket({ handler: "mira", externalId: String(person) });
-  await world.message(ticket, { agent: world.agents.mira, content, ...waiting({ now: world.clock.now() }) });
+  await world.message(ticket, {
+    agent: world.agents.mira,
+    content,
+    ...queuedColumns({ now: world.clock.now() }),
+  });
   const row = () =>
     world.desk("harbour", ({ db }) =>
       db

@@ -4,7 +4,7 @@ import type { Phone } from "../../../simulator/src/telegram/phone.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { createAdapters } from "../app/channels.ts";
 import { inCompanyAs } from "../database/scope.ts";
-import { waiting } from "../messages/queue.ts";
+import { queuedColumns } from "../messages/queue.ts";
 import { retryMessage } from "../messages/retry.ts";
 import { deliver } from "./deliver.ts";
 import { sweepDeliveries } from "./sweep.ts";
@@ -38,7 +38,7 @@ const write = (ticket: Ticket, content: string, facts: object = {}) =>
   world.message(ticket, {
     agent: world.agents.mira,
     content,
-    ...waiting({ now: world.clock.now() }),
+    ...queuedColumns({ now: world.clock.now() }),
     ...facts,
   });
 

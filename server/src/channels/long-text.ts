@@ -77,7 +77,10 @@ export async function findTextFile(
 }
 
 /** Removes the file of a text that has been replaced: no message names it any more. */
-export async function dropText({ scope, context }: Receiving, { id, storage_key }: TextFile): Promise<void> {
+export async function discardText(
+  { scope, context }: Receiving,
+  { id, storage_key }: TextFile,
+): Promise<void> {
   await scope.db.deleteFrom("file").where("company_id", "=", scope.companyId).where("id", "=", id).execute();
   if (!storage_key) return;
   scope.afterCommit(() => {

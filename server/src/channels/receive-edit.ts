@@ -7,7 +7,7 @@ import {
   appendCaption,
   asFile,
   captionIdOf,
-  dropText,
+  discardText,
   findTextFile,
   type LongText,
   type TextFile,
@@ -49,7 +49,7 @@ async function takeText(
     ? await asFile(receiving, ticket, longText)
     : { content, caption, ...(textFile && { type: "text" as const, file_id: null }) };
   await apply(receiving, ticket, message, { ...next, edited_on: editedOn });
-  if (textFile) await dropText(receiving, textFile);
+  if (textFile) await discardText(receiving, textFile);
 }
 
 /** A caption that was long before has its message; what became long with the edit has it at the end. */
@@ -64,7 +64,7 @@ async function takeCaption(
     const textFile = await findTextFile(receiving, kept.message);
     const next = await asFile(receiving, ticket, longText);
     await apply(receiving, kept.ticket, kept.message, { ...next, edited_on: editedOn });
-    if (textFile) await dropText(receiving, textFile);
+    if (textFile) await discardText(receiving, textFile);
     return;
   }
   const appended = await appendCaption(receiving, ticket, externalId, longText);

@@ -5,7 +5,7 @@
 import type { Context } from "../context.ts";
 import { type Desk, inCompany } from "../database/scope.ts";
 import { discardUnlessKept } from "../files/discard.ts";
-import { noteActivity } from "./activity.ts";
+import { recordActivity } from "./activity.ts";
 import type { Channel, IncomingEvent } from "./adapters/adapter.ts";
 import { type LongText, saveLongText } from "./long-text.ts";
 import { receiveEdit } from "./receive-edit.ts";
@@ -18,7 +18,7 @@ const attempts = 5;
 /** Resolves once every event is committed. Throws when the database cannot be asked: then the provider must repeat. */
 export async function receive(context: Context, channel: Channel, events: IncomingEvent[]): Promise<void> {
   for (const event of events) await takeIn(context, channel, event);
-  if (events.length > 0) await noteActivity(context, channel, "last_in_on");
+  if (events.length > 0) await recordActivity(context, channel, "last_in_on");
 }
 
 async function takeIn(context: Context, channel: Channel, event: IncomingEvent): Promise<void> {

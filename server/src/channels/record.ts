@@ -8,7 +8,7 @@ import type { MessageRow } from "../messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
 import { queuedOn } from "../messages/queue.ts";
 import { lockTicket } from "../ticket/row.ts";
-import { noteActivity } from "./activity.ts";
+import { recordActivity } from "./activity.ts";
 import type { SendOutcome } from "./adapters/adapter.ts";
 import { markBroken, markWorking } from "./broken.ts";
 import { type Claim, deadlineOf, scheduleDelivery } from "./claim.ts";
@@ -36,7 +36,7 @@ export async function recordWithRetry(
 async function recordOnce(context: Context, actor: Desk, claim: Claim, outcome: SendOutcome): Promise<void> {
   const status = await inCompany(context, actor, (scope) => record(scope, claim, outcome));
   const { platform, channel_id: id } = claim.ticket;
-  if (status === "sent") await noteActivity(context, { id, companyId: actor.companyId }, "last_out_on");
+  if (status === "sent") await recordActivity(context, { id, companyId: actor.companyId }, "last_out_on");
   if (status === null || status === "queued") return;
   const counted = outcome.outcome === "refused" ? "refused" : status;
   context.figures.messages.inc({ platform, outcome: counted });

@@ -8,7 +8,7 @@ import { registerAgent } from "../agents/register.ts";
 import { viewAgentRow } from "../agents/rows.ts";
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
-import { holdDepartment } from "../departments/pick.ts";
+import { lockOpenDepartment } from "../departments/pick.ts";
 import { invalid } from "../errors.ts";
 import { record } from "../ledger/record.ts";
 import { isEmail, passwordFaults } from "../passwords/check.ts";
@@ -30,7 +30,7 @@ export async function addColleague(
   const passwordHash = await hashPassword(given.pass, saltOf(context, given.email));
   return inCompany(context, caller, async (scope) => {
     await accessAgentToChange(scope, caller.id);
-    await holdDepartment(scope, given.department);
+    await lockOpenDepartment(scope, given.department);
     const colleague = {
       email: given.email.trim(),
       firstName: given.firstName.trim(),

@@ -2,7 +2,7 @@ import { limits } from "@parley/contract/limits";
 import { texts } from "@parley/contract/texts";
 import { agentName } from "../actors/name.ts";
 import { accessAgentToChange, lockAgent } from "../agents/access.ts";
-import { giveGrant } from "../auth/grants.ts";
+import { issueGrant } from "../auth/grants.ts";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { conflict } from "../errors.ts";
@@ -24,7 +24,7 @@ export async function sendReset(
     .where("company_id", "=", scope.companyId)
     .executeTakeFirstOrThrow();
   const { db, now } = scope;
-  const token = await giveGrant(db, { purpose: "password_reset", email: agent.email }, now, {
+  const token = await issueGrant(db, { purpose: "password_reset", email: agent.email }, now, {
     to: { companyId: scope.companyId, agentId: agent.id },
     lives: limits.resetLinkLives,
   });

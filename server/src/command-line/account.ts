@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import { unmetRules } from "@parley/contract/passwords";
 import { findAccount } from "../agents/account.ts";
-import { forgetTries } from "../auth/attempts.ts";
+import { resetTries } from "../auth/attempts.ts";
 import { endSessions } from "../auth/session.ts";
 import { removeTwoStep } from "../auth/two-step.ts";
 import type { Context } from "../context.ts";
@@ -32,7 +32,7 @@ export async function resetPasswordOf(
     await queueNotice(context, scope, email, { kind: "passwordChanged" });
     return { userid: id, email };
   });
-  await forgetTries(context, changed.email);
+  await resetTries(context, changed.email);
   return { ...changed, ...(given.password === undefined && { password }) };
 }
 

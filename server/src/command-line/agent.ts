@@ -5,8 +5,8 @@ import { pickDepartment } from "../departments/pick.ts";
 import { hashPassword } from "../passwords/password.ts";
 import { resetPasswordOf, resetTwoStepOf } from "./account.ts";
 import { inCompanyOf } from "./company.ts";
-import { perform } from "./perform.ts";
-import { withPerson } from "./person.ts";
+import { addPersonOptions } from "./person-options.ts";
+import { runCommand } from "./run.ts";
 import { company, email, password, person } from "./shapes.ts";
 
 const newAgent = z.object({
@@ -21,13 +21,13 @@ const locked = z.object({ email });
 export function addAgent(program: Command): void {
   const agent = program.command("agent").description("people who answer");
 
-  withPerson(agent.command("create"))
+  addPersonOptions(agent.command("create"))
     .description("give a person an account")
     .requiredOption("--company <id>", "the company's id")
     .option("--department <name or id>", "the company's first when left out")
     .addOption(new Option("--role <role>", "an agent without one").choices(["admin", "moderator"]))
     .action((options) =>
-      perform(newAgent, options, async (context, given) => {
+      runCommand(newAgent, options, async (context, given) => {
         const passwordHash = await hashPassword(given.password);
         return inCompanyOf(context, given.company, async (scope) => {
           const { departmentid } = await pickDepartment(scope, given.department);
@@ -50,7 +50,7 @@ export function addAgent(program: Command): void {
     .addOption(
       new Option("--password <password>", "one is made and printed when left out").env("PARLEY_PASSWORD"),
     )
-    .action((options) => perform(forgotten, options, resetPasswordOf));
+    .action((options) => runCommand(forgotten, options, resetPasswordOf));
 
   agent
     .command("reset-two-step")
@@ -58,5 +58,5 @@ export function addAgent(program: Command): void {
       "take the second step away from a person who lost it, sign them out everywhere and tell them by mail",
     )
     .requiredOption("--email <address>", "what they sign in with")
-    .action((options) => perform(locked, options, resetTwoStepOf));
+    .action((options) => runCommand(locked, options, resetTwoStepOf));
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { channelModules } from "../app/channels.ts";
 import { invalid } from "../errors.ts";
 import { inCompanyOf } from "./company.ts";
-import { perform } from "./perform.ts";
+import { runCommand } from "./run.ts";
 import { company } from "./shapes.ts";
 
 /** `parley <platform> connect`, with the options that the channel's module names. */
@@ -25,7 +25,7 @@ export function addChannels(program: Command): void {
     const longOf = (field: unknown) => named.find((one) => one.field === field)?.long;
     const facts = z.looseObject({ company });
     command.action((given) =>
-      perform(facts, given, async (context, { company: companyId, ...values }) => {
+      runCommand(facts, given, async (context, { company: companyId, ...values }) => {
         await inCompanyOf(context, companyId, async () => undefined);
         const body = connect.body.safeParse(
           Object.fromEntries(named.map(({ from, field }) => [field, values[from]])),

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { scrub } from "../app/log.ts";
-import { examine } from "../doctor/examine.ts";
+import { runChecks } from "../doctor/examine.ts";
 import type { Finding } from "../doctor/finding.ts";
 import { readEnvironment } from "../environment.ts";
-import { complaints } from "./perform.ts";
+import { complaints } from "./run.ts";
 
 const marks = { ok: "✓", attention: "!", fault: "✗" };
 
@@ -15,7 +15,7 @@ export function addDoctor(program: Command): void {
     )
     .option("--json", "for a program to read")
     .action(async ({ json }: { json?: boolean }) => {
-      const findings = await examine(readEnvironment(), complaints);
+      const findings = await runChecks(readEnvironment(), complaints);
       const ok = findings.every(({ state }) => state !== "fault");
       const said = json ? JSON.stringify({ ok, findings }) : findings.map(line).join("\n");
       process.stdout.write(`${scrub(said)}\n`);

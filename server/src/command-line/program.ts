@@ -8,8 +8,8 @@ import { addBackup } from "./backup.ts";
 import { addChannels } from "./channels.ts";
 import { inCompanyOf } from "./company.ts";
 import { addDoctor } from "./doctor.ts";
-import { perform } from "./perform.ts";
-import { withPerson } from "./person.ts";
+import { addPersonOptions } from "./person-options.ts";
+import { runCommand } from "./run.ts";
 import { company, person, text } from "./shapes.ts";
 import { addStorage } from "./storage.ts";
 
@@ -21,10 +21,10 @@ export function createProgram(): Command {
   const noun = (name: string, description: string) => program.command(name).description(description);
 
   const companies = noun("company", "companies");
-  withPerson(companies.command("create"))
+  addPersonOptions(companies.command("create"))
     .description("make a company, its department General and its first admin")
     .requiredOption("--name <name>", "the company's name")
-    .action((options) => perform(newCompany, options, createCompany));
+    .action((options) => runCommand(newCompany, options, createCompany));
 
   addStorage(companies);
 
@@ -36,7 +36,7 @@ export function createProgram(): Command {
     .requiredOption("--company <id>", "the company's id")
     .requiredOption("--name <name>", "the department's name")
     .action((options) =>
-      perform(newDepartment, options, (context, { company, name }) =>
+      runCommand(newDepartment, options, (context, { company, name }) =>
         inCompanyOf(context, company, (scope) => createDepartment(scope, name)),
       ),
     );

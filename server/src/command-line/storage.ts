@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { z } from "zod";
 import { readStorage } from "../files/storage.ts";
 import { inCompanyOf } from "./company.ts";
-import { perform } from "./perform.ts";
+import { runCommand } from "./run.ts";
 import { company } from "./shapes.ts";
 
 const gigabytes = z
@@ -19,7 +19,7 @@ export function addStorage(companies: Command): void {
     .requiredOption("--company <id>", "the company's id")
     .option("--limit <gb>", "GB, none, or default for MAX_STORAGE_GB")
     .action((options) =>
-      perform(wish, options, (context, { company, limit }) =>
+      runCommand(wish, options, (context, { company, limit }) =>
         inCompanyOf(context, company, async (scope) => {
           if (limit !== undefined) {
             await scope.db

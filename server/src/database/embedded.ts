@@ -12,7 +12,7 @@ import { findBinaries } from "./embedded/binaries.ts";
 import { carryOver } from "./embedded/carry-over.ts";
 import { checkVersion, clusterPassword, makeCluster } from "./embedded/cluster.ts";
 import { folderHolder, lockFolder } from "./embedded/folder-lock.ts";
-import { clusterFolder, letEnter, newClusterFolder, socketFolder, spareFolder } from "./embedded/place.ts";
+import { clusterFolder, grantAccess, newClusterFolder, socketFolder, spareFolder } from "./embedded/place.ts";
 import {
   clearStaleLocks,
   type Endpoint,
@@ -98,7 +98,7 @@ export function connectRunning(dataDir: string): string | null {
 async function prepare(home: string, log: EmbeddedOptions["log"], durable: boolean): Promise<Launch> {
   const existing = clusterFolder(home);
   const account = carryOver(existing, home, serverAccount(existing ?? home, log), log);
-  if (account) letEnter(account, home);
+  if (account) grantAccess(account, home);
   const binaries = findBinaries(account, () => (account ? spareFolder(account, log) : home), log);
   if (existing) checkVersion(existing);
   const { folder, settle } = existing

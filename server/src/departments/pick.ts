@@ -24,7 +24,7 @@ export async function departmentNames(scope: Scope): Promise<Map<string, string>
 }
 
 /** Holds a department so that it is not deleted before this unit of work is done. 404 when it is. */
-export async function holdDepartment(scope: Scope, id: string): Promise<void> {
+export async function lockOpenDepartment(scope: Scope, id: string): Promise<void> {
   const department = await scope.db
     .selectFrom("department")
     .select("id")

@@ -4,7 +4,7 @@ import { openChannel } from "../channels/find.ts";
 import type { ChannelRow } from "../channels/modules/module.ts";
 import { englishOf } from "../reasons/english.ts";
 import { createSecrets } from "../secrets/secrets.ts";
-import { attention, type Finding, fault, ok, reasonOf, within } from "./finding.ts";
+import { attention, type Finding, fault, ok, reasonOf, withTimeout } from "./finding.ts";
 import type { Look } from "./look.ts";
 
 const patience = 15_000;
@@ -37,7 +37,7 @@ async function checkChannel({ config }: Look, row: Row): Promise<Finding> {
     const channel = openChannel(row, createSecrets(config.appSecret));
     const adapter = createAdapters(config).of(row.platform);
     const calledAt = row.webhook_secret_hash ? config.publicUrl : null;
-    const checkup = await within(
+    const checkup = await withTimeout(
       patience + 1000,
       adapter.check(channel, calledAt, AbortSignal.timeout(patience)),
     );

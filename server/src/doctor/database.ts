@@ -4,7 +4,7 @@ import { clusterFolder } from "../database/embedded/place.ts";
 import { appliedMigrations, knownMigrations } from "../database/migrate.ts";
 import { openDatabase } from "../database/open.ts";
 import { createPool } from "../database/pool.ts";
-import { attention, type Finding, fault, ok, reasonOf, within } from "./finding.ts";
+import { attention, type Finding, fault, ok, reasonOf, withTimeout } from "./finding.ts";
 import type { Look } from "./look.ts";
 
 const about = "Database";
@@ -17,7 +17,7 @@ export type Opened = { pool: Pool; alone: boolean; close(): Promise<void> };
 const startTime = 60_000;
 
 /** Starts the embedded one when nobody runs it, and never makes one: that is for who starts Parley. */
-export async function reachDatabase(config: Config, log: Look["log"]): Promise<Opened | Finding> {
+export async function connectDatabase(config: Config, log: Look["log"]): Promise<Opened | Finding> {
   if (!config.databaseUrl && !clusterFolder(config.dataDir)) {
     return attention(
       about,
@@ -26,10 +26,10 @@ export async function reachDatabase(config: Config, log: Look["log"]): Promise<O
     );
   }
   try {
-    const { url, alone, close } = await within(startTime, openDatabase(config, log));
+    const { url, alone, close } = await withTimeout(startTime, openDatabase(config, log));
     const pool = createPool(url, { log, name: "parley-doctor", size: 1 });
     try {
-      await within(8_000, pool.query("set statement_timeout = '10s'"));
+      await withTimeout(8_000, pool.query("set statement_timeout = '10s'"));
     } catch (error) {
       await pool.end();
       await close();

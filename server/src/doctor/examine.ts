@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { checkAddress } from "./address.ts";
 import { checkChannels } from "./channels.ts";
-import { checkDatabase, reachDatabase } from "./database.ts";
+import { checkDatabase, connectDatabase } from "./database.ts";
 import { attention, type Finding, fault, reasonOf } from "./finding.ts";
 import type { Look } from "./look.ts";
 import { checkFolder, checkNode, checkSettings } from "./machine.ts";
@@ -11,7 +11,7 @@ import { checkMail, checkRedis, checkStorage } from "./services.ts";
 import { checkBackup, checkWork, countProcesses } from "./work.ts";
 
 /** Never throws for what it finds. What it finds holds no secret. */
-export async function examine(
+export async function runChecks(
   environment: Record<string, string | undefined>,
   createLog: (config: Config) => Logger,
 ): Promise<Finding[]> {
@@ -38,7 +38,7 @@ export async function examine(
 
 /** What needs the database. */
 async function lookInside(config: Config, log: Logger): Promise<Finding[]> {
-  const opened = await reachDatabase(config, log);
+  const opened = await connectDatabase(config, log);
   if ("about" in opened) return [opened, ...(await checkAddress(config, false))];
   try {
     const nobody = { all: 0, workers: 0 };

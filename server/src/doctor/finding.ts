@@ -30,7 +30,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Rejects after so many milliseconds, whatever the work still does. */
-export async function within<Answer>(milliseconds: number, work: Promise<Answer>): Promise<Answer> {
+export async function withTimeout<Answer>(milliseconds: number, work: Promise<Answer>): Promise<Answer> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const seconds = milliseconds / 1000;
   const timer = setTimeout(() => reject(new Error(`no answer within ${seconds} s`)), milliseconds);

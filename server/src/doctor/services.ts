@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { Redis } from "ioredis";
 import type { Config } from "../config.ts";
-import { greetMailServer } from "../mail/transport/mailer.ts";
+import { checkMailServer } from "../mail/transport/mailer.ts";
 import { createFileStore } from "../storage/store.ts";
-import { attention, type Finding, fault, ok, reasonOf, within } from "./finding.ts";
+import { attention, type Finding, fault, ok, reasonOf, withTimeout } from "./finding.ts";
 
 const patience = 12_000;
 
@@ -23,8 +23,8 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
     said ??= error;
   });
   try {
-    await within(patience, redis.connect());
-    await within(patience, redis.ping());
+    await withTimeout(patience, redis.connect());
+    await withTimeout(patience, redis.ping());
     return [ok("Redis", "answers")];
   } catch (error) {
     const reason = reasonOf(said ?? error);
@@ -44,7 +44,7 @@ export async function checkMail({ smtpUrl }: Config): Promise<Finding> {
     return attention("Mail", "is printed to the log and sent to nobody", mend);
   }
   try {
-    await within(patience, greetMailServer(smtpUrl));
+    await withTimeout(patience, checkMailServer(smtpUrl));
     return ok("Mail", `${new URL(smtpUrl).host} takes it`);
   } catch (error) {
     return fault("Mail", `${new URL(smtpUrl).host}: ${reasonOf(error)}`, mendMail(error));
@@ -72,12 +72,12 @@ export async function checkStorage(config: Config): Promise<Finding> {
   const content = Buffer.from("a file of Parley's doctor, which may be removed");
   try {
     const store = await createFileStore(config);
-    await within(patience, store.put(key, content));
+    await withTimeout(patience, store.put(key, content));
     try {
-      const read = await within(patience, store.read(key).then(buffer));
+      const read = await withTimeout(patience, store.read(key).then(buffer));
       if (!content.equals(read)) throw new Error("what is read is not what was written");
     } finally {
-      await within(patience, store.remove(key));
+      await withTimeout(patience, store.remove(key));
     }
     return ok("Files", `${where}: written, read and removed`);
   } catch (error) {

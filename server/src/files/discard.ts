@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
 import { Refusal } from "../errors.ts";
 import { discardUpload, type StoredFile } from "./receive.ts";
-import { isKept } from "./rows.ts";
+import { isReferenced } from "./rows.ts";
 
 /**
  * A refusal has rolled back, so nothing names the file. After any other failure the commit may have happened with only
@@ -17,6 +17,8 @@ export async function discardUnlessKept(
 ): Promise<void> {
   const kept =
     !(failure instanceof Refusal) &&
-    (await inCompany(context, { kind: "desk", companyId }, (scope) => isKept(scope, stored.storageKey)));
+    (await inCompany(context, { kind: "desk", companyId }, (scope) =>
+      isReferenced(scope, stored.storageKey),
+    ));
   if (!kept) await discardUpload(context, stored);
 }

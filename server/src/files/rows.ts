@@ -29,7 +29,7 @@ export function insertFile(scope: Scope, owner: FileOwner, stored: StoredFile): 
 }
 
 /** Whether a row names what is in the store under this key. */
-export async function isKept(scope: Scope, storageKey: string): Promise<boolean> {
+export async function isReferenced(scope: Scope, storageKey: string): Promise<boolean> {
   const row = await scope.db
     .selectFrom("file")
     .select("id")

@@ -11,7 +11,7 @@ import { createAgentCalls, createSearches } from "./agent-calls.ts";
 import type { App } from "./app.ts";
 import { checkContentType } from "./content-type.ts";
 import { checkSameOrigin } from "./same-origin.ts";
-import { shareLookUps } from "./session-look-ups.ts";
+import { shareLookups } from "./session-look-ups.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -78,7 +78,7 @@ function authenticateBy(authenticators: Authenticator[]) {
   const lookUpOf = (by: Authenticator) => {
     const known = lookUps.get(by);
     if (known) return known;
-    const lookUp = shareLookUps(async (key) => {
+    const lookUp = shareLookups(async (key) => {
       const [identity] = await by.find([key]);
       return identity ? by.use(identity) : null;
     });

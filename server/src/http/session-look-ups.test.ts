@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareLookUps } from "./session-look-ups.ts";
+import { shareLookups } from "./session-look-ups.ts";
 
 /** Look-ups that end when told to. */
 function manual() {
@@ -8,7 +8,7 @@ function manual() {
     new Promise<string>((resolve, reject) => {
       begun.push({ token, end: resolve, fail: () => reject(new Error("The database is away")) });
     });
-  return { begun, lookUp: shareLookUps(find) };
+  return { begun, lookUp: shareLookups(find) };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -7,7 +7,7 @@ type Turns<Answer> = { running: number; next: { answer: Promise<Answer>; begin()
  * Calls of one session beyond four at a time share the look-up that begins when one of these ends, so a flood of calls costs a
  * few statements. No answer is older than its call: a look-up that runs already is never joined.
  */
-export function shareLookUps<Answer>(find: (token: string) => Promise<Answer>) {
+export function shareLookups<Answer>(find: (token: string) => Promise<Answer>) {
   const all = new Map<string, Turns<Answer>>();
 
   async function run(token: string, turns: Turns<Answer>): Promise<Answer> {

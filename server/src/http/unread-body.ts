@@ -8,7 +8,7 @@ import { isUpload } from "./content-type.ts";
  * nowhere, or both would wait for each other until one gives up. The server's time limit for a request ends it, and so
  * does a length far above the largest upload.
  */
-export function letBodiesThrough(app: App, { maxUploadMb }: Pick<Config, "maxUploadMb">): void {
+export function drainBodies(app: App, { maxUploadMb }: Pick<Config, "maxUploadMb">): void {
   const most = Math.max(1_024, 4 * maxUploadMb) * 2 ** 20;
   app.addHook("onResponse", async (request) => {
     const { raw } = request;

@@ -4,12 +4,12 @@ import { texts } from "@parley/contract/texts";
 import { agentName } from "../actors/name.ts";
 import { registerAgent } from "../agents/register.ts";
 import { viewAgentRow } from "../agents/rows.ts";
-import { type Browser, endPrevious, enter } from "../auth/enter.ts";
+import { type Browser, completeSignIn, endPreviousSession } from "../auth/complete-sign-in.ts";
 import { hashOf } from "../auth/session.ts";
 import { actorOf, findById, type SignedIn, viewSignedIn } from "../auth/sign-in-account.ts";
 import type { Context } from "../context.ts";
 import { acrossCompanies, inCompany, inCompanyAs, type Scope } from "../database/scope.ts";
-import { holdDepartment } from "../departments/pick.ts";
+import { lockOpenDepartment } from "../departments/pick.ts";
 import { invalid, Refusal } from "../errors.ts";
 import { record } from "../ledger/record.ts";
 import { passwordFaults } from "../passwords/check.ts";
@@ -97,16 +97,16 @@ async function take(scope: Scope, token: string) {
     .returningAll()
     .executeTakeFirst();
   if (!taken) throw invitationOver();
-  await holdDepartment(scope, taken.department_id);
+  await lockOpenDepartment(scope, taken.department_id);
   return taken;
 }
 
 async function signIn(context: Context, companyId: string, id: string, browser: Browser) {
   const account = await findById(context, companyId, id);
   if (!account) throw invitationOver();
-  await endPrevious(context, browser.previousToken);
+  await endPreviousSession(context, browser.previousToken);
   const session = await inCompanyAs(context, actorOf(account), (scope) =>
-    enter(scope, browser, account.password_hash),
+    completeSignIn(scope, browser, account.password_hash),
   );
   if (session === null) throw new Refusal(401, "signed_out", texts.signInAgain);
   return viewSignedIn(account, session);

@@ -7,7 +7,7 @@ import { accessAgentToChange } from "../agents/access.ts";
 import { hashOf, newToken } from "../auth/session.ts";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { holdDepartment } from "../departments/pick.ts";
+import { lockOpenDepartment } from "../departments/pick.ts";
 import { conflict, invalid, notFound } from "../errors.ts";
 import { record } from "../ledger/record.ts";
 import { linkTo } from "../mail/compose.ts";
@@ -32,7 +32,7 @@ export function checkInvite({ email, firstName, lastName, department }: Invite):
  */
 export async function inviteAgent(context: Needs, scope: Scope<AgentActor>, given: Invite): Promise<Invited> {
   await accessAgentToChange(scope, scope.actor.id);
-  await holdDepartment(scope, given.department);
+  await lockOpenDepartment(scope, given.department);
   const email = given.email.trim();
   await checkFree(scope, email);
   const role: Role = given.isAdmin ? "admin" : given.isModerator ? "moderator" : null;

@@ -30,7 +30,7 @@ export async function startCursors(context: Needs, subscribers: readonly ByCurso
  * Lets a subscriber hear of at most `most` events after its cursor, which moves in the same transaction: an event counts
  * once, whenever the process ends. `busy`: another process is at this cursor.
  */
-export function hearPlaced(
+export function processPlaced(
   context: Needs,
   subscriber: ByCursor,
   most: number,

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { acrossCompanies, type WorkContext } from "../database/scope.ts";
-import { hearPlaced, startCursors } from "./cursor.ts";
+import { processPlaced, startCursors } from "./cursor.ts";
 import type { RelaySignal } from "./signal.ts";
 import { subscribed } from "./subscribers.ts";
 
@@ -33,14 +33,14 @@ export async function relayEvents(context: Relaying) {
   }
   for (const subscriber of byCursor) {
     for (let heard: Heard = "more"; heard === "more"; ) {
-      heard = await hearPlaced(context, subscriber, batch);
+      heard = await processPlaced(context, subscriber, batch);
       busy ||= heard === "busy";
     }
   }
   return { busy };
 }
 
-type Heard = Awaited<ReturnType<typeof hearPlaced>>;
+type Heard = Awaited<ReturnType<typeof processPlaced>>;
 
 async function placeEvents(context: Relaying): Promise<number | null> {
   return acrossCompanies(context, async (db) => {

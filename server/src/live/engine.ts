@@ -18,7 +18,7 @@ export type Connection = {
 };
 
 /** Ends a connection at once. A polite close waits for an answer, and behind what is not being read. */
-export function cut(connection: Connection): void {
+export function disconnect(connection: Connection): void {
   const { socket } = connection.transport;
   connection.close(true);
   socket?.terminate();

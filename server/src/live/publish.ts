@@ -9,7 +9,7 @@ import type { Config } from "../config.ts";
 import type { Publication } from "../database/scope.ts";
 
 import { QuietWebSocketServer } from "./engine.ts";
-import { joinOthers } from "./redis.ts";
+import { connectRedis } from "./redis.ts";
 
 /** An agent and the way they came in. */
 export type AdmittedAgent = { identity: Identity<AgentActor>; by: Authenticator<Identity<AgentActor>> };
@@ -54,7 +54,7 @@ export function createLive(config: Pick<Config, "redisUrl">, log: Logger): Live 
     maxHttpBufferSize: 8192,
     wsEngine: QuietWebSocketServer,
   });
-  const others = config.redisUrl ? joinOthers(server, config.redisUrl, log) : null;
+  const others = config.redisUrl ? connectRedis(server, config.redisUrl, log) : null;
   const here = rooms.process(randomUUID());
 
   // The adapter waits for Redis before it serves its own process, and our own sockets shall not wait for that.

@@ -8,7 +8,7 @@ import type { LiveServer } from "./publish.ts";
  * Without Redis each process goes on serving its own sockets. When Redis is back, sockets come again and fetch what
  * they may have missed of the others.
  */
-export function joinOthers(server: LiveServer, redisUrl: string, log: Logger): { leave(): void } {
+export function connectRedis(server: LiveServer, redisUrl: string, log: Logger): { leave(): void } {
   const open = (maxRetriesPerRequest: number | null) => {
     // Protocol 3 would begin with a command that Redis before 6 refuses.
     const client = new Redis(redisUrl, { protocol: 2, maxRetriesPerRequest });

@@ -3,7 +3,7 @@ import type { Language } from "@parley/contract/sessions";
 import { agentName } from "../actors/name.ts";
 import { findAccount, findConfirmed } from "../agents/account.ts";
 import type { Context } from "../context.ts";
-import { layOut } from "./layout.ts";
+import { renderPage } from "./layout.ts";
 import type { Letter, MailContent, MailKind } from "./texts/content.ts";
 import { textsOf } from "./texts/index.ts";
 
@@ -114,7 +114,7 @@ function write(
     note: fill(note),
     footer: texts.footer.replace("{host}", () => new URL(config.publicUrl).host),
   };
-  return { to, subject, ...layOut(page) };
+  return { to, subject, ...renderPage(page) };
 }
 
 /** The token stands behind the #: browsers send that to no server, so it is in no log. */

@@ -14,7 +14,7 @@ export type Page = {
   footer: string;
 };
 
-export function layOut(page: Page): { text: string; html: string } {
+export function renderPage(page: Page): { text: string; html: string } {
   return { text: plain(page), html: markup(page) };
 }
 

@@ -7,7 +7,7 @@ export type PrintedLetter = Letter & { id: string; printedOn: Date };
 const most = 50;
 
 /** The letters that were printed because there is no mail server, newest first. */
-export async function readPrinted(context: Context): Promise<PrintedLetter[]> {
+export async function listPrintedLetters(context: Context): Promise<PrintedLetter[]> {
   const rows = await acrossCompanies(context, (db) =>
     db
       .selectFrom("mail")

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";
 import type { App } from "../http/app.ts";
 import { listPage } from "./pages.ts";
-import { readPrinted } from "./printed.ts";
+import { listPrintedLetters } from "./printed.ts";
 
 const config = { ability: "public", notACall: "page" } as const;
 const ownStyles = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'";
@@ -20,14 +20,14 @@ export function mailRoutes(app: App, context: Context): void {
 
   app.get("/demo/mail", { config }, async (_request, reply) => {
     reply.header("content-security-policy", ownStyles).type("text/html; charset=utf-8");
-    return listPage(await readPrinted(context));
+    return listPage(await listPrintedLetters(context));
   });
 
   app.get(
     "/demo/mail/:id",
     { config, schema: { params: z.object({ id: z.uuid() }) } },
     async (request, reply) => {
-      const letter = (await readPrinted(context)).find(({ id }) => id === request.params.id);
+      const letter = (await listPrintedLetters(context)).find(({ id }) => id === request.params.id);
       if (!letter) throw notFound();
       reply.header(
         "content-security-policy",

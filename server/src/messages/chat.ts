@@ -7,7 +7,7 @@ import { invalid } from "../errors.ts";
 import type { TicketRow } from "../ticket/row.ts";
 import { accessMessage } from "./access.ts";
 import { findSpan } from "./queries.ts";
-import { inSections } from "./sections.ts";
+import { groupBySection } from "./sections.ts";
 import {
   neighbourhood,
   newestSlices,
@@ -90,5 +90,5 @@ async function viewSections(
   timeZone?: string,
 ): Promise<Sections> {
   const messages = await viewMessages(scope, await findSpan(scope, ticket.id, span));
-  return inSections(messages, timeZone ?? (await companyTimeZone(scope)));
+  return groupBySection(messages, timeZone ?? (await companyTimeZone(scope)));
 }

@@ -7,7 +7,7 @@ import type { TicketRow } from "../ticket/row.ts";
 import { appendMessage, type MessageDraft, type MessageRow } from "./append.ts";
 import { recordMessage } from "./publish.ts";
 import { findMessage, findNews } from "./queries.ts";
-import { nudgeDelivery, waiting } from "./queue.ts";
+import { nudgeDelivery, queuedColumns } from "./queue.ts";
 import { viewMessages } from "./view.ts";
 
 /** What a platform's channels can do. */
@@ -40,7 +40,7 @@ export async function queueMessage(
     ...draft,
     is_agent: true,
     agent_id: scope.actor.id,
-    ...waiting(scope),
+    ...queuedColumns(scope),
   });
   // Within this ticket the lock rules a repeat out, so another ticket took the id a moment ago.
   if (!appended) throw taken();

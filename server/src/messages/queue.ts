@@ -9,7 +9,7 @@ export const queuedOn = (deadlineOn: Date | null): Date | null =>
   deadlineOn && new Date(deadlineOn.getTime() - deadline);
 
 /** The columns of an outbound message that starts to wait, for the first time or once more. */
-export function waiting(scope: Pick<Scope, "now">) {
+export function queuedColumns(scope: Pick<Scope, "now">) {
   return {
     status: "queued",
     status_reason: null,

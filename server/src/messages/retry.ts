@@ -4,7 +4,7 @@ import { conflict, notFound } from "../errors.ts";
 import { accessTicket } from "../ticket/access.ts";
 import { publishMessageUpdate, reasonFields } from "./publish.ts";
 import { findMessage } from "./queries.ts";
-import { nudgeDelivery, waiting } from "./queue.ts";
+import { nudgeDelivery, queuedColumns } from "./queue.ts";
 import { viewMessage } from "./view.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function retryMessage(
   }
   const again = await scope.db
     .updateTable("message")
-    .set(waiting(scope))
+    .set(queuedColumns(scope))
     .where("company_id", "=", scope.companyId)
     .where("ticket_id", "=", ticket.id)
     .where("seq", "=", message.seq)

@@ -1,13 +1,13 @@
 import type { Message } from "@parley/contract/messages";
 import { expect, test } from "vitest";
-import { inSections } from "./sections.ts";
+import { groupBySection } from "./sections.ts";
 
 const at = (seq: number, created_on: string) => ({ seq, created_on }) as Message;
 const days = (messages: Message[], timeZone: string) =>
-  Object.entries(inSections(messages, timeZone)).map(([day, held]) => [day, held.map(({ seq }) => seq)]);
+  Object.entries(groupBySection(messages, timeZone)).map(([day, held]) => [day, held.map(({ seq }) => seq)]);
 
 test("no message is no section", () => {
-  expect(inSections([], "UTC")).toEqual({});
+  expect(groupBySection([], "UTC")).toEqual({});
 });
 
 test("a day ends where the reader is", () => {

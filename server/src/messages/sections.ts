@@ -1,5 +1,5 @@
 /** Messages and the like by the day they were written on in a time zone. Order is kept, within days and among them. */
-export function inSections<Entry extends { created_on: string }>(
+export function groupBySection<Entry extends { created_on: string }>(
   entries: Entry[],
   timeZone: string,
 ): Record<string, Entry[]> {

@@ -3,13 +3,13 @@ import type { SharedTicket } from "@parley/contract/tickets";
 import type { Scope } from "../database/scope.ts";
 import type { LedgerEvent } from "../ledger/event.ts";
 import { notify } from "./notify.ts";
-import { watchTicketUnread } from "./unread.ts";
+import { scheduleTicketNotice } from "./unread.ts";
 
 /** The lines that an event puts into inboxes, at once or when what it tells stays unread. */
 export async function addInboxLines(scope: Scope, event: LedgerEvent): Promise<void> {
   switch (event.kind) {
     case "ticket_message":
-      if (event.inHand.before) await watchTicketUnread(scope, event.inHand.before);
+      if (event.inHand.before) await scheduleTicketNotice(scope, event.inHand.before);
       return;
     case "ticket_rating":
       if (event.facts.agent) await notify(scope, event.facts.agent, about("rating", event.inHand.ticket));

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { companyTimeZone } from "../company/time-zone.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { inSections } from "../messages/sections.ts";
+import { groupBySection } from "../messages/sections.ts";
 import { countUnseen } from "./inbox.ts";
 import { viewNotification } from "./view.ts";
 
@@ -21,7 +21,7 @@ export async function listNotifications(
     return viewNotification(row, ticket);
   });
   return {
-    sections: inSections(lines, tz ?? (await companyTimeZone(scope))),
+    sections: groupBySection(lines, tz ?? (await companyTimeZone(scope))),
     count: await countUnseen(scope, scope.actor.id),
     more: rows.length > limit,
   };

@@ -16,7 +16,7 @@ const slotOf = (time: Date | null) => (time ? Math.floor(time.getTime() / limits
 const afterSlot = (slot: number) => new Date((slot + 2) * limits.unreadNoticeAfter);
 
 /** After a client's message was appended to a ticket; `before` is the ticket without it. */
-export async function watchTicketUnread(scope: Scope, before: TicketBefore): Promise<void> {
+export async function scheduleTicketNotice(scope: Scope, before: TicketBefore): Promise<void> {
   if (!before.handler_id) return;
   const slot = slotOf(scope.now);
   const looksAlready = slotOf(before.client_wrote_on) === slot && slotOf(before.accepted_on) < slot;
@@ -26,7 +26,7 @@ export async function watchTicketUnread(scope: Scope, before: TicketBefore): Pro
 }
 
 /** After a private message. Asking again about the same message changes nothing. */
-export async function watchPrivateUnread(
+export async function schedulePrivateNotice(
   scope: Scope,
   about: { chatId: string; readerId: string; writtenOn: Date },
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function watchPrivateUnread(
   await scope.enqueue("notice_private", { chatId, readerId }, { key, runAt: afterSlot(slot), tries: 5 });
 }
 
-export function noticeTicket(context: Context, { companyId, ticketId }: Tasks["notice_ticket"]) {
+export function notifyUnreadTicket(context: Context, { companyId, ticketId }: Tasks["notice_ticket"]) {
   return inCompany(context, { kind: "desk", companyId }, async (scope) => {
     const handler = await scope.db
       .selectFrom("ticket")
@@ -74,7 +74,10 @@ function findUnreadTicket(scope: Scope, ticketId: string, handlerId: string) {
     .executeTakeFirst();
 }
 
-export function noticePrivate(context: Context, { companyId, chatId, readerId }: Tasks["notice_private"]) {
+export function notifyUnreadPrivate(
+  context: Context,
+  { companyId, chatId, readerId }: Tasks["notice_private"],
+) {
   return inCompany(context, { kind: "desk", companyId }, async (scope) => {
     await lockInbox(scope, readerId);
     const writer = await findUnreadWriter(scope, chatId, readerId);

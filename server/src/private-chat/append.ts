@@ -2,7 +2,7 @@ import type { PrivateMessage } from "@parley/contract/private-chat";
 import { rooms } from "../actors/rooms.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { conflict } from "../errors.ts";
-import { watchPrivateUnread } from "../notifications/unread.ts";
+import { schedulePrivateNotice } from "../notifications/unread.ts";
 import { type ChatRow, otherOf } from "./access.ts";
 import { type PrivateMessageRow, viewPrivateMessage } from "./view.ts";
 
@@ -67,7 +67,7 @@ export async function appendPrivate(
     .where("id", "=", chat.id)
     .execute();
   const readerId = otherOf(chat, scope.actor.id);
-  await watchPrivateUnread(scope, { chatId: chat.id, readerId, writtenOn: scope.now });
+  await schedulePrivateNotice(scope, { chatId: chat.id, readerId, writtenOn: scope.now });
   const message = await viewPrivateMessage(scope, chat, row);
   scope.publish("newPrivateMessage", message, roomsOfChat(scope, chat));
   return message;

@@ -2,7 +2,7 @@ import type { PrivateChatAnswer, privateChatQuery } from "@parley/contract/priva
 import type { z } from "zod";
 import { companyTimeZone } from "../company/time-zone.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { inSections } from "../messages/sections.ts";
+import { groupBySection } from "../messages/sections.ts";
 import { accessChat, type ChatRow, otherOf } from "./access.ts";
 import { markRead } from "./read.ts";
 import { viewPrivateMessages } from "./view.ts";
@@ -21,7 +21,7 @@ export async function openPrivateChat(
     await markRead(scope, chat, chat.last_seq);
   return {
     chatid: chat.id,
-    sections: inSections(messages, tz ?? (await companyTimeZone(scope))),
+    sections: groupBySection(messages, tz ?? (await companyTimeZone(scope))),
     own_read: read.get(scope.actor.id) ?? 0,
     colleague_read: read.get(otherOf(chat, scope.actor.id)) ?? 0,
   };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
 import { findSession } from "../auth/session.ts";
 import { cookieName, sessionCookie } from "../auth/session-cookie.ts";
-import { hearClient } from "./client-events.ts";
+import { registerClientEvents } from "./client-events.ts";
 import type { LiveSocket } from "./sockets.ts";
 
 let world: World;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   if (!session) throw new Error("mira is not signed in");
   const heard = new Map<string, (payload: unknown, ack: (answer: unknown) => void) => Promise<void>>();
   const nothing = async () => undefined;
-  hearClient(world.context, {
+  registerClientEvents(world.context, {
     data: { identity: session, by: sessionCookie(world.context) },
     on: (event: string, listener: never) => heard.set(event, listener),
     join: nothing,

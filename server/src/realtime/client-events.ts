@@ -18,10 +18,10 @@ type Payload<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name
 type Work = <Answer>(run: (scope: Scope<AgentActor>) => Promise<Answer>) => Promise<Answer>;
 
 /** What a console says over its socket: each checked for its shape and for the right to it, each acknowledged. */
-export function hearClient(context: Context, socket: LiveSocket): void {
+export function registerClientEvents(context: Context, socket: LiveSocket): void {
   const { actor } = socket.data.identity;
   const view = (ticketid: string) => rooms.ticketView(actor.companyId, ticketid);
-  hear("openTicket", "readTickets", async ({ ticketid }, work) => {
+  on("openTicket", "readTickets", async ({ ticketid }, work) => {
     const look = () => work((scope) => accessTicket(scope, ticketid, "see"));
     const { id } = await look();
     await socket.join(view(id));
@@ -31,10 +31,10 @@ export function hearClient(context: Context, socket: LiveSocket): void {
       throw error;
     });
   });
-  hear("closeView", "readTickets", async ({ ticketid }) => {
+  on("closeView", "readTickets", async ({ ticketid }) => {
     await socket.leave(view(ticketid));
   });
-  hear("typing", "answerTickets", async ({ ticketid }, work) => {
+  on("typing", "answerTickets", async ({ ticketid }, work) => {
     // Not accessTicket(…, "reply"): that locks the ticket, and typing shall not hold up a message.
     const ticket = await work(async (scope) => {
       const seen = await accessTicket(scope, ticketid, "see");
@@ -44,12 +44,12 @@ export function hearClient(context: Context, socket: LiveSocket): void {
     void showTyping(context, ticket);
     socket.to(view(ticketid)).emit("typing", { ticketid, who: "agent", name: actor.name });
   });
-  hear("seen", "readTickets", ({ ticketid, seq }, work) => work((scope) => markSeen(scope, ticketid, seq)));
-  hear("seenPrivate", "messageColleagues", ({ userid, seq }, work) =>
+  on("seen", "readTickets", ({ ticketid, seq }, work) => work((scope) => markSeen(scope, ticketid, seq)));
+  on("seenPrivate", "messageColleagues", ({ userid, seq }, work) =>
     work((scope) => markPrivateSeen(scope, userid, seq)),
   );
 
-  function hear<Name extends ClientEventName>(
+  function on<Name extends ClientEventName>(
     name: Name,
     needs: Ability,
     act: (payload: Payload<Name>, work: Work) => Promise<void>,

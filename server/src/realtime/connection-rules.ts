@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { createBucket, type Pace } from "../limits/token-bucket.ts";
-import { type Connection, cut, type Packet } from "../live/engine.ts";
+import { type Connection, disconnect, type Packet } from "../live/engine.ts";
 
 export type ConnectionLimits = {
   pace: Pace;
@@ -58,6 +58,6 @@ export function limitConnection(
   function refuse(reason: string): void {
     if (connection.readyState !== "open") return;
     log.info({ reason }, "A connection broke a rule and is closed");
-    cut(connection);
+    disconnect(connection);
   }
 }

@@ -6,7 +6,7 @@ import { createWorld, type World } from "../../../test/world.ts";
 import { closeContext, createContext } from "../app/context.ts";
 import type { Context } from "../context.ts";
 import { removeExpiredProcesses, startLease } from "./lease.ts";
-import { keepPresence } from "./presence.ts";
+import { trackPresence } from "./presence.ts";
 
 let world: World;
 let live: Awaited<ReturnType<typeof goLive>>;
@@ -101,12 +101,12 @@ test("another company hears nothing of it and sees nobody", async () => {
 
 describe("with a second process on the same database", () => {
   let other: Context;
-  let presence: ReturnType<typeof keepPresence>;
+  let presence: ReturnType<typeof trackPresence>;
   let lease: Awaited<ReturnType<typeof startLease>>;
   beforeEach(async () => {
     other = await createContext(world.context.config, { clock: world.clock.now, log: world.context.log });
     lease = await startLease(other);
-    presence = keepPresence(other);
+    presence = trackPresence(other);
   });
   afterEach(async () => {
     await presence.stop();

@@ -20,7 +20,7 @@ type Present = Who & { connections: number; written: number; lastLeftOn: number 
 const lockKey = 7_275_393_902;
 const writeEvery = 200;
 
-export function keepPresence(context: Context) {
+export function trackPresence(context: Context) {
   const agents = new Map<string, Present>();
   const writing = repeat(write, { task: "writePresence", every: writeEvery, log: context.log });
   onExpired(context, () => {

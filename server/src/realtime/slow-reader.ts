@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { type Connection, cut } from "../live/engine.ts";
+import { type Connection, disconnect } from "../live/engine.ts";
 import type { LiveSocket } from "./sockets.ts";
 
 /** Bytes that may wait for one socket. A console that is only behind for a moment has a few thousand. */
@@ -15,7 +15,7 @@ export function watchReader(socket: LiveSocket, log: Pick<Logger, "info">): void
     if (waiting <= mostWaiting) return;
     log.info({ waiting, agent: socket.data.identity.actor.id }, "A socket that reads too slowly is cut");
     // Not in the middle of a broadcast, which still goes through this socket's rooms.
-    setImmediate(() => cut(connection));
+    setImmediate(() => disconnect(connection));
   });
 }
 

@@ -8,9 +8,9 @@ import { allowedOrigins } from "../http/same-origin.ts";
 import type { Connection } from "../live/engine.ts";
 import type { AdmittedAgent } from "../live/publish.ts";
 import { admitAgents } from "./admission.ts";
-import { hearClient } from "./client-events.ts";
+import { registerClientEvents } from "./client-events.ts";
 import { agentLimits, limitConnection } from "./connection-rules.ts";
-import { keepPresence } from "./presence.ts";
+import { trackPresence } from "./presence.ts";
 import { watchSessions } from "./session-watch.ts";
 import { watchReader } from "./slow-reader.ts";
 import { limitTabs } from "./tabs.ts";
@@ -21,7 +21,7 @@ export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, n
 export function attachSockets(app: App, context: Context): { close(): Promise<void> } {
   const { config, live, log } = context;
   const admission = admitAgents(app, context);
-  const presence = keepPresence(context);
+  const presence = trackPresence(context);
   const sessions = watchSessions(context);
   let closing = false;
 
@@ -52,7 +52,7 @@ export function attachSockets(app: App, context: Context): { close(): Promise<vo
     const { actor, key } = socket.data.identity;
     void socket.join([...roomsOf(actor), rooms.credential(key), live.here]);
     watchReader(socket, log);
-    hearClient(context, socket);
+    registerClientEvents(context, socket);
     presence.arrived(actor);
     // What ended between the handshake and the rooms was told to rooms this socket was not in yet.
     sessions.watch(socket);

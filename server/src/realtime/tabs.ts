@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { type Connection, cut } from "../live/engine.ts";
+import { type Connection, disconnect } from "../live/engine.ts";
 
 /** Connections of one agent to this process: every tab of every device has one. */
 const mostTabs = 100;
@@ -13,7 +13,7 @@ export function limitTabs(log: Pick<Logger, "info">) {
       const before = open.get(agent) ?? 0;
       if (before >= mostTabs) {
         log.info({ agent }, "A connection too many of one agent is closed");
-        cut(connection);
+        disconnect(connection);
         return;
       }
       open.set(agent, before + 1);

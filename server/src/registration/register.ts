@@ -1,7 +1,7 @@
 import type { NewCompany } from "@parley/contract/registration";
 import type { Language } from "@parley/contract/sessions";
 import { texts } from "@parley/contract/texts";
-import { useGrant } from "../auth/grants.ts";
+import { consumeGrant } from "../auth/grants.ts";
 import type { Context } from "../context.ts";
 import { invalid } from "../errors.ts";
 import { checkRegistration } from "../passwords/check.ts";
@@ -15,7 +15,7 @@ export async function registerCompany(
 ): Promise<{ companyid: string }> {
   await checkRegistration(given);
   const email = given.company_email.trim();
-  if (!(await useGrant(context, { purpose: "registration", email }, grant))) {
+  if (!(await consumeGrant(context, { purpose: "registration", email }, grant))) {
     throw invalid(texts.expiredVerification);
   }
   const { companyid } = await createCompany(context, {

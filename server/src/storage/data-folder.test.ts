@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { form } from "../../../test/world/form.ts";
 import { createWorld, type World } from "../../../test/world.ts";
-import { keptSecret } from "../app-secret.ts";
+import { loadSecret } from "../app-secret.ts";
 import { saveLastBackup } from "../backup/last.ts";
 
 let world: World;
@@ -28,7 +28,7 @@ test.skipIf(process.platform === "win32")(
     expect(sent.statusCode).toBe(201);
     const picture = await world.as("mira").post("/auth/change-profile-pic", undefined, form({}, file));
     expect(picture.statusCode).toBe(200);
-    keptSecret(dataDir);
+    loadSecret(dataDir);
     saveLastBackup(dataDir, { madeOn: "2026-01-01T00:00:00Z", file: "x", bytes: 1 });
 
     const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });

@@ -11,7 +11,7 @@ export async function privateFolder(path: string): Promise<void> {
 }
 
 /** All of it or, when this throws, nothing. */
-export async function writePrivately(path: string, content: Readable | Buffer): Promise<void> {
+export async function writePrivateFile(path: string, content: Readable | Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {
     await writeFile(path, content, { mode: 0o600 });

@@ -7,7 +7,7 @@ import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import type { Config, S3Config } from "../config.ts";
 import { clearIncoming } from "./incoming.ts";
-import { privateFolder, writePrivately } from "./private.ts";
+import { privateFolder, writePrivateFile } from "./private.ts";
 
 /** Bytes from `start` to `end`, both included. */
 export type ByteRange = { start: number; end: number };
@@ -32,7 +32,7 @@ async function folder(location: string): Promise<FileStore> {
   await privateFolder(location);
   const disk = new Disk(new FSDriver({ location, visibility: "private" }));
   return {
-    put: (key, content) => writePrivately(join(location, key), content),
+    put: (key, content) => writePrivateFile(join(location, key), content),
     remove: (key) => disk.delete(key),
     has: (key) => disk.exists(key),
     list: (prefix) => listFolder(location, prefix),

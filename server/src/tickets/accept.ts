@@ -2,7 +2,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { record } from "../ledger/record.ts";
 import { accessLocked, checkAbility } from "../ticket/access.ts";
-import { holdHandler } from "./hold-handler.ts";
+import { lockHandler } from "./lock-handler.ts";
 import { viewTicket } from "./view.ts";
 
 /**
@@ -13,7 +13,7 @@ export async function acceptTicket(scope: Scope<AgentActor>, id: string): Promis
   const ticket = await accessLocked(scope, id);
   if (ticket.handler_id === scope.actor.id && !ticket.closed_on) return viewTicket(scope, ticket.id);
   await checkAbility(scope, ticket, "accept");
-  await holdHandler(scope, scope.actor.id, ticket.department_id);
+  await lockHandler(scope, scope.actor.id, ticket.department_id);
   await scope.db
     .updateTable("ticket")
     .set({ handler_id: scope.actor.id, accepted_by: scope.actor.id, accepted_on: scope.now })

@@ -4,7 +4,7 @@ import type { AgentActor, Scope } from "../database/scope.ts";
 import { record } from "../ledger/record.ts";
 import { appendNew } from "../messages/append.ts";
 import { recordMessage } from "../messages/publish.ts";
-import { nudgeDelivery, waiting } from "../messages/queue.ts";
+import { nudgeDelivery, queuedColumns } from "../messages/queue.ts";
 import { viewMessage } from "../messages/view.ts";
 import { accessLocked, checkAbility } from "../ticket/access.ts";
 import type { TicketRow } from "../ticket/row.ts";
@@ -60,7 +60,7 @@ async function askForRating(scope: Scope<AgentActor>, closed: TicketRow): Promis
     content: ratingQuestion(identity?.lang ?? null),
     is_agent: true,
     purpose: "rating_question",
-    ...waiting(scope),
+    ...queuedColumns(scope),
   });
   await nudgeDelivery(scope, ticket.id);
   await recordMessage(scope, ticket, message);

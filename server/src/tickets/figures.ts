@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from "kysely";
 import { figuresTimeZone } from "../company/time-zone.ts";
 import type { Scope } from "../database/scope.ts";
 import { isCounted, totals } from "../totals/totals.ts";
-import { matching } from "./filter.ts";
+import { matchesFilter } from "./filter.ts";
 
 type Count = "tickets" | "closed" | "pending" | "accepted" | "waited";
 type Counted = { platform: Platform } & Record<Count, string>;
@@ -81,7 +81,7 @@ async function looking(scope: Scope, filter: TicketFilter): Promise<RawBuilder<u
       ),
     ])
     .where("ticket.company_id", "=", scope.companyId)
-    .where(matching(scope.actor, filter, zone));
+    .where(matchesFilter(scope.actor, filter, zone));
   return sql`${tickets} counted`;
 }
 

@@ -6,7 +6,7 @@ import type { Database } from "../database/schema.ts";
 import { visibleTo } from "../ticket/row.ts";
 
 /** The filter as a condition on tickets the actor may see. Days are the company's. */
-export function matching(actor: Pick<Actor, "departments">, filter: TicketFilter, timeZone: string) {
+export function matchesFilter(actor: Pick<Actor, "departments">, filter: TicketFilter, timeZone: string) {
   return (eb: ExpressionBuilder<Database, "ticket">) => {
     const conditions: Expression<SqlBool>[] = [visibleTo(actor)(eb)];
     if (filter.department) conditions.push(eb("ticket.department_id", "=", filter.department));

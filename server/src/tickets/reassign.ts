@@ -1,10 +1,10 @@
 import type { Ticket } from "@parley/contract/tickets";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { holdDepartment } from "../departments/pick.ts";
+import { lockOpenDepartment } from "../departments/pick.ts";
 import { record } from "../ledger/record.ts";
 import { accessTicket } from "../ticket/access.ts";
 import type { TicketRow } from "../ticket/row.ts";
-import { holdHandler } from "./hold-handler.ts";
+import { lockHandler } from "./lock-handler.ts";
 import { viewTicket } from "./view.ts";
 
 /** Hands a ticket to a department, where it waits for somebody to accept it. */
@@ -13,7 +13,7 @@ export async function changeDepartment(
   to: { ticketid: string; newDepartment: string },
 ): Promise<Ticket> {
   const ticket = await accessTicket(scope, to.ticketid, "reassign");
-  await holdDepartment(scope, to.newDepartment);
+  await lockOpenDepartment(scope, to.newDepartment);
   if (ticket.department_id === to.newDepartment && !ticket.handler_id) return viewTicket(scope, ticket.id);
   return reassign(scope, ticket, {
     department_id: to.newDepartment,
@@ -29,8 +29,8 @@ export async function reassignUser(
   to: { ticketid: string; newDepartment: string; newUser: string },
 ): Promise<Ticket> {
   const ticket = await accessTicket(scope, to.ticketid, "reassign");
-  await holdDepartment(scope, to.newDepartment);
-  await holdHandler(scope, to.newUser, to.newDepartment);
+  await lockOpenDepartment(scope, to.newDepartment);
+  await lockHandler(scope, to.newUser, to.newDepartment);
   const repeat = ticket.department_id === to.newDepartment && ticket.handler_id === to.newUser;
   if (repeat) return viewTicket(scope, ticket.id);
   return reassign(scope, ticket, {

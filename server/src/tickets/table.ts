@@ -7,7 +7,7 @@ import { figuresTimeZone } from "../company/time-zone.ts";
 import type { Scope } from "../database/scope.ts";
 import { accessTicket } from "../ticket/access.ts";
 import { isCounted, placeOf } from "../totals/totals.ts";
-import { matching } from "./filter.ts";
+import { matchesFilter } from "./filter.ts";
 import { selectTickets } from "./queries.ts";
 import { shapeShared } from "./view.ts";
 
@@ -49,7 +49,7 @@ async function page(scope: Scope, filter: TicketFilter, place: Place, size: numb
     .selectFrom("ticket")
     .select("ticket.id")
     .where("ticket.company_id", "=", scope.companyId)
-    .where(matching(scope.actor, filter, await figuresTimeZone(scope)))
+    .where(matchesFilter(scope.actor, filter, await figuresTimeZone(scope)))
     .orderBy("ticket.created_on", "desc")
     .orderBy("ticket.id", "desc")
     .limit(size);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
-import { kept, recounted } from "./totals.fixture.ts";
+import { recountTotals, storedTotals } from "./totals.fixture.ts";
 import { addUpTotals, finishRecount, sweepRecounts } from "./totals.ts";
 
 let world: World;
@@ -58,7 +58,7 @@ test("while days are counted anew the figures are those of the zone before, then
     counting_zone: null,
   });
   expect(await days()).not.toEqual(before);
-  expect(await kept(world)).toEqual(await recounted(world));
+  expect(await storedTotals(world)).toEqual(await recountTotals(world));
 });
 
 test("tickets that change between steps, zones that change again and steps that are lost end in the same numbers", async () => {
@@ -80,7 +80,7 @@ test("tickets that change between steps, zones that change again and steps that 
       }
       await finish();
       expect((await zonesOf()).counting_zone).toBeNull();
-      expect(await kept(world)).toEqual(await recounted(world));
+      expect(await storedTotals(world)).toEqual(await recountTotals(world));
     }),
     { numRuns: 12 },
   );
@@ -91,7 +91,7 @@ test("tickets that change at the same moment as steps are counted once", async (
   const tickets = Array.from({ length: 30 }, () => world.ticket({ messages: [] }));
   await Promise.all([...tickets, finish(1), finish(2)]);
   await finish();
-  expect(await kept(world)).toEqual(await recounted(world));
+  expect(await storedTotals(world)).toEqual(await recountTotals(world));
 });
 
 test("a step gives way to a ticket that is being changed, and is done later", async () => {
@@ -112,5 +112,5 @@ test("a step gives way to a ticket that is being changed, and is done later", as
   changing.resolve();
   await Promise.all([holder, finishing]);
   expect((await zonesOf()).figures_zone).toBe("America/St_Johns");
-  expect(await kept(world)).toEqual(await recounted(world));
+  expect(await storedTotals(world)).toEqual(await recountTotals(world));
 });

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 type World = { context: Pick<Context, "database"> };
 
 /** Department, platform and day with every number, by the kept totals and by counting the tickets. */
-export async function kept(world: World) {
+export async function storedTotals(world: World) {
   const { rows } = await sql`
     select department_id, platform, day::text, sum(tickets)::int as tickets, sum(closed)::int as closed,
       sum(pending)::int as pending, sum(accepted)::int as accepted, sum(waited)::bigint as waited,
@@ -20,7 +20,7 @@ export async function kept(world: World) {
   return rows;
 }
 
-export async function recounted(world: World) {
+export async function recountTotals(world: World) {
   const { rows } = await sql`
     select department_id, platform, (ticket.created_on at time zone time_zone)::date::text as day,
       count(*)::int as tickets, count(closed_on)::int as closed,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
-import { kept, recounted } from "./totals.fixture.ts";
+import { recountTotals, storedTotals } from "./totals.fixture.ts";
 import { addUpTotals } from "./totals.ts";
 
 let world: World;
@@ -43,7 +43,7 @@ test("whatever happens to tickets, the kept totals are what a recount gives", as
             world.context.database,
           );
       }
-      expect(await kept(world)).toEqual(await recounted(world));
+      expect(await storedTotals(world)).toEqual(await recountTotals(world));
     }),
     { numRuns: 12 },
   );
@@ -53,7 +53,7 @@ test("two who add up at once count nothing twice", async () => {
   for (let n = 0; n < 20; n++) await world.ticket({ messages: [] });
   await Promise.all([addUpTotals(world.context), addUpTotals(world.context), world.ticket({ messages: [] })]);
   await addUpTotals(world.context);
-  expect(await kept(world)).toEqual(await recounted(world));
+  expect(await storedTotals(world)).toEqual(await recountTotals(world));
   const { rows } = await sql<{ left: number }>`select count(*)::int as left from ticket_total_change`.execute(
     world.context.database,
   );

@@ -16,7 +16,7 @@ import { removeOldInvitations } from "../invitations/remove-old.ts";
 import { repeat } from "../jobs/repeat.ts";
 import type { TaskName, Tasks } from "../jobs/tasks.ts";
 import { removeOldMails, sendMail, sweepMails } from "../mail/send.ts";
-import { noticePrivate, noticeTicket } from "../notifications/unread.ts";
+import { notifyUnreadPrivate, notifyUnreadTicket } from "../notifications/unread.ts";
 import { notifyBrowser } from "../push/notify-browser.ts";
 import { addWorkers } from "../realtime/lease.ts";
 import { addUpTotals, finishRecount, sweepRecounts } from "../totals/totals.ts";
@@ -32,8 +32,8 @@ const tasks: Work = {
   fetch_media: fetchMedia,
   acknowledge_rating: acknowledgeRating,
   send_mail: sendMail,
-  notice_ticket: noticeTicket,
-  notice_private: noticePrivate,
+  notice_ticket: notifyUnreadTicket,
+  notice_private: notifyUnreadPrivate,
   remove_picture: removePicture,
   recount_days: finishRecount,
 };

@@ -6,9 +6,9 @@ import { append } from "./chat.ts";
 import { captionOf } from "./formatting.ts";
 import { mediaContent } from "./media.ts";
 import { isRecord, Parameters } from "./parameters.ts";
+import { receiveFile } from "./receive-file.ts";
 import { badRequest } from "./refusal.ts";
 import { replyFor } from "./send.ts";
-import { takeFile } from "./take-file.ts";
 
 const KINDS: MediaKind[] = ["photo", "video", "audio", "document"];
 
@@ -54,6 +54,6 @@ async function contentOf(call: Call, { kind, fields }: Item): Promise<Partial<Me
   const own = new Parameters();
   own.setAll(fields);
   const caption = captionOf(own);
-  const file = await takeFile(call, kind, own.text("media"), kind);
+  const file = await receiveFile(call, kind, own.text("media"), kind);
   return { ...mediaContent(kind, file, call.bot.user.id), ...caption };
 }

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Fault } from "../faults.ts";
 import type { Bot, Network } from "../network.ts";
 import { maskToken, type RecordedRequest } from "../requests.ts";
+import { applyFault, breakConnection, type FaultEffect } from "./apply-fault.ts";
 import { LARGEST_DOWNLOAD } from "./ask.ts";
 import { Described } from "./call.ts";
 import { findMethod } from "./methods.ts";
 import { Parameters } from "./parameters.ts";
 import { badRequest, ordered, Refusal } from "./refusal.ts";
-import { breakConnection, type Suffering, suffer } from "./suffer.ts";
 
 /** Room for the 50 MB a bot may upload, and the form around it. */
 const LARGEST_BODY = 52 * 1024 * 1024;
@@ -99,7 +99,7 @@ async function call(
   const visit = visitOf(request);
   const params = await readParameters(request);
   if (request.record) request.record.params = params.recorded();
-  const suffering = await suffer(visit.fault, reply);
+  const suffering = await applyFault(visit.fault, reply);
   if (suffering.lost) return reply;
   const found = findMethod(request.params.method);
   if (!found) throw new Refusal(404, "Not Found: method not found");
@@ -112,7 +112,7 @@ async function call(
 }
 
 async function download(network: Network, request: FastifyRequest<Address>, reply: FastifyReply) {
-  const suffering = await suffer(visitOf(request).fault, reply);
+  const suffering = await applyFault(visitOf(request).fault, reply);
   if (suffering.lost) return reply;
   const file = network.files.byPath(request.params["*"]);
   if (!file || file.size > LARGEST_DOWNLOAD) throw new Refusal(404, "Not Found");
@@ -121,7 +121,7 @@ async function download(network: Network, request: FastifyRequest<Address>, repl
   return reply.type("application/octet-stream").send(file.bytes);
 }
 
-function finish(request: FastifyRequest, reply: FastifyReply, { afterwards }: Suffering, body: object) {
+function finish(request: FastifyRequest, reply: FastifyReply, { afterwards }: FaultEffect, body: object) {
   if (!afterwards) return answer(request, reply, 200, body);
   if (request.record) request.record.answer = body;
   return afterwards(reply);

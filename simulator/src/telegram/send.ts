@@ -7,8 +7,8 @@ import { captionOf, textOf } from "./formatting.ts";
 import { checkMarkup } from "./markup.ts";
 import { mediaContent } from "./media.ts";
 import { isRecord } from "./parameters.ts";
+import { receiveFile } from "./receive-file.ts";
 import { badRequest } from "./refusal.ts";
-import { takeFile } from "./take-file.ts";
 
 const ACTIONS = [
   "typing",
@@ -34,7 +34,7 @@ export const sendMedia =
   async (call) => {
     const chat = accessWritableChat(call);
     const caption = captionOf(call.params);
-    const file = await takeFile(call, kind, call.params.text(kind), kind);
+    const file = await receiveFile(call, kind, call.params.text(kind), kind);
     return post(call, chat, { ...mediaContent(kind, file, call.bot.user.id), ...caption });
   };
 

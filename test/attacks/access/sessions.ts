@@ -78,7 +78,7 @@ async function endOthers(stage: Stage, email: string) {
 }
 
 /** A second step passed over, guessed, or used twice. */
-export async function secondStep(stage: Stage, trial: Trial): Promise<void> {
+export async function twoStep(stage: Stage, trial: Trial): Promise<void> {
   const { email, cookie } = await stage.crowd.victim(null);
   const owner = stage.visitor();
   const own = { cookie };

@@ -21,7 +21,7 @@ export function TwoStepCode({ onOver }: Props) {
   const [code, setCode] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const step = useMutation({
-    mutationFn: () => call("takeSecondStep", { body: { code } }),
+    mutationFn: () => call("verifyTwoStep", { body: { code } }),
     onSuccess: entered,
     onError: (error) => {
       setCode("");

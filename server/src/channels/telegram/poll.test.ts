@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { holdLease } from "../lease.ts";
+import { takeLease } from "../lease.ts";
 import { startListening } from "../listen.ts";
 
 let world: World;
@@ -92,10 +92,10 @@ test("a stop releases the channel at once, and one process polls at a time", asy
   await world.telegram.control.waitForRequest({ bot, method: "getUpdates" });
   expect((await channel()).poll_lease_by).toBe(world.context.processId);
   const other = { ...world.context, processId: crypto.randomUUID() };
-  expect(await holdLease(other, world.channels.harbour.id)).toBeNull();
+  expect(await takeLease(other, world.channels.harbour.id)).toBeNull();
   await listening?.stop();
   expect((await channel()).poll_lease_by).toBeNull();
-  expect(await holdLease(other, world.channels.harbour.id)).not.toBeNull();
+  expect(await takeLease(other, world.channels.harbour.id)).not.toBeNull();
   await world.desk("harbour", ({ db }) =>
     db
       .updateTable("channel")
@@ -107,10 +107,10 @@ test("a stop releases the channel at once, and one process polls at a time", asy
 
 test("an expired lease can be taken by any process", async () => {
   const dead = { ...world.context, processId: crypto.randomUUID() };
-  await holdLease(dead, world.channels.harbour.id);
-  expect(await holdLease(world.context, world.channels.harbour.id)).toBeNull();
+  await takeLease(dead, world.channels.harbour.id);
+  expect(await takeLease(world.context, world.channels.harbour.id)).toBeNull();
   world.clock.advance(120_000);
-  expect(await holdLease(world.context, world.channels.harbour.id)).not.toBeNull();
+  expect(await takeLease(world.context, world.channels.harbour.id)).not.toBeNull();
 });
 
 test("a revoked token marks the channel broken", async () => {

@@ -10,7 +10,7 @@ import { isUnavailable } from "../../database/unavailable.ts";
 import type { Channel } from "../adapters/adapter.ts";
 import { markBroken, markWorking } from "../broken.ts";
 import { openChannel } from "../find.ts";
-import { holdLease, releaseLease, savePlace } from "../lease.ts";
+import { releaseLease, savePlace, takeLease } from "../lease.ts";
 import { receive } from "../receive.ts";
 import { type Answer, createTelegramApi, type TelegramApi } from "./api.ts";
 import { forEachByKey } from "./concurrent.ts";
@@ -55,7 +55,7 @@ async function step(
   signal: AbortSignal,
   failures: number,
 ): Promise<number> {
-  const row = await holdLease(context, channelId);
+  const row = await takeLease(context, channelId);
   if (!row) return leaseCheck;
   const channel = openChannel(row, context.secrets);
   const answer = await ask(api, channel, place.parse(row.place).offset, signal);
@@ -87,14 +87,14 @@ async function takeIn(context: Context, channel: Channel, received: Numbered): P
     else context.log.warn({ channel: channel.id }, "Telegram sent an update that cannot be read");
   }
   await forEachByKey(updates, { concurrency, keyOf: chatKeyOf }, (update) =>
-    takeOne(context, channel, update),
+    receiveOne(context, channel, update),
   );
 }
 
 const tries = 3;
 
 /** An update that cannot be taken in, with the database there, would otherwise hold up every client of the bot. */
-async function takeOne(context: Context, channel: Channel, update: TelegramUpdate): Promise<void> {
+async function receiveOne(context: Context, channel: Channel, update: TelegramUpdate): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await receive(context, channel, parseUpdate(update));

@@ -47,7 +47,7 @@ export async function connectTelegram(
   // Telegram may have answered slowly, and the next call to it cannot be rolled back.
   await checkRights(context, by);
   const channelId = (await findOwn(context, by, bot)) ?? randomUUID();
-  const secret = await letUpdatesFlow(context, api, token, channelId);
+  const secret = await startUpdates(context, api, token, channelId);
   const replaced = await inCompany(context, by, (scope) =>
     keep(scope, context, { bot, token, channelId, secret }, options),
   );
@@ -98,7 +98,7 @@ const takenElsewhere = () => refusedBecause(409, "conflict", reasonOf("bot_taken
  * With https, sets the webhook and returns its secret; else removes a leftover webhook, which would forbid polling,
  * and returns null.
  */
-async function letUpdatesFlow(
+async function startUpdates(
   { config }: Context,
   api: TelegramApi,
   token: string,

@@ -67,7 +67,7 @@ function readAccounts(): Account[] {
 }
 
 /** Whether an account may enter a folder and every folder above it, by mode bits. Null is oneself, who may. */
-export function canEnter(account: Account | null, folder: string): boolean {
+export function hasAccess(account: Account | null, folder: string): boolean {
   if (!account) return true;
   let path = realpathSync(folder);
   for (;;) {

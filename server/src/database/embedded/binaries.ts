@@ -14,7 +14,7 @@ import {
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import type { Logger } from "pino";
-import { type Account, canEnter } from "./account.ts";
+import { type Account, hasAccess } from "./account.ts";
 
 export type Binaries = { postgres: string; initdb: string; pgCtl: string };
 
@@ -28,7 +28,7 @@ export function findBinaries(
 ): Binaries {
   const { folder, version } = installedPackage();
   const native = join(folder, "native");
-  if (canEnter(account, join(native, "bin")) && makeLinks(native)) return programs(native);
+  if (hasAccess(account, join(native, "bin")) && makeLinks(native)) return programs(native);
   const copy = join(spare(), `postgresql-${version}`);
   if (!existsSync(copy)) {
     log.info({ from: native, to: copy }, "PostgreSQL's programs are copied to where they can run");

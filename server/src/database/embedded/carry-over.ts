@@ -2,8 +2,8 @@
 import { lchownSync, lstatSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Logger } from "pino";
-import { type Account, canEnter, ownAccount } from "./account.ts";
-import { letEnter } from "./place.ts";
+import { type Account, hasAccess, ownAccount } from "./account.ts";
+import { grantAccess } from "./place.ts";
 import { livingPostmaster } from "./postmaster.ts";
 
 /**
@@ -19,9 +19,9 @@ export function carryOver(
   if (!cluster || holder?.name !== "postgres" || livingPostmaster(cluster)) return holder;
   const own = ownAccount(log);
   if (!own) return holder;
-  letEnter(own, home);
-  if (!canEnter(own, dirname(cluster))) {
-    letEnter(holder, home);
+  grantAccess(own, home);
+  if (!hasAccess(own, dirname(cluster))) {
+    grantAccess(holder, home);
     return holder;
   }
   changeOwner(cluster, holder, own);

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Logger } from "pino";
-import { type Account, canEnter } from "./account.ts";
+import { type Account, hasAccess } from "./account.ts";
 
 /** Linux allows 107 bytes for a socket's path, macOS 103. */
 const longestSocketPath = 100;
@@ -34,10 +34,10 @@ export function clusterFolder(dataDir: string): string | null {
 }
 
 /** Opens root's own closed data folder to the account, by a group that nobody had any use of before but another account. */
-export function letEnter(account: Account, dataDir: string) {
+export function grantAccess(account: Account, dataDir: string) {
   const { uid, mode } = statSync(dataDir);
   const closed = [0, 0o010].includes(mode & 0o077);
-  if (uid !== 0 || !closed || !canEnter(account, dirname(dataDir))) return;
+  if (uid !== 0 || !closed || !hasAccess(account, dirname(dataDir))) return;
   chownSync(dataDir, 0, account.gid);
   chmodSync(dataDir, 0o710);
 }
@@ -48,7 +48,7 @@ export function newClusterFolder(
   account: Account | null,
   log: Pick<Logger, "info" | "warn">,
 ) {
-  if (canEnter(account, dataDir)) return { folder: join(dataDir, "postgres"), settle: () => undefined };
+  if (hasAccess(account, dataDir)) return { folder: join(dataDir, "postgres"), settle: () => undefined };
   const folder = join(spareFolder(account, log), randomBytes(6).toString("hex"));
   const note = notePath(dataDir);
   log.info(
@@ -63,7 +63,7 @@ const notePath = (dataDir: string) => join(dataDir, "postgres.path");
 /** A folder of root's that the account can enter. */
 export function spareFolder(account: Account | null, log: Pick<Logger, "warn">): string {
   for (const folder of ["/var/lib/parley", join(tmpdir(), "parley"), "/tmp/parley"]) {
-    if (!owned(folder, 0, 0o755) || !canEnter(account, folder)) continue;
+    if (!owned(folder, 0, 0o755) || !hasAccess(account, folder)) continue;
     if (folder !== "/var/lib/parley") {
       log.warn(
         { folder },
@@ -83,7 +83,7 @@ export function socketFolder(cluster: string, account: Account | null): string {
   const name = `parley-${createHash("sha256").update(`${cluster} ${uid}`).digest("hex").slice(0, 12)}`;
   for (const above of [tmpdir(), "/tmp"]) {
     const folder = join(realpathSync(above), name);
-    if (fits(folder) && canEnter(account, above) && owned(folder, uid, 0o700)) return folder;
+    if (fits(folder) && hasAccess(account, above) && owned(folder, uid, 0o700)) return folder;
   }
   throw new Error(
     `No folder for PostgreSQL's socket: ${cluster} is too long a path and ${tmpdir()} cannot be used.`,

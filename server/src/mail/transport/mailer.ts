@@ -52,7 +52,7 @@ const openTransport = (url: string) =>
   createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true });
 
 /** Signs in to the server and sends nothing. Throws what it says, or why it could not be asked. */
-export async function greetMailServer(smtpUrl: string): Promise<void> {
+export async function checkMailServer(smtpUrl: string): Promise<void> {
   const transport = openTransport(smtpUrl);
   try {
     await transport.verify();

@@ -6,7 +6,7 @@ import { conflict, notFound } from "../errors.ts";
  * Keeps whoever is about to handle a ticket of a department enabled and in sight of it for the rest of the unit of work.
  * Who moves them away or disables them meanwhile waits, and then finds this ticket among those to be released.
  */
-export async function holdHandler(scope: Scope, agentId: string, departmentId: string): Promise<void> {
+export async function lockHandler(scope: Scope, agentId: string, departmentId: string): Promise<void> {
   const agent = await scope.db
     .selectFrom("agent")
     .select(["department_id", "role", "disabled_on"])

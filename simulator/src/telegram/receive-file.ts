@@ -6,7 +6,7 @@ import { badRequest, Refusal } from "./refusal.ts";
 const MB = 1024 * 1024;
 
 /** The three ways to hand over a file: an upload, an id this bot already knows, an address Telegram fetches. */
-export async function takeFile(
+export async function receiveFile(
   call: Call,
   kind: MediaKind,
   given: string | undefined,

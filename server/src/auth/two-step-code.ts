@@ -1,20 +1,22 @@
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { takeRecoveryCode } from "./recovery-codes.ts";
+import { consumeRecoveryCode } from "./recovery-codes.ts";
 import { stepOf } from "./totp.ts";
 
 /** Whether it is a code of the agent's app or one of their recovery codes. A right one is used up. */
-export async function takeCode(
+export async function consumeTwoStepCode(
   context: Pick<Context, "secrets">,
   scope: Scope<AgentActor>,
   given: string,
 ): Promise<boolean> {
   const digits = given.replace(/[\s-]/g, "");
   const { id } = scope.actor;
-  return /^\d{6}$/.test(digits) ? takeAppCode(context, scope, digits) : takeRecoveryCode(scope, id, given);
+  return /^\d{6}$/.test(digits)
+    ? consumeAppCode(context, scope, digits)
+    : consumeRecoveryCode(scope, id, given);
 }
 
-async function takeAppCode({ secrets }: Pick<Context, "secrets">, scope: Scope<AgentActor>, code: string) {
+async function consumeAppCode({ secrets }: Pick<Context, "secrets">, scope: Scope<AgentActor>, code: string) {
   const own = await scope.db
     .selectFrom("two_step")
     .select("sealed")

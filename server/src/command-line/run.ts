@@ -12,7 +12,7 @@ import { readEnvironment } from "../environment.ts";
 import { invalid } from "../errors.ts";
 
 /** Gives the work a context of the migrated database, and prints what it answers as JSON. */
-export async function perform<Input>(
+export async function runCommand<Input>(
   shape: z.ZodType<Input>,
   options: unknown,
   work: (context: Context, input: Input) => Promise<unknown>,
@@ -34,7 +34,7 @@ export async function perform<Input>(
 }
 
 /** For work that opens the database itself, and that is told when somebody wants it to end. */
-export async function performAlone<Input>(
+export async function runStandalone<Input>(
   shape: z.ZodType<Input>,
   options: unknown,
   work: (surroundings: Surroundings, input: Input) => Promise<unknown>,

@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import type { Fault } from "../faults.ts";
 import { ordered } from "./refusal.ts";
 
-export interface Suffering {
+export interface FaultEffect {
   /** The call is to have no effect and no answer. */
   lost?: boolean;
   /** The call has its effect; this takes the place of the answer. */
@@ -11,7 +11,7 @@ export interface Suffering {
 }
 
 /** What a fault does to a call whose body has been read. */
-export async function suffer(fault: Fault | undefined, reply: FastifyReply): Promise<Suffering> {
+export async function applyFault(fault: Fault | undefined, reply: FastifyReply): Promise<FaultEffect> {
   switch (fault?.kind) {
     case undefined:
     case "reset":

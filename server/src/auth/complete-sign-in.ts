@@ -17,7 +17,7 @@ export type Browser = {
  * Completes a sign-in: records the time, remembers the device and starts a session. Null when the account was
  * disabled or its password changed since it was read.
  */
-export async function enter(
+export async function completeSignIn(
   scope: Scope<AgentActor>,
   browser: Browser,
   passwordHash: string,
@@ -40,7 +40,7 @@ export async function enter(
 }
 
 /** A browser has one session: a new sign-in ends the previous one. */
-export async function endPrevious(context: Context, token: string | undefined): Promise<void> {
+export async function endPreviousSession(context: Context, token: string | undefined): Promise<void> {
   const previous = await findSession(context, token);
   if (!previous) return;
   await inCompanyAs(context, previous.actor, (scope) =>

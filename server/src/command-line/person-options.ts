@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 
 /** The options of a command that makes an account. */
-export function withPerson(command: Command): Command {
+export function addPersonOptions(command: Command): Command {
   return command
     .requiredOption("--email <address>", "what they sign in with")
     .addOption(

@@ -1,15 +1,15 @@
 import type { Context } from "../context.ts";
 import { acrossCompanies, inCompanyAs } from "../database/scope.ts";
-import { forgetFailures, secondStepOf, sourceOf, takeTry } from "./attempts.ts";
-import { endChallenge, findChallenge, takeChallengeTry } from "./challenge.ts";
-import { type Browser, endPrevious, enter } from "./enter.ts";
+import { consumeTry, resetFailures, sourceOf, twoStepOf } from "./attempts.ts";
+import { consumeChallengeTry, endChallenge, findChallenge } from "./challenge.ts";
+import { type Browser, completeSignIn, endPreviousSession } from "./complete-sign-in.ts";
 import { recordSignIn } from "./history.ts";
 import { reportSignIn } from "./report.ts";
 import { actorOf, findById, type SignedIn, viewSignedIn } from "./sign-in-account.ts";
-import { takeCode } from "./take-code.ts";
-import { countStrangersFailure } from "./warn-owner.ts";
+import { consumeTwoStepCode } from "./two-step-code.ts";
+import { countStrangerFailure } from "./warn-owner.ts";
 
-export type SecondStep =
+export type TwoStepResult =
   | SignedIn
   | { outcome: "refused" }
   /** A wrong code, and the last that could be tried. */
@@ -19,43 +19,43 @@ export type SecondStep =
   | { outcome: "wait"; milliseconds: number };
 
 /** Takes a code for a challenge. A right one is used up, and the challenge with it. */
-export async function takeSecondStep(
+export async function verifyTwoStep(
   context: Context,
   token: string | undefined,
   code: string,
   browser: Browser,
-): Promise<SecondStep> {
+): Promise<TwoStepResult> {
   const challenge = await findChallenge(context, token, "second_step");
   if (!challenge) return { outcome: "over" };
-  const target = secondStepOf(challenge.agentId);
+  const target = twoStepOf(challenge.agentId);
   const source = sourceOf(browser, { id: challenge.agentId });
-  const milliseconds = await takeTry(context, target, source);
+  const milliseconds = await consumeTry(context, target, source);
   if (milliseconds > 0) {
     reportSignIn(context, "waits", { id: challenge.agentId, browser });
     return { outcome: "wait", milliseconds };
   }
-  if (!(await takeChallengeTry(context, challenge))) return { outcome: "over" };
+  if (!(await consumeChallengeTry(context, challenge))) return { outcome: "over" };
 
   const account = await findById(context, challenge.companyId, challenge.agentId);
   if (!account || account.disabled_on) return { outcome: "over" };
   const entered = await inCompanyAs(context, actorOf(account), async (scope) => {
-    if (!(await takeCode(context, scope, code))) {
+    if (!(await consumeTwoStepCode(context, scope, code))) {
       await recordSignIn(scope, account.id, "wrong_code", browser);
       return "wrong";
     }
     if (!(await endChallenge(scope, challenge))) return "over";
-    const given = await enter(scope, browser, account.password_hash);
+    const given = await completeSignIn(scope, browser, account.password_hash);
     return given === null ? "over" : { token: given };
   });
   if (entered === "over") return { outcome: "over" };
   if (entered === "wrong") {
     reportSignIn(context, "wrong_code", { id: account.id, browser });
     if (!source.own) {
-      await acrossCompanies(context, (db) => countStrangersFailure(context, db, account.email, browser));
+      await acrossCompanies(context, (db) => countStrangerFailure(context, db, account.email, browser));
     }
     return { outcome: (await findChallenge(context, token, "second_step")) ? "refused" : "spent" };
   }
-  await forgetFailures(context, target, source);
-  await endPrevious(context, browser.previousToken);
+  await resetFailures(context, target, source);
+  await endPreviousSession(context, browser.previousToken);
   return viewSignedIn(account, entered.token);
 }
