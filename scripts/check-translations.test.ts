@@ -19,7 +19,7 @@ const page = `
 `;
 const sources = [{ name: "Page.tsx", text: page }];
 
-test("a key without a text is told with its line", () => {
+test("a key without a text is reported with its line", () => {
   const more = { name: "More.tsx", text: `\nt("list.titel")\nt(\`list.sort.\${way}\`)` };
   expect(findFaults([...sources, more], { en: english })).toEqual([
     "More.tsx:2: no text for list.titel",
@@ -32,7 +32,7 @@ test("a key that is computed elsewhere cannot be checked, so it is refused", () 
   expect(faults).toEqual(["More.tsx:1: t() is given no key that can be read here"]);
 });
 
-test("a text that nothing shows is told", () => {
+test("an unused text is reported", () => {
   const more = { ...english, old: { words: "Words" } };
   expect(findFaults(sources, { en: more })).toEqual(["en: old.words is used nowhere"]);
 });
@@ -53,7 +53,7 @@ test("a language lacks no key, no placeholder and none of its plural forms", () 
   ]);
 });
 
-test("a text that was left in English is told, and one that addresses the reader as no other does", () => {
+test("a text left in English is reported, and one with a different form of address", () => {
   const texts = {
     one: "Your tickets",
     two: "Parley {{name}} beta",
@@ -83,7 +83,7 @@ test("complete languages pass", () => {
   expect(findFaults(sources, { en: english, ru })).toEqual([]);
 });
 
-test("an older Node says that it cannot check anything", () => {
+test("an older Node reports that it cannot check anything", () => {
   const older =
     "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.0' } })";
   const script = join(import.meta.dirname, "check-translations.mjs");

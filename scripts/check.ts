@@ -1,4 +1,4 @@
-/** `npm run check`: everything that can be said about the code without running it, as one list. */
+/** `npm run check`: all static checks, as one list. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
@@ -32,7 +32,7 @@ const failed = await runAll();
 console.log(`\n${checks.length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Two at a time, told in the order of the list. */
+/** Two at a time, printed in the order of the list. */
 async function runAll(): Promise<number> {
   const waiting = [...checks];
   const outcomes = new Map<Check, Promise<Outcome>>();

@@ -15,7 +15,7 @@ const both = [server, pages];
 for (const child of both) child.once("exit", () => stop("SIGTERM"));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(signal));
 process.on("disconnect", () => stop("SIGTERM"));
-// The channel to `run.mjs` shall not keep this process when both have ended.
+// The channel to `run.mjs` must not keep this process alive when both have ended.
 process.channel?.unref();
 
 function run(args: string[], cwd: string): ChildProcess {

@@ -39,7 +39,7 @@ async function main([name = "", ...rest]) {
 async function run(node, args, { env, stays = false }) {
   const child = spawn(node, args, {
     cwd: root,
-    // The channel tells a task that stays when this process is gone.
+    // The channel lets a task notice when this process is gone.
     stdio: ["inherit", "inherit", "inherit", ...(stays ? ["ipc"] : [])],
     env: {
       // Node keeps what it compiled here, types stripped: each process starts in two thirds of the time.

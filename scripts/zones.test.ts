@@ -1,4 +1,4 @@
-/** Who may import whom (architecture §1), shown on made-up files: one import a line, so a report names the case. */
+/** The import zones (architecture §1), shown on made-up files: one import a line, so a report names the case. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -33,7 +33,7 @@ async function named(server: string, create: (name: string) => Promise<void>): P
   return { url: url.href, drop: () => dropWhenFree(server, `drop database ${name} with (force)`) };
 }
 
-/** PostgreSQL's own cleaning, which nobody may stop, is over in a moment. */
+/** PostgreSQL's autovacuum, which cannot be stopped, ends in a moment. */
 async function dropWhenFree(server: string, statement: string) {
   for (let tries = 1; ; tries++) {
     try {

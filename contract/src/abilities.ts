@@ -43,7 +43,10 @@ const managing = [
 export const abilities = [...everyday, ...overseeing, ...managing];
 export type Ability = (typeof abilities)[number];
 
-/** What a call asks: an ability, or one of the two ways without a session. `webhook` is proved by the provider's secret. */
+/**
+ * A call's requirement: an ability, or one of the two ways without a session. `webhook` is authenticated by the
+ * provider's secret.
+ */
 export type CallAbility = Ability | "public" | "webhook";
 
 const ofAgents: ReadonlySet<Ability> = new Set(everyday);

@@ -1,4 +1,4 @@
-/** What happened to a ticket or an agent, as profiles list it. */
+/** An action on a ticket or an agent, as profiles list it. */
 import { z } from "zod";
 import type { ActionFilter } from "./action-filters.ts";
 import { type ActionType, actionTypes } from "./ledger.ts";

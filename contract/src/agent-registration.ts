@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { uuid } from "./values.ts";
 
-/** Emptiness is told with the catalogue's text, so the verb checks it. `pass` is the specification's name. */
+/** Empty fields get the catalogue's text, so the verb checks them. `pass` is the specification's name. */
 export const registerAgent = z.object({
   email: z.string().max(254).default(""),
   pass: z.string().max(1024).default(""),

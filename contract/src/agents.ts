@@ -67,7 +67,7 @@ export const agentProfile = z.object({
   user: agentRow,
   tickets: z.array(sharedTicket),
   bubbles: z.array(z.object({ bubbleid: uuid, name: z.string(), content: z.string() })),
-  /** Of 3; null when nobody has rated. */
+  /** Of 3; null without ratings. */
   rating: z.number().nullable(),
   actions: z.array(action),
 });

@@ -4,7 +4,7 @@ import { timestamp, uuid } from "./values.ts";
 
 export const auditVerb = z.enum(auditVerbs);
 
-/** Who changed what. `changes` holds what was before and what is now, by field. */
+/** An audit entry. `changes` holds the values before and after, by field. */
 export const auditEntry = z.object({
   id: z.number().int().positive(),
   time: timestamp,

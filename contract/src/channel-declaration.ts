@@ -4,7 +4,7 @@
  */
 import { type TypesThat, typesThat } from "./timeline.ts";
 
-/** What passes over a channel. */
+/** The features of a channel. */
 export type ContentKind = TypesThat<"crossesChannel">;
 export const contentKinds = typesThat("crossesChannel");
 export type FileKind = TypesThat<"file">;
@@ -20,7 +20,7 @@ export type ChannelDeclaration = {
   upload: Readonly<Record<FileKind, UploadLimit>>;
   /** Bytes the provider hands over at most; null: whatever it holds. */
   download: number | null;
-  /** Answers that name the message they answer. */
+  /** Replies that quote a message. */
   quotes: boolean;
   receipts: readonly ("sent" | "delivered" | "read" | "bounced")[];
   reactions: { in: boolean; out: boolean };
@@ -38,7 +38,7 @@ export type ChannelDeclaration = {
   order: "arrival" | "threads";
 };
 
-/** What the console asks of a ticket's channel. Every ticket carries these, so it is a short list of words. */
+/** The features of a ticket's channel for the console. Every ticket carries them, so the list is short. */
 export const channelAbilities = ["quote", "react", "edit", "delete", "type", "delivered", "read"] as const;
 export type ChannelAbility = (typeof channelAbilities)[number];
 

@@ -15,7 +15,7 @@ export const channelRow = z.object({
   departmentid: uuid.nullable(),
   state: z.enum(channelStates),
   reason: reason.nullable(),
-  /** What an administrator can do about it: a code. Left out for all others. */
+  /** How an administrator can fix it: a code. Omitted for others. */
   mend: z.string().nullable().optional(),
   /** Since when it is in this state, where that is known. */
   since: timestamp.nullable(),
@@ -29,7 +29,7 @@ export type ChannelRow = z.infer<typeof channelRow>;
 
 export const channelRows = z.array(channelRow);
 
-/** What else the body holds is the platform's. */
+/** The other fields are the platform's. */
 export const connectChannel = z.looseObject({ departmentid: uuid.nullish() });
 
 /** With what some platforms say once. */

@@ -21,7 +21,7 @@ export const clientList = z.object({
 });
 export type ClientList = z.infer<typeof clientList>;
 
-/** Who the client is on one channel. */
+/** The client's identity on one channel. */
 export const clientIdentity = z.object({
   platform,
   channel_name: z.string(),
@@ -30,7 +30,7 @@ export const clientIdentity = z.object({
   created_on: timestamp,
 });
 
-/** Another client who turned out to be this one. */
+/** A client merged into this one. */
 export const mergedClient = z.object({
   mergeid: uuid,
   clientid: uuid,

@@ -4,7 +4,7 @@ import { uuid } from "./values.ts";
 export const department = z.object({ departmentid: uuid, department_name: z.string() });
 export type Department = z.infer<typeof department>;
 
-/** By department name. `averageRating` is of 3, null when nobody has rated. */
+/** By department name. `averageRating` is of 3, null without ratings. */
 export const departmentStatistics = z.object({
   averageRating: z.number().nullable(),
   agentCount: z.number().int().nonnegative(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "./limits.ts";
 import { timestamp, uuid } from "./values.ts";
 
-/** What an agent has written in a ticket and not sent, the same on each of their devices. */
+/** An agent's unsent text in a ticket, the same on each of their devices. */
 export const draft = z.object({ ticketid: uuid, content: z.string(), updated_on: timestamp });
 export type Draft = z.infer<typeof draft>;
 

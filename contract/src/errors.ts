@@ -48,14 +48,14 @@ export const errorAnswer = z.object({
   reason: reason.optional(),
   /** The handler who was faster, with `already_accepted`. */
   handler: z.object({ userid: z.uuid(), user_name: z.string() }).optional(),
-  /** What the client wrote, with `client_wrote`: the newest of it in order, and the number of the last message. */
+  /** The client's new messages, with `client_wrote`: the newest in order, and the number of the last message. */
   news: z.array(message).optional(),
   lastSeq: z.number().int().positive().optional(),
   ...providerErrors(),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
 
-/** What a provider answered to a set-up call, as `<platform>Error`. */
+/** A provider's refusal of a set-up call, as `<platform>Error`. */
 function providerErrors() {
   const said = z.object({ error_code: z.number(), description: z.string() }).optional();
   const fields = platforms.map((platform) => [`${platform}Error`, said]);

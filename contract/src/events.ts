@@ -86,7 +86,7 @@ export const serverEvents = {
   updateDraft: draftChange,
   newPinnedMessage: pin,
   unpinMessage: unpinned,
-  /** To administrators: an agent who has joined, one whose row reads otherwise now, how many are online. */
+  /** To administrators: a new agent, a changed row, the number online. */
   newUser: agentRow,
   updateAgentRow: agentRow,
   /** To administrators: the list of invitations reads otherwise now. */
@@ -97,7 +97,7 @@ export const serverEvents = {
    * say of it changes too.
    */
   channelUpdate: z.object({ channelid: uuid, tickets: z.boolean() }),
-  /** To the company: how a colleague reads now, who may be new. Who is not enabled is a colleague no more. */
+  /** To the company: a new or changed colleague. A disabled one is no longer a colleague. */
   updateAgent: colleague.extend({ enabled: z.boolean() }),
   /** To the agent's own tabs. */
   updateProfile: profile,

@@ -25,7 +25,7 @@ export const invitation = z.object({
   role,
   sent_on: timestamp,
   expires_on: timestamp,
-  /** Who sent it last. */
+  /** The last sender. */
   invited_by_name: z.string(),
 });
 export type Invitation = z.infer<typeof invitation>;
@@ -38,7 +38,7 @@ export const invitationChoice = z.object({ invitationid: uuid });
 
 const token = z.string().max(100).default("");
 
-/** What the link's page shows of an invitation. */
+/** An invitation as the link's page shows it. */
 export const openInvitation = z.object({ token });
 export const openedInvitation = z.object({
   email: z.string(),

@@ -17,7 +17,7 @@ export type SubjectType = (typeof subjectTypes)[number];
 export const actorKinds = ["agent", "client", "desk"] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
-/** What a fact can be: text and names have no place in the ledger. A code is lower case letters, digits and `_`. */
+/** The types of facts: no text and no names in the ledger. A code is lower case letters, digits and `_`. */
 type FactTypes = {
   id: string;
   "id?": string | null;
@@ -37,7 +37,7 @@ type Kind = {
   audit?: true;
 };
 
-/** The handler may be nobody, before and after. */
+/** The handler may be null, before and after. */
 const moved = {
   from_department: "id",
   to_department: "id",
@@ -65,7 +65,7 @@ export const eventKinds = {
     facts: { client: "id", agent: "id?", department: "id?", handler: "id?" },
     action: true,
   },
-  /** `agent` is who is rated. */
+  /** `agent` is the rated one. */
   ticket_rating: {
     subject: "ticket",
     facts: { client: "id", agent: "id?", rating: "number" },
@@ -115,7 +115,7 @@ export type AuditVerb = Listed<"audit">;
 
 const listed = <Where extends "action" | "audit">(where: Where) =>
   Object.entries<Kind>(eventKinds).flatMap(([name, kind]) => (kind[where] ? [name as Listed<Where>] : []));
-/** What the audit log's entries are about. */
+/** The subjects of audit entries. */
 export const auditSubjects = [
   ...new Set(Object.values<Kind>(eventKinds).flatMap(({ audit, subject }) => (audit ? [subject] : []))),
 ];

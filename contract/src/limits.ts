@@ -9,9 +9,9 @@ export const limits = {
   shortIdLength: 8,
   maxRating: 3,
   clientNumber: 64,
-  /** Of a client whose number changes, so many tickets are told to the screens that may show them. */
+  /** Tickets published when a client's number changes. */
   clientTicketsTold: 100,
-  /** Of an agent's message; what a client writes beyond it is kept whole as a file. Providers end at 4 096 to 7 000. */
+  /** Of an agent's message; a client's longer text is stored whole as a file. Providers end at 4 096 to 7 000. */
   messageText: 16_000,
   bubblesPerAgent: 500,
   bubbleName: 100,
@@ -44,7 +44,7 @@ export const limits = {
   highlight: 2000,
   pinnedPanelTallFrom: 300,
   titleAlternates: 1000,
-  /** The longest address of a push service that is kept, and how many browsers an agent may be reached in. */
+  /** The longest accepted address of a push service, and the most browsers of an agent. */
   pushEndpoint: 2000,
   pushBrowsers: 20,
   pushText: 150,

@@ -127,8 +127,8 @@ export const searchAnswer = z.array(searchResult).max(limits.searchResults);
 export type SearchResult = z.infer<typeof searchResult>;
 
 /**
- * `seenSeq` is the last message that the agent had on screen. Has the client written after it, the send is refused with
- * `client_wrote` and what is new; the same send with the new number goes through. Without it nothing is compared.
+ * `seenSeq` is the last message the agent had on screen. If the client has written after it, the send is refused with
+ * `client_wrote` and the new messages; the same send with the new number succeeds. Without it nothing is compared.
  */
 export const sendMessage = z.object({
   content: z.string().trim().min(1).max(limits.messageText),
@@ -153,7 +153,7 @@ export const sendFile = z.object({
   seenSeq: z.coerce.number().int().nonnegative().optional(),
 });
 
-/** What one platform takes, by what the file turns out to be. Bytes; lengths in UTF-16 units. */
+/** A platform's limits, by the file's type. Bytes; lengths in UTF-16 units. */
 export const sendLimits = z.object({
   text: z.number().int(),
   caption: z.number().int(),

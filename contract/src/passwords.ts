@@ -1,4 +1,4 @@
-/** What a password must include at the registration of a company, as the specification lists it. */
+/** The specification's rules for a password at the registration of a company. */
 import { limits } from "./limits.ts";
 
 export const passwordRules = [

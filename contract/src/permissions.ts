@@ -1,7 +1,7 @@
 /**
- * Who may see and do what, as pure rules both sides ask. The server enforces them; the console asks the same
- * functions so that a control is never offered for something that would be refused. Free of zod, which the console's
- * first load does without; the schemas of these types are in `permission-shapes.ts`.
+ * Permissions as pure rules for both sides. The server enforces them; the console uses the same functions so that no
+ * control is offered for an action that would be refused. Free of zod, which the console's first load does without;
+ * the schemas of these types are in `permission-shapes.ts`.
  */
 import { type Ability, abilitiesOf, type Role } from "./abilities.ts";
 
@@ -17,7 +17,7 @@ type AnyActor = Rights & { id: string | null };
 
 export type AgentFacts = { role: Role; departmentid: string };
 
-/** What the rules need to know of a ticket. `userid` is the handler. */
+/** The facts of a ticket for the rules. `userid` is the handler. */
 export type TicketFacts = { departmentid: string; userid: string | null; closed_on: string | Date | null };
 
 export type TicketAbilities = { accept: boolean; reply: boolean; close: boolean; reassign: boolean };

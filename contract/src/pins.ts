@@ -7,7 +7,7 @@ import { createdOnHint, timestamp, uuid } from "./values.ts";
 export const pin = z.object({
   ticketid: uuid,
   messageid: uuid,
-  /** Who pinned it, and their name. */
+  /** Its author and their name. */
   agentid: uuid,
   username: z.string(),
   clientid: uuid,
@@ -27,7 +27,7 @@ export type Pin = z.infer<typeof pin>;
 
 export const pins = z.array(pin).max(limits.pinsPerTicket);
 
-/** The message is named by its id; what else the specification's client sends along, the server knows by itself. */
+/** The message's id is enough; the specification's client sends further fields, which the server ignores. */
 export const pinMessage = z.object({ messageid: uuid, ticket_created_on: createdOnHint.optional() });
 
 /** Named by its time, which is an identity within a ticket. */

@@ -1,4 +1,4 @@
-/** What two colleagues say to each other. Nobody else of the company reads it, whatever their role. */
+/** Messages between two colleagues, visible to them only, whatever the role of others. */
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { message } from "./messages.ts";
@@ -93,7 +93,7 @@ export const saveNotification = z.object({
   type: z.string().max(20).optional(),
 });
 
-/** Someone has read up to a message: told to both. `written` counts what they have read of the other's. */
+/** One of the two has read up to a message: published to both. `written` counts the other's messages they have read. */
 export const privateRead = z.object({
   chatid: uuid,
   readerid: uuid,

@@ -1,4 +1,4 @@
-/** What agents change of themselves. Emptiness is told with the catalogue's text, so the verbs check it. */
+/** Changes of an agent's own profile. Empty fields get the catalogue's text, so the verbs check them. */
 import { z } from "zod";
 
 export const updateProfile = z.object({

@@ -1,4 +1,4 @@
-/** Push messages: what a browser hands over to be reached by, and what its service worker is told. */
+/** Push messages: a browser's subscription, and the message for its service worker. */
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import type { Language } from "./sessions.ts";
@@ -25,7 +25,7 @@ export type PushState = z.infer<typeof pushState>;
 
 export const updateSubscription = z.object({ subscription: z.boolean() });
 
-/** What travels, encrypted for the one browser. The service worker words it in the agent's language. */
+/** The message, encrypted for one browser. The service worker words it in the agent's language. */
 export type PushMessage = {
   about: "message" | "rating" | "private" | "ticket";
   lang: Language;

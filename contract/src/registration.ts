@@ -1,6 +1,6 @@
 /**
- * Getting in: a company registers itself, a code proves an address, a forgotten password is set anew. Emptiness is
- * told by the server with the catalogue's texts, so that fields are loose here.
+ * Registration of a company, codes that confirm an address, password reset. Empty fields get the server's catalogue
+ * texts, so that fields are loose here.
  */
 import { z } from "zod";
 import { language } from "./sessions.ts";
@@ -43,6 +43,6 @@ export const resetPassword = z.object({
   confirmPassword: text(1024),
 });
 
-/** What a company that was just made has before it. Null where this is no demo: no phone to write with. */
+/** The setup list of a new company. Null where this is no demo: no phone to write with. */
 export const firstSteps = z.object({ open: z.boolean(), phoneUrl: z.string().nullable() });
 export type FirstSteps = z.infer<typeof firstSteps>;

@@ -81,7 +81,7 @@ export type Profile = z.infer<typeof profile>;
 export const userPreference = z.object({ lang: language });
 export const changeLanguage = z.object({ lang: language });
 
-/** What a browser said of itself, as far as it can be read. */
+/** The browser and system, where recognised. */
 export const device = z.object({ browser: z.string().nullable(), os: z.string().nullable() });
 export type Device = z.infer<typeof device>;
 
@@ -108,5 +108,5 @@ export const signInEntry = device.extend({
 });
 export type SignInEntry = z.infer<typeof signInEntry>;
 
-/** What lies before the entry `before`; from the newest without it. */
+/** The entries before `before`; the newest without it. */
 export const signInQuery = z.object({ before: z.coerce.number().int().positive().optional() });

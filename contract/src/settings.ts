@@ -1,4 +1,4 @@
-/** What a company decides about its desk. */
+/** A company's settings. */
 import { z } from "zod";
 import { timeZone } from "./values.ts";
 
@@ -16,10 +16,10 @@ export type CompanySettings = z.infer<typeof companySettings>;
 export const settingsAnswer = companySettings.extend({ server_upload_mb: z.number().int() });
 export type SettingsAnswer = z.infer<typeof settingsAnswer>;
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const changeSettings = companySettings.partial();
 
-/** What administrators read beside the settings. */
+/** Status that administrators see beside the settings. */
 export const companyStatus = z.object({
   /** Bytes of the company's files. */
   storage_used: z.number().int(),

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 export const telegramTokenStatus = z.object({ tokenStatus: z.boolean() });
 
-/** The field's name is the specification's; it holds the whole token. Emptiness is told with the catalogue's text. */
+/** The field's name is the specification's; it holds the whole token. An empty one gets the catalogue's text. */
 export const setupTelegram = z.object({ bot_id: z.string().max(200).default("") });
 export const setupTelegramAnswer = z.object({
   bot: z.object({ id: z.number(), username: z.string(), name: z.string() }),

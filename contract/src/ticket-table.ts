@@ -7,7 +7,7 @@ import { type Platform, platform, uuid } from "./values.ts";
 
 export type TicketStages = (typeof ticketStages)[number];
 
-/** What is asked for of all tickets. `from` and `to` are days of the company's zone, both included, of the opening. */
+/** A filter of all tickets. `from` and `to` are days of the company's zone, both included, of the opening. */
 export const ticketFilter = z.object({
   stage: z.enum(ticketStages).optional(),
   department: uuid.optional(),

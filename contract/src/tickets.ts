@@ -24,8 +24,8 @@ export const ticketChannel = z.object({
 });
 
 /**
- * What is the same for every viewer: this is what live events carry. `client_messages` counts what the client has
- * written, so that each viewer derives `unread`; `can` follows from `abilitiesOn`.
+ * A ticket as all viewers share it, in live events. `client_messages` counts the client's messages, so that each
+ * viewer derives `unread`; `can` follows from `abilitiesOn`.
  */
 export const sharedTicket = z.object({
   ticketid: uuid,

@@ -15,7 +15,10 @@ export const messageTypes = [
 ] as const;
 export type MessageType = (typeof messageTypes)[number];
 
-/** Who a line is for: `message` passes between client and agent, `note` stays among agents, `event` is the desk's record. */
+/**
+ * The audience of an entry: `message` passes between client and agent, `note` stays among agents, `event` is the
+ * desk's record.
+ */
 export const timelineKinds = ["message", "note", "event"] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 

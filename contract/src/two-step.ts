@@ -19,7 +19,7 @@ export type TwoStepSecret = z.infer<typeof twoStepSecret>;
 
 export const confirmTwoStep = z.object({ code });
 
-/** That it is the agent who asks: their password, or a code. */
+/** Proof of the agent's identity: their password, or a code. */
 export const twoStepProof = z.object({ password: z.string().max(1024).default(""), code });
 export type TwoStepProof = z.infer<typeof twoStepProof>;
 

@@ -7,7 +7,7 @@ export const uuid = z.uuid();
 /** ISO 8601 in UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 });
 
-/** What paths and queries take for `created_on`: ISO or epoch milliseconds. A routing hint, never a permission. */
+/** `created_on` in paths and queries: ISO or epoch milliseconds. A routing hint, never a permission. */
 export const createdOnHint = z
   .union([z.iso.datetime({ offset: true }), z.string().regex(/^\d{1,15}$/), z.number().int().nonnegative()])
   .transform((value) => new Date(typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value))

@@ -1,4 +1,4 @@
-/** What a person can do something about: told without a stack. */
+/** An error for a person, printed without a stack. */
 export class Obstacle extends Error {
   constructor(message) {
     super(message);

@@ -28,7 +28,7 @@ async function ask<T = unknown>(
   return { status: response.status, body: (await response.json()) as T };
 }
 
-test("another site's page may look at nothing and play nobody", async () => {
+test("another site's page can neither read nor write", async () => {
   const foreign = { "sec-fetch-site": "cross-site" };
   expect((await ask("POST", `${chat}/messages`, { type: "text", text: "x" }, foreign)).status).toBe(403);
   const page = await fetch(`${world.url}/_control/people`);

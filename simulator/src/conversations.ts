@@ -1,6 +1,6 @@
 import type { Outgoing } from "./telegram/outgoing.ts";
 
-/** What a client says next: at once, or only when somebody has answered. */
+/** A client's next message: at once, or only after an answer. */
 export interface Line {
   say: Outgoing;
   awaitsAnswer?: boolean;

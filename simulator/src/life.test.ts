@@ -69,7 +69,7 @@ test("a client who is asked for stars gives them", async () => {
   ]);
 });
 
-test("nobody who blocked the bot or is gone takes part", async () => {
+test("people who blocked the bot or were removed take no part", async () => {
   const simulator = await startSimulator({ seed: demoWorld });
   open.push(simulator);
   const { control } = simulator;

@@ -1,6 +1,6 @@
 import type { PhoneMessage } from "./view.ts";
 
-/** What a phone hears while it is open. */
+/** The events of an open phone. */
 export type LiveEvent =
   | { type: "message" | "edit" | "reaction" | "received"; bot: number; person: number; message: PhoneMessage }
   | { type: "delete"; bot: number; person: number; id: number }

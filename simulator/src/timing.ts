@@ -6,7 +6,7 @@ export interface Timing {
   retryCapMs: number;
   /** How long a webhook may take to answer. */
   webhookTimeoutMs: number;
-  /** Messages, edits and reactions nobody fetched are dropped after this. */
+  /** Unfetched messages, edits and reactions are dropped after this. */
   updateLifeMs: number;
   /** The same for a pressed button. */
   callbackLifeMs: number;

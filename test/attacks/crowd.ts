@@ -8,7 +8,7 @@ import type { House, Person } from "../outside/house.ts";
 import type { AgentName } from "../world/people.ts";
 import { plantTicket, type TicketFacts } from "../world/tickets.ts";
 
-/** What ids a call may hold. */
+/** The ids a call may contain. */
 export type Ids = {
   ticket: string;
   client: string;

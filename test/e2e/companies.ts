@@ -1,4 +1,4 @@
-/** What the desk of the browser tests does for a test, past the console: companies, sessions, chats. */
+/** Setup for browser tests that bypasses the console: companies, sessions, chats. */
 import { completeSignIn } from "../../server/src/auth/complete-sign-in.ts";
 import { newToken } from "../../server/src/auth/session.ts";
 import { cookieName } from "../../server/src/auth/session-cookie.ts";

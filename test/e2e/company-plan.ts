@@ -34,6 +34,6 @@ export type PlantedChat = {
   client: { id: number; name: string };
   /** Texts of the client, oldest first. */
   messages: string[];
-  /** Who accepted it; nobody when left out. */
+  /** Its handler; pending when omitted. */
   handler?: AgentName;
 };

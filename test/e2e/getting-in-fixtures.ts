@@ -70,7 +70,7 @@ function control({ url, simulatorUrl, controlUrl }: Addresses): GettingIn {
 
 export const newPassword = "Slow-boats-2-Bergen";
 
-/** Every field of the registration, as somebody fills them in. */
+/** Every field of the registration, filled in. */
 export async function fillCompany(page: Page, email: string): Promise<void> {
   await page.getByLabel("Company name").fill("Fjord Ferries");
   await page.getByLabel("Email").fill(email);

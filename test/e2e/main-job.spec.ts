@@ -68,11 +68,7 @@ test("closing asks for stars, the answer is the rating, and writing again reopen
   await expect(agent.chat.getByText("reopened this ticket")).toBeVisible();
 });
 
-test("of two agents one accepts, and the other is told who was faster", async ({
-  agent,
-  colleague,
-  client,
-}) => {
+test("of two agents one accepts, and the other sees who was faster", async ({ agent, colleague, client }) => {
   await agent.signIn("mira");
   await colleague.signIn("jonas");
   await client.write("Who is first?");

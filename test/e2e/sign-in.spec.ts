@@ -13,7 +13,7 @@ test("signed out, every page of the console leads to sign-in and back", async ({
   await expect(agent.page.getByRole("heading", { name: "Welcome, Mira" })).toBeVisible();
 });
 
-test("empty fields and a wrong password are told with the catalogue's texts", async ({ page, company }) => {
+test("empty fields and a wrong password get the catalogue's texts", async ({ page, company }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("alert")).toHaveText("Please fill in all fields");

@@ -1,4 +1,4 @@
-/** What every call declares. The areas' files beside say it of their calls, `table.ts` joins them. */
+/** The declaration of a call. The files beside declare the calls of an area; `table.ts` joins them. */
 import { z } from "zod";
 import type { CallAbility } from "../abilities.ts";
 import type { CallName } from "./paths.ts";
@@ -17,9 +17,9 @@ export type Declaration = {
   /** The text fields of a multipart body; they come before `file`. */
   form?: z.ZodObject;
   answer: z.ZodType | Content;
-  /** 200 unless it says otherwise. */
+  /** Default 200. */
   status?: 201;
-  /** What it weighs against an agent's share of calls. Light without it. */
+  /** Its weight against an agent's share of calls. Default light. */
   weight?: "search" | "upload" | "export";
   /** A GET that changes something all the same: its origin is checked like a POST's. */
   changesState?: true;

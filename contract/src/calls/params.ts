@@ -1,4 +1,4 @@
-/** What stands in the paths and queries of several calls. */
+/** Parameters of several calls' paths and queries. */
 import { z } from "zod";
 
 /** Whole or its first 8 characters. */

@@ -66,7 +66,7 @@ type Declared<Name extends CallName> = (typeof declared)[Name];
 type Schema<Name extends CallName, Part extends string> =
   Declared<Name> extends Record<Part, infer Found extends z.ZodType> ? Found : never;
 
-/** What a caller gives and gets, by the call's name. Never: the call takes none. */
+/** Input and answer types by the call's name. Never: the call takes none. */
 export type Params<Name extends CallName> = z.input<Schema<Name, "params">>;
 export type Query<Name extends CallName> = z.input<Schema<Name, "query">>;
 export type Body<Name extends CallName> = z.input<Schema<Name, "body">>;

@@ -66,7 +66,7 @@ function choose(change) {
   showList();
 }
 
-/** Chooses somebody this page has not heard of yet. */
+/** Chooses a person unknown to this page so far. */
 async function meet(change) {
   await refresh();
   choose(change);

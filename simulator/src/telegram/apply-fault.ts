@@ -10,7 +10,7 @@ export interface FaultEffect {
   afterwards?: (reply: FastifyReply) => FastifyReply;
 }
 
-/** What a fault does to a call whose body has been read. */
+/** Applies a fault to a call whose body has been read. */
 export async function applyFault(fault: Fault | undefined, reply: FastifyReply): Promise<FaultEffect> {
   switch (fault?.kind) {
     case undefined:

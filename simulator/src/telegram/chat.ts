@@ -22,7 +22,7 @@ interface Written extends Partial<Message> {
   keyboard?: Record<string, unknown>;
 }
 
-/** Puts the next message into the chat and on the phone; telling the bot is the caller's matter. */
+/** Adds a message to the chat and the phone; the caller notifies the bot. */
 export function append(network: Network, chat: Chat, fromBot: boolean, written: Written): Kept {
   const { keyboard, ...content } = written;
   chat.lastMessageId += 1;

@@ -27,7 +27,7 @@ test("a refused update is posted again, and what follows in the chat waits for i
   });
 });
 
-test("a webhook nobody answers keeps the update pending and says why", async () => {
+test("an unanswered webhook keeps the update pending and reports why", async () => {
   const dead = await openHook();
   await dead.close();
   await world.api.ask("setWebhook", { url: dead.url });

@@ -18,7 +18,7 @@ export function notify(
   if (!wanted) return;
   const { updateLifeMs, callbackLifeMs } = network.timing;
   const lifeMs = lane === "callback" ? callbackLifeMs : updateLifeMs;
-  // What was true at this moment is what the bot is told, however the message changes later.
+  // The bot gets the message as it is now, however it changes later.
   bot.queue.add(structuredClone(body), `${lane}:${person.user.id}`, lifeMs, () => {
     if (!kept) return;
     kept.receivedOn ??= network.now();

@@ -76,7 +76,7 @@ export class Parameters {
     return this.#uploads.get(name);
   }
 
-  /** What goes on record: files by name and size only. */
+  /** A recorded call: files by name and size only. */
   recorded(): Record<string, unknown> {
     const record: Record<string, unknown> = {};
     for (const name of this.#values.keys()) record[name] = this.#plain(name);

@@ -27,7 +27,7 @@ test("what a phone could not do is refused", async () => {
   await expect(phone.send({ type: "photo", file: { sample: "moon" } })).rejects.toThrow("no photo sample");
 });
 
-test("whoever blocked the bot cannot write to it, and the bot hears of both turns", async () => {
+test("a person who blocked the bot cannot write to it, and the bot gets both changes", async () => {
   world.phone.block();
   await expect(world.phone.write("hello?")).rejects.toThrow("blocked");
   world.phone.unblock();

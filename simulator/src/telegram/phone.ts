@@ -8,7 +8,7 @@ import { notify } from "./notify.ts";
 import { contentOf, type Outgoing, type OutgoingMedia } from "./outgoing.ts";
 import { canonicalEmoji } from "./reactions.ts";
 
-/** One person's chat with one bot, as that person's phone has it. Each act reaches the bot as Telegram would tell it. */
+/** One person's chat with one bot, as on that person's phone. Each act reaches the bot as an update of Telegram's. */
 export class Phone {
   readonly #network: Network;
   readonly #chat: Chat;

@@ -70,7 +70,7 @@ test("a negative offset forgets all but the newest", async () => {
   expect(texts(await world.api.ask<Update[]>("getUpdates"))).toEqual(["three"]);
 });
 
-test("updates nobody fetched are dropped after a day, pressed buttons after 150 seconds", async () => {
+test("unfetched updates are dropped after a day, pressed buttons after 150 seconds", async () => {
   let now = 1_795_000_000_000;
   const old = await openWorld({ now: () => now });
   await old.phone.write("hello");

@@ -30,7 +30,7 @@ export class UpdateQueue {
     this.#taken = taken;
   }
 
-  /** Who is told that something waits: the poller or the webhook sender, never both. */
+  /** The listener for waiting updates: the poller or the webhook sender, never both. */
   onArrival(wake: () => void): void {
     this.#wake = wake;
   }
@@ -79,7 +79,7 @@ export class UpdateQueue {
     return this.waiting().length;
   }
 
-  /** The head of a lane was taken by the webhook. */
+  /** The webhook accepted the head of a lane. */
   confirm(waiting: Waiting): void {
     const lane = this.#lanes.get(waiting.lane);
     if (lane?.[0] !== waiting) return;

@@ -52,7 +52,7 @@ test.each(REFUSED)("%s is refused and leaves no trace", async (_what, params, re
   expect(world.phone.messages()).toHaveLength(before);
 });
 
-test("nobody can be written to before they wrote", async () => {
+test("a person who never wrote cannot be written to", async () => {
   const silent = await world.control.createPerson({ firstName: "Silent" });
   expect(await world.api.refusal("sendMessage", { chat_id: silent.id, text: "hi" })).toBe(
     "403 Forbidden: bot can't initiate conversation with a user",

@@ -13,7 +13,7 @@ test("a token of another shape is not found", async () => {
   }
 });
 
-test("a well-formed token nobody has is unauthorized", async () => {
+test("a well-formed unknown token is unauthorized", async () => {
   expect(await botClient(world.url, "123456:AAunknown").refusal("getMe")).toBe("401 Unauthorized");
 });
 

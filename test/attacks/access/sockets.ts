@@ -1,4 +1,4 @@
-/** The live connection: who is let in, what it may ask for, and what it hears. */
+/** The live connection: admission, permitted calls, and events. */
 import { randomBytes } from "node:crypto";
 import { openEngine, openSocket } from "../socket.ts";
 import { becomes, type Stage } from "../stage.ts";
@@ -28,7 +28,7 @@ export async function socketDoor(stage: Stage, trial: Trial): Promise<void> {
   }
 }
 
-/** Rooms of others by every name they may have, and what is said meanwhile in them. */
+/** Rooms of others by every name they may have, and the events in them. */
 export async function forgedRooms(stage: Stage, trial: Trial): Promise<void> {
   const { neighbours, refunds } = stage.crowd;
   const { ids } = stage.crowd.own;

@@ -1,4 +1,4 @@
-/** What the log of everything so far must not hold. */
+/** Values that the log must not contain. */
 
 import { password } from "../../world/people.ts";
 import type { Stage } from "../stage.ts";

@@ -1,4 +1,4 @@
-/** What every answer has to tell a browser, and who is told figures and the list of calls. */
+/** The security headers of every answer, and access to metrics and the list of calls. */
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 import { type Answer, openVisitor } from "../visitor.ts";
