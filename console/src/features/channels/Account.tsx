@@ -32,7 +32,7 @@ export function Account({ account }: { account: ChannelRow }) {
     [t("channels.waiting"), String(waiting)],
   ];
   return (
-    <li className="grid gap-3.5 rounded-card border border-line bg-pane p-5">
+    <li className="grid w-full max-w-140 gap-3.5 rounded-card border border-line bg-pane p-5">
       <div className="flex items-center gap-2">
         {renaming ? (
           <RenameAccount

@@ -10,7 +10,7 @@ import { Account } from "./Account.tsx";
 export function Accounts({ platform }: { platform: Platform }) {
   const { t } = useTranslation();
   const { data, isPending, refetch } = useQuery(channelsQuery);
-  if (isPending) return <Skeleton className="mb-4 h-44 rounded-card" />;
+  if (isPending) return <Skeleton className="mb-4 h-44 max-w-140 rounded-card" />;
   if (!data) {
     return (
       <p role="alert" className="mb-4 text-s text-danger">
@@ -21,10 +21,7 @@ export function Accounts({ platform }: { platform: Platform }) {
   const own = data.filter((account) => account.platform === platform);
   if (own.length === 0) return null;
   return (
-    <ul
-      aria-label={t("channels.accounts")}
-      className="mb-4 grid grid-cols-2 items-start gap-4 max-lg:grid-cols-1"
-    >
+    <ul aria-label={t("channels.accounts")} className="mb-4 flex flex-wrap items-start gap-4">
       {own.map((account) => (
         <Account key={account.channelid} account={account} />
       ))}

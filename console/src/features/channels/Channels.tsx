@@ -31,7 +31,7 @@ export function Channels() {
             {Connect ? (
               <>
                 <Accounts platform={platform} />
-                <Suspense fallback={<Skeleton className="h-52 max-w-xl rounded-card" />}>
+                <Suspense fallback={<Skeleton className="h-52 max-w-140 rounded-card" />}>
                   <Connect />
                 </Suspense>
               </>

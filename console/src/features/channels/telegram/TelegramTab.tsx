@@ -39,7 +39,7 @@ export function TelegramTab() {
       cache.setQueryData(tokenStatusKey, { tokenStatus: true });
     },
   });
-  if (isPending) return <Skeleton className="h-52 max-w-xl rounded-card" />;
+  if (isPending) return <Skeleton className="h-52 max-w-140 rounded-card" />;
   if (!data) {
     return (
       <p role="alert" className="text-s text-danger">
@@ -64,7 +64,7 @@ export function TelegramTab() {
   return (
     <section
       aria-label={t("channelTelegram.title")}
-      className="max-w-xl rounded-card border border-line bg-pane p-5"
+      className="max-w-140 rounded-card border border-line bg-pane p-5"
     >
       <h2 className="font-semibold">{t("channelTelegram.title")}</h2>
       <p className="mt-1 mb-4 text-s text-text-2">{t("channelTelegram.hint")}</p>
