@@ -3,15 +3,15 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 
 /**
- * The secret of a data folder, made at its first use. Readable by its owner only; whoever loses it must set up every
- * channel again, for provider tokens are sealed under it.
+ * The secret of a data folder, created at first use and readable by its owner only. If it is lost every channel must
+ * be set up again: provider tokens are sealed under it.
  */
 export function loadSecret(dataDir: string): string {
   const path = join(dataDir, "app-secret");
   return read(path) ?? make(dataDir, path);
 }
 
-/** For who may not make one. */
+/** For callers that may not create one. */
 export const foundSecret = (dataDir: string): string | null => read(join(dataDir, "app-secret"));
 
 function make(dataDir: string, path: string): string {

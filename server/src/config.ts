@@ -44,7 +44,7 @@ export type Config = {
   slowCallMs: number;
   /** Of the files of one company that has no limit of its own, in GB. 0: no limit. */
   maxStorageGb: number;
-  /** What the channels' modules declare, by the names in the environment. */
+  /** The channel modules' settings, by their names in the environment. */
   channelSettings: Readonly<Record<string, unknown>>;
   apiOrigin: string;
   filesOrigin: string;
@@ -57,7 +57,7 @@ export type Config = {
   hstsIncludeSubdomains: boolean;
   /** Null: figures are for callers on this machine. */
   metricsToken: string | null;
-  /** Mails can be read by everybody at /demo/mail, and the phone of a simulated channel is named. */
+  /** Mails are readable without signing in at /demo/mail, and the phone of a simulated channel is shown. */
   demo: boolean;
   /** Null: Parley's own, made once and kept in the database. */
   vapidKeys: { publicKey: string; privateKey: string } | null;
@@ -191,7 +191,7 @@ export function readConfig(
   return shape(parsed.data, channels.data, secretIn);
 }
 
-/** What no single value shows. */
+/** Checks that span several settings. */
 function disagreements(set: Record<string, string | undefined>): string[] {
   const faults: string[] = [];
   const needs = (name: string, when: string) => {

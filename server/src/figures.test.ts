@@ -65,7 +65,7 @@ test("a client's message is counted once, whatever the repeats", async () => {
   expect(await messages("received")).toBe(1);
 });
 
-test("what became of replies, and how long one waited for the provider", async () => {
+test("outcomes of replies, and their delay", async () => {
   await reply();
   expect(await messages("sent")).toBe(1);
   expect(await figure('parley_delivery_delay_seconds_sum{platform="telegram"}')).toBe(2);

@@ -1,4 +1,4 @@
-/** What happens in this process, counted for Prometheus. `metrics/metrics.ts` serves it with what the database knows. */
+/** Metrics of this process, for Prometheus. `http/metrics.ts` serves them with those of the database. */
 import { Counter, Histogram, Registry } from "prom-client";
 
 export type Figures = {

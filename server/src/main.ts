@@ -1,4 +1,4 @@
-/** `npm start`: runs until it is told to stop, then finishes what is under way within ten seconds. */
+/** `npm start`: runs until a signal, then finishes the work under way within ten seconds. */
 
 import { loadConfig } from "./app/config.ts";
 import { createLog } from "./app/log.ts";

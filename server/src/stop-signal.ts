@@ -1,4 +1,4 @@
-/** When a long-running program of ours ends: upon a signal, or when the program that started it is gone. */
+/** Stops a long-running program on a signal, or when its parent process is gone. */
 import type { Logger } from "pino";
 
 const drainTime = 10_000;
@@ -6,7 +6,7 @@ const drainTime = 10_000;
 const oneKeyPress = 1000;
 
 type Options = {
-  /** Finishes what is under way and lets everything go. */
+  /** Finishes the work under way and releases everything. */
   stop(): Promise<void>;
   log: Pick<Logger, "info" | "warn" | "error">;
 };

@@ -1,6 +1,6 @@
 /**
- * Who hears what. A room exists per company and department, per company for those who see every department, per agent,
- * credential and process; the same pure rule that answers HTTP decides which rooms a socket is in.
+ * Rooms of events: per company and department, per company for those who see every department, per agent, credential
+ * and process; the rule that answers HTTP also decides which rooms a socket is in.
  */
 import type { AgentActor } from "./actor.ts";
 
@@ -18,7 +18,7 @@ export const rooms = {
   /** By the key of an identity: its sockets are cut when it ends. */
   credential: (key: string) => room(`credential:${key}`),
   process: (id: string) => room(`process:${id}`),
-  /** Those who have the ticket on screen. */
+  /** The sockets with the ticket on screen. */
   ticketView: (companyId: string, ticketId: string) => room(`company:${companyId}:ticket:${ticketId}`),
 };
 
@@ -31,7 +31,7 @@ export function roomsOf(actor: AgentActor): Room[] {
   return [...own, ...departments.map((id) => rooms.department(companyId, id))];
 }
 
-/** Everyone who may see a ticket of this department. */
+/** The rooms of those who may see a ticket of this department. */
 export function audienceOf(companyId: string, departmentId: string): Room[] {
   return [rooms.everyDepartment(companyId), rooms.department(companyId, departmentId)];
 }

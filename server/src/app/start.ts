@@ -16,8 +16,8 @@ export type Parley = {
   /** Where it listens; null for a worker. */
   address: string | null;
   /**
-   * Finishes what is under way and lets everything go, in the reverse order of the start. A part that fails is logged and
-   * the rest is stopped all the same: a service manager ends the database too.
+   * Finishes the work under way and releases everything, in reverse order of the start. A part that fails is logged
+   * and the rest is stopped all the same: a service manager stops the database too.
    */
   stop(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** What is derived from the ledger, and when. */
+/** The subscribers of the ledger. */
 import { listAction } from "../actions/from-ledger.ts";
 import { agentLive } from "../agents/live.ts";
 import { writeAuditEntry } from "../audit/from-ledger.ts";

@@ -1,4 +1,4 @@
-/** The browser that asks to be let in, and the cookies it is given once it is. */
+/** The browser that signs in, and the cookies it gets. */
 import { limits } from "@parley/contract/limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";

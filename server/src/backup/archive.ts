@@ -13,7 +13,7 @@ export type Archive = {
   add(name: string, content: Buffer | string): Promise<void>;
   /** Throws when the content has another length. */
   addStream(name: string, size: number, content: AsyncIterable<Buffer>): Promise<void>;
-  /** `describe` is told how many members there are and their digest. Answers the file's bytes. */
+  /** `describe` gets the number of members and their digest. Returns the file's size in bytes. */
   finish(describe: (sums: { members: number; digest: string }) => object): Promise<number>;
   /** Leaves nothing behind. */
   abandon(reason: Error): Promise<void>;
@@ -28,7 +28,7 @@ export async function createArchive(to: string, signal: AbortSignal): Promise<Ar
   const draft = join(dirname(path), `.${basename(path)}.unfinished`);
   if (existsSync(path)) throw new BackupError(`${path} exists already. Give the backup another name.`);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    // A link to what is not there; a folder that was merely missing would have been made.
+    // A dangling link; a missing folder would have been created.
     if (error.code === "ENOENT")
       throw new BackupError(`${path} has something above it that leads nowhere. Is its disk mounted?`);
     throw explain(error.code === "EEXIST" ? Object.assign(error, { code: "ENOTDIR" }) : error, path);
@@ -45,7 +45,7 @@ export async function createArchive(to: string, signal: AbortSignal): Promise<Ar
     },
   );
   written.catch(() => undefined);
-  // A pipe that broke destroys the tar, and what broke it is what the caller must hear.
+  // A broken pipe destroys the tar; the cause is the error to throw.
   const unlessBroken = async (work: Promise<void>) => {
     try {
       await work;

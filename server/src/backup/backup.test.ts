@@ -72,7 +72,7 @@ async function backUp(...more: string[]) {
 }
 const hash = (content: Buffer) => createHash("sha256").update(content).digest("hex");
 
-test("what is restored is what was backed up: rows, schema, numbers, files", async () => {
+test("a restore equals the backup: rows, schema, sequences, files", async () => {
   const there = await place();
   const before = await picture({ query });
   const to = newFile();
@@ -139,7 +139,7 @@ test("from a folder into a bucket, and from there into a folder", async () => {
   }
 });
 
-test("people sign in to what was restored, and nobody is signed in already", async () => {
+test("agents sign in after a restore, and no session is restored", async () => {
   const there = await place();
   await world.as("mira").get("/tickets");
   expect((await query("select from session")).length).toBeGreaterThan(0);
@@ -163,7 +163,7 @@ test("what waited to be sent may have been sent since: it becomes uncertain", as
   expect(rows).toEqual([{ status: "uncertain", status_reason: reasonOf("restored_waiting") }]);
 });
 
-test("a Parley with companies is not overwritten but by its number of companies, and then is gone", async () => {
+test("a Parley with companies is overwritten only when their number is given", async () => {
   const there = await place();
   const from = await backUp();
   const person = ["--email", "ada@pier.example", "--first-name", "Ada", "--last-name", "Pier"];
@@ -192,7 +192,7 @@ test("a Parley with companies is not overwritten but by its number of companies,
   expect(existsSync(old)).toBe(false);
 });
 
-test("nothing is restored into a Parley that runs", async () => {
+test("a running Parley is not restored into", async () => {
   const there = await place();
   await there.query("insert into process values (gen_random_uuid(), now(), now() + interval '1 hour')");
   const refused = await runParley(["restore", "--from", await backUp()], there.env).ended;
@@ -200,7 +200,7 @@ test("nothing is restored into a Parley that runs", async () => {
   expect(await there.query("select from company")).toEqual([]);
 });
 
-test("a name that is taken is left alone, and a place that cannot be written to is told", async () => {
+test("an existing file is not overwritten, and an unwritable place is reported", async () => {
   const taken = newFile();
   writeFileSync(taken, "something else");
   const refused = await runParley(["backup", "--to", taken], env).ended;
@@ -251,7 +251,7 @@ test.skipIf(process.platform === "win32")("a disk that is full: told, and nothin
   expect(left.filter((entry) => entry.isFile())).toEqual([]);
 });
 
-test("a file that a message names and the store has not is told, and the rest is kept", async () => {
+test("a file missing from the store is reported, and the rest is saved", async () => {
   const [key = ""] = files.keys();
   await world.context.files.remove(key);
   try {
@@ -273,6 +273,6 @@ test("a table whose rows a backup would not see stops it", async () => {
   }
 });
 
-test("nothing is left behind by what failed", () => {
+test("a failure leaves nothing behind", () => {
   expect(readdirSync(world.context.config.dataDir).filter((name) => name.includes("unfinished"))).toEqual([]);
 });

@@ -17,7 +17,7 @@ import { columnsOf, countCompanies, quoted, type Table, tablesOf } from "./table
 
 export type BackupWish = {
   to: string;
-  /** Null: only a secret that nobody was ever given, because nobody else has it. */
+  /** Null unless the secret was generated: a configured one is known to the operator. */
   withSecret: boolean | null;
 };
 
@@ -146,7 +146,7 @@ async function writeFiles(client: ClientBase, archive: Archive, store: FileStore
   return { files, fileBytes };
 }
 
-/** Null when it is gone: an upload that was refused after all. */
+/** Null when it is missing: an upload that was refused meanwhile. */
 async function openFile(store: FileStore, key: string, size: number): Promise<AsyncIterable<Buffer> | null> {
   if (size === 0) return Readable.from([]);
   try {

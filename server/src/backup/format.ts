@@ -1,7 +1,8 @@
 /**
- * What a backup is: a gzipped tar. `parley-backup.json` comes first and says what made it, `complete.json` comes last and
- * says what there must be; between them `tables/<name>/<number>` (text of COPY, cut anywhere), `files/<key>` and maybe
- * `secret/app-secret`. After at most a thousand of them `sums/<number>` lists their SHA-256 as sha256sum writes it.
+ * The format of a backup: a gzipped tar. `parley-backup.json` comes first and describes its origin, `complete.json`
+ * comes last and lists what there must be; between them `tables/<name>/<number>` (text of COPY, cut anywhere),
+ * `files/<key>` and maybe `secret/app-secret`. After at most a thousand of them `sums/<number>` lists their SHA-256
+ * as sha256sum writes it.
  */
 import { z } from "zod";
 
@@ -26,7 +27,7 @@ export const headerShape = z.object({
   migrations: z.array(z.string().regex(/^[\w.]+\.sql$/)).min(1),
   tables: z.array(z.object({ name: identifier, columns: z.array(identifier).min(1) })),
   companies: z.number().int().nonnegative(),
-  /** Tells whether a secret is the one that things were sealed under, and nothing of the secret itself. */
+  /** Identifies the secret without revealing it. */
   secretFingerprint: z.string(),
   /** Whether that secret is in the backup. */
   secret: z.boolean(),
@@ -44,7 +45,7 @@ export const completeShape = z.object({
 });
 export type Complete = z.infer<typeof completeShape>;
 
-/** What a person can mend or must know, told without a stack. */
+/** An error for a person, printed without a stack. */
 export class BackupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

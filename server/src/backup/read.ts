@@ -18,13 +18,13 @@ import { Sums } from "./sums.ts";
 export type Member = {
   name: string;
   size: number;
-  /** Read it to its end before the next member. What is not read is skipped, and checked all the same. */
+  /** To be read before the next member. An unread rest is skipped, but checked. */
   content: AsyncIterable<Buffer>;
 };
 
 export type Reading = {
   header: Header;
-  /** Everything but header, sums and the end. Throws BackupError at what is damaged. */
+  /** All members but header, sums and end. Throws BackupError where the file is damaged. */
   members: AsyncGenerator<Member, Complete>;
   close(): Promise<void>;
 };
@@ -33,7 +33,7 @@ export type Reading = {
 export async function openBackup(path: string, signal: AbortSignal): Promise<Reading> {
   const tar = extract();
   const feeding = pipeline(createReadStream(path), createGunzip(), tar, { signal });
-  // The reader hears of it through the entries, which end with the same error.
+  // The entries end with the same error.
   feeding.catch(() => undefined);
   const entries = tar[Symbol.asyncIterator]();
   const close = async () => {
@@ -85,7 +85,7 @@ async function* readMembers(
         compare(sums.take(), name, (await collect(next.value)).toString());
       } else if (name === names.complete) {
         const complete = end(sums, await collect(next.value));
-        // The compressed stream's own end says that nothing was cut off or added.
+        // The end of the compressed stream proves that nothing was cut off or added.
         if (!(await entries.next()).done) throw damaged("there is more than there should be");
         await feeding;
         return complete;

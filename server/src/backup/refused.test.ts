@@ -1,4 +1,4 @@
-/** Backups that are damaged, too new, or made under another secret: nothing is touched by any of them. */
+/** Backups that are damaged, too new, or made under another secret change nothing. */
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -77,7 +77,7 @@ async function rewrite(change: {
   await archive.finish((sums) => ({ rows, files, fileBytes, ...sums, ...change.complete }));
 }
 
-test("what is no backup, or not there", async () => {
+test("a file that is no backup, or missing", async () => {
   await refuses("There is no file");
   writeFileSync(path, "Dear diary");
   await refuses("is not a backup of Parley");

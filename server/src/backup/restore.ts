@@ -26,9 +26,9 @@ export type RestoreWish = {
 };
 
 /**
- * Everything that can be known beforehand is checked before anything is touched: the whole file, its version, its secret,
- * that nobody runs here and nothing would be lost. The rows come in one transaction, so a restore that fails or is
- * killed leaves the database as it was; files it had put are removed again, after kill -9 they lie there unused.
+ * Checks everything before any change: the whole file, its version, its secret, that no process runs here and no data
+ * would be lost. The rows come in one transaction, so a restore that fails or is killed leaves the database as it
+ * was; files it added are removed again, or stay unused after kill -9.
  */
 export async function restore(surroundings: Surroundings, wish: RestoreWish) {
   const { config, log, signal, warn } = surroundings;
@@ -77,7 +77,7 @@ async function inspect(path: string, signal: AbortSignal): Promise<{ header: Hea
   }
 }
 
-/** Nobody else may be at work here: on a data folder its lock says so, else the leases of processes. */
+/** No other process may run here: checked by the data folder's lock, else by the leases of processes. */
 async function openAlone(config: Config, log: Surroundings["log"]) {
   if (config.databaseUrl) {
     return {
@@ -99,7 +99,7 @@ async function bringUp(url: string, { log }: Pick<Surroundings, "log">): Promise
   }
 }
 
-/** Answers the companies that are there. */
+/** Returns the number of existing companies. */
 async function checkPlace(client: ClientBase, { replace }: RestoreWish, alone: boolean): Promise<string[]> {
   const running = await client.query("select from process where lease_until > now()");
   // On a data folder of one's own a lease that lasts is that of a process that was killed.

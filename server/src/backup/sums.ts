@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sumsEach } from "./format.ts";
 
-/** The running account of what is in a backup, kept alike by who writes one and who reads it. */
+/** The running checksums of a backup's members, for both writer and reader. */
 export class Sums {
   members = 0;
   private lines: string[] = [];
@@ -19,7 +19,7 @@ export class Sums {
     return this.lines.length >= sumsEach;
   }
 
-  /** The next list, or null when there is nothing to tell. */
+  /** The next list, or null when it is empty. */
   take(): { name: string; content: string } | null {
     if (this.lines.length === 0) return null;
     this.lists += 1;

@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 
-/** What backup and restore work with: they open the database each in its own way. */
+/** The environment of backup and restore; each opens the database in its own way. */
 export type Surroundings = {
   config: Config;
   log: Logger;
-  /** Aborts when the command is told to end. */
+  /** Aborts when the command is stopped. */
   signal: AbortSignal;
-  /** APP_SECRET is set, so somebody has it; else it is the one made in the data folder. */
+  /** Whether APP_SECRET is set; else the secret is the one in the data folder. */
   secretIsGiven: boolean;
   /** A line for the person at the terminal, which is no part of the answer. */
   warn(line: string): void;

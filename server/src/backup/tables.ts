@@ -4,8 +4,8 @@ import { ownObjects } from "../database/migrate.ts";
 import { BackupError } from "./format.ts";
 
 /**
- * Left out: the version, which the header says; who is connected at this moment; and what lets somebody in for a short
- * while, which must not come to life again: sessions that were ended since, codes and what waits for one, mails on their way.
+ * Left out: the version, which is in the header; current connections; and short-lived credentials, which must not
+ * become valid again: sessions, codes and their challenges, queued mails.
  */
 const leftOut = new Set([
   ...["migration", "process", "presence", "session", "sign_in_try", "sign_in_challenge", "known_device"],

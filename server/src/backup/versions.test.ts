@@ -59,7 +59,7 @@ test("what the migrations make is all there is", async () => {
   expect(functions.toSorted()).toEqual(made.map(({ name }) => name));
 });
 
-test("somebody else's table in the same database is neither taken nor touched", async () => {
+test("a foreign table in the same database is neither saved nor changed", async () => {
   await today.query("create table guest_book (line text)");
   await today.query("insert into guest_book values ('We were here')");
   const from = join(today.dataDir, "again.tar.gz");

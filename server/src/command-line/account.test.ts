@@ -20,7 +20,7 @@ const signIn = async (email: string, given: string) =>
 
 const count = async (sql: string) => (await world.context.pool.query(sql)).rowCount;
 
-test("an address nobody has, one that is disabled, and none at all", async () => {
+test("an unknown address, a disabled account, and no address", async () => {
   const ask = async (...args: string[]) => runParley(["agent", "reset-password", ...args], env).ended;
   expect(await ask("--email", "nobody@harbour.example")).toMatchObject({
     code: 1,
@@ -53,7 +53,7 @@ test("an address nobody has, one that is disabled, and none at all", async () =>
   expect(await signIn(world.agents.mira.email, password)).toBe(200);
 });
 
-test("a new password is made and printed, lets in, and ends every session", async () => {
+test("a new password is generated and printed, signs in, and ends every session", async () => {
   const { email, id } = world.agents.mira;
   await world.as("mira").get("/tickets");
   const made = await askParley<{ userid: string; password: string }>(
@@ -69,7 +69,7 @@ test("a new password is made and printed, lets in, and ends every session", asyn
   expect(await count(`select from mail where address = '${email}'`)).toBe(1);
 });
 
-test("a password that is given is not printed, and a person who tried too often may try again", async () => {
+test("a given password is not printed, and the limit on tries is reset", async () => {
   const { email } = world.agents.jonas;
   for (let tries = 0; tries < 6; tries++) await signIn(email, "a wrong one");
   expect(await signIn(email, password)).toBe(429);
@@ -107,7 +107,7 @@ test.each([
   expect(ran).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining(word) });
 });
 
-test("a database that cannot be reached is told in a line", async () => {
+test("an unreachable database is reported in one line", async () => {
   const away = { ...env, DATABASE_URL: "postgresql://parley:topsecret@127.0.0.1:1/parley" };
   const ran = await runParley(["agent", "reset-password", "--email", "a@b.example"], away).ended;
   expect(ran).toMatchObject({ code: 1, stdout: "" });

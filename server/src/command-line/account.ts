@@ -1,4 +1,4 @@
-/** Letting somebody in again who cannot help themselves any more. */
+/** Restores access for an agent who cannot sign in. */
 import { randomInt } from "node:crypto";
 import { unmetRules } from "@parley/contract/passwords";
 import { findAccount } from "../agents/account.ts";
@@ -12,8 +12,8 @@ import { queueNotice } from "../mail/notice.ts";
 import { hashPassword } from "../passwords/password.ts";
 
 /**
- * Ends every session of the agent and tells them by mail. Answers a password that was made, never one that was given.
- * 404 for an address that nobody has, 409 for an account that is disabled.
+ * Ends every session of the agent and notifies them by mail. Returns a generated password, never a given one. 404 for
+ * an unknown address, 409 for a disabled account.
  */
 export async function resetPasswordOf(
   context: Context,
@@ -36,7 +36,7 @@ export async function resetPasswordOf(
   return { ...changed, ...(given.password === undefined && { password }) };
 }
 
-/** They sign in by password alone, until they set up a second step again, and hear of it. Ends every session. */
+/** Removes the agent's second step, ends every session and notifies them by mail. */
 export function resetTwoStepOf(context: Context, given: { email: string }) {
   return inAccountOf(context, given.email, async (scope, { id, email }) => {
     await removeTwoStep(context, scope, { id, email });

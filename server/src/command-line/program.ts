@@ -1,4 +1,4 @@
-/** The commands of `npm run parley`. Each answers with JSON on standard output. */
+/** The commands of `npm run parley`. Each prints JSON to standard output. */
 import { Command } from "commander";
 import { z } from "zod";
 import { createDepartment } from "../departments/create.ts";

@@ -11,7 +11,7 @@ import { openDatabase } from "../database/open.ts";
 import { readEnvironment } from "../environment.ts";
 import { invalid } from "../errors.ts";
 
-/** Gives the work a context of the migrated database, and prints what it answers as JSON. */
+/** Runs the work with a context of the migrated database, and prints its result as JSON. */
 export async function runCommand<Input>(
   shape: z.ZodType<Input>,
   options: unknown,
@@ -33,7 +33,7 @@ export async function runCommand<Input>(
   }
 }
 
-/** For work that opens the database itself, and that is told when somebody wants it to end. */
+/** For work that opens the database itself and gets a signal to stop. */
 export async function runStandalone<Input>(
   shape: z.ZodType<Input>,
   options: unknown,
@@ -61,7 +61,7 @@ async function check<Input>(shape: z.ZodType<Input>, options: unknown): Promise<
   return given.data;
 }
 
-/** What does not fit is told by its option's name. */
+/** A validation error names its option. */
 const readable = ({ path, message }: z.core.$ZodIssue) => {
   const option = String(path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return `--${option} ${message}`;

@@ -1,4 +1,4 @@
-/** What options may be, told in words when they are something else. */
+/** Schemas of the options, with readable messages. */
 import { z } from "zod";
 import { passwordFaults } from "../passwords/check.ts";
 

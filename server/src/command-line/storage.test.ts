@@ -27,7 +27,7 @@ test("a company's room is shown, set, taken away and left to the server", async 
   expect(await storage("--limit", "default")).toEqual({ used_bytes: 0, limit_gb: 20 });
 });
 
-test("what is no number of gigabytes, and no company, is refused", async () => {
+test("an invalid number of gigabytes and an unknown company are refused", async () => {
   const { id } = world.companies.harbour;
   const ended = (...args: string[]) => runParley(["company", "storage", ...args], env).ended;
   expect(await ended("--company", id, "--limit", "-1")).toMatchObject({

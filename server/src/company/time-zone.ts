@@ -1,6 +1,6 @@
 import type { Scope } from "../database/scope.ts";
 
-/** The IANA zone in which the company's days begin, for whoever does not say their own. */
+/** The IANA zone of the company's days, for callers without their own. */
 export async function companyTimeZone(scope: Scope): Promise<string> {
   const company = await scope.db
     .selectFrom("company")

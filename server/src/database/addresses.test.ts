@@ -38,7 +38,7 @@ const addAgent = (company: string | undefined, name: string, createdOn: string) 
     [company, name, createdOn],
   );
 
-test("who had an account keeps it, confirmed since it was made, disabled or not", async () => {
+test("existing accounts stay, confirmed since their creation, disabled or not", async () => {
   const rows = await place.query(
     "select first_name, email_confirmed_on = created_on as since from agent order by first_name",
   );

@@ -1,4 +1,4 @@
-/** What 011 makes of a database that holds conversations. */
+/** Migration 011 on a database with conversations. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../test/database.ts";
 import { quiet } from "../../../test/log.ts";

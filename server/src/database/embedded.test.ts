@@ -114,7 +114,7 @@ async function ask(url: string, sql: string) {
 }
 
 describe("a folder in use", () => {
-  test("a second start says by whom, and leaves the first alone", async () => {
+  test("a second start names the holder, and does not affect the first", async () => {
     const first = await start(folder);
     await expect(launch(folder).spoken).rejects.toThrow(
       `Parley is already running on this data folder (pid ${first.app.pid}): ${folder}`,
@@ -128,7 +128,7 @@ describe("a folder in use", () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("nobody is running on a folder that was stopped, or never was", async () => {
+  test("no server is found for a folder that was stopped, or never started", async () => {
     const { app } = await start(folder);
     await stop(app);
     expect(connectRunning(folder)).toBeNull();
@@ -174,7 +174,7 @@ describe("what is kept", () => {
     await expect(start(folder)).rejects.toThrow("is of PostgreSQL 17; this Parley brings 18");
   });
 
-  test("a database that was kept elsewhere and is gone is not replaced by an empty one", async () => {
+  test("a missing database in another folder is not replaced by an empty one", async () => {
     writeFileSync(join(folder, "postgres.path"), "/var/lib/parley/gone\n");
     await expect(start(folder)).rejects.toThrow("which is gone");
   });

@@ -1,7 +1,7 @@
 /**
- * The product's own PostgreSQL: started, watched and stopped by the app, its data kept below the data folder. It
- * listens on a unix socket in a folder closed to others (on Windows on a loopback port, with a password).
- * `docs/decisions/010-embedded-postgresql.md` says how it finds its place and its account.
+ * The embedded PostgreSQL: started, supervised and stopped by the app, its data below the data folder. It listens on
+ * a unix socket in a folder closed to others (on Windows on a loopback port, with a password). Its folder and
+ * account: `docs/decisions/010-embedded-postgresql.md`.
  */
 import { existsSync, mkdirSync, realpathSync } from "node:fs";
 import { createServer } from "node:net";
@@ -127,7 +127,7 @@ async function start(launch: Launch): Promise<Postmaster> {
     try {
       return await startPostmaster(launch);
     } catch (error) {
-      // The connections of a server that was killed take a moment to notice and to let go of its memory.
+      // The backends of a killed server take a moment to exit and release its memory.
       if (tries === 20 || !String(error).includes("pre-existing shared memory block")) throw error;
       await wait(250);
     }

@@ -44,7 +44,7 @@ export async function migrate(pool: Pool, upTo?: string): Promise<{ applied: str
   }
 }
 
-/** What has been applied to a database that has the table; none to one that has not. */
+/** The applied migrations; none without the table. */
 export async function appliedMigrations(client: ClientBase): Promise<string[]> {
   const found = await client.query<{ there: boolean }>(
     "select to_regclass('public.migration') is not null as there",
@@ -77,7 +77,9 @@ async function applyAlone(client: ClientBase, name: string) {
   }
 }
 
-/** What the migrations make in the schema public, by kind: a database may hold somebody else's objects as well. */
+/**
+ * The objects that the migrations create in the schema public, by kind; a database may hold foreign objects as well.
+ */
 export async function ownObjects(): Promise<{ tables: string[]; functions: string[] }> {
   const scripts = await Promise.all(
     (await knownMigrations()).map((name) => readFile(join(folder, name), "utf8")),

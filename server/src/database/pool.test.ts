@@ -17,7 +17,7 @@ test("nothing listens: an error within the time limit, not a hang", async () => 
 });
 
 test.each(["idle", "checked out"])(
-  "a connection that breaks while %s is told and replaced",
+  "a connection that breaks while %s is logged and replaced",
   async (state) => {
     const log = watched();
     const pool = createPool(database.url, { log, size: 2 });

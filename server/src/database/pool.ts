@@ -48,13 +48,13 @@ export function createPool(url: string, { log, name = "parley", size = 20 }: Poo
     keepAlive: true,
     types,
   });
-  // A connection that breaks between two queries has no caller to tell, and unheard the event would end the process.
+  // A connection that breaks between two queries has no caller, and an unhandled event would end the process.
   pool.on("connect", (client) =>
     client.on("error", (error: Error & { code?: string }) => {
       if (!pool.ending) log.warn({ code: error.code, reason: error.message }, "A database connection broke");
     }),
   );
-  // The pool repeats what an idle connection has just said.
+  // The pool repeats the error of an idle connection.
   pool.on("error", () => undefined);
   return pool;
 }

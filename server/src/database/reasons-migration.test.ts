@@ -1,4 +1,4 @@
-/** What 013 makes of a database whose reasons are English texts. */
+/** Migration 013 on a database whose reasons are English texts. */
 import { reason } from "@parley/contract/reasons";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../test/database.ts";

@@ -15,7 +15,7 @@ export type { AgentActor, DeskActor } from "../actors/actor.ts";
 /** On whose behalf the desk acts: a webhook that proved itself, a job, the command line. */
 export type Desk = Pick<DeskActor, "kind" | "companyId">;
 
-/** What leaves after the commit. A socket gets it once, however many of the rooms it is in. */
+/** An event sent after the commit. A socket in several of the rooms gets it once. */
 export type Publication<Name extends ServerEventName = ServerEventName> = {
   event: Name;
   payload: ServerEvents[Name];
@@ -44,7 +44,7 @@ export type Scope<A extends Actor = Actor> = {
     payload: Omit<Tasks[Name], "companyId">,
     options?: JobOptions,
   ): Promise<void>;
-  /** Signs a link to a file, so that answers and events carry the same address. */
+  /** Signs a link to a file, the same in answers and events. */
   sign(text: string): string;
   readonly log: Pick<Logger, "info">;
   readonly live: Pick<WorkContext["live"], "leaveTicketView">;
@@ -91,8 +91,8 @@ export function inCompany<B extends Caller<CallActor> | Desk, Answer>(
 }
 
 /**
- * The same for an agent without a session: one who is signing in, or for whom a job works that has just read the
- * agent's rights. Never for a call of a signed-in agent.
+ * The same for an agent without a session: at sign-in, or in a job that has just read the agent's rights. Never for a
+ * call of a signed-in agent.
  */
 export function inCompanyAs<Answer>(
   context: WorkContext,
@@ -126,7 +126,7 @@ export function acrossCompanies<Answer>(
   );
 }
 
-/** What belongs to no company has a share like one. */
+/** Work that belongs to no company has a share of its own. */
 const noCompany = "none";
 
 async function transact<B extends By, Answer>(
@@ -191,7 +191,7 @@ async function begin(
   return by.kind === "desk" ? deskActor(by.companyId) : by;
 }
 
-/** `unanswered`: the commit may have taken place, and whoever repeats the work will find it done and say nothing of it. */
+/** `unanswered`: the commit may have succeeded, and a retry finds it done and publishes nothing. */
 async function finish<Answer>(
   db: Kysely<Database>,
   work: () => Promise<Answer>,
@@ -213,7 +213,7 @@ async function finish<Answer>(
   return answer;
 }
 
-/** A lost connection has rolled back by itself; what failed first is what the caller must hear. */
+/** A lost connection is rolled back by PostgreSQL; the first error is the one to throw. */
 async function rollBack(db: Kysely<Database>, cause: unknown) {
   try {
     await sql.raw("rollback").execute(db);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Units of work that end when they are let go. */
+/** Units of work that end when released. */
 function flood(agent: AgentName, units: number) {
   const gate = Promise.withResolvers<void>();
   const work = Array.from({ length: units }, () =>
@@ -63,7 +63,7 @@ test("what a unit of work leaves running takes a place of its own", async () => 
   await expect(Promise.all(left)).resolves.toEqual(["0"]);
 });
 
-test("companies that wait get places in turn", async () => {
+test("waiting companies get places by round robin", async () => {
   const shares = createShares({ total: 1, kind: 1, company: 1, patience: 5_000, queue: 10 });
   const order: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ test("companies that wait get places in turn", async () => {
   expect(order).toEqual(["a", "b", "c", "a", "a"]);
 });
 
-test("no place in time is an answer that says so, and loses no place", async () => {
+test("no place in time is an error that says so, and loses no place", async () => {
   const shares = createShares({ total: 2, kind: 2, company: 1, patience: 5, queue: 1 });
   const gate = Promise.withResolvers<void>();
   const running = shares.run("a", "agent", () => gate.promise);

@@ -1,6 +1,6 @@
 /**
- * How the pool's connections are divided. A unit of work takes a place before it takes a connection; companies that
- * wait get places in turn, so one company's flood costs the others at most the end of one unit of work.
+ * Shares of the pool's connections. A unit of work takes a place before a connection; waiting companies get places by
+ * round robin, so one company's flood delays the others by at most one unit of work.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 
@@ -12,7 +12,7 @@ export class Busy extends Error {
   }
 }
 
-/** Who the work is for. Each kind keeps places that the other cannot take: searches never hold up inbound messages. */
+/** The kind of work. Each keeps places that the other cannot take: searches never hold up inbound messages. */
 export type Kind = "agent" | "desk";
 
 export type Shares = {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a statement that takes too long is a 503 that says so, and gives its connection back", async () => {
+test("a statement that takes too long is a 503 that says so, and releases its connection", async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => world.as("mira").get("/slow")));
   for (const answer of answers) {
     expect(answer.statusCode).toBe(503);

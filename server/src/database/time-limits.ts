@@ -15,8 +15,8 @@ export const noTimeLimits: TimeLimits = { statement: 0, lock: 0, idle: 0 };
 const deskTimes = 4;
 
 /**
- * A part of the select that begins a unit of work. They hold for the transaction alone, so a pooler in transaction mode
- * hands the connection on without them. Migrations and backups begin otherwise and have none.
+ * Set in the select that begins a unit of work, for the transaction only, so a pooler in transaction mode passes the
+ * connection on without them. Migrations and backups have none.
  */
 export function setTimeLimits({ statement, lock, idle }: TimeLimits, kind: Kind): string {
   const set = (name: string, value: number) => `set_config('${name}', '${value}', true)`;

@@ -1,8 +1,8 @@
 import { Busy } from "./shares.ts";
 
 /**
- * Whether an error says that PostgreSQL could not be asked, rather than that it refused what was asked. The caller may
- * try again; whether a commit that was under way took place is then unknown.
+ * Whether an error means that PostgreSQL was unavailable rather than refused the statement. The caller may retry;
+ * whether a commit under way succeeded is then unknown.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

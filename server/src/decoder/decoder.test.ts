@@ -112,7 +112,7 @@ test("behind a company's own 30 dear pictures an agent's upload waits for the on
   await Promise.all(flood);
 });
 
-test("a picture that finds no turn is kept as one, without a preview", async () => {
+test("a picture that gets no slot is stored as one, without a preview", async () => {
   const own = createDecoder(log);
   await own.stop();
   expect(await inspect(photo, "harbour", true, own)).toMatchObject({

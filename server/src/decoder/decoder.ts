@@ -14,7 +14,7 @@ import {
   type Work,
 } from "./process.ts";
 
-/** What a file is by its content, and what can be shown of it. */
+/** A file's type by its content, and its preview. */
 export type Inspected = {
   mediaType: string;
   kind: FileKind;

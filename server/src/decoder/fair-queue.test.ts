@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 const background = { urgent: false, patience: 1000 };
 const urgent = { urgent: true, patience: 1000 };
 
-/** Work by name, in the order in which it began; each ends when the test says so. */
+/** Work by name, in the order in which it began; the test ends each. */
 function stage(options: Parameters<typeof createFairQueue>[0]) {
   const queue = createFairQueue(options);
   const begun: string[] = [];
@@ -28,7 +28,7 @@ function stage(options: Parameters<typeof createFairQueue>[0]) {
   };
 }
 
-test("a company has one turn at a time, and another company's comes at once", async () => {
+test("a company has one slot at a time, and another company gets one at once", async () => {
   const { take, begun, end, settle } = stage({ atOnce: 2, mostWaiting: 50 });
   for (let n = 1; n <= 30; n += 1) void take("flooding", `hostile ${n}`);
   void take("neighbour", "photo");
@@ -40,7 +40,7 @@ test("a company has one turn at a time, and another company's comes at once", as
   expect(begun).toEqual(["hostile 1", "photo", "hostile 2"]);
 });
 
-test("those that wait take turns by company, not by arrival", async () => {
+test("slots go round by company, not by arrival", async () => {
   const { take, begun, end, settle } = stage({ atOnce: 1, mostWaiting: 50 });
   for (const name of ["a1", "a2", "a3", "b1", "b2", "c1"]) void take(name[0] ?? "", name);
   await settle();
@@ -80,14 +80,14 @@ test("beyond so many of a company none waits, while another company's do", async
   expect(other).not.toHaveBeenCalled();
 });
 
-test("work that throws gives its turn on", async () => {
+test("work that throws releases its slot", async () => {
   const { queue } = stage({ atOnce: 1, mostWaiting: 2 });
   const broken = queue.take("harbour", background, () => Promise.reject(new Error("broken")));
   await expect(broken).rejects.toThrow("broken");
   await expect(queue.take("harbour", background, async () => "next")).resolves.toBe("next");
 });
 
-test("once closed, those that wait and all later ones have no turn", async () => {
+test("once closed, waiting and later work is rejected", async () => {
   const { take, queue, settle } = stage({ atOnce: 1, mostWaiting: 2 });
   void take("harbour", "under way");
   const waiting = take("harbour", "waiting");

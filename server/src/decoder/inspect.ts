@@ -1,4 +1,4 @@
-/** What a file is and what can be shown of it. */
+/** A file's type and preview. */
 import type { Inspected } from "./decoder.ts";
 import { previewPicture } from "./picture.ts";
 import { sniff } from "./sniff.ts";

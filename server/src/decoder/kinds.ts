@@ -5,7 +5,7 @@ export type FileKind = TypesThat<"file">;
 
 export type Sniffed = { mediaType: string; kind: FileKind };
 
-// What every browser shows by itself. SVG and HTML are programs, so they are documents.
+// Types that every browser shows. SVG and HTML can run scripts, so they are documents.
 const kinds: Record<FileKind, string[]> = {
   image: ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"],
   video: ["video/mp4", "video/webm", "video/quicktime", "video/ogg", "video/x-m4v"],

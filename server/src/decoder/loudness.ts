@@ -1,8 +1,8 @@
 const stepsShown = 64;
-/** Samples measured together: 20 ms at 8 kHz. What is kept of an hour at 48 kHz is then 8 MB. */
+/** Samples measured together: 20 ms at 8 kHz. An hour at 48 kHz then takes 8 MB. */
 const blockSize = 160;
 
-/** Takes sound in pieces of any length and tells how loud it was over its length. */
+/** Measures the loudness of a sound that arrives in chunks of any length. */
 export function createLoudness() {
   const blocks: number[] = [];
   let sum = 0;
@@ -18,7 +18,7 @@ export function createLoudness() {
         count = 0;
       }
     },
-    /** Up to 64 steps, the loudest 100; null when there was nothing to hear. */
+    /** Up to 64 steps, the loudest 100; null for silence. */
     steps(): number[] | null {
       const all = count > 0 ? [...blocks, sum / count] : blocks;
       if (all.length === 0) return null;

@@ -39,7 +39,7 @@ export function previewPicture(path: string): Promise<Picture | null> {
   });
 }
 
-/** A square of its middle, without a word of where it was taken; null when it is too large or cannot be decoded. */
+/** A square of its middle, without metadata such as its location; null when it is too large or cannot be decoded. */
 export function squarePicture(path: string): Promise<Buffer | null> {
   return decode(path, (picture) =>
     picture.autoOrient().resize(squareSide, squareSide, { fit: "cover" }).webp({ quality: 82 }).toBuffer(),

@@ -31,13 +31,13 @@ export type Timings = {
 
 const program = fileURLToPath(new URL("./child.ts", import.meta.url));
 const startLimit = 15_000;
-/** Of what a child that does not start says about it. */
+/** Characters kept of the output of a child that does not start. */
 const mostSaid = 1_000;
 /** A child is replaced after this much processor time, well before the system ends it. Milliseconds. */
 const mostSpent = 60_000;
 /**
  * Linux counts every writable private page against -d, of which an idle child has 600 MB reserved and 80 in use. -t
- * ends a child that spins on after its parent was killed. A shell that cannot set one goes on without it.
+ * ends a child that spins after its parent was killed. A shell that cannot set one continues without it.
  */
 const limits = ["ulimit -d 1310720", "ulimit -t 120"]
   .map((limit) => `(${limit}) 2>&- && ${limit}`)
@@ -113,7 +113,7 @@ function launch(): ChildProcess {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     serialization: "advanced",
   });
-  // One without a listener would end this process. `hear` reports it.
+  // Without a listener the error would end this process. `hear` reports it.
   child.on("error", () => undefined);
   child.unref();
   child.channel?.unref();
@@ -125,12 +125,12 @@ type Heard = { message: unknown } | { reason: string };
 
 function ask(child: ChildProcess, work: Work, limit: number): Promise<Heard> {
   const answer = hear(child, limit);
-  // A child that cannot be sent to is ending, which is heard.
+  // A child that cannot be sent to is exiting, which is handled.
   child.send(work, () => undefined);
   return answer;
 }
 
-/** The child's next message. One that says nothing in time is killed. */
+/** The child's next message. A child that sends none in time is killed. */
 async function hear(child: ChildProcess, limit: number): Promise<Heard> {
   const settled = new AbortController();
   const { signal } = settled;

@@ -1,4 +1,4 @@
-/** What a file is, by its content alone: a name or a declared type is what somebody says. */
+/** A file's type by its content alone: names and declared types are not trusted. */
 import { open } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
 import { kindOf, type Sniffed } from "./kinds.ts";

@@ -25,7 +25,7 @@ export async function readSound(path: string, found: Sniffed): Promise<Sound | n
   try {
     const { format } = await parseFile(path, { duration: true, skipCovers: true });
     const video = format.trackInfo.find((track) => track.video)?.video;
-    // A film without sound tells its length by its tracks alone.
+    // The length of a film without sound is that of its tracks.
     const seconds = format.duration ?? Math.max(0, ...format.trackInfo.map((track) => track.duration ?? 0));
     const onlySound = found.kind === "video" && format.hasAudio && !format.hasVideo;
     return {

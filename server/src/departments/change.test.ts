@@ -30,7 +30,7 @@ test("a name is taken once in a company, however it is written", async () => {
   expect((await post("create", { department_name: "Claims" })).statusCode).toBe(200);
 });
 
-test("what has agents or open tickets stays, and says so by name", async () => {
+test("a department with agents or open tickets is not deleted, and the refusal says so by name", async () => {
   const agents = await post("delete", { departmentid: world.departments.bookings.id });
   expect([agents.statusCode, agents.json().code]).toEqual([409, "department_has_agents"]);
   expect(agents.json().message).toContain("Bookings");
@@ -42,7 +42,7 @@ test("what has agents or open tickets stays, and says so by name", async () => {
   expect((await world.as("ingrid").get(`/tickets/${ticket.id}`)).json().department_name).toBe("Groups");
 });
 
-test("an agent who is put into a department while it is deleted is not left in a deleted one", async () => {
+test("an agent moved into a department while it is deleted is not left in a deleted one", async () => {
   const { departmentid } = (await post("create", { department_name: "Night shift" })).json();
   const { email } = world.agents.jonas;
   const [deleted, moved] = await Promise.all([

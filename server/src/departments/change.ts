@@ -1,4 +1,4 @@
-/** What administrators do to departments. */
+/** Changes of departments by administrators. */
 import type { Department } from "@parley/contract/departments";
 import { texts } from "@parley/contract/texts";
 import { sql } from "kysely";
@@ -15,8 +15,8 @@ export async function addDepartment(scope: Scope, name: string): Promise<Departm
 }
 
 /**
- * 404 what is not there, 409 a name that another department has. Tickets, colleagues and profiles all show it: every
- * console of the company comes again and fetches.
+ * 404 for an unknown department, 409 for a name in use. Tickets, colleagues and profiles show the name: all consoles
+ * of the company reconnect and fetch.
  */
 export async function renameDepartment(
   { live }: Pick<Context, "live">,
@@ -42,8 +42,8 @@ export async function renameDepartment(
 }
 
 /**
- * Closes a department that has neither agents nor open tickets; its closed tickets keep its name. The row is locked
- * against whoever would just now put somebody or something into it.
+ * Deletes a department that has neither agents nor open tickets; its closed tickets keep its name. The row is locked
+ * against concurrent moves into it.
  */
 export async function deleteDepartment(scope: Scope, id: string): Promise<void> {
   const { name } = await lockDepartment(scope, id);

@@ -1,4 +1,4 @@
-/** Whether clients and providers find Parley where it says it is. */
+/** Checks that clients and providers reach Parley at its public address. */
 import { isIP } from "node:net";
 import type { Config } from "../config.ts";
 import { attention, type Finding, fault, ok, reasonOf } from "./finding.ts";

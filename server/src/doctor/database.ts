@@ -16,7 +16,7 @@ export type Opened = { pool: Pool; alone: boolean; close(): Promise<void> };
 /** A recovery after a power cut takes a while. */
 const startTime = 60_000;
 
-/** Starts the embedded one when nobody runs it, and never makes one: that is for who starts Parley. */
+/** Starts the embedded server if it is not running, but never creates one. */
 export async function connectDatabase(config: Config, log: Look["log"]): Promise<Opened | Finding> {
   if (!config.databaseUrl && !clusterFolder(config.dataDir)) {
     return attention(

@@ -158,7 +158,7 @@ test("a bot whose token was revoked, one that is called elsewhere, and another s
   });
 });
 
-test("what waits while somebody should be at it, and something else at the address", async () => {
+test("work that waits although a process should do it, and another server at the address", async () => {
   const other = createServer((_request, response) => void response.writeHead(502).end());
   await once(other.listen(0, "127.0.0.1"), "listening");
   const { port } = other.address() as AddressInfo;
@@ -196,7 +196,7 @@ test("the last backup, known once there is one, and old after a week", async () 
   });
 });
 
-test("for a person: a mark, what is wrong, and how to mend it", async () => {
+test("for a person: a mark, the fault, and how to fix it", async () => {
   const ran = await runParley(["doctor"], { ...env, REDIS_URL: "redis://127.0.0.1:1" }).ended;
   expect(ran.code).toBe(1);
   expect(ran.stdout).toMatch(/^✓ Node: /);

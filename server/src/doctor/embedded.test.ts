@@ -17,7 +17,7 @@ async function ask() {
   return Object.fromEntries(findings.map(({ about, what }) => [about, what]));
 }
 
-test("never started: nothing is made by looking", async () => {
+test("never started: the check creates nothing", async () => {
   expect(await ask()).toMatchObject({ Database: "there is none yet" });
   expect(readdirSync(desk.dataDir)).not.toContain("postgres");
 });

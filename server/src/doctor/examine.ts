@@ -36,7 +36,7 @@ export async function runChecks(
   return all.map(hiding(config));
 }
 
-/** What needs the database. */
+/** Checks that need the database. */
 async function lookInside(config: Config, log: Logger): Promise<Finding[]> {
   const opened = await connectDatabase(config, log);
   if ("about" in opened) return [opened, ...(await checkAddress(config, false))];
@@ -61,7 +61,7 @@ async function lookInside(config: Config, log: Logger): Promise<Finding[]> {
   }
 }
 
-/** What breaks off in the middle is a finding too. */
+/** A check that fails is a finding too. */
 async function surely(about: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await look();

@@ -3,7 +3,7 @@ export type Finding = {
   about: string;
   state: "ok" | "attention" | "fault";
   what: string;
-  /** What to do about it; null when all is well. */
+  /** How to fix it; null when all is well. */
   mend: string | null;
 };
 

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 
-/** What the doctor looks through. */
+/** The input of the checks. */
 export type Look = {
   config: Config;
   pool: Pool;

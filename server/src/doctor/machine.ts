@@ -1,4 +1,4 @@
-/** Node, the settings, the data folder: what can be looked at without asking anybody. */
+/** Node, the settings, the data folder: checks that need no other service. */
 import { existsSync, statSync } from "node:fs";
 import { rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ export function checkNode(version = process.versions.node): Finding {
   return fault("Node", `${version} is too old`, `Start Parley with npm, which brings Node ${oldestNode}.`);
 }
 
-/** The configuration, or what is wrong with it. Makes no secret: that is for who starts Parley. */
+/** The configuration, or its faults. Creates no secret. */
 export function checkSettings(environment: Record<string, string | undefined>): {
   config: Config | null;
   findings: Finding[];

@@ -1,4 +1,4 @@
-/** What Parley leans on besides its database: Redis, the mail server, the file storage. */
+/** Services besides the database: Redis, the mail server, the file storage. */
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { Redis } from "ioredis";
@@ -54,7 +54,7 @@ export async function checkMail({ smtpUrl }: Config): Promise<Finding> {
 const unreached =
   "Check host and port in SMTP_URL, and that no firewall is between: many hosters close port 25.";
 
-/** https://nodemailer.com/errors: how its codes tell what failed. */
+/** Error codes: https://nodemailer.com/errors */
 function mendMail(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/.test(message)) return unreached;

@@ -1,4 +1,4 @@
-/** What waits, and for how long. */
+/** Waiting work, and for how long. */
 import { readLastBackup } from "../backup/last.ts";
 import type { Config } from "../config.ts";
 import { attention, type Finding, fault, ok } from "./finding.ts";
@@ -6,7 +6,7 @@ import type { Look } from "./look.ts";
 
 const lookAtLog = "Look at the log of the process with PARLEY_ROLE worker or all for what it says.";
 
-/** Whether any process runs, and any of them works: one that has just started has had no time to say so. */
+/** Whether any process runs and works; one that has just started may not have reported yet. */
 export async function countProcesses({ pool }: Pick<Look, "pool">): Promise<Look["processes"]> {
   const { rows } = await pool.query<{ all: number; workers: number }>(
     `select count(*)::int as all, count(*) filter (where cardinality(worker_ids) > 0

@@ -8,7 +8,10 @@ import { accessTicket } from "../ticket/access.ts";
 
 export type Link = { fileId: string; variant: Variant; expires: number; signature: string };
 
-/** A file that is in the store, by a link of this company's to an agent who may see its ticket or is one of its chat's two; else 404. */
+/**
+ * A stored file, by a link of this company's, for an agent who may see its ticket or is one of its chat's two; else
+ * 404.
+ */
 export async function accessFile(scope: Scope, link: Link): Promise<{ file: FileRow; key: string }> {
   if (!isLinkGood(scope, link)) throw notFound();
   const file = await scope.db

@@ -23,7 +23,7 @@ test("signed out there are no drafts", async () => {
   expect((await world.stranger.post("/save-draft", { ticketid, content: "Dear" })).statusCode).toBe(401);
 });
 
-test("nothing is kept in a ticket one may not see, nor what is too long or no text", async () => {
+test("a draft in an invisible ticket, too long or not a text is refused", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   for (const agent of ["naledi", "omar"] as const) {
     expect((await save(agent, { ticketid, content: "Dear" })).statusCode).toBe(404);
@@ -41,7 +41,7 @@ test("nothing is kept in a ticket one may not see, nor what is too long or no te
   expect(await listed("mira")).toEqual([]);
 });
 
-test("saved, saved again and removed, each told to the agent's own tabs and seen by nobody else", async () => {
+test("saved, saved again and removed, each published to the agent's own tabs only", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const tab = crypto.randomUUID();
   const updated_on = world.clock.now().toISOString();

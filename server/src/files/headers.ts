@@ -1,4 +1,4 @@
-/** What a browser is told about a file: what it may show by itself, and that it runs nothing of it. */
+/** The headers of a file: whether a browser may show it inline, and that it runs nothing of it. */
 import type { Variant } from "./links.ts";
 import type { FileRow } from "./view.ts";
 

@@ -7,7 +7,7 @@ export type Variant = "original" | "thumbnail";
 /** Links made within the same half day are alike, so that a browser fetches once and an event repeats an answer. */
 const halfDay = 12 * 3_600_000;
 
-/** Below the file origin. The name is there for people and downloads; what is fetched follows from the id. */
+/** Below the file origin. The name is for people and downloads; the id decides. */
 export function fileLink(
   scope: Pick<Scope, "companyId" | "now" | "sign">,
   fileId: string,

@@ -68,7 +68,7 @@ test("a stream that breaks off leaves nothing", async () => {
   expect(await onDisk()).toBe(before);
 });
 
-test("a full disk is said so, and leaves nothing, wherever it is met", async () => {
+test("a full disk is reported and leaves nothing, at every step", async () => {
   const before = await onDisk();
   const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   const photo = await picture(50, 50).png().toBuffer();
@@ -129,7 +129,7 @@ test("a phone's photo taken upright has the size it is shown in", async () => {
   expect(await save(turned)).toMatchObject({ width: 200, height: 300 });
 });
 
-test("a picture of 20 000 × 20 000 is kept as a document without being decoded", async () => {
+test("a picture of 20 000 × 20 000 is stored as a document without being decoded", async () => {
   const bomb = blackPng(20_000);
   expect(bomb.length).toBeLessThan(100_000);
   const started = process.memoryUsage().rss;
@@ -170,7 +170,7 @@ test("and an MP3, which here is silent", async () => {
   expect(new Set(stored.waveform)).toEqual(new Set([0]));
 });
 
-test("a recording that only begins like one is kept without a waveform", async () => {
+test("a truncated recording is stored without a waveform", async () => {
   const noise = Buffer.concat([(await media("note.ogg")).subarray(0, 60), Buffer.alloc(5000, 7)]);
   expect(await save(noise)).toMatchObject({ kind: "audio", waveform: null });
 });

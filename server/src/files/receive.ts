@@ -22,7 +22,7 @@ export type StoredFile = Omit<Inspected, "thumbnail"> & {
 export type Upload = {
   companyId: string;
   name: string;
-  /** What the sender says it is. Only a provider's word for a video's size or an unknown type is worth anything. */
+  /** The sender's description. Only a provider's size of a video, or its type of an unknown file, is trusted. */
   declaredType: string | null;
   maxBytes: number;
   /** No agent waits for the answer. */

@@ -5,7 +5,7 @@ import type { FileRow } from "./view.ts";
 /** A file belongs to a ticket or to a private chat. */
 export type FileOwner = { ticket_id: string } | { private_chat_id: string };
 
-/** The row that names and describes what is in the store. */
+/** The row that names and describes a stored file. */
 export function insertFile(scope: Scope, owner: FileOwner, stored: StoredFile): Promise<FileRow> {
   return scope.db
     .insertInto("file")
@@ -28,7 +28,7 @@ export function insertFile(scope: Scope, owner: FileOwner, stored: StoredFile): 
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a row names what is in the store under this key. */
+/** Whether a row uses this storage key. */
 export async function isReferenced(scope: Scope, storageKey: string): Promise<boolean> {
   const row = await scope.db
     .selectFrom("file")

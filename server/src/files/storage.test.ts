@@ -98,7 +98,7 @@ test("a company's own limit counts instead of the server's, and 0 is none", asyn
   expect(await use("northwind")).toEqual({ used: 0, limit: gigabyte });
 });
 
-test("inbound media beyond the limit is not fetched: the message stays and says why", async () => {
+test("inbound media beyond the limit is not fetched: the message stays, with the reason", async () => {
   await leave(0);
   world.telegram.control.clearRequests();
   const listening = await startListening(world.context);
@@ -115,7 +115,7 @@ test("inbound media beyond the limit is not fetched: the message stays and says 
   });
 });
 
-test("media for which the room is gone once it is here leaves nothing", async () => {
+test("media for which the storage fills up while it is fetched leaves nothing", async () => {
   world.clock.advance(1_000);
   await leave(gigabyte / 2);
   const listening = await startListening(world.context);

@@ -39,7 +39,7 @@ const noFile: FileFields = {
   placeholder: false,
 };
 
-/** `type` is the message's: it says whether the file shows as an image, a video, or a thing to download. */
+/** `type` is the message's: whether the file shows as an image, a video or a download. */
 export function viewFile(scope: Scope, type: Message["type"], file: FileRow | undefined): FileFields {
   if (!file) return noFile;
   const path = file.storage_key ? fileLink(scope, file.id, "original", file.name) : null;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("an agent who floods is answered 429 with the time to wait; colleagues and neighbours are not", async () => {
+test("an agent who floods gets 429 with the time to wait; colleagues and other companies do not", async () => {
   const calls = Array.from({ length: 200 }, () => world.as("mira").get("/search-ticket/refund/open"));
   const answers = await Promise.all(calls);
   const refused = answers.filter(({ statusCode }) => statusCode === 429);

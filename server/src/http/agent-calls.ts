@@ -4,7 +4,7 @@ import { createShares, type Shares } from "../database/shares.ts";
 import { Refusal } from "../errors.ts";
 import { createBucket, type Pace, type TokenBucket } from "../limits/token-bucket.ts";
 
-/** What a call weighs. A route without it is light. */
+/** The weight of a call. The default is light. */
 export type Weight = "search" | "upload" | "export";
 
 const costs: Record<Weight, number> = { search: 5, upload: 10, export: 50 };

@@ -11,7 +11,7 @@ function keep(schema: z.ZodType, value: unknown) {
 
 const row = z.object({ id: z.string(), last: z.object({ text: z.string() }).nullable() });
 
-describe("what is not declared is left out", () => {
+describe("undeclared fields are left out", () => {
   test.each([
     ["of an object", row, { id: "a", last: null, secret: 1 }, { id: "a", last: null }, ["secret"]],
     [
@@ -73,7 +73,7 @@ test("an object that is declared open keeps its other keys", () => {
   expect(keep(row.strict(), value).dropped).toEqual(["token"]);
 });
 
-test("what is as declared is the same value, not a copy", () => {
+test("a value as declared is passed on, not copied", () => {
   const value = [{ id: "a", last: { text: "t" } }];
   expect(keep(z.array(row), value)).toEqual({ kept: value, dropped: [] });
   expect(keep(z.array(row), value).kept).toBe(value);

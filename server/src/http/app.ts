@@ -18,7 +18,7 @@ export type App = FastifyInstance<
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What a call needs. */
+    /** A route's requirements. */
     ability?: CallAbility;
   }
   interface FastifyRequest {

@@ -54,7 +54,7 @@ describe("a body that does not end", () => {
     expect(handled).not.toHaveBeenCalled();
   });
 
-  test("of three hundred at once two hundred wait, and the network's other calls too are told so", async () => {
+  test("of three hundred at once two hundred are held, and the network's other calls get 429 too", async () => {
     const slow = Array.from({ length: 300 }, () => call("/try/long"));
     const refused = new Set<number>();
     let count = 0;
@@ -65,7 +65,7 @@ describe("a body that does not end", () => {
       });
     await vi.waitFor(() => expect(count).toBe(100), 10_000);
     expect([...refused]).toEqual([429]);
-    // What is there at once is no unfinished body, and a neighbour has another address.
+    // A body that arrives at once is not unfinished, and another client has another address.
     expect((await world.stranger.post("/try/long", {}, { remoteAddress: "10.9.8.7" })).statusCode).toBe(200);
     for (const { socket } of slow) socket.destroy();
     await vi.waitFor(async () => {

@@ -23,7 +23,10 @@ export const bodyTime = 30_000;
 /** Unfinished bodies of one network address at once; an office behind one address has its bodies sent in a moment. */
 const mostUnfinished = 200;
 
-/** Answers 408 to a body that does not end, 429 to the network address that begins too many, and frees what came. */
+/**
+ * Answers 408 to a body that does not end, 429 to a network address with too many unfinished bodies, and frees what
+ * was received.
+ */
 export function limitBodies(app: App): void {
   const unfinished = new Map<string, number>();
   const cuts = new Set<(refusal: Refusal) => void>();
@@ -58,7 +61,8 @@ export function limitBodies(app: App): void {
     }
     function cut(refusal: Refusal) {
       settle();
-      // The parser answers with the error and closes; where nothing parses any more the connection ends without a word.
+      // The parser answers with the error and closes; when no parser reads any more the connection is closed without
+      // an answer.
       if (raw.listenerCount("error") > 0) raw.emit("error", withStatus(refusal));
       else raw.destroy();
     }

@@ -7,7 +7,7 @@ import { watchAnswers } from "../../../test/world/answers.ts";
 import type { App } from "./app.ts";
 import { followCalls, type InspectAnswer, route } from "./calls.ts";
 
-/** An app of its own: what is registered on it is in the test. */
+/** A separate app with the routes of the test. */
 function openApp(inspect: InspectAnswer | null = null) {
   const logged: string[] = [];
   const log = pino({}, { write: (line) => void logged.push(line) });
@@ -37,7 +37,7 @@ describe("the table of calls", () => {
   );
 });
 
-test("a route that is not in the table does not start unless it says what it is", () => {
+test("a route outside the table does not start unless it declares its requirements", () => {
   const { app, check } = openApp();
   app.get("/page", { config: { notACall: "page" } }, async () => "a page");
   app.get("/stray", async () => ({}));

@@ -1,4 +1,4 @@
-/** Registers the calls of the contract's table: what each takes is parsed, what it answers is held to its declaration. */
+/** Registers the calls of the contract's table: input is parsed, output is serialised as declared. */
 import { type Content, isContent } from "@parley/contract/calls/call";
 import { type Call, calls } from "@parley/contract/calls/table";
 import type { FastifyReply, FastifyRequest } from "fastify";

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 const get = (url: string, headers = {}) => app.inject({ url, headers });
 
-describe("what is not the console's", () => {
+describe("addresses outside the console", () => {
   test.each([
     "/nowhere",
     "/assets/gone.js",
@@ -39,7 +39,7 @@ describe("what is not the console's", () => {
     expect(answer.statusCode).toBe(404);
   });
 
-  test("a script's name that is gone is no page, whatever the browser accepts", async () => {
+  test("the name of a removed script gets no page, whatever the browser accepts", async () => {
     expect((await get("/assets/gone.js", navigation)).statusCode).toBe(404);
   });
 
@@ -74,7 +74,7 @@ describe("files", () => {
   });
 });
 
-test("a console that was not built says how to", async () => {
+test("a missing console build is answered with how to build it", async () => {
   const bare: App = Fastify().withTypeProvider<ZodTypeProvider>();
   await consoleRoutes(bare, join(root, "nowhere"));
   const answer = await bare.inject({ url: "/", headers: navigation });

@@ -11,7 +11,7 @@ const builtConsole = join(import.meta.dirname, "../../../console/dist");
 /** No dots but within names and nothing encoded, so it cannot climb out of the folder. */
 const isFile = /^(\/[\w-][\w.-]*)+\.\w+$/;
 
-/** Once registered, every address without a route ends here: the console's own page says when it has no such page. */
+/** Answers every address without a route: the console shows that it has no such page. */
 export async function consoleRoutes(app: App, root: string = builtConsole): Promise<void> {
   await app.register(staticFiles, { root, serve: false, cacheControl: false });
   app.get("/", { config: { ability: "public", notACall: "page" } }, (_request, reply) => sendPage(reply));

@@ -41,7 +41,7 @@ const failing = (error: unknown) => {
 };
 const failure = (code: string, message = "something") => Object.assign(new Error(message), { code });
 
-test("every fault of the input is told, in words", async () => {
+test("every fault of the input is reported, in words", async () => {
   const answer = await world.stranger.post("/asks", { id: "x", tags: [{ name: 1 }, {}] });
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toEqual({
@@ -72,7 +72,7 @@ test.each(["/%", "/asks/%zz", "/%c0%ae"])("an address that is none: %s", async (
   expect([answer.statusCode, answer.json().code]).toEqual([400, "invalid"]);
 });
 
-test("a refusal says what it says", async () => {
+test("a refusal keeps its message", async () => {
   const handler = { userid: world.agents.mira.id, user_name: "Mira Halvorsen" };
   const answer = await failing(conflict("already_accepted", "Ticket already accepted", { handler }));
   expect(answer.statusCode).toBe(409);
@@ -115,7 +115,7 @@ test.each([
   expect(world.logged.join("")).toContain("Unexpected error");
 });
 
-test("the log says which request, what and where, and neither query nor row", async () => {
+test("the log has request, error and place, and neither query nor row", async () => {
   thrown = Object.assign(new Error("duplicate key"), {
     code: "23505",
     detail: "Key (email)=(mira@harbour.example)",

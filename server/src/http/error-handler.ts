@@ -1,4 +1,4 @@
-/** Every error leaves as `{ message, code }`; what nobody foresaw leaves as nothing but that, and is logged. */
+/** Every error is answered as `{ message, code }`; an unexpected one without details, and logged. */
 import type { ErrorCode } from "@parley/contract/errors";
 import { texts } from "@parley/contract/texts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
@@ -31,7 +31,7 @@ function unavailableBecause(error: unknown): string {
   return tookTooLong(error) ? "A statement took too long" : "The database does not answer";
 }
 
-/** What the caller is told of an error; sockets acknowledge with the same. */
+/** The answer to an error; sockets acknowledge with the same. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return refuseInput(error);
@@ -49,7 +49,7 @@ export function refusalOf(error: unknown): Refusal {
 
 const codes: Record<number, ErrorCode> = { 404: "not_found", 415: "wrong_type" };
 
-// Text with bytes PostgreSQL refuses, a number or a time beyond its type: the caller's value, whichever check let it by.
+// Text with bytes PostgreSQL refuses, a number or a time out of range: invalid input that passed the schema.
 const cannotHold = new Set(["22021", "22P05", "22003", "22008"]);
 
 type Fault = { instancePath: string; message?: string; params: Record<string, unknown> };

@@ -13,7 +13,7 @@ let world: World;
 const headers: Record<string, Record<string, string>> = {};
 beforeAll(async () => {
   world = await createWorld();
-  // Stops a call that was let in before it does anything.
+  // Stops an accepted call before it does anything.
   world.app.addHook("preParsing", async (request, reply) => {
     if (request.headers["x-matrix"]) await reply.status(204).send();
   });
@@ -59,7 +59,7 @@ const pending =
       ? having(abilitiesOf(role))(route)
       : "two_step_required";
 
-/** What each identity meets at a route. */
+/** The answer to each identity at a route. */
 const identities: Record<string, (route: Route) => Outcome> = {
   nobody: () => "signed_out",
   jonas: () => "signed_out",

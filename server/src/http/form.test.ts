@@ -37,7 +37,7 @@ async function upload(path: string, by: "mira" | "jonas" | "naledi" = "mira"): P
   return call;
 }
 
-/** Writes chunks until the server has had enough; answers how many bytes it took. */
+/** Writes chunks until the server stops reading; returns the bytes written. */
 async function pour({ socket }: RawCall, chunks: Iterable<Buffer>): Promise<number> {
   for (const chunk of chunks) {
     if (socket.destroyed) break;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { invalid } from "../errors.ts";
 
-/** What a part of a form may take before its content is looked at. A text of 16 000 characters is 64 KB at most. */
+/** The limit of a form field before it is parsed. A text of 16 000 characters is 64 KB at most. */
 const partLimits = { fieldNameSize: 64, fieldSize: 65_536, headerPairs: 8, headerSize: 4_096, files: 1 };
 
 /** For a form that is read in another way than by `readForm`. */
@@ -12,8 +12,9 @@ export const formLimits = { ...partLimits, fields: 16, parts: 17 };
 const mostBeforeFile = 2 ** 20;
 
 /**
- * The fields come before the file: who may send is known before a byte of it is taken. Only the schema's fields and
- * `file` are taken, each once; any other form is refused and its connection closed. What comes behind the file is ignored.
+ * The fields come before the file, so that access is checked before a byte of it is read. Only the schema's fields
+ * and `file` are accepted, each once; any other form is refused and its connection closed. Parts after the file are
+ * ignored.
  */
 export async function readForm<Fields extends z.ZodObject>(
   request: FastifyRequest,

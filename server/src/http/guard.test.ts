@@ -48,7 +48,7 @@ describe("who may call", () => {
     expect(await Promise.all(statuses)).toEqual(expected);
   });
 
-  test("a handler knows who called, and works in their company", async () => {
+  test("a handler gets the caller, and works in their company", async () => {
     const { actor } = world.agents.omar;
     expect((await world.as("omar").get("/try/who")).json()).toEqual({
       actor: { ...actor, abilities: [...actor.abilities] },
@@ -106,7 +106,7 @@ describe("a call from another site", () => {
     expect((await world.stranger.post("/try/webhook", {}, { headers })).statusCode).toBe(200);
   });
 
-  test("with the console on an origin of its own, that origin may call and is told so", async () => {
+  test("with the console on another origin, that origin is allowed by CORS", async () => {
     const split = await createWorld({ env: { CONSOLE_ORIGIN: "http://console.example" } });
     const preflight = (origin: string) =>
       split.app.inject({
@@ -130,7 +130,7 @@ describe("a call from another site", () => {
     await split.close();
   });
 
-  test("without a console elsewhere nobody is told that they may call", async () => {
+  test("without another console origin no origin is allowed by CORS", async () => {
     const answer = await world.stranger.get("/auth/validate", { headers: { origin: own } });
     expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** Who may call what: every route names the ability it needs, and this guard checks it before anything else runs. */
+/** Access to routes: every route names its ability, and this guard checks it before anything else runs. */
 
 import { abilities, type CallAbility } from "@parley/contract/abilities";
 import type { FastifyRequest } from "fastify";
@@ -29,7 +29,7 @@ export type GuardedRoute = { method: string; url: string; ability: CallAbility }
 
 const routeTables = new WeakMap<App, GuardedRoute[]>();
 
-/** Every route of an app with who may call it: tests of access are made from this list, so a new route is in them. */
+/** Every route of an app with its requirements; the tests of access are generated from this list. */
 export const routesOf = (app: App): readonly GuardedRoute[] => routeTables.get(app) ?? [];
 
 export function guard(app: App, context: Context): void {

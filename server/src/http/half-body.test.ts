@@ -28,7 +28,7 @@ type AgentName = "mira" | "tomas" | "ingrid";
 
 let world: World;
 let port: number;
-/** Requests whose headers were let through, by the number the test gave each. */
+/** Requests whose headers were accepted, by the number the test gave each. */
 const admitted = new Set<string>();
 const cookies = {} as Record<AgentName, string>;
 let of: Ids;
@@ -153,7 +153,7 @@ const incoming = () => {
 
 /** All at once, so that a slow machine waits once. */
 async function finishAfter(change: () => Promise<unknown>, pending: Pending[]) {
-  // An upload that was let in lies in the folder of what arrives.
+  // An accepted upload lies in the incoming folder.
   const uploads = pending.filter(({ route }) => /send-(private-)?file$/.test(route)).length;
   await vi.waitFor(() => expect(incoming()).toHaveLength(uploads), 10_000);
   await change();

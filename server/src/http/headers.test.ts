@@ -23,7 +23,7 @@ const policyOf = async ({ stranger }: World) => {
   return Object.fromEntries(parts.map((part) => part.trim().split(/ (.*)/)));
 };
 
-test("only our own files run, nobody frames us, no type is guessed", async () => {
+test("only our own files run, framing is forbidden, no type is guessed", async () => {
   expect(await policyOf(world)).toEqual({
     "default-src": "'self'",
     "script-src": "'self'",
@@ -54,7 +54,7 @@ test("refusals and errors carry the same", async () => {
   }
 });
 
-test("origins that were split off are named, and https is kept", async () => {
+test("separate origins are named, and https is enforced", async () => {
   const policy = await policyOf(apart);
   expect(policy["img-src"]).toBe("'self' blob: data: https://files.example");
   expect(policy["connect-src"]).toBe(
@@ -73,7 +73,7 @@ test("subdomains are held to https where a setting says so", async () => {
   await whole.close();
 });
 
-test("answers of calls are kept by no cache, refusals neither", async () => {
+test("answers of calls are not cached, nor refusals", async () => {
   for (const path of ["/tickets", "/auth/profile", "/admin/settings", "/nowhere", "/healthz"]) {
     expect([path, (await world.as("mira").get(path)).headers["cache-control"]]).toEqual([path, "no-store"]);
   }

@@ -1,4 +1,4 @@
-/** What every answer tells the browser: run nothing but our own files, be framed by nobody, guess no types. */
+/** The security headers of every answer: run only our own files, forbid framing, guess no types. */
 import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
 import type { Config } from "../config.ts";
@@ -17,7 +17,7 @@ export async function secureHeaders(app: App, config: Config): Promise<void> {
     xFrameOptions: { action: "deny" },
     crossOriginResourcePolicy: { policy: split(config).length > 0 ? "same-site" : "same-origin" },
   });
-  // Files and pictures say otherwise in their own routes.
+  // The routes of files and pictures override them.
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store");
   });

@@ -28,7 +28,7 @@ describe("figures", () => {
     [{ remoteAddress: "10.0.0.5" }],
     [{ remoteAddress: "127.0.0.1", headers: { "x-forwarded-for": "203.0.113.9" } }],
     [{ remoteAddress: "127.0.0.1", headers: { forwarded: "for=203.0.113.9" } }],
-  ])("are not there for who comes from elsewhere: %j", async (from) => {
+  ])("are hidden from other machines: %j", async (from) => {
     expect((await world.stranger.get("/metrics", from)).statusCode).toBe(404);
   });
 
@@ -78,7 +78,7 @@ test("refused access is logged by route and network", async () => {
   await careful.close();
 });
 
-test("with a token figures are for who shows it, from anywhere, and for no one else", async () => {
+test("with a token metrics require it, from anywhere", async () => {
   const guarded = await createWorld({ env: { METRICS_TOKEN: "a token of the tests" } });
   const ask = async (authorization: string) =>
     (await guarded.stranger.get("/metrics", { remoteAddress: "10.0.0.5", headers: { authorization } }))

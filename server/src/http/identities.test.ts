@@ -1,4 +1,4 @@
-/** An identity that is no agent, let in by a way that the server itself does not know: what it may and what it sees. */
+/** An identity that is no agent, from an authenticator that only this test registers. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ApiKey, plugInApiKeys } from "../../../test/world/api-keys.ts";
 import { dial, goLive } from "../../../test/world/live.ts";

@@ -18,7 +18,7 @@ test("a bare text and null are JSON", async () => {
   expect((await get("nothing")).headers["content-type"]).toContain("application/json");
 });
 
-test("what is long travels compressed to whoever takes it so", async () => {
+test("a long answer is compressed for clients that accept it", async () => {
   const long = await get("long");
   expect(long.headers).toMatchObject({ "content-encoding": "gzip", vary: "Origin, accept-encoding" });
   expect(long.rawPayload.length).toBeLessThan(2_000);

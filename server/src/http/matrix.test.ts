@@ -1,7 +1,7 @@
 /**
- * Every route against ids that are not the caller's, wrong bodies and other sites; against every identity in
- * `every-identity.test.ts`. The list is the app's own, so a new route is tested the day it is added;
- * one whose ids this table does not know fails until it is told.
+ * Tries every route with ids that are not the caller's, wrong bodies and other origins; with every identity in
+ * `every-identity.test.ts`. The list is the app's own, so a new route is tested from the start; one with ids this
+ * table does not know fails.
  */
 
 import { randomUUID } from "node:crypto";
@@ -45,7 +45,7 @@ async function plantForeign(department: "general" | "refunds") {
       .executeTakeFirstOrThrow();
     return id;
   });
-  // Colleagues of all departments talk to each other; oneself is nobody to talk to.
+  // Colleagues of all departments talk to each other, but not to themselves.
   const colleague = department === "general" ? world.agents.omar : world.agents.mira;
   const owner = department === "general" ? "omar" : "naledi";
   const { bubbleid } = (
@@ -63,7 +63,7 @@ async function plantForeign(department: "general" | "refunds") {
 
 type Ids = Record<"ticketid" | "clientid" | "messageid" | "fileid" | "colleagueid" | "bubbleid", string>;
 
-/** What else a route with ids needs to be well formed. Query and body carry ids as paths do. */
+/** The other input that a route with ids needs to be well formed. Query and body carry ids as paths do. */
 const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
   "GET /tickets/:ticketid": ({ ticketid }) => ({ path: `/tickets/${ticketid}` }),
   "GET /:ticketid/:created_on/ticketHandler": ({ ticketid }) => ({ path: `/${ticketid}/0/ticketHandler` }),
@@ -252,7 +252,7 @@ describe("every route that is not public", () => {
   });
 
   it.each(["another company's", "another department's"] as const)(
-    "answers to %s id as to one that never was",
+    "answers to %s id as to an unknown one",
     async (whose) => {
       const never = {
         ticketid: randomUUID(),
@@ -288,7 +288,7 @@ describe("every route that is not public", () => {
     ["text/plain", 415],
     ["application/json\ta", 415],
     ["application/x-www-form-urlencoded", 415],
-  ])("takes no body that says it is %s", async (type, status) => {
+  ])("refuses a body declared as %s", async (type, status) => {
     const options = { headers: { "content-type": type }, payload: "{}" };
     for (const route of changing()) expect([route, await statusOf(route, options)]).toEqual([route, status]);
   });
@@ -301,7 +301,7 @@ describe("every route that is not public", () => {
     }
   });
 
-  it("answers to another company's id in any place of a call as to one that never was", async () => {
+  it("answers to another company's id in any place of a call as to an unknown one", async () => {
     const [own, theirs] = [await plantIds(world, "harbour"), await plantIds(world, "northwind")];
     const tried = new Set<Slot>();
     for (const [route, callOf] of Object.entries(changingCalls)) {
@@ -337,7 +337,7 @@ function send(route: string, { path, body = {}, form: sent }: ChangingCall) {
   return call(abilityOf(route), { method, path: path ?? url }, payload ?? { payload: body });
 }
 
-/** By whoever may, and handles the ticket where that matters. */
+/** By an agent who may, and who handles the ticket where that matters. */
 function call(ability: CallAbility, { method, path }: { method: string; path: string }, options: object) {
   const browser = world.as(agentWith(ability));
   if (method === "POST") return browser.post(path, undefined, options);

@@ -9,7 +9,7 @@ export function clientAddress({ trustProxy }: Pick<Config, "trustProxy">) {
   return (request: IncomingMessage): string => proxyAddr(request, trusted);
 }
 
-/** Whoever has one address of IPv6 has its /64; a written-out IPv4 is itself. */
+/** An IPv6 address counts as its /64, an IPv4-mapped one as its IPv4 address. */
 export function networkOf(ip: string): string {
   const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (embedded) return embedded;

@@ -74,7 +74,7 @@ export function describeCalls(): Reference {
   return createDocument(reference, { override: ({ jsonSchema }) => shorten(jsonSchema) });
 }
 
-/** A format says what its pattern spells out, and every integer is one that JSON can hold. */
+/** Drops a pattern that its format implies, and the bounds of safe integers. */
 function shorten(schema: { format?: string; pattern?: string; maximum?: number; minimum?: number }): void {
   if (schema.format) delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

@@ -21,7 +21,7 @@ describe("the page that the calls are read by", () => {
     },
   );
 
-  test("loads nothing but what is served here, and runs nothing inline", async () => {
+  test("loads only files served here, and runs nothing inline", async () => {
     const { body, headers } = await world.as("ingrid").get("/api/docs");
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(headers["content-security-policy"]).toContain("script-src 'self';");

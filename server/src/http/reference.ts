@@ -8,7 +8,7 @@ import { describeCalls, type Reference } from "./openapi.ts";
 const own = join(import.meta.dirname, "reference");
 const swaggerUi = join(dirname(fileURLToPath(import.meta.resolve("@fastify/swagger-ui"))), "static");
 
-/** By the folder they are in. The policy for pages holds: nothing is loaded from elsewhere, nothing runs inline. */
+/** By their folder. The policy for pages applies: nothing is loaded from elsewhere, nothing runs inline. */
 const files = {
   "page.js": own,
   "page.css": own,

@@ -30,12 +30,12 @@ async function upload(receiverid: string): Promise<{ status: number | undefined;
   return answered;
 }
 
-test("what is refused in the middle of an upload is answered to who sends all of it first", async () => {
+test("an upload refused midway is answered to a client that sends all of it first", async () => {
   const tooLarge = await upload(world.agents.jonas.id);
   expect([tooLarge.status, JSON.parse(tooLarge.body).code]).toEqual([413, "too_large"]);
 });
 
-test("so is what is refused before a byte of the file is taken", async () => {
+test("so is one refused before a byte of the file is read", async () => {
   const nobody = await upload(world.agents.omar.id);
   expect([nobody.status, JSON.parse(nobody.body).code]).toEqual([404, "not_found"]);
 });

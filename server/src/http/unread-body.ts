@@ -4,9 +4,9 @@ import { bodyTime } from "./body-limits.ts";
 import { isUpload } from "./content-type.ts";
 
 /**
- * A browser looks at the answer once its whole body has left. What a refusal leaves unread of an upload is let through to
- * nowhere, or both would wait for each other until one gives up. The server's time limit for a request ends it, and so
- * does a length far above the largest upload.
+ * A browser reads the answer after it has sent the whole body. The unread rest of a refused upload is read and
+ * discarded, or both sides would wait for each other. It ends with the request's time limit, or far above the largest
+ * upload.
  */
 export function drainBodies(app: App, { maxUploadMb }: Pick<Config, "maxUploadMb">): void {
   const most = Math.max(1_024, 4 * maxUploadMb) * 2 ** 20;

@@ -1,4 +1,4 @@
-/** What the link of an invitation leads to: a password of one's own, an account, a session. */
+/** Accepting an invitation: choosing a password creates the account and a session. */
 import type { AcceptInvitation, OpenedInvitation } from "@parley/contract/invitations";
 import { texts } from "@parley/contract/texts";
 import { agentName } from "../actors/name.ts";
@@ -25,8 +25,8 @@ export async function openInvitation(context: Context, token: string): Promise<O
 }
 
 /**
- * Makes the account, whose address counts since the mail was read, and signs in. Throws 400 with what is wrong with the
- * password, 404 as above, 409 when the address has an account.
+ * Creates the account, whose address is confirmed by the mail, and signs in. Throws 400 with the password's faults,
+ * 404 as above, 409 when the address has an account.
  */
 export async function acceptInvitation(
   context: Context,
@@ -112,7 +112,7 @@ async function signIn(context: Context, companyId: string, id: string, browser: 
   return viewSignedIn(account, session);
 }
 
-/** It counts while who sent it is an active administrator. */
+/** Valid while its sender is an active administrator. */
 async function findOpen(context: Context, token: string) {
   const found = await acrossCompanies(context, (db) =>
     db

@@ -160,7 +160,7 @@ describe("an invitation", () => {
     expect((await invite({ email })).statusCode).toBe(200);
   });
 
-  test("does not outlive the rights of who sent it", async () => {
+  test("does not outlive the rights of its sender", async () => {
     const admin = await invited({ isAdmin: true });
     const helper = (await accept(admin.token)).json().user.id;
     const cookie = `parley=${visitor.cookies.get("parley")}`;
@@ -174,7 +174,7 @@ describe("an invitation", () => {
 });
 
 describe("an address that has an account elsewhere", () => {
-  test("is answered alike, and the mail says that it cannot be used twice", async () => {
+  test("gets the same answer, and the mail says that it cannot be used twice", async () => {
     const { omar } = world.agents;
     const answers = [await invite({ email: omar.email }), await invite()];
     const shape = (answer: (typeof answers)[number]) => [
@@ -212,7 +212,7 @@ describe("an address that has an account elsewhere", () => {
   });
 });
 
-test("without a mail server the link is for the administrator to hand on", async () => {
+test("without a mail server the administrator gets the link", async () => {
   const body = given({ department: plain.departments.refunds.id });
   const answer = await plain.as("ingrid").post("/auth/invite", body);
   const { link } = answer.json();
@@ -259,7 +259,7 @@ describe("as time passes, an invitation", () => {
     expect((await ingrid.post("/auth/invite-again", { invitationid })).statusCode).toBe(404);
   });
 
-  test("that was accepted or let lie for long is removed", async () => {
+  test("accepted or expired long ago is removed", async () => {
     const count = async () =>
       (await world.context.pool.query("select from invitation where accepted_on is null")).rowCount;
     await signedInAgain().post("/auth/invite", given());

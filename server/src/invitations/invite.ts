@@ -27,8 +27,8 @@ export function checkInvite({ email, firstName, lastName, department }: Invite):
 }
 
 /**
- * Invites a colleague by mail. Whether the address has an account in another company makes no difference here: the mail
- * says so. Throws 404 for a department that is not the company's, 409 when a colleague has the address or was invited.
+ * Invites a colleague by mail. An account in another company makes no difference here: the mail says so. Throws 404
+ * for a department that is not the company's, 409 when a colleague has the address or was invited.
  */
 export async function inviteAgent(context: Needs, scope: Scope<AgentActor>, given: Invite): Promise<Invited> {
   await accessAgentToChange(scope, scope.actor.id);

@@ -2,7 +2,7 @@ import { limits } from "@parley/contract/limits";
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
 
-/** A month after it ended or expired an invitation is of no use: the audit log tells of it. */
+/** Removes an invitation a month after it ended or expired; the audit log still has it. */
 const keptFor = 30 * 24 * 3_600_000;
 
 export async function removeOldInvitations(context: Context): Promise<void> {

@@ -1,4 +1,4 @@
-/** Every background task by name, with what it is told. The worker is typed with this list, so is `scope.enqueue`. */
+/** Every background task by name, with its payload. The worker is typed with this list, so is `scope.enqueue`. */
 export type Tasks = {
   /** Sends a ticket's waiting messages in order. A nudge: the message table is the queue. */
   deliver: { companyId: string; ticketId: string };
@@ -17,9 +17,9 @@ export type Tasks = {
   notice_ticket: { companyId: string; ticketId: string };
   /** The same for a colleague's private messages. */
   notice_private: { companyId: string; chatId: string; readerId: string };
-  /** Hands a mail to the mail server. A nudge: the mail table is the queue. */
+  /** Sends a queued mail. Only wakes the worker: the mail table is the queue. */
   send_mail: { mailId: string };
-  /** Tells one browser of a line of its agent's inbox, or of a ticket that waits in their department. */
+  /** Pushes an inbox line, or a pending ticket of the agent's department, to one browser. */
   push: {
     companyId: string;
     subscriptionId: string;
@@ -31,7 +31,10 @@ export type Tasks = {
   };
   /** Removes an agent's picture that another has taken the place of. */
   remove_picture: { companyId: string; name: string };
-  /** Counts a company's tickets by the days of its new zone. A nudge: the company's row says what is left to do. */
+  /**
+   * Counts a company's tickets by the days of its new zone. Only wakes the worker: the company's row says what is
+   * left.
+   */
   recount_days: { companyId: string };
 };
 export type TaskName = keyof Tasks;

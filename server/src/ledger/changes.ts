@@ -1,6 +1,6 @@
 import type { Changes } from "./event.ts";
 
-/** The fields that differ, each with what was before and what is now. */
+/** The fields that differ, each with its value before and after. */
 export function changesBetween<Row extends object>(before: Row, after: Partial<Row>): Changes {
   const fields = Object.keys(after) as (keyof Row & string)[];
   return Object.fromEntries(

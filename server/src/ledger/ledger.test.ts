@@ -1,4 +1,4 @@
-/** What verbs record: a ticket from its first message to its rating, and an administrator's changes. */
+/** Events that verbs record: a ticket from its first message to its rating, and an administrator's changes. */
 import { randomUUID } from "node:crypto";
 import { type EventKind, eventKinds } from "@parley/contract/ledger";
 import { type Selectable, sql } from "kysely";
@@ -111,7 +111,7 @@ describe("a ticket", () => {
     ]);
   });
 
-  test("has none for what is repeated, refused or rolled back", async () => {
+  test("has none for a repeated, refused or rolled-back change", async () => {
     const { id } = await world.ticket({ handler: "mira" });
     const before = await kindsOf(id);
     await ok(world.as("mira").post("/acceptTicket", { ticketid: id }));

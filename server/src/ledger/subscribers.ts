@@ -8,7 +8,7 @@ import type { LedgerEvent } from "./event.ts";
 /** Writes rows that commit with the event. */
 export type InTransaction = (scope: Scope, event: LedgerEvent) => Promise<void>;
 
-/** What a subscriber has that acts after the commit: no database. */
+/** The scope of a subscriber that acts after the commit: no database. */
 export type Publishing = Pick<Scope, "companyId" | "publish" | "afterCommit" | "live">;
 
 /** Publishes from what is in hand. It leaves after the commit, or never; nothing is read for it. */

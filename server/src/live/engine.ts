@@ -1,4 +1,4 @@
-/** What we use of an engine.io connection, the transport below a socket.io socket, beyond its published types. */
+/** The parts of an engine.io connection, the transport below a socket.io socket, that its published types lack. */
 import type { IncomingMessage } from "node:http";
 import { type ServerOptions, WebSocketServer } from "ws";
 
@@ -17,14 +17,14 @@ export type Connection = {
   once(event: "close", listener: () => void): void;
 };
 
-/** Ends a connection at once. A polite close waits for an answer, and behind what is not being read. */
+/** Terminates a connection. A regular close would wait for an answer, and for unread data to be read. */
 export function disconnect(connection: Connection): void {
   const { socket } = connection.transport;
   connection.close(true);
   socket?.terminate();
 }
 
-/** Answers no ping of the WebSocket protocol: browsers send none, and the answers pile up for a client that does not read. */
+/** Ignores WebSocket pings: browsers send none, and the pongs would pile up for a client that does not read. */
 export class QuietWebSocketServer extends WebSocketServer {
   constructor(options: ServerOptions) {
     super({ ...options, autoPong: false });

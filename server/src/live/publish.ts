@@ -20,22 +20,22 @@ export type Live = {
   /** Sends what a unit of work published, after its commit. */
   publish(publications: Publication[]): void;
   /**
-   * For events that may never be sent, because nobody knows whether what they tell was committed: who would have got
-   * them is cut, comes again and fetches.
+   * For events of a commit with unknown outcome: disconnects the sockets that would have got them, which reconnect
+   * and fetch.
    */
   resync(publications: Publication[]): void;
-  /** Tells the sockets of ended sessions so and cuts them. */
+  /** Notifies the sockets of ended sessions and disconnects them. */
   endSessions(tokenHashes: Buffer[]): void;
   /** After a change of role or department: the agent's sockets come again and get the rooms of today. */
   refreshRooms(companyId: string, agentId: string): void;
   /**
-   * After a company asks more of everyone, or what every screen shows has another name: all its sockets come again and
-   * fetch, those who fall short are not let in.
+   * After a change that concerns all agents of a company: all its sockets reconnect and fetch; those no longer
+   * admitted are refused.
    */
   refreshCompany(companyId: string): void;
-  /** After a ticket left the sight of a room's sockets: those who have it on screen hear no more of it. */
+  /** After a ticket became invisible to a room's sockets: removes them from the ticket's room. */
   leaveTicketView(companyId: string, ticketId: string, losing: Room): void;
-  /** For `sockets.ts`, which lets connections in. */
+  /** For `sockets.ts`, which accepts connections. */
   server: LiveServer;
   /** The room of every socket of this process. */
   here: Room;
@@ -43,21 +43,21 @@ export type Live = {
   close(): Promise<void>;
 };
 
-/** The live server, not yet attached. With REDIS_URL what is published here reaches the sockets of every process. */
+/** The live server, not yet attached. With REDIS_URL events reach the sockets of every process. */
 export function createLive(config: Pick<Config, "redisUrl">, log: Logger): Live {
   const server: LiveServer = new Server({
     serveClient: false,
-    // A socket that is gone without a word is noticed within 18 s.
+    // A silently lost socket is noticed within 18 s.
     pingInterval: 10_000,
     pingTimeout: 8_000,
-    // What a console says has some hundred bytes.
+    // A console's events have some hundred bytes.
     maxHttpBufferSize: 8192,
     wsEngine: QuietWebSocketServer,
   });
   const others = config.redisUrl ? connectRedis(server, config.redisUrl, log) : null;
   const here = rooms.process(randomUUID());
 
-  // The adapter waits for Redis before it serves its own process, and our own sockets shall not wait for that.
+  // The adapter waits for Redis before it serves local sockets; they must not wait for that.
   const everywhere = others ? [server.local, server.except(here)] : [server.local];
   const emit = (to: Room[], event: string, payload: unknown) => {
     for (const part of everywhere) (part.to(to) as Emitter).emit(event, payload);
@@ -73,7 +73,7 @@ export function createLive(config: Pick<Config, "redisUrl">, log: Logger): Live 
     },
     resync(publications) {
       const missed = [...new Set(publications.flatMap(({ rooms: to }) => to))];
-      // No room at all would be everybody.
+      // An empty list of rooms would mean all sockets.
       if (missed.length > 0) cut(missed);
     },
     endSessions(tokenHashes) {

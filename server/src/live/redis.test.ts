@@ -32,7 +32,7 @@ const tell = (live: Live, ticketid: string) =>
   live.publish([
     { event: "removeTicket", payload: { ticketid }, rooms: [rooms.company(world.companies.harbour.id)] },
   ]);
-/** A reader hears what is published after its first question, which takes a moment. */
+/** A reader gets events published after its first read, which takes a moment. */
 const hearsFromElsewhere = ({ heard }: Line) =>
   vi.waitFor(
     () => {
@@ -43,7 +43,7 @@ const hearsFromElsewhere = ({ heard }: Line) =>
   );
 const heard = (ticketid: string) => (payload: { ticketid: string }) => payload.ticketid === ticketid;
 
-test("what another process publishes is heard by those who may, once; our own is not heard twice", async () => {
+test("another process's events reach the permitted sockets, once; our own are not doubled", async () => {
   const [mira, omar] = [await line("mira"), await line("omar")];
   await hearsFromElsewhere(mira);
   tell(world.context.live, "own");
@@ -63,7 +63,7 @@ test("a session that another process ends is cut here", async () => {
   await tab.cut;
 });
 
-test("without Redis our own sockets hear our own events; when it is back, sockets come again to fetch", async () => {
+test("without Redis local events reach local sockets; when it is back, sockets reconnect to fetch", async () => {
   const mira = await line("mira");
   await redis.stop();
   tell(world.context.live, "while away");

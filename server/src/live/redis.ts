@@ -5,8 +5,8 @@ import type { Logger } from "pino";
 import type { LiveServer } from "./publish.ts";
 
 /**
- * Without Redis each process goes on serving its own sockets. When Redis is back, sockets come again and fetch what
- * they may have missed of the others.
+ * Without Redis each process serves its own sockets. When Redis is back, sockets reconnect and fetch missed events of
+ * other processes.
  */
 export function connectRedis(server: LiveServer, redisUrl: string, log: Logger): { leave(): void } {
   const open = (maxRetriesPerRequest: number | null) => {
@@ -15,7 +15,7 @@ export function connectRedis(server: LiveServer, redisUrl: string, log: Logger):
     client.on("error", (error: Error) => log.warn({ reason: error.message }, "Redis is out of reach"));
     return client;
   };
-  // What cannot be told now is not told late, or it would pile up here. Readers wait for as long as it takes.
+  // Events that cannot be sent now are dropped, or they would pile up. Readers wait without limit.
   const writer = open(1);
   writer.duplicate = () => open(null);
   let lost = false;

@@ -3,7 +3,7 @@ import type { LogFn, Logger } from "pino";
 
 const mostPerKind = 20;
 const window = 60_000;
-/** What a stranger chooses can be a part of a message. Kinds beyond these share one. */
+/** A message may contain a stranger's input. Kinds beyond these share one counter. */
 const mostKinds = 500;
 
 /** A field that keeps a line from being counted: `log.info({ [everyLine]: true }, …)`. */

@@ -16,7 +16,7 @@ test.each([
   ["of a file", `https://api.telegram.org/file/bot${token}/photos/1.jpg`],
   ["short, as a test's", "http://127.0.0.1:1/bot12:ab/getMe"],
   ["alone", token],
-])("a bot's token %s is kept out", (_where, text) => {
+])("a bot's token %s is not logged", (_where, text) => {
   const line = logging((log) => log.warn({ err: new Error(`failed: ${text}`), url: text }, text));
   expect(line).toContain("[redacted]");
   expect(line).not.toMatch(/AAdemo|12:ab/);
@@ -30,14 +30,14 @@ test.each([
   "password",
   "token",
   "credentials",
-])("a field named %s is kept out, at whatever depth we log", (field) => {
+])("a field named %s is not logged, at any depth", (field) => {
   const line = logging((log) =>
     log.warn({ [field]: "s3cret", a: { [field]: "s3cret" }, b: { headers: { [field]: "s3cret" } } }),
   );
   expect(line).not.toContain("s3cret");
 });
 
-test("an error's cause is told, without the row PostgreSQL quotes", () => {
+test("an error's cause is logged, without the row PostgreSQL quotes", () => {
   const cause = Object.assign(new Error("duplicate key"), {
     code: "23505",
     detail: "Key (email)=(a@b.example)",
@@ -98,7 +98,7 @@ describe("lines of one kind", () => {
     expect(lines.at(-1)).toMatchObject({ kind: "others", leftOut: 9480 });
   });
 
-  test("what is read by a person line by line is always written", () => {
+  test("lines for a person are always written", () => {
     const { log, lines } = open();
     for (let count = 0; count < 50; count++) log.warn({ [everyLine]: true, count }, "a mail");
     expect(lines).toHaveLength(50);

@@ -49,7 +49,7 @@ function openOutput(): Destination {
   return out;
 }
 
-/** What of an error helps to mend it. PostgreSQL's `detail` is left out: it quotes the row. */
+/** The fields of an error to log. PostgreSQL's `detail` is left out: it quotes the row. */
 function viewError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;
@@ -66,7 +66,7 @@ function viewError(error: unknown): unknown {
   };
 }
 
-/** Without the query, which may carry a link's signature or what somebody searches for. */
+/** Without the query, which may contain a link's signature or a search. */
 function viewRequest(request: { method?: string; url?: string; ip?: string }) {
   return { method: request.method, path: request.url?.split("?")[0], address: request.ip };
 }

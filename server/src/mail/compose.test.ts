@@ -60,7 +60,7 @@ test.each(languages)("every mail is whole in %s", async (lang) => {
     expect(both).not.toMatch(/undefined|null|\{\w+\}/);
     expect(letter?.html).toContain(`<html lang="${lang}">`);
     expect(letter?.html).toContain('name="color-scheme" content="light dark"');
-    // Nothing is fetched, and every link is ours.
+    // Nothing is loaded, and every link is ours.
     expect(letter?.html).not.toMatch(/<(img|script|link|iframe)|url\(/i);
     const links = [...both.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => new URL(link).origin);
     expect(new Set([...links, "https://desk.harbour.example"])).toEqual(

@@ -1,4 +1,4 @@
-/** Turns what waits into a letter to a person, in their language. */
+/** Composes the letter of a queued mail, in the recipient's language. */
 import type { Language } from "@parley/contract/sessions";
 import { agentName } from "../actors/name.ts";
 import { findAccount, findConfirmed } from "../agents/account.ts";
@@ -8,8 +8,8 @@ import type { Letter, MailContent, MailKind } from "./texts/content.ts";
 import { textsOf } from "./texts/index.ts";
 
 /**
- * Null when nobody is to get it: no account, or a disabled one. That is found out here, beside the work of answering,
- * so that the answer takes as long for an address that nobody has.
+ * Null without a recipient: no account, or a disabled one. Decided here rather than in the request, so that the
+ * answer takes as long for an unknown address.
  */
 export async function compose(
   context: Context,
@@ -48,7 +48,10 @@ export async function compose(
 
 type Claim = Extract<MailContent, { kind: "confirmAddress" | "invitation" | "resetLink" }>;
 
-/** To an address that is to count for an account. Where it counts for another one, the mail says that and opens nothing. */
+/**
+ * To an address to be confirmed for an account. If it is confirmed for another one, the mail says so and its link
+ * does nothing.
+ */
 async function toClaim(context: Context, address: string, content: Claim): Promise<Letter> {
   const { kind, name, lang } = content;
   const fills: Record<string, string> =

@@ -5,7 +5,7 @@ import { createWorld, type World } from "../../../test/world.ts";
 let world: World;
 afterEach(() => world.close());
 
-test("outside of a demo nobody reads mails, whatever their role", async () => {
+test("outside of a demo mails cannot be read, with any role", async () => {
   world = await createWorld();
   for (const browser of [world.stranger, world.as("ingrid")]) {
     const answer = await browser.get("/demo/mail", { headers: { accept: "text/html" } });

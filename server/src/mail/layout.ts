@@ -1,6 +1,6 @@
 /**
- * One look for every mail: a table, styles on the elements, no picture, no script, nothing fetched. Mail clients that
- * know dark mode are told the colours for it; those that turn colours over find plain ones to turn.
+ * The layout of every mail: a table, inline styles, no picture, no script, nothing loaded. It declares colours for
+ * dark mode; mail clients that invert colours by themselves find plain ones.
  */
 export type Page = {
   lang: string;

@@ -15,7 +15,7 @@ afterAll(() => desk.close());
 const own = { first_name: "Mira", last_name: "Halvorsen" };
 const update = (email: string) => world.as("mira").post("/auth/update-profile", { ...own, email, password });
 
-test("nobody hears of a name, of another case, or of a change that was refused", async () => {
+test("a change of name or letter case, or a refused one, sends no mail", async () => {
   const { email } = world.agents.mira;
   expect((await update(email)).statusCode).toBe(200);
   expect((await update(email.replace("mira", "Mira"))).statusCode).toBe(200);
@@ -24,7 +24,7 @@ test("nobody hears of a name, of another case, or of a change that was refused",
   expect(smtp.received).toEqual([]);
 });
 
-test("who changes their own address is told at the old one, once the new one is confirmed", async () => {
+test("an agent who changes their own address is notified at the old one once the new one is confirmed", async () => {
   expect((await update("mirela@harbour.example")).statusCode).toBe(200);
   await world.drain();
   const [asking, ...none] = smtp.received.splice(0);

@@ -1,4 +1,7 @@
-/** The demo's letter box: what would have been mailed. It exists only where the configuration says that this is a demo. */
+/**
+ * The demo's mailbox: mails that would have been sent. It exists only where the configuration says that this is a
+ * demo.
+ */
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import { notFound } from "../errors.ts";

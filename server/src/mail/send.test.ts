@@ -32,7 +32,7 @@ const sweep = async () => {
 };
 
 describe("a mail server that is down", () => {
-  test("keeps nobody waiting: the answer is given, and the mail goes out when the server is back", async () => {
+  test("does not delay the answer, and the mail goes out when the server is back", async () => {
     await smtp.down();
     const email = await ask();
     await world.drain();
@@ -109,7 +109,7 @@ describe("jobs and processes that are lost", () => {
     expect(smtp.received.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  test("what a dead process held is sent when its time is over", async () => {
+  test("a mail claimed by a crashed process is sent when its claim expires", async () => {
     const email = await ask();
     await world.context.pool.query("update mail set sending_until = $1 where address = $2", [
       new Date(world.clock.now().getTime() + 120_000),
@@ -122,7 +122,7 @@ describe("jobs and processes that are lost", () => {
     expect(smtp.received.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  test("after a week nothing is left of it", async () => {
+  test("after a week it is removed", async () => {
     const email = await ask();
     await world.drain();
     world.clock.advance(7 * 24 * 3_600_000);

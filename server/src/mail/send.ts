@@ -7,7 +7,7 @@ import { nudgeMail } from "./queue.ts";
 import type { Letter, MailContent } from "./texts/content.ts";
 import type { Handed } from "./transport/mailer.ts";
 
-/** Longer than a server may take; whoever is at it for longer has died. */
+/** Longer than a server may take; an older claim belongs to a crashed process. */
 const lease = 120_000;
 const pauses = [5, 15, 60, 180, 600, 1800].map((seconds) => seconds * 1000);
 const keptFor = 7 * 24 * 3_600_000;
@@ -16,7 +16,7 @@ const most = 200;
 
 type Claimed = { id: string; address: string; sealed: Buffer; attempts: number; until_on: Date };
 
-/** Hands one waiting mail over. One that is gone, failed, not due or in somebody's hands is left alone. */
+/** Sends one queued mail. One removed, failed, not due or claimed is skipped. */
 export async function sendMail(context: Context, { mailId }: { mailId: string }): Promise<void> {
   const mail = await claim(context, mailId);
   if (!mail) return;
@@ -88,7 +88,7 @@ export async function sweepMails(context: Context): Promise<void> {
   });
 }
 
-/** A week after, nobody asks what became of a mail. */
+/** Mails are removed after a week. */
 export async function removeOldMails(context: Context): Promise<void> {
   const old = new Date(context.clock().getTime() - keptFor);
   await acrossCompanies(context, (db) => db.deleteFrom("mail").where("created_on", "<=", old).execute());

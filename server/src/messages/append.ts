@@ -26,8 +26,9 @@ export type MessageDraft = Pick<Insertable<MessageTable>, "type" | "is_agent"> &
   >;
 
 /**
- * Gives a message the next number of its locked ticket and a time after every earlier one; its event is inserted in the
- * same statement, and published by `recordMessage`. A repeat, by our own id or the provider's, adds nothing and answers null.
+ * Inserts a message with the next number of its locked ticket and a time after every earlier one; its event is
+ * inserted in the same statement, and published by `recordMessage`. A repeat, by our own id or the provider's,
+ * inserts nothing and returns null.
  */
 export async function appendMessage(
   scope: Scope,
@@ -58,7 +59,7 @@ export async function appendMessage(
   return message ? { ticket: { ...ticket, ...changeBy(message, preview, fromClient === 1) }, message } : null;
 }
 
-/** What `append_message` writes to the ticket. */
+/** The columns of the ticket that `append_message` writes. */
 function changeBy(message: MessageRow, preview: string | null, fromClient: boolean): Partial<TicketRow> {
   return {
     last_seq: message.seq,
@@ -85,7 +86,7 @@ const toJson = (value: object): string =>
 
 type NumberedMessage = { id: string; seq: number; is_agent: boolean; agent_id?: string | null | undefined };
 
-/** Who wrote it, and which message it is. */
+/** Its author and id. */
 export function messageEvent(ticket: Pick<TicketRow, "client_id">, message: NumberedMessage) {
   const { id, seq, is_agent, agent_id } = message;
   const from = !is_agent ? "client" : agent_id ? "agent" : "desk";

@@ -75,7 +75,7 @@ test("scrolling goes slice by slice and ends with null at both ends", async () =
   expect(await scroll("scrollDown", 1)).toBeNull();
 });
 
-test("a jump answers the slice that holds the message, between its neighbours", async () => {
+test("a jump returns the slice of the message, between its neighbours", async () => {
   const messageid = await idOf(long, 35);
   const answer = (await slice({ ticketid: long.id, messageid, isInitialClick: true })).json<SliceAnswer>();
   expect(answer).toMatchObject({ targetSectionIndex: 3, newIndex: 3 });

@@ -1,7 +1,7 @@
 import type { ChannelDeclaration, UploadLimit } from "@parley/contract/channel-declaration";
 import type { SendLimits } from "@parley/contract/messages";
 
-/** What may be sent over a channel here: of files the channel's limit or ours, whichever is smaller. */
+/** The limits of a channel: for files the channel's or ours, whichever is smaller. */
 export function viewLimits({ text, caption, upload }: ChannelDeclaration, maxUploadMb: number): SendLimits {
   const most = (limit: UploadLimit) => Math.min(limit.most, maxUploadMb * 2 ** 20);
   return {

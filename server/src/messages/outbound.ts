@@ -1,4 +1,4 @@
-/** What sending a text, sending a file and sending again have in common. */
+/** The common part of sending a text, sending a file and retrying. */
 import type { ChannelDeclaration, ContentKind } from "@parley/contract/channel-declaration";
 import { isType } from "@parley/contract/timeline";
 import type { AgentActor, Scope } from "../database/scope.ts";
@@ -10,7 +10,7 @@ import { findMessage, findNews } from "./queries.ts";
 import { nudgeDelivery, queuedColumns } from "./queue.ts";
 import { viewMessages } from "./view.ts";
 
-/** What a platform's channels can do. */
+/** The declaration of a platform's channels. */
 export type DeclarationOf = (platform: TicketRow["platform"]) => ChannelDeclaration;
 
 const taken = () => conflict("conflict", "This message id is taken.");
@@ -49,7 +49,7 @@ export async function queueMessage(
   return appended.message;
 }
 
-/** Refuses to quote what is not in the same ticket, what the client never saw, or where the channel cannot quote. */
+/** Refuses to quote a message of another ticket, one the client never saw, or where the channel cannot quote. */
 export async function checkOriginal(
   scope: Scope,
   ticket: TicketRow,
@@ -64,8 +64,8 @@ export async function checkOriginal(
 }
 
 /**
- * Refuses an answer to a chat in which the client has written since the agent last saw it, with what is new. The ticket's
- * lock decides which of the two was first; without it this is only a look ahead.
+ * Refuses a reply when the client has written since the agent last saw the chat, with the new messages. Under the
+ * ticket's lock it is decisive; without it only an early check.
  */
 export async function checkSeen(scope: Scope, ticket: TicketRow, seenSeq: number | undefined): Promise<void> {
   if (seenSeq === undefined || ticket.last_seq <= seenSeq) return;

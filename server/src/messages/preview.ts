@@ -1,6 +1,6 @@
 import { limits } from "@parley/contract/limits";
 
-/** What a ticket's card shows of its last message. Cut by code point, as the console cuts it on an event. */
+/** The preview of a ticket's last message. Cut by code point, as the console cuts it on an event. */
 export function previewOf({
   content,
   caption,

@@ -14,7 +14,7 @@ type About = {
   before?: TicketRow;
 };
 
-/** Lets the ledger's subscribers hear of an appended message. */
+/** Passes an appended message to the ledger's subscribers. */
 export async function recordMessage(
   scope: Scope,
   ticket: Pick<TicketRow, "department_id" | "client_id">,
@@ -29,7 +29,7 @@ export async function recordMessage(
   });
 }
 
-/** What changed about a message, by the contract's names. */
+/** The changed fields of a message, by the contract's names. */
 export type MessageChange = Omit<MessageUpdate, "ticketid" | "messageid" | "created_on">;
 
 /** Either the changed fields themselves, or their names: then they are taken from the message as it is viewed. */

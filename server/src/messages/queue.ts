@@ -1,14 +1,14 @@
-/** The message table is the queue: what waits in it, and the job that says somebody should look. */
+/** The message table is the queue: the columns of a queued message, and the job that wakes the delivery. */
 import type { Scope } from "../database/scope.ts";
 
-/** A provider out of reach for this long is a message not sent, which the agent must hear while it still matters. */
+/** A message fails when its provider is out of reach for this long, so that the agent learns of it in time. */
 const deadline = 3_600_000;
 
-/** When it began to wait; null for a message that never did. */
+/** When it was queued; null for a message that never was. */
 export const queuedOn = (deadlineOn: Date | null): Date | null =>
   deadlineOn && new Date(deadlineOn.getTime() - deadline);
 
-/** The columns of an outbound message that starts to wait, for the first time or once more. */
+/** The columns of an outbound message that is queued, for the first time or again. */
 export function queuedColumns(scope: Pick<Scope, "now">) {
   return {
     status: "queued",

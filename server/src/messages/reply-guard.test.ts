@@ -26,7 +26,7 @@ const lastSeq = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).last_seq;
 
-test("what the client wrote unseen refuses the answer once, with what is new, and the new number lets it through", async () => {
+test("unseen messages refuse the reply once, with the new messages, and the new number lets it through", async () => {
   const ticket = await world.ticket({ handler: "mira" });
   const news = await world.message(ticket, { content: "No, the other booking!" });
   const body = { ticketid: ticket.id, content: "I cancelled it.", messageid: crypto.randomUUID() };
@@ -53,7 +53,7 @@ test("what the client writes between the two refuses the second as well", async 
   expect((await send({ ...body, seenSeq: 3 })).statusCode).toBe(200);
 });
 
-test("our own messages, and the lines of the timeline, are no news; without a number nothing is compared", async () => {
+test("agents' messages and timeline entries do not count as new; without a number nothing is compared", async () => {
   const ticket = await world.ticket({ handler: "mira" });
   await world.message(ticket, { agent: world.agents.mira, content: "First" });
   await world.message(ticket, { type: "rating", content: "3" });
@@ -63,7 +63,7 @@ test("our own messages, and the lines of the timeline, are no news; without a nu
   expect((await send({ ticketid: ticket.id, content: "Fourth", seenSeq: -1 })).statusCode).toBe(400);
 });
 
-test("a repeat of what was taken answers its row, whatever the client has written since", async () => {
+test("a repeat of an accepted reply returns its row, whatever the client has written since", async () => {
   const ticket = await world.ticket({ handler: "mira" });
   const body = { ticketid: ticket.id, content: "Once", messageid: crypto.randomUUID(), seenSeq: 1 };
   const first = await send(body);
@@ -88,7 +88,7 @@ test("a file is refused as a text is, and goes with the new number", async () =>
   expect((await sendFile({ ticketid: ticket.id, seenSeq: "2" })).statusCode).toBe(201);
 });
 
-test("a large file is refused before it is all there, and the browser hears why", async () => {
+test("a large file is refused before it has fully arrived, and the browser gets the reason", async () => {
   const live = await goLive(world);
   onTestFinished(live.close);
   const ticket = await world.ticket({ handler: "mira" });
@@ -103,7 +103,7 @@ test("a large file is refused before it is all there, and the browser hears why"
   expect([answer.status, await answer.json()]).toMatchObject([409, { code: "client_wrote" }]);
 });
 
-test("who may not write hears that, and nothing of what the client wrote", async () => {
+test("an agent who may not reply gets that refusal, and nothing of what the client wrote", async () => {
   const ticket = await world.ticket({ handler: "mira" });
   await world.message(ticket, { content: "Secret" });
   const body = { ticketid: ticket.id, content: "Hello", seenSeq: 1 };
@@ -112,7 +112,7 @@ test("who may not write hears that, and nothing of what the client wrote", async
   expect((await world.as("naledi").post("/send-message", body)).statusCode).toBe(404);
 });
 
-test("client and agent at once, forty times: either the answer was first, or it hears of the message", async () => {
+test("client and agent at once, forty times: either the reply was first, or its refusal has the message", async () => {
   for (let round = 0; round < 40; round++) {
     const ticket = await world.ticket({ handler: "mira" });
     const [answer, written] = await Promise.all([
@@ -132,7 +132,7 @@ test("client and agent at once, forty times: either the answer was first, or it 
   }
 });
 
-test("only the newest of much is told, in order, at a fixed number of statements", async () => {
+test("of many new messages only the newest are returned, in order, at a fixed number of statements", async () => {
   const ticket = await world.ticket({ handler: "mira" });
   const count = async () =>
     countStatements(world, () => send({ ticketid: ticket.id, content: "Answer", seenSeq: 1 }));

@@ -27,7 +27,7 @@ async function sent(status: DeliveryStatus | null, facts: Parameters<World["tick
   });
 }
 
-test("signed out, from elsewhere, or not being the handler nobody sends again", async () => {
+test("signed out, from another company, or not as the handler a retry is refused", async () => {
   const message = await sent("failed");
   expect((await world.stranger.post("/retry-message", {})).statusCode).toBe(401);
   expect((await retry("jonas", message)).json()).toMatchObject({ code: "not_handler" });
@@ -44,33 +44,44 @@ test("a message of another ticket is not there", async () => {
   expect((await retry("mira", { ...message, id: crypto.randomUUID() })).statusCode).toBe(404);
 });
 
-test.each(["sent", "delivered", "read", null] as const)("what is %s is not sent again", async (status) => {
-  const answer = await retry("mira", await sent(status));
-  expect(answer.statusCode).toBe(409);
-  expect(world.published).toEqual([]);
-});
+test.each(["sent", "delivered", "read", null] as const)(
+  "a message that is %s is not sent again",
+  async (status) => {
+    const answer = await retry("mira", await sent(status));
+    expect(answer.statusCode).toBe(409);
+    expect(world.published).toEqual([]);
+  },
+);
 
-test.each(["failed", "uncertain"] as const)("what is %s waits anew, with a new deadline", async (status) => {
-  const message = await sent(status);
-  const answer = await retry("mira", message);
-  expect(answer.json<Message>()).toMatchObject({
-    messageid: message.id,
-    seq: message.seq,
-    status: "queued",
-    status_reason: null,
-  });
-  expect(world.published).toMatchObject([
-    {
-      event: "messageUpdate",
-      payload: { ticketid: message.ticket_id, messageid: message.id, status: "queued", status_reason: null },
-    },
-  ]);
-  const row = await world.desk("harbour", ({ db }) =>
-    db.selectFrom("message").selectAll().where("id", "=", message.id).executeTakeFirstOrThrow(),
-  );
-  expect(row).toMatchObject({ attempts: 0, next_attempt_on: null, sending_until: null });
-  expect(row.deadline_on?.getTime()).toBeGreaterThan(world.clock.now().getTime());
-});
+test.each(["failed", "uncertain"] as const)(
+  "a message that is %s is queued again, with a new deadline",
+  async (status) => {
+    const message = await sent(status);
+    const answer = await retry("mira", message);
+    expect(answer.json<Message>()).toMatchObject({
+      messageid: message.id,
+      seq: message.seq,
+      status: "queued",
+      status_reason: null,
+    });
+    expect(world.published).toMatchObject([
+      {
+        event: "messageUpdate",
+        payload: {
+          ticketid: message.ticket_id,
+          messageid: message.id,
+          status: "queued",
+          status_reason: null,
+        },
+      },
+    ]);
+    const row = await world.desk("harbour", ({ db }) =>
+      db.selectFrom("message").selectAll().where("id", "=", message.id).executeTakeFirstOrThrow(),
+    );
+    expect(row).toMatchObject({ attempts: 0, next_attempt_on: null, sending_until: null });
+    expect(row.deadline_on?.getTime()).toBeGreaterThan(world.clock.now().getTime());
+  },
+);
 
 test("pressed five times at once, it waits once", async () => {
   const message = await sent("failed");

@@ -1,4 +1,4 @@
-/** Messages and the like by the day they were written on in a time zone. Order is kept, within days and among them. */
+/** Groups entries by their day in a time zone. Order is kept, within days and among them. */
 export function groupBySection<Entry extends { created_on: string }>(
   entries: Entry[],
   timeZone: string,

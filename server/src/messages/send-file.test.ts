@@ -25,12 +25,12 @@ const onDisk = async () =>
     entry.isFile(),
   ).length;
 
-test("signed out nobody sends, and a body that is no form is refused", async () => {
+test("signed out sending is refused, and so is a body that is no form", async () => {
   expect((await world.stranger.post("/send-file", undefined, form({}, note))).statusCode).toBe(401);
   expect((await world.as("mira").post("/send-file", { ticketid: "x" })).statusCode).toBe(415);
 });
 
-test("who may not write in the ticket may not send into it, and leaves nothing on the disk", async () => {
+test("an agent who may not reply may not send a file, and leaves nothing on the disk", async () => {
   const before = await onDisk();
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const closed = await world.ticket({ handler: "mira", closed: true });
@@ -63,7 +63,7 @@ test("a file over the limit is refused with the specification's text", async () 
   expect(fits.statusCode).toBe(201);
 });
 
-test("a document is answered, queued and told", async () => {
+test("a document is returned, queued and published", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const messageid = crypto.randomUUID();
   const answer = await post(
@@ -139,7 +139,7 @@ test("a ticket that closes while the file is on its way refuses it, and nothing 
   expect(await onDisk()).toBe(before);
 });
 
-test("an upload that is cut leaves nothing, and the server goes on", async () => {
+test("an interrupted upload leaves nothing, and the server continues", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const before = await onDisk();
   await world.app.listen({ port: 0, host: "127.0.0.1" });

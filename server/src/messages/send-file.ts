@@ -1,4 +1,4 @@
-/** A file from an agent, in three steps: who may send what before a byte is taken, the bytes, and the message. */
+/** Sends an agent's file in three steps: check access before a byte is read, store the file, append the message. */
 import { type ChannelDeclaration, type FileKind, uploadLimitOf } from "@parley/contract/channel-declaration";
 import type { Message, sendFile as sendFileBody } from "@parley/contract/messages";
 import type { z } from "zod";
@@ -59,7 +59,7 @@ export async function sendFile(
   }
 }
 
-/** A browser hears nothing before it has sent everything, so what is not wanted is let pass. */
+/** A browser reads no answer before it has sent everything, so the rest is read and discarded. */
 async function beforeAnyByte({ stream }: Incoming, decide: () => Promise<Allowed>): Promise<Allowed> {
   try {
     const allowed = await decide();
@@ -100,7 +100,7 @@ async function checkMay(
   await checkSeen(scope, ticket, facts.seenSeq);
 }
 
-/** What the channel does not carry as its kind, or not at this size, may still go as a document. */
+/** A file that the channel does not carry as its kind, or not at this size, may still go as a document. */
 function typeFor({ size, kind, mediaType }: StoredFile, { kinds, upload }: ChannelDeclaration): FileKind {
   const carried = [kind, "document" as const].filter((one) => kinds.out.includes(one));
   if (carried.length === 0) throw invalid("This channel does not carry files.");

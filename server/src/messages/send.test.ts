@@ -19,13 +19,13 @@ const rows = (ticketId: string) =>
     db.selectFrom("message").selectAll().where("ticket_id", "=", ticketId).orderBy("seq").execute(),
   );
 
-test("signed out nobody writes", async () => {
+test("signed out a reply is refused", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const answer = await world.stranger.post("/send-message", { ticketid, content: "Hello" });
   expect(answer.statusCode).toBe(401);
 });
 
-test("only the handler of an open ticket writes, whoever else may see it", async () => {
+test("only the handler of an open ticket replies, whoever else may see it", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const pending = await world.ticket();
   const closed = await world.ticket({ handler: "mira", closed: true });
@@ -57,7 +57,7 @@ test("nothing, too much for the messenger, or NUL is refused with a clear text",
   expect(await rows(ticketid)).toHaveLength(2);
 });
 
-test("a message is answered, stored to be delivered, and told to those who see the ticket", async () => {
+test("a message is returned, queued, and published to those who see the ticket", async () => {
   const { id: ticketid, client_id, department_id } = await world.ticket({ handler: "mira" });
   const messageid = crypto.randomUUID();
   const answer = await send("mira", {
@@ -95,7 +95,7 @@ test("a message is answered, stored to be delivered, and told to those who see t
   expect(jobs.rowCount).toBe(1);
 });
 
-test("an id repeated, in turn or twenty times at once, is one row and the same answer", async () => {
+test("an id repeated, one after the other or twenty times at once, is one row and the same answer", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const body = { ticketid, content: "Once", messageid: crypto.randomUUID() };
   const answers = await Promise.all(Array.from({ length: 20 }, () => send("mira", body)));

@@ -13,7 +13,7 @@ import {
 } from "./outbound.ts";
 import { viewMessage } from "./view.ts";
 
-/** Queues an agent's text for the client. A repeat of `messageid` answers the message that is there already. */
+/** Queues an agent's text for the client. A repeat of `messageid` returns the existing message. */
 export async function sendMessage(
   scope: Scope<AgentActor>,
   declarationOf: DeclarationOf,

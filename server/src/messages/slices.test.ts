@@ -11,7 +11,7 @@ import {
   spanBefore,
 } from "./slices.ts";
 
-/** What the contract says, by counting: the numbers cut into thirties from the newest. */
+/** The contract's definition: the numbers cut into thirties from the newest. */
 function naive(lastSeq: number): number[][] {
   const newestFirst = Array.from({ length: lastSeq }, (_, index) => lastSeq - index);
   const slices: number[][] = [];
@@ -41,7 +41,7 @@ test("the newest slices are the first ones together", () => {
   });
 });
 
-test("every message is in the slice it is said to be in, and the neighbours are those beside it", () => {
+test("every message is in its stated slice, between its neighbours", () => {
   check((last, seq) => {
     if (seq < 1 || seq > last) return;
     const slices = naive(last);

@@ -1,4 +1,4 @@
-/** What the contract's table says of a message type is what the server does with it. */
+/** The server treats each message type as the contract's table declares. */
 import type { SearchResult } from "@parley/contract/messages";
 import { isType, messageTypes, searchedTypes } from "@parley/contract/timeline";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -45,7 +45,7 @@ test("media on its way holds its place", async () => {
   });
 });
 
-test("what was too large has the specification's name, and what failed says why", async () => {
+test("a file too large has the specification's name, and a failure its reason", async () => {
   const ticket = await world.ticket();
   const large = await plantFile(ticket, { state: "too_large" });
   const failed = await plantFile(ticket, { state: "failed", reason: reasonOf("file_broken_off") });
@@ -62,7 +62,7 @@ test("what was too large has the specification's name, and what failed says why"
   });
 });
 
-test("a film's preview and a picture's are told apart", async () => {
+test("previews of a film and of a picture differ", async () => {
   const ticket = await world.ticket();
   const file_id = await plantFile(ticket, { state: "ready", storage_key: "a", thumbnail_key: "b" });
   const film = await view(await world.message(ticket, { type: "video", file_id }));

@@ -6,7 +6,7 @@ import { type FileRow, filesById, viewFile } from "../files/view.ts";
 import { englishOf } from "../reasons/english.ts";
 import type { MessageRow } from "./append.ts";
 
-/** At most four statements, however many messages; none where nothing has to be looked up. Order is kept. */
+/** At most four statements, however many messages; none where no lookup is needed. Order is kept. */
 export async function viewMessages(scope: Scope, rows: MessageRow[]): Promise<Message[]> {
   const originals = await originalsOf(scope, rows);
   const everyone = [...rows, ...originals.values()];

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a worker serves its health and figures, to who may read them, and nothing else", async () => {
+test("a worker serves health and metrics to authorised callers, and nothing else", async () => {
   const worker = await createContext(world.context.config, { log: world.context.log });
   const served = await serveFigures(worker, 0);
   try {

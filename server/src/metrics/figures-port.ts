@@ -1,4 +1,4 @@
-/** Health and figures of a process that answers no calls, on a port of their own. */
+/** Health and metrics of a process without the API, on a separate port. */
 import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";

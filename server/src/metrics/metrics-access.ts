@@ -4,8 +4,8 @@ import type { Config } from "../config.ts";
 import { notFound } from "../errors.ts";
 
 /**
- * With METRICS_TOKEN figures are for who shows it, wherever they are. Without it they are for callers on this machine that
- * come by no proxy. For everyone else there are none.
+ * With METRICS_TOKEN metrics require that token. Without it they are served only to callers on this machine that come
+ * through no proxy.
  */
 export function checkMetricsAccess({ metricsToken }: Config, { headers, socket }: FastifyRequest): void {
   if (metricsToken !== null) {
@@ -18,6 +18,6 @@ export function checkMetricsAccess({ metricsToken }: Config, { headers, socket }
 
 const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
 
-/** In a time that says nothing of where two texts differ. */
+/** Compares in constant time. */
 const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted));
 const digest = (text: string) => createHash("sha256").update(text).digest();

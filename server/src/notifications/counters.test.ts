@@ -1,4 +1,4 @@
-/** P8: whatever happens in whatever order, each counter equals a recount, and so does what the last event said of it. */
+/** P8: after any sequence of changes each counter equals a recount, and so does the value in its last event. */
 import type { ServerEvents } from "@parley/contract/events";
 import type { NotificationsAnswer } from "@parley/contract/notifications";
 import type { PrivateChatAnswer, PrivateChatStanding } from "@parley/contract/private-chat";

@@ -5,7 +5,7 @@ import type { LedgerEvent } from "../ledger/event.ts";
 import { notify } from "./notify.ts";
 import { scheduleTicketNotice } from "./unread.ts";
 
-/** The lines that an event puts into inboxes, at once or when what it tells stays unread. */
+/** The inbox lines of an event, added at once or when its message stays unread. */
 export async function addInboxLines(scope: Scope, event: LedgerEvent): Promise<void> {
   switch (event.kind) {
     case "ticket_message":

@@ -4,8 +4,8 @@ import { rooms } from "../actors/rooms.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 
 /**
- * Until the commit: changes of one inbox happen one after the other, so each tells a count that was true. Nothing else
- * is locked after it, so it cannot take part in a deadlock.
+ * Locks an inbox until the commit, so that each change publishes a correct count. Nothing is locked after it, so it
+ * cannot deadlock.
  */
 export async function lockInbox(scope: Scope, agentId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`inbox ${agentId}`}, 0))`.execute(scope.db);

@@ -7,7 +7,9 @@ import { groupBySection } from "../messages/sections.ts";
 import { countUnseen } from "./inbox.ts";
 import { viewNotification } from "./view.ts";
 
-/** A page of the agent's inbox. A line that `before` names and that is gone ends the list rather than starting it again. */
+/**
+ * A page of the agent's inbox. If the line that `before` names was removed, the list ends rather than starting again.
+ */
 export async function listNotifications(
   scope: Scope<AgentActor>,
   { before, limit, tz }: z.output<typeof notificationsQuery>,

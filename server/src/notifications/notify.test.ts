@@ -20,7 +20,7 @@ test("another company's agent cannot be notified", async () => {
   expect(world.published).toEqual([]);
 });
 
-test("only its owner's tabs hear of a notification, with the count of what they have not seen", async () => {
+test("a notification is published to its owner's tabs only, with the unseen count", async () => {
   const ticket = await world.ticket();
   const tell = (type: "text" | "rating") =>
     world.desk("harbour", (scope) =>

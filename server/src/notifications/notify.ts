@@ -11,7 +11,7 @@ export type About = {
   /** Whose message or rating it is. */
   name: string;
   ticket: Pick<TicketRow, "id" | "created_on" | "platform"> | null;
-  /** The colleague who wrote privately. */
+  /** The author of a private message. */
   senderId?: string;
 };
 

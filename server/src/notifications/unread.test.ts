@@ -53,13 +53,13 @@ describe("a client's messages", () => {
     return receive(world.context, channel, [message]);
   };
 
-  test("nobody is told of a ticket that waits to be accepted", async () => {
+  test("a pending ticket notifies no agent", async () => {
     await writes(await world.ticket());
     await later();
     for (const agent of ["mira", "jonas", "ingrid"] as const) expect(await lines(agent)).toEqual([]);
   });
 
-  test("the handler who has them on screen is not told", async () => {
+  test("the handler who has them on screen is not notified", async () => {
     const ticket = await world.ticket({ handler: "mira" });
     await writes(ticket);
     await world.work("mira", (scope) => markSeen(scope, ticket.id, 2));

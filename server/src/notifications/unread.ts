@@ -1,6 +1,6 @@
 /**
- * An inbox line for what stays unread. Whoever has the chat on screen reads within moments and shall not be bothered, so
- * a job looks a little later; what the tables say of reading then decides, whichever process or device it happened on.
+ * Adds an inbox line for a message that stays unread. An agent with the chat on screen reads it within moments, so a
+ * delayed job decides by the stored read positions, which hold for all processes and devices.
  */
 import { limits } from "@parley/contract/limits";
 import { agentName } from "../actors/name.ts";
@@ -91,7 +91,7 @@ export function notifyUnreadPrivate(
   });
 }
 
-/** Who of the chat wrote what the reader has not read. */
+/** The author of the reader's unread messages. */
 function findUnreadWriter(scope: Scope, chatId: string, readerId: string) {
   return scope.db
     .selectFrom("private_message")

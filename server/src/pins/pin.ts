@@ -11,15 +11,15 @@ import { countPins, findPin } from "./queries.ts";
 import { viewPin } from "./view.ts";
 
 /**
- * Keeps a message at hand for everyone who sees the ticket, which any of them may do, whatever its stage. A message that
- * is pinned already stays as it is: the answer is the pin of whoever was first.
+ * Pins a message for all who see the ticket, at any stage. A message already pinned stays unchanged: the answer is
+ * the first pin.
  */
 export async function pinMessage(
   scope: Scope<AgentActor>,
   ticketid: string,
   messageid: string,
 ): Promise<Pin> {
-  // Locked, so that two pins at once cannot both be the last that fits, and the event reaches who may see it now.
+  // Locked, so that concurrent pins cannot exceed the limit, and the event reaches those who may see it now.
   const ticket = await accessLocked(scope, ticketid);
   const message = await accessMessage(scope, ticket, { id: messageid });
   const known = await findPin(scope, ticket.id, message.id);
@@ -43,7 +43,7 @@ export async function pinMessage(
   return pin;
 }
 
-/** Whoever pinned it. What is not pinned stays so; a time at which nothing was written is 404. */
+/** Any agent who sees the ticket may unpin. A message not pinned stays so; a time without a message is 404. */
 export async function unpinMessage(
   scope: Scope<AgentActor>,
   ticketid: string,

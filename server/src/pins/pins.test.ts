@@ -34,7 +34,7 @@ const unpin = (agent: Agent, id: string, createdOn: string | number) =>
 const pins = async (agent: Agent, id: string) =>
   (await world.as(agent).get(`/${id}/get-pinned-msg`)).json<Pin[]>();
 
-test("a message of another ticket cannot be pinned, and nothing is told", async () => {
+test("a message of another ticket cannot be pinned, and nothing is published", async () => {
   const other = await world.ticket({ messages: ["elsewhere"] });
   const { id } = await messageAt(other.id, 1);
   expect((await pin("mira", ticket.id, id)).statusCode).toBe(404);
@@ -52,7 +52,7 @@ test("a time at which nothing was written unpins nothing", async () => {
   expect(world.published).toEqual([]);
 });
 
-test("a pin has the specification's fields, and those who may see the ticket hear of it", async () => {
+test("a pin has the specification's fields, and is published to those who may see the ticket", async () => {
   const message = await messageAt(ticket.id, 2);
   const answer = await pin("mira", ticket.id, message.id);
   const expected: Pin = {
@@ -92,7 +92,7 @@ test("the specification's whole body is taken, of which the server believes the 
   expect(answer.json()).toMatchObject({ agentid: world.agents.mira.id, content: "one", type: "text" });
 });
 
-test("pinned twice, in turn or at once, is one pin and one event: the first", async () => {
+test("pinned twice, one after the other or at once, is one pin and one event: the first", async () => {
   const { id } = await messageAt(ticket.id, 1);
   const answers = await Promise.all(
     (["mira", "jonas", "ingrid", "tomas"] as const).map((agent) => pin(agent, ticket.id, id)),
@@ -104,7 +104,7 @@ test("pinned twice, in turn or at once, is one pin and one event: the first", as
   expect(world.published).toHaveLength(1);
 });
 
-test("whoever sees the ticket unpins, also a closed one; the event names the message by id and time", async () => {
+test("any agent who sees the ticket unpins, also in a closed one; the event names the message by id and time", async () => {
   const closed = await world.ticket({ handler: "mira", closed: true, messages: ["old"] });
   const message = await messageAt(closed.id, 1);
   await pin("ingrid", closed.id, message.id);
@@ -143,7 +143,7 @@ test("the last pinned comes first, a caption and a file's name stand for what ha
   ]);
 });
 
-test("a ticket keeps so many pins and says so when it is full", async () => {
+test("the number of pins of a ticket is limited, and the refusal says so", async () => {
   const messages = Array.from({ length: limits.pinsPerTicket + 1 }, (_, index) => `number ${index + 1}`);
   const full = await world.ticket({ messages });
   const rows = await world.desk("harbour", ({ db }) =>

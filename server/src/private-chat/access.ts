@@ -1,4 +1,4 @@
-/** The one way to a private chat: through the colleague. Each of the two has it, and nobody else, whatever their role. */
+/** Access to a private chat, through the colleague: for the two of it only, whatever the role of others. */
 import type { Selectable } from "kysely";
 import type { PrivateChatTable } from "../database/schema.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
@@ -9,7 +9,7 @@ export type ChatRow = Selectable<PrivateChatTable>;
 /** The two of a chat in the order the table keeps them: the lesser id first, as PostgreSQL compares. */
 const pairOf = (a: string, b: string) => (a < b ? { one_id: a, other_id: b } : { one_id: b, other_id: a });
 
-/** Refuses with 404 whoever is oneself, of another company, disabled, or nobody. */
+/** Throws 404 for oneself, another company's agent, a disabled or unknown one. */
 export async function accessColleague(scope: Scope<AgentActor>, id: string): Promise<{ id: string }> {
   const colleague = await scope.db
     .selectFrom("agent")
@@ -41,9 +41,7 @@ export async function accessChat(
   return made;
 }
 
-/**
- * Locked, it stays so for the rest of the unit of work: whoever appends to a chat holds this lock, so numbers are dense.
- */
+/** Locks the chat for the rest of the unit of work. Appending requires this lock, so numbers are dense. */
 function findChat(scope: Scope<AgentActor>, colleagueId: string, { lock }: { lock: boolean }) {
   const { one_id, other_id } = pairOf(scope.actor.id, colleagueId);
   const query = scope.db

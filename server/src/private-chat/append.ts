@@ -28,7 +28,7 @@ export async function findPrivateRepeat(
 
 type Draft = Pick<PrivateMessageRow, "type" | "content"> & { id?: string | undefined; file_id?: string };
 
-/** Puts the agent's message at the end of the locked chat, and tells the two of it on every tab. */
+/** Appends the agent's message to the locked chat, and publishes it to both. */
 export async function appendPrivate(
   scope: Scope<AgentActor>,
   chat: ChatRow,

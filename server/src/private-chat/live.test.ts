@@ -19,7 +19,7 @@ const lineOf = async (agent: AgentName) =>
   dial(live.url, { cookie: await world.as(agent).cookie(), origin: world.context.config.consoleOrigin });
 const id = (agent: AgentName) => world.agents[agent].id;
 
-test("the two hear it on every tab, and a third colleague, an admin or another company nothing", async () => {
+test("it is published to all tabs of the two, and not to a third colleague, an admin or another company", async () => {
   const two = await Promise.all([lineOf("mira"), lineOf("mira"), lineOf("jonas"), lineOf("jonas")]);
   const others = await Promise.all([lineOf("naledi"), lineOf("ingrid"), lineOf("freya")]);
   const answer = await world
@@ -38,7 +38,7 @@ test("the two hear it on every tab, and a third colleague, an admin or another c
   }
 });
 
-test("nobody has read what they cannot open", async () => {
+test("a chat that cannot be opened cannot be marked read", async () => {
   const line = await lineOf("mira");
   for (const userid of [id("mira"), id("omar"), crypto.randomUUID()]) {
     expect(await line.tell("seenPrivate", { userid, seq: 1 })).toMatchObject({

@@ -35,7 +35,7 @@ describe("who it is for", () => {
     expect((await world.stranger.post("/create-private-msg", {})).statusCode).toBe(401);
   });
 
-  test("not for oneself, another company's people, the disabled, or nobody", async () => {
+  test("not for oneself, another company's agent, a disabled or unknown one", async () => {
     expect((await write("mira", "mira", "Note to self")).statusCode).toBe(404);
     expect((await write("mira", "omar", "Hello")).statusCode).toBe(404);
     await write("mira", "jonas", "Hello");
@@ -78,7 +78,7 @@ describe("writing", () => {
     expect((await write("mira", "jonas", content)).statusCode).toBe(status);
   });
 
-  test("a text is trimmed, answered, and told to the two", async () => {
+  test("a text is trimmed, returned, and published to both", async () => {
     const answer = await write("mira", "jonas", "  Can you take HT-20874? \n");
     expect(answer.statusCode).toBe(200);
     expect(answer.json<PrivateMessage>()).toMatchObject({
@@ -94,7 +94,7 @@ describe("writing", () => {
     expect(world.published).toMatchObject([{ event: "newPrivateMessage", payload: answer.json() }]);
   });
 
-  test("an id repeated, in turn or at once, is one message; another's or another chat's id is refused", async () => {
+  test("an id repeated, one after the other or at once, is one message; another agent's or chat's id is refused", async () => {
     const messageid = crypto.randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => write("mira", "jonas", "Once", { messageid })),
@@ -142,7 +142,7 @@ describe("reading", () => {
     expect((await world.as("jonas").get(`/${id("mira")}/private-chat?tz=Nowhere`)).statusCode).toBe(400);
   });
 
-  test("opening marks read and tells both; looking without opening does not", async () => {
+  test("opening marks read and publishes it to both; reading without opening does not", async () => {
     await write("mira", "jonas", "one");
     await write("mira", "jonas", "two");
     expect(await open("jonas", "mira", "?seen=false")).toMatchObject({ own_read: 0 });

@@ -12,7 +12,10 @@ export async function markPrivateSeen(
   if (chat.last_seq > 0) await markRead(scope, chat, Math.min(seq, chat.last_seq));
 }
 
-/** The agent has read up to message `seq`. Never goes backwards. Both hear of it: one for the count, one for the ticks. */
+/**
+ * Marks messages up to `seq` as read; never goes backwards. Published to both: to one for the count, to the other for
+ * the ticks.
+ */
 export async function markRead(scope: Scope<AgentActor>, chat: ChatRow, seq: number): Promise<void> {
   const otherId = otherOf(chat, scope.actor.id);
   const last = await scope.db

@@ -25,7 +25,7 @@ export function privateChatRoutes(app: App, context: Context): void {
     return sendPrivateFile(context, request.caller, fields, file);
   });
 
-  // The server puts the line into the inbox by itself when a message stays unread; a second one would be one too many.
+  // The server adds the inbox line when a message stays unread; the console's would be a duplicate.
   route(app, calls.saveNotification, async (request) => {
     await request.work((scope) => accessColleague(scope, request.params.receiverid));
     return {};

@@ -24,7 +24,7 @@ const onDisk = async () =>
     entry.isFile(),
   ).length;
 
-test("refused before a byte is kept: signed out, oneself, another company's, too large, no file", async () => {
+test("refused before a byte is stored: signed out, oneself, another company's, too large, no file", async () => {
   const before = await onDisk();
   expect((await world.stranger.post("/send-private-file", undefined, form(toJonas(), note))).statusCode).toBe(
     401,

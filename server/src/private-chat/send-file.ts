@@ -1,4 +1,7 @@
-/** A file for a colleague, in three steps as in a ticket: who may send before a byte is taken, the bytes, the message. */
+/**
+ * Sends a file to a colleague in three steps as in a ticket: check access before a byte is read, store the file,
+ * append the message.
+ */
 import type { PrivateMessage, sendPrivateFile as sendPrivateFileBody } from "@parley/contract/private-chat";
 import type { z } from "zod";
 import type { Caller } from "../actors/caller.ts";

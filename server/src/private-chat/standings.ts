@@ -6,7 +6,7 @@ import { otherOf } from "./access.ts";
 /** As many colleagues as anyone keeps up with; the most recent ones. */
 const most = 500;
 
-/** The agent's chats that hold messages, newest first, with what is unread in each. One statement. */
+/** The agent's chats with messages, newest first, with the unread count of each. One statement. */
 export async function listStandings(scope: Scope<AgentActor>): Promise<PrivateChatStanding[]> {
   const { id } = scope.actor;
   const chats = await scope.db

@@ -1,4 +1,7 @@
-/** What a push says is looked up when it is sent: nothing that was read, taken or put out of sight meanwhile is told. */
+/**
+ * The content of a push is read when it is sent, so that a message read, a ticket accepted or a line cleared
+ * meanwhile is not shown.
+ */
 import { limits } from "@parley/contract/limits";
 import type { PushMessage } from "@parley/contract/push";
 import type { Language } from "@parley/contract/sessions";
@@ -13,7 +16,7 @@ import { viewTicket } from "../tickets/view.ts";
 type About = Pick<Tasks["push"], "about" | "id">;
 type Said = Omit<PushMessage, "lang">;
 
-/** Null when there is nothing to tell any more. */
+/** Null when there is nothing to show any more. */
 export async function composePush(
   scope: Scope<AgentActor>,
   { about, id }: About,
@@ -39,7 +42,7 @@ async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Sai
     .where("seen_on", "is", null)
     .executeTakeFirst();
   if (!line) return null;
-  // What two colleagues say to each other is not for the screen of a locked phone.
+  // Private messages are not shown on a locked screen.
   if (!line.ticket_id)
     return { ...nothing, about: "private", name: cut(line.name), colleague: line.sender_id };
   const ticket = await findTicket(scope, line.ticket_id);

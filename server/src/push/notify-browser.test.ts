@@ -17,7 +17,7 @@ afterAll(() => desk.close());
 beforeEach(() => desk.clear());
 
 describe("nothing is pushed", () => {
-  test("and no job made, where nobody subscribed", async () => {
+  test("and no job made, without a subscription", async () => {
     const ticket = await world.ticket({ handler: "mira" });
     await world.desk("harbour", async (scope) => {
       await notify(scope, world.agents.mira.id, { type: "text", name: "Olena Koval", ticket });
@@ -100,7 +100,7 @@ describe("nothing is pushed", () => {
     expect(desk.told()).toEqual([]);
   });
 
-  test("about a ticket somebody has accepted meanwhile", async () => {
+  test("about a ticket accepted meanwhile", async () => {
     await desk.subscribe("mira");
     const ticket = await world.ticket();
     await world.desk("harbour", (scope) => pushWaitingTicket(scope, ticket));
@@ -121,8 +121,8 @@ async function signInSomewhere() {
   return { browser, cookie };
 }
 
-describe("an agent is told", () => {
-  test("of a message nobody read: encrypted for the browser, signed for its push service, short", async () => {
+describe("an agent is notified", () => {
+  test("of an unread message: encrypted for the browser, signed for its push service, short", async () => {
     const browser = await desk.subscribe("mira");
     const ticket = await world.ticket({ handler: "mira", messages: [`Hello\n${"🌍".repeat(200)}`] });
     await desk.tell("mira", ticket);
@@ -189,7 +189,7 @@ describe("an agent is told", () => {
     ]);
   });
 
-  test("of a new ticket of their department, each in their language, and nobody else is", async () => {
+  test("of a new ticket of their department, each in their language, and no other agent is", async () => {
     for (const agent of ["mira", "jonas", "naledi", "tomas", "omar"] as const) await desk.subscribe(agent);
     await world.desk("harbour", ({ db }) =>
       db.updateTable("channel").set({ department_id: world.departments.bookings.id }).execute(),
@@ -224,7 +224,7 @@ describe("an agent is told", () => {
     ]);
   });
 
-  test("once of several messages that wait to be told", async () => {
+  test("once of several messages that wait to be pushed", async () => {
     await desk.subscribe("mira");
     const ticket = await world.ticket({ handler: "mira" });
     await world.desk("harbour", async (scope) => {

@@ -32,7 +32,7 @@ export function pushWaitingTicket(
   return enqueue(scope, colleagues, { about: "ticket", id: ticket.id, topic: ticket.id });
 }
 
-/** One statement, and no job where nobody wants to be told. The later of two about one thing takes the other's place. */
+/** One statement, and no job without a subscription. The later of two about one subject replaces the other. */
 async function enqueue(
   scope: Company,
   whose: ReturnType<typeof sql>,

@@ -17,7 +17,7 @@ const isKnown = async ({ endpoint }: PushSubscriptionJson) =>
     .length > 0;
 
 describe("a push service that", () => {
-  test.each([404, 410])("answers %i has lost the browser: it is forgotten", async (status) => {
+  test.each([404, 410])("answers %i: the subscription is removed", async (status) => {
     const [gone, here] = [await desk.subscribe("mira"), await desk.subscribe("mira")];
     desk.service.answerWith({ status }, gone);
     await desk.tell("mira", await world.ticket({ handler: "mira" }));
@@ -60,7 +60,7 @@ describe("a push service that", () => {
     expect(world.logged.join("\n")).not.toContain(browser.endpoint);
   });
 
-  test("answers 429 is left alone for as long as it asks", async () => {
+  test("answers 429 is not called for as long as it asks", async () => {
     await desk.subscribe("mira");
     desk.service.answerWith({ status: 429, headers: { "retry-after": "120" } });
     await desk.tell("mira", await world.ticket({ handler: "mira" }));
@@ -73,7 +73,7 @@ describe("a push service that", () => {
     expect(desk.told()).toHaveLength(2);
   });
 
-  test("finds it too large is told without the words", async () => {
+  test("finds it too large gets it without the text", async () => {
     await desk.subscribe("mira");
     desk.service.answerWith((bytes) => ({ status: bytes > 320 ? 413 : 201 }));
     await desk.tell("mira", await world.ticket({ handler: "mira", messages: ["long ".repeat(80)] }));
@@ -91,7 +91,7 @@ describe("a push service that", () => {
     expect(await isKnown(browser)).toBe(true);
   });
 
-  test("lies in a private network that nobody named is not called, whatever its name is", async () => {
+  test("lies in a private network that is not allowed is not called, whatever its name is", async () => {
     const browser = await desk.subscribe("mira");
     const inside = browser.endpoint.replace("http://127.0.0.1", "https://localhost");
     const literal = browser.endpoint.replace("http:", "https:");

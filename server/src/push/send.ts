@@ -1,4 +1,7 @@
-/** Hands one message to a browser's push service: encrypted for that browser (RFC 8291), signed with our key (RFC 8292). */
+/**
+ * Sends one message to a browser's push service: encrypted for that browser (RFC 8291), signed with our key (RFC
+ * 8292).
+ */
 import type { PushMessage } from "@parley/contract/push";
 import { Agent, request } from "undici";
 import webPush from "web-push";
@@ -10,12 +13,12 @@ export type Reached = { endpoint: string; p256dh: string; auth: string };
 
 export type PushOutcome =
   | { outcome: "sent" }
-  /** Nobody is there any more, and nobody will be. */
+  /** The subscription no longer exists. */
   | { outcome: "gone" }
   | { outcome: "refused"; reason: string }
   | { outcome: "later"; reason: string; afterMs: number | null };
 
-/** Seconds for which a push service keeps what it cannot hand over: an answer after that is no answer to the client. */
+/** Seconds for which a push service keeps an undelivered message: later the client no longer waits for a reply. */
 const keptFor = 4 * 3600;
 const patience = 15_000;
 
@@ -30,7 +33,7 @@ export async function sendPush(
 ): Promise<PushOutcome> {
   const post = (said: PushMessage) => postPush({ config, keys, signal }, to, said, topic);
   const answer = await post(message);
-  // What the words made too large is told without them.
+  // A message too large is sent without its text.
   const shorter = answer.status === 413 && message.text !== "";
   return outcomeOf(shorter ? await post({ ...message, text: "" }) : answer);
 }
@@ -97,7 +100,7 @@ function waitOf(retryAfter: string | undefined): number | null {
   return Number.isFinite(ms) && ms > 0 ? ms : null;
 }
 
-/** Whom a push service can turn to. */
+/** The contact for the push service. */
 function subjectOf({ publicUrl, mailFrom }: Config): string {
   if (publicUrl.startsWith("https:")) return publicUrl;
   return `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;

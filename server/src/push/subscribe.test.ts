@@ -140,7 +140,7 @@ describe("a browser", () => {
     expect(await rows(browser.endpoint)).toMatchObject([{ ...keys, agent_id: world.agents.mira.id }]);
   });
 
-  test("belongs to whoever subscribes in it last, of whichever company", async () => {
+  test("belongs to the agent who subscribed in it last, of any company", async () => {
     const browser = service.browser();
     await subscribe("jonas", browser);
     expect((await subscribe("omar", browser)).json()).toEqual({ isPushSubscribed: true });
@@ -148,7 +148,7 @@ describe("a browser", () => {
     expect([await validate("jonas"), await validate("omar")]).toEqual([false, true]);
   });
 
-  test("in which somebody else signed in is no longer told of its owner's, until they are back", async () => {
+  test("in which another agent signed in gets none of its owner's, until they are back", async () => {
     const browser = service.browser();
     await subscribe("mira", browser);
     expect(await check("omar", browser)).toEqual({ isPushSubscribed: false });

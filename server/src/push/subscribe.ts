@@ -14,7 +14,7 @@ import { type AgentActor, acrossCompanies, checkRights, inCompany, type Scope } 
 import { invalid } from "../errors.ts";
 import { mayBePublic } from "./public-address.ts";
 
-/** From now on this browser is told, and whoever was told there before is not. */
+/** Subscribes this browser for the agent, in place of any previous agent. */
 export async function subscribe(
   context: Context,
   caller: SessionCaller,
@@ -43,8 +43,8 @@ export async function subscribe(
 }
 
 /**
- * A browser that starts says what it can be reached by. Its owner's wish holds on in the new session; for anybody else
- * the answer is no, and nothing for its owner is sent there while they are away.
+ * Checks a starting browser's subscription. Its owner's choice holds in the new session; for another agent the answer
+ * is off, and nothing for its owner is sent there meanwhile.
  */
 export async function checkSubscription(
   context: Context,
@@ -75,7 +75,7 @@ export async function checkSubscription(
   return own !== undefined && own.off_on === null;
 }
 
-/** On or off in the browser of this session. Answers whether it is told from now on. */
+/** Turns push on or off in this session's browser. Returns whether it is on. */
 export async function switchPush(
   scope: Scope<AgentActor>,
   sessionHash: Buffer,
@@ -93,7 +93,7 @@ export async function switchPush(
   return on && switched.length > 0;
 }
 
-/** The push service says that nobody is there any more. */
+/** The push service no longer knows the subscription. */
 export async function removeSubscription(scope: Scope, { id, agentId }: { id: string; agentId: string }) {
   await scope.db
     .deleteFrom("push_subscription")
@@ -128,7 +128,7 @@ async function takeFromOthers(context: Context, caller: SessionCaller, endpoint:
     await inCompany(context, { kind: "desk", companyId }, (scope) => noteWhetherOn(scope, agent_id));
 }
 
-/** Browsers that were thrown away are not always heard of again. */
+/** Push services do not always report a lost browser. */
 async function forgetOldest(scope: Scope<AgentActor>): Promise<void> {
   const own = scope.db
     .selectFrom("push_subscription")

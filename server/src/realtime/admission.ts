@@ -19,7 +19,7 @@ export function admitAgents(app: App, context: Context) {
   const find = batchLookUps();
   const admitted = new WeakMap<IncomingMessage, AdmittedAgent>();
   return {
-    /** Null lets the handshake through; its agent is kept for `agentOf`. */
+    /** Null accepts the handshake; its agent is kept for `agentOf`. */
     async refuse(request: IncomingMessage): Promise<Refusal | null> {
       if (!isFromOurPages(context, request)) return "origin";
       if (!handshakes.take(networkOf(addressOf(request)))) return "rate_limited";
@@ -42,12 +42,12 @@ export function admitAgents(app: App, context: Context) {
   };
 }
 
-/** The rooms of this namespace are agents' and tell of the whole company. */
+/** The rooms of this namespace are agents' and cover the whole company. */
 const isAgent = (identity: Identity): identity is Identity<AgentActor> => identity.actor.kind === "agent";
 
 /**
- * Another site's page must not open a connection with this browser's cookie. A browser leaves the origin out only of a
- * GET to the page's own, and then says so in a header no page can set.
+ * Another site's page must not open a connection with this browser's cookie. A browser omits the origin only on a
+ * same-origin GET, and then says so in a header that no page can set.
  */
 function isFromOurPages({ config }: Context, { headers }: IncomingMessage): boolean {
   const { origin, host = "", "sec-fetch-site": site } = headers;

@@ -8,7 +8,7 @@ import type { LiveSocket } from "./sockets.ts";
 
 let world: World;
 let ticketid: string;
-/** What a console says in the session it was let in with, without the watch that cuts a socket whose session has ended. */
+/** Events of a console in its session, without the watch that disconnects a socket whose session has ended. */
 let say: (event: ClientEventName) => Promise<unknown>;
 
 beforeAll(async () => {

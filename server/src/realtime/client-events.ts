@@ -17,7 +17,7 @@ type Payload<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name
 /** One unit of work with the agent's rights as of its beginning. */
 type Work = <Answer>(run: (scope: Scope<AgentActor>) => Promise<Answer>) => Promise<Answer>;
 
-/** What a console says over its socket: each checked for its shape and for the right to it, each acknowledged. */
+/** Events from a console's socket: each is validated, authorised and acknowledged. */
 export function registerClientEvents(context: Context, socket: LiveSocket): void {
   const { actor } = socket.data.identity;
   const view = (ticketid: string) => rooms.ticketView(actor.companyId, ticketid);
@@ -25,7 +25,7 @@ export function registerClientEvents(context: Context, socket: LiveSocket): void
     const look = () => work((scope) => accessTicket(scope, ticketid, "see"));
     const { id } = await look();
     await socket.join(view(id));
-    // Who lost sight of it between the look and the joining was told to leave a room this socket was not in yet.
+    // Re-check after the join: access may have been revoked meanwhile.
     await look().catch(async (error: unknown) => {
       await socket.leave(view(id));
       throw error;
@@ -35,7 +35,7 @@ export function registerClientEvents(context: Context, socket: LiveSocket): void
     await socket.leave(view(ticketid));
   });
   on("typing", "answerTickets", async ({ ticketid }, work) => {
-    // Not accessTicket(…, "reply"): that locks the ticket, and typing shall not hold up a message.
+    // Not accessTicket(…, "reply"): that locks the ticket, and typing must not delay a message.
     const ticket = await work(async (scope) => {
       const seen = await accessTicket(scope, ticketid, "see");
       await checkAbility(scope, seen, "reply");

@@ -8,15 +8,15 @@ export type ConnectionLimits = {
   connectWithin: number;
 };
 
-/** A console says a few things a second. */
+/** A console sends a few events a second. */
 export const agentLimits: ConnectionLimits = { pace: { burst: 100, perSecond: 50 }, connectWithin: 2000 };
 
 /** The first character of a socket.io packet. Binary ones are not among ours. */
 const kinds = { connect: "0", others: new Set(["1", "2", "3"]) };
 
 /**
- * Cuts a connection that floods or breaks the protocol. Counts packets of every kind from the first one, since each
- * costs work before any event of ours is heard. The first message must be the one CONNECT.
+ * Disconnects a connection that floods or breaks the protocol. Counts packets of every kind from the first one, since
+ * each costs work before any of our events is handled. The first message must be the only CONNECT.
  */
 export function limitConnection(
   connection: Connection,

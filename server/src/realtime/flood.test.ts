@@ -1,4 +1,4 @@
-/** What a stranger or a hostile agent sends to the agents' sockets, and what the other companies notice of it. */
+/** Floods by strangers and hostile agents on the agents' sockets, and their effect on other companies. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -125,7 +125,7 @@ describe("without a session no connection is opened", () => {
     expect(opened).not.toHaveBeenCalled();
   });
 
-  test("that the second step is missing, and that the database is away, is told apart", async () => {
+  test("a missing second step and an unavailable database have different errors", async () => {
     const headers = await ofMira();
     const required = (on: Date | null) =>
       world.context.pool.query("update company set two_step_required_on = $2 where company_id = $1", [
@@ -289,7 +289,7 @@ describe("handshakes of one network address", () => {
     expect(taken).toBe(100);
   });
 
-  test("what is remembered of addresses is bounded", () => {
+  test("the number of remembered addresses is bounded", () => {
     const limit = limitHandshakes(handshakePace, () => 0);
     for (let count = 0; count < 60_000; count++) limit.take(`2001:db8:${count.toString(16)}::/64`);
     expect(limit.size).toBeLessThanOrEqual(50_000);

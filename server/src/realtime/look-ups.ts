@@ -24,7 +24,7 @@ export function batchLookUps() {
 
   async function ask(): Promise<void> {
     asking = true;
-    // Those of one turn of the event loop come together.
+    // Look-ups of one tick of the event loop are batched.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) await answer(waiting.splice(0, perStatement));
     asking = false;

@@ -46,7 +46,7 @@ async function pass(milliseconds: number) {
   ]);
 }
 
-/** Everyone who was connected is gone and forgotten. */
+/** All connections are closed and their presence has expired. */
 async function emptyHouse() {
   world.context.live.server.disconnectSockets(true);
   await vi.waitFor(async () => {
@@ -56,7 +56,7 @@ async function emptyHouse() {
 }
 afterEach(emptyHouse);
 
-test("the first of an agent's tabs brings them online, the last one gone takes them offline after five seconds", async () => {
+test("an agent's first tab brings them online; after the last one closes they are offline in five seconds", async () => {
   const watcher = await line("ingrid");
   expect(await statusOf("mira")).toBe("offline");
   const first = await line("mira");
@@ -74,7 +74,7 @@ test("the first of an agent's tabs brings them online, the last one gone takes t
   expect(await statusOf("mira")).toBe("offline");
 });
 
-test("who is back within five seconds was never away", async () => {
+test("an agent back within five seconds was never offline", async () => {
   const watcher = await line("ingrid");
   const before = await line("mira");
   await watcher.hears("userLogin", ofAgent("mira"));
@@ -89,7 +89,7 @@ test("who is back within five seconds was never away", async () => {
   for (const one of [after, jonas]) one.socket.disconnect();
 });
 
-test("another company hears nothing of it and sees nobody", async () => {
+test("another company gets no event and sees no agent", async () => {
   const stranger = await line("freya");
   await stranger.hears("userLogin", ofAgent("freya"));
   await line("mira");
@@ -141,7 +141,7 @@ describe("with a second process on the same database", () => {
     expect(await statusOf("mira")).toBe("offline");
   });
 
-  test("that was silent too long, its agents go offline and its workers' jobs are free; it comes back by itself", async () => {
+  test("whose lease expired: its agents go offline and its workers' jobs are unlocked; it recovers when it renews", async () => {
     const watcher = await line("ingrid");
     presence.arrived(there("mira"));
     await vi.waitFor(async () => expect(await statusOf("mira")).toBe("online"));

@@ -1,6 +1,6 @@
 /**
- * Who is online: an agent with a connection to a process that lives. Each process knows its own connections and writes
- * down what has changed, so that a database that was away is told when it is back.
+ * Presence: an agent is online with a connection to a live process. Each process tracks its own connections and
+ * writes changes, so that an outage of the database is caught up with.
  */
 import { limits } from "@parley/contract/limits";
 import { type Kysely, sql } from "kysely";
@@ -13,7 +13,7 @@ import { onExpired } from "./lease.ts";
 
 export type Who = Pick<AgentActor, "companyId" | "id">;
 
-/** `written` is what the table says of this process; `lastLeftOn` counts while there is no connection. */
+/** `written` is the table's value for this process; `lastLeftOn` applies while there is no connection. */
 type Present = Who & { connections: number; written: number; lastLeftOn: number };
 
 /** Any constant will do, as long as every process takes the same lock. */
@@ -37,13 +37,15 @@ export function trackPresence(context: Context) {
     arrived(who: Who): void {
       of(who).connections++;
     },
-    /** Whoever has not come again after five seconds is offline. */
+    /** Offline after five seconds without a connection. */
     left(who: Who): void {
       const present = of(who);
       present.connections--;
       present.lastLeftOn = context.clock().getTime();
     },
-    /** Leaves the rows to the end of the lease: whoever comes to another process meanwhile was never away. */
+    /**
+     * Keeps the rows until the lease expires: an agent who reconnects to another process meanwhile was never offline.
+     */
     stop: writing.stop,
   };
 

@@ -20,7 +20,7 @@ afterAll(async () => {
 const line = async (name: AgentName) =>
   dial(live.url, { origin: world.context.config.consoleOrigin, cookie: await world.as(name).cookie() });
 
-test("a commit nobody answered sends no event, and cuts those who would have heard it and nobody else", async () => {
+test("a commit of unknown outcome sends no event, and disconnects only its recipients", async () => {
   const [mira, jonas, omar] = await Promise.all([line("mira"), line("jonas"), line("omar")]);
   const { actor } = world.agents.mira;
   const ticket = await world.ticket({ handler: "mira" });
@@ -34,14 +34,14 @@ test("a commit nobody answered sends no event, and cuts those who would have hea
   expect([jonas.socket.connected, omar.socket.connected]).toEqual([true, true]);
 });
 
-test("a commit nobody answered that would have told nobody cuts nobody", async () => {
+test("a commit of unknown outcome without recipients disconnects no socket", async () => {
   const jonas = await line("jonas");
   const work = inCompanyAs(losing(world.context, isCommit), world.agents.jonas.actor, async () => "done");
   await expect(work).rejects.toMatchObject({ code: "57P01" });
   expect(jonas.socket.connected).toBe(true);
 });
 
-test("what is rolled back cuts nobody", async () => {
+test("a rollback disconnects no socket", async () => {
   const jonas = await line("jonas");
   const { actor } = world.agents.jonas;
   const work = inCompanyAs(world.context, actor, async (scope) => {

@@ -1,4 +1,4 @@
-/** Cuts the sockets of sessions that are over, whoever ended them, and of agents whose rights have changed. */
+/** Disconnects the sockets of ended sessions and of agents whose rights have changed. */
 import type { AgentActor } from "../actors/actor.ts";
 import type { Identity } from "../actors/authenticator.ts";
 import { roomsOf } from "../actors/rooms.ts";

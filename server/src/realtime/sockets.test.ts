@@ -30,7 +30,7 @@ async function newSession(name: AgentName) {
   return { hash: hashOf(token), headers: { origin: origin(), cookie: `parley=${token}` } };
 }
 
-/** The world's clock stands still meanwhile, so what is periodic cannot be what did it. */
+/** The world's clock stands still, so periodic work is excluded as a cause. */
 const within = async (milliseconds: number, work: Promise<unknown>) => {
   const startedAt = performance.now();
   await work;
@@ -66,7 +66,7 @@ describe("the handshake is refused", () => {
   });
 });
 
-test("a browser's polling, which carries no origin, is let in from our own pages", async () => {
+test("a browser's polling, which carries no origin, is accepted from our own pages", async () => {
   const { headers } = await newSession("mira");
   const own = { cookie: headers.cookie, "sec-fetch-site": "same-origin" };
   const { socket } = await dial(live.url, own, { transports: ["polling"] });
@@ -165,7 +165,7 @@ test("a department's new name is on many screens: all of the company come again,
   await rename("Bookings");
 });
 
-describe("an event reaches those who may see its subject and nobody else", () => {
+describe("an event reaches only those who may see its subject", () => {
   const everyone: AgentName[] = ["mira", "jonas", "naledi", "tomas", "ingrid", "omar", "freya"];
   const harbour = () => world.companies.harbour.id;
   const bookings = () => audienceOf(harbour(), world.departments.bookings.id);
@@ -183,7 +183,7 @@ describe("an event reaches those who may see its subject and nobody else", () =>
 
   test.each(audiences)("%s, each event of the contract", async (_name, audience, expected) => {
     const lines = await Promise.all(everyone.map(line));
-    // Presence tells of these by itself when lines open and close.
+    // Presence publishes these when connections open and close.
     const own = (name: string) => name === "userLogin" || name === "totalOnlineAgents";
     const events = Object.keys(serverEvents).filter((name) => !own(name)) as ServerEventName[];
     for (const event of events) publish(event, audience());
@@ -209,8 +209,8 @@ describe("an event reaches those who may see its subject and nobody else", () =>
   });
 });
 
-describe("what a console tells", () => {
-  test("about what is not there or not its agent's is refused, and nothing more is heard for it", async () => {
+describe("events of a console", () => {
+  test("about an unknown or invisible subject is refused, and adds no room", async () => {
     const ticket = await world.ticket({ department: "bookings", handler: "mira" });
     const known = await line("mira");
     await known.tell("openTicket", { ticketid: ticket.id });
@@ -267,7 +267,7 @@ describe("what a console tells", () => {
     });
   });
 
-  test("that its agent types reaches those who have the ticket open, until they close it", async () => {
+  test("typing reaches those who have the ticket open, until they close it", async () => {
     const ticket = await world.ticket({ department: "bookings", handler: "mira" });
     const [mira, jonas, ingrid] = await Promise.all([line("mira"), line("jonas"), line("ingrid")]);
     for (const one of [mira, jonas, ingrid]) {
@@ -284,7 +284,7 @@ describe("what a console tells", () => {
     for (const one of [mira, ingrid]) expect(one.heard.some(({ event }) => event === "typing")).toBe(false);
   });
 
-  test("that its agent has seen a message is told to their other tabs", async () => {
+  test("a seen message is published to the agent's other tabs", async () => {
     const ticket = await world.ticket({ department: "bookings", messages: ["One", "Two"] });
     const [here, there] = await Promise.all([line("mira"), line("mira")]);
     expect(await here.tell("seen", { ticketid: ticket.id, seq: 2 })).toEqual({ ok: true });

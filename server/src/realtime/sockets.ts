@@ -17,7 +17,7 @@ import { limitTabs } from "./tabs.ts";
 
 export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, AdmittedAgent>;
 
-/** Lets signed-in agents of our own pages connect, and keeps each socket in the rooms of what its agent may see. */
+/** Accepts sockets of signed-in agents from our own pages, and keeps each in the rooms its agent may see. */
 export function attachSockets(app: App, context: Context): { close(): Promise<void> } {
   const { config, live, log } = context;
   const admission = admitAgents(app, context);
@@ -54,7 +54,7 @@ export function attachSockets(app: App, context: Context): { close(): Promise<vo
     watchReader(socket, log);
     registerClientEvents(context, socket);
     presence.arrived(actor);
-    // What ended between the handshake and the rooms was told to rooms this socket was not in yet.
+    // Re-check after joining the rooms: the session may have ended meanwhile.
     sessions.watch(socket);
     socket.on("error", (error) => log.info({ reason: error.message }, "A socket broke a rule"));
     socket.on("disconnect", () => {

@@ -14,9 +14,9 @@ export type NewCompany = {
   /** Two letters. */
   country?: string;
   phone?: string;
-  /** What the admin speaks. */
+  /** The admin's language. */
   lang?: Language;
-  /** Its admin is led through the first steps; whoever uses the command line knows them. */
+  /** Shows the first steps to its admin; a company made on the command line has none. */
   firstSteps?: boolean;
 };
 

@@ -18,7 +18,7 @@ const phoneUrl = (config: Config) =>
     .map((module) => module.phoneUrl(config))
     .find((url) => url !== null) ?? null;
 
-/** Says when; the first time counts. */
+/** Records the first time. */
 export async function endFirstSteps(scope: Scope<AgentActor>): Promise<void> {
   await scope.db
     .updateTable("company")

@@ -92,7 +92,7 @@ describe("precheck", () => {
     expect(seen[1]).toEqual(seen[0]);
   });
 
-  test("what fits is let pass, without a phone, and nothing is made or mailed yet", async () => {
+  test("valid input passes, without a phone, and nothing is created or mailed yet", async () => {
     const before = await companies();
     const data = newCompany();
     const answer = await precheck(data);
@@ -117,7 +117,7 @@ describe("registering without this browser's grant", () => {
       { message: "Expired verification session", code: "invalid" },
     ]);
     expect(await companies()).toBe(before);
-    // Nobody makes the server hash for nothing.
+    // No password is hashed for an invalid request.
     expect(hash).not.toHaveBeenCalled();
   }
 
@@ -197,7 +197,7 @@ describe("registering with it", () => {
     expect([login.statusCode, login.json().user.role]).toEqual([200, "admin"]);
   });
 
-  test("is there under the path with the product's name too, and an empty phone is kept as N/A", async () => {
+  test("also exists under the path with the product's name, and an empty phone is stored as N/A", async () => {
     const data = newCompany();
     await prove(data.company_email);
     const answer = await register(data, visitor, "/parley/register-company");
@@ -225,7 +225,7 @@ describe("registering with it", () => {
   });
 });
 
-test("who asks for a code with an address that has an account is answered alike, and told by mail to its owner", async () => {
+test("a code for an address that has an account gets the same answer, and its owner is notified by mail", async () => {
   const email = world.agents.tomas.email;
   const answer = await visitor.post("/send-email-verification", { email, lang: "ja" });
   expect([answer.statusCode, answer.json()]).toEqual([200, {}]);

@@ -7,7 +7,7 @@ import { invalid } from "../errors.ts";
 import { checkRegistration } from "../passwords/check.ts";
 import { createCompany } from "./company.ts";
 
-/** Makes the company for whoever proved that the address is theirs, and only with the grant of that proof. */
+/** Creates the company, with the grant that proves control of the address. */
 export async function registerCompany(
   context: Context,
   given: NewCompany,
@@ -31,7 +31,7 @@ export async function registerCompany(
   return { companyid };
 }
 
-/** The form joins the two by a space; where it does not say which, the first one parts them. */
+/** The form joins first and last name with a space; the first space splits them. */
 export function splitName({ contact_person, first_name }: Pick<NewCompany, "contact_person" | "first_name">) {
   const whole = contact_person.trim().replace(/\s+/g, " ");
   const given = first_name.trim().replace(/\s+/g, " ");

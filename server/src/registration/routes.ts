@@ -20,7 +20,7 @@ export function registrationRoutes(app: App, context: Context): void {
     return {};
   });
 
-  // The specification says that the product's name is part of the path, and the contract names it without.
+  // The specification's path contains the product's name, the contract's does not.
   for (const call of [calls.registerCompany, calls.registerParleyCompany]) {
     route(app, call, async (request, reply) => {
       await limitCalls(context, request, reply, registrations);
@@ -45,7 +45,7 @@ export function registrationRoutes(app: App, context: Context): void {
     }),
   );
 
-  // What the operator has to say takes the place of the console's page.
+  // The operator's text replaces the console's page.
   const { termsUrl } = context.config;
   if (termsUrl)
     app.get("/terms", { config: { ability: "public", notACall: "page" } }, (_request, reply) =>

@@ -12,7 +12,7 @@ export async function viewSettings(scope: Scope, config: Config): Promise<Settin
   return { ...(await read(scope)), server_upload_mb: config.maxUploadMb };
 }
 
-/** Changes what is given. An upload limit above the server's own is refused: it would promise what is not kept. */
+/** Changes the given settings. An upload limit above the server's own is refused: it could not be kept. */
 export async function changeSettings(
   scope: Scope,
   config: Config,

@@ -8,7 +8,7 @@ import { privateFolder } from "./private.ts";
 
 const folderOf = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "incoming");
 
-/** Longer than a request may take, so nobody is writing to what is older. */
+/** Longer than a request may take, so older files are not being written. */
 const abandonedAfter = 3_600_000;
 
 export async function incomingPath(config: Pick<Config, "dataDir">): Promise<string> {

@@ -40,7 +40,7 @@ describe.each(["folder", "bucket"])("a %s", (kind) => {
   };
   const read = async (key: string) => (await buffer(await store().read(key))).toString();
 
-  test("what is not there cannot be read, and is removed already", async () => {
+  test("a missing file cannot be read, and its removal succeeds", async () => {
     await expect(read("company/nothing")).rejects.toThrow();
     await store().remove("company/nothing");
   });
@@ -57,7 +57,7 @@ describe.each(["folder", "bucket"])("a %s", (kind) => {
     await expect(read("company/stream")).rejects.toThrow();
   });
 
-  test("lists what is below a prefix, however much it is, and knows whether one is there", async () => {
+  test("lists all files below a prefix, and knows whether one exists", async () => {
     const sizes = [1, 2, 3, 4, 5, 6, 7, 8];
     for (const size of sizes) await store().put(`listed/${size}`, Buffer.alloc(size));
     await store().put("listed-too/1", Buffer.alloc(1));
@@ -83,7 +83,7 @@ test("what breaks off while it is put into a folder is not there", async () => {
   await expect(folder.read("company/broken").then(buffer)).rejects.toThrow();
 });
 
-test("what a killed process left half-way is gone at the next start, and what arrives stays", async () => {
+test("unfinished files of a killed process are removed at the next start, current ones stay", async () => {
   const incoming = join(dataDir, "incoming");
   await mkdir(incoming, { recursive: true });
   for (const name of ["old", "new"]) await writeFile(join(incoming, name), "half");

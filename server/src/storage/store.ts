@@ -16,7 +16,7 @@ export type FileStore = {
   /** All of it or, when this throws, nothing. A bucket must know the length beforehand: a stream is a file's. */
   put(key: string, content: Readable | Buffer): Promise<void>;
   read(key: string, range?: ByteRange): Promise<Readable>;
-  /** What is not there is removed already. */
+  /** Removing a missing file succeeds. */
   remove(key: string): Promise<void>;
   has(key: string): Promise<boolean>;
   /** Those whose key begins so, which ends with a slash, in no order; their sizes in bytes. */
@@ -45,13 +45,13 @@ async function* listFolder(location: string, prefix: string): AsyncGenerator<{ k
   for await (const entry of await opendir(join(location, prefix))) {
     const key = `${prefix}${entry.name}`;
     if (entry.isDirectory()) yield* listFolder(location, `${key}/`);
-    // One that is gone in between was never anybody's.
+    // A file removed in between was never in use.
     const found = entry.isFile() ? statSync(join(location, key), { throwIfNoEntry: false }) : undefined;
     if (found) yield { key, size: found.size };
   }
 }
 
-/** The SDK is 200 ms of loading, so only who uses it waits for it. */
+/** The SDK takes 200 ms to load, so it is loaded only when used. */
 async function bucket(s3: S3Config): Promise<FileStore> {
   const { S3Client, GetObjectCommand } = await import("@aws-sdk/client-s3");
   const { S3Driver } = await import("flydrive/drivers/s3");

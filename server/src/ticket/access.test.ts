@@ -57,7 +57,7 @@ async function plant(department: "bookings" | "refunds", id: string) {
   );
 }
 
-test("who may see a ticket is told why they may not answer it", async () => {
+test("an agent who sees a ticket gets the reason why they may not reply", async () => {
   const open = await world.ticket({ handler: "jonas" });
   const closed = await world.ticket({ handler: "mira", closed: true });
   const reply = (id: string) => world.work("mira", (scope) => accessTicket(scope, id, "reply"));

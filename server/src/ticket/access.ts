@@ -29,7 +29,7 @@ export function accessLocked(scope: Scope, id: string): Promise<TicketRow> {
   return findVisible(scope, id, { lock: true });
 }
 
-/** Throws the refusal that tells why the agent may not do this to a ticket they see. */
+/** Throws the reason why the agent may not do this to a ticket they see. */
 export async function checkAbility(scope: Scope, ticket: TicketRow, ability: TicketAbility): Promise<void> {
   if (abilitiesOn(scope.actor, factsOf(ticket))[ability]) return;
   if (ticket.closed_on) throw new Refusal(403, "ticket_closed", "This ticket is closed.");

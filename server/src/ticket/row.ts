@@ -7,8 +7,8 @@ import type { Scope } from "../database/scope.ts";
 export type TicketRow = Selectable<TicketTable>;
 
 /**
- * Locks a ticket for the rest of the unit of work. Whoever appends to a ticket or changes its stage holds this lock, so
- * numbers are dense and transitions happen one after the other.
+ * Locks a ticket for the rest of the unit of work. Appending and changing the stage require this lock, so numbers are
+ * dense and transitions are serialised.
  */
 export async function lockTicket(scope: Scope, ticketId: string): Promise<TicketRow | undefined> {
   return scope.db
@@ -26,7 +26,7 @@ export function visibleTo({ departments }: Pick<Actor, "departments">) {
     departments === "all" ? eb.lit(true) : eb("ticket.department_id", "in", departments);
 }
 
-/** What the rules of `permissions.ts` ask of a ticket. */
+/** The facts about a ticket that the rules of `permissions.ts` use. */
 export function factsOf(ticket: Pick<TicketRow, "department_id" | "handler_id" | "closed_on">) {
   return { departmentid: ticket.department_id, userid: ticket.handler_id, closed_on: ticket.closed_on };
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
 const accept = (agent: Parameters<World["as"]>[0], ticketid: string, more: object = {}) =>
   world.as(agent).post("/acceptTicket", { ticketid, ...more });
 
-test("signed out nobody accepts", async () => {
+test("signed out accepting is refused", async () => {
   const { id } = await world.ticket();
   expect((await world.stranger.post("/acceptTicket", { ticketid: id })).statusCode).toBe(401);
 });
@@ -35,7 +35,7 @@ test("a closed ticket is not accepted", async () => {
   expect(answer.json()).toMatchObject({ code: "ticket_closed" });
 });
 
-test("who comes second is told who was first", async () => {
+test("the second agent gets the name of the first", async () => {
   const { id } = await world.ticket({ handler: "jonas" });
   const answer = await accept("mira", id);
   expect(answer.statusCode).toBe(409);
@@ -64,7 +64,7 @@ test("of many at once exactly one becomes the handler", async () => {
   expect(world.published.filter(({ event }) => event === "acceptTicket")).toHaveLength(1);
 });
 
-test("the agent who accepts is the one of the session, whatever the body says", async () => {
+test("the session's agent accepts, whatever the body says", async () => {
   const { id } = await world.ticket();
   const answer = await accept("mira", id, { userid: world.agents.jonas.id, role: "admin" });
   expect(answer.json<Ticket>()).toMatchObject({
@@ -78,7 +78,7 @@ test("the agent who accepts is the one of the session, whatever the body says", 
   });
 });
 
-test("everyone who may see the ticket hears of it once, and an action says so", async () => {
+test("it is published once to those who may see the ticket, and recorded as an action", async () => {
   const { id, department_id } = await world.ticket();
   await accept("mira", id);
   await accept("mira", id);

@@ -6,8 +6,8 @@ import { lockHandler } from "./lock-handler.ts";
 import { viewTicket } from "./view.ts";
 
 /**
- * Makes the agent the handler. Of any number at once the first to get the ticket's lock wins; the others are refused
- * with `already_accepted` and who it is. Accepting one's own ticket again changes nothing.
+ * Makes the agent the handler. Of concurrent calls the first to lock the ticket wins; the others are refused with
+ * `already_accepted` and the handler. Accepting one's own ticket again changes nothing.
  */
 export async function acceptTicket(scope: Scope<AgentActor>, id: string): Promise<Ticket> {
   const ticket = await accessLocked(scope, id);

@@ -20,7 +20,7 @@ const messagesOf = (id: string) =>
     db.selectFrom("message").selectAll().where("ticket_id", "=", id).orderBy("seq").execute(),
   );
 
-test("signed out, from elsewhere, or without being the handler nobody closes", async () => {
+test("signed out, from another company, or not as the handler closing is refused", async () => {
   const { id } = await world.ticket({ handler: "jonas" });
   const refunds = await world.ticket({ department: "refunds" });
   const theirs = await world.ticket({ department: "general" });
@@ -56,12 +56,12 @@ test("actor and time are the server's, not the body's", async () => {
   });
 });
 
-test.each(["ingrid", "tomas"] as const)("%s closes a ticket that nobody accepted", async (agent) => {
+test.each(["ingrid", "tomas"] as const)("%s closes a pending ticket", async (agent) => {
   const { id } = await world.ticket();
   expect((await close(agent, id)).json<Ticket>()).toMatchObject({ stage: "closed", userid: null });
 });
 
-test("the timeline says who closed it, and the client is asked for stars", async () => {
+test("the timeline has who closed it, and the client gets the rating question", async () => {
   const { id } = await world.ticket({ handler: "mira" });
   await close("mira", id);
   const [, line, question] = await messagesOf(id);
@@ -85,7 +85,7 @@ test("the timeline says who closed it, and the client is asked for stars", async
   expect(jobs.rowCount).toBe(1);
 });
 
-test("those who see the ticket hear that it closed and what was written, in that order", async () => {
+test("those who see the ticket get the closing and then its line", async () => {
   const { id } = await world.ticket({ handler: "mira" });
   await close("mira", id);
   expect(world.published.map(({ event }) => event)).toEqual(["closeTicket", "newMessage", "newMessage"]);

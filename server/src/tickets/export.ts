@@ -28,7 +28,7 @@ const columns: [title: string, value: (ticket: SharedTicket) => string | number 
   ["rating", ({ rating }) => rating],
 ];
 
-/** The first bytes tell spreadsheets that the rest is UTF-8. */
+/** The byte order mark makes spreadsheets read UTF-8. */
 const byteOrderMark = "\uFEFF";
 
 /**
@@ -59,7 +59,7 @@ export async function* lines(
   }
 }
 
-/** A long file takes minutes, in which somebody may lose what they had when it began. */
+/** A long export takes minutes, in which rights may be revoked. */
 function checkUnchanged(first: CallActor, now: CallActor): void {
   if (String(now.departments) !== String(first.departments)) throw forbidden();
 }
@@ -72,7 +72,7 @@ const line = (values: (string | number | null)[]) => `${values.map(cell).join(",
  */
 const formula = /^(?=[\t\r])|(?:^|[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g;
 
-/** What would be taken for a formula is marked as text. */
+/** Text that looks like a formula is marked as text. */
 export function cell(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);

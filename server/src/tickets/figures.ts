@@ -1,4 +1,4 @@
-/** What the Tickets section counts: from the kept totals where they can tell, else from the tickets themselves. */
+/** The figures of the Tickets section: from the stored totals where they suffice, else counted from the tickets. */
 
 import { platforms } from "@parley/contract/platforms";
 import type { TicketDay, TicketFigures, TicketFilter } from "@parley/contract/ticket-table";

@@ -31,7 +31,7 @@ function beginOf(day: RawBuilder<unknown>, timeZone: string) {
     then ${midnight} - interval '1 hour' else ${midnight} end`;
 }
 
-/** As `stageOf` says it of one ticket. */
+/** In SQL what `stageOf` decides for one ticket. */
 function inStage(eb: ExpressionBuilder<Database, "ticket">, stage: TicketStages) {
   if (stage === "closed") return eb("ticket.closed_on", "is not", null);
   if (stage === "taken") return eb("ticket.accepted_on", "is not", null);

@@ -1,4 +1,4 @@
-/** What an agent's profile says of the tickets they handle. */
+/** The tickets section of an agent's profile. */
 import { limits } from "@parley/contract/limits";
 import type { SharedTicket } from "@parley/contract/tickets";
 import type { Scope } from "../database/scope.ts";
@@ -16,7 +16,7 @@ export async function listHandled(scope: Scope, agentId: string): Promise<Shared
   return rows.map(shapeShared);
 }
 
-/** Of 3, to two decimals; null when nobody has rated. */
+/** Of 3, to two decimals; null without ratings. */
 export async function meanRating(scope: Scope, agentId: string): Promise<number | null> {
   const { mean } = await scope.db
     .selectFrom("ticket")

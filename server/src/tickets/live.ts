@@ -39,7 +39,7 @@ export const ticketLive: AfterCommit = (scope, event) => {
   }
 };
 
-/** A change that no smaller event says sends the whole ticket. */
+/** A change without a smaller event sends the whole ticket. */
 function ticketOf(event: LedgerEvent): SharedTicket | null {
   if (eventKinds[event.kind].subject !== "ticket" || !("inHand" in event)) return null;
   return (event.inHand as { ticket?: SharedTicket }).ticket ?? null;
@@ -74,7 +74,7 @@ function publishMoved(scope: Publishing, { ticket, leftDepartment: left }: InHan
   scope.afterCommit(() => live.leaveTicketView(companyId, ticket.ticketid, losing));
 }
 
-/** The ticket's handler as the smaller events tell of it. */
+/** The ticket's handler in the smaller events. */
 function handlerOf(ticket: SharedTicket): HandlerChange {
   const { ticketid, userid, user_name, departmentid, department_name, accepted_on } = ticket;
   return { ticketid, userid, user_name, departmentid, department_name, accepted_on };

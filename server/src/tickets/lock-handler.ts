@@ -3,8 +3,8 @@ import type { Scope } from "../database/scope.ts";
 import { conflict, notFound } from "../errors.ts";
 
 /**
- * Keeps whoever is about to handle a ticket of a department enabled and in sight of it for the rest of the unit of work.
- * Who moves them away or disables them meanwhile waits, and then finds this ticket among those to be released.
+ * Locks the new handler, enabled and able to see the department, for the rest of the unit of work. Moving or
+ * disabling them waits, and then releases this ticket too.
  */
 export async function lockHandler(scope: Scope, agentId: string, departmentId: string): Promise<void> {
   const agent = await scope.db

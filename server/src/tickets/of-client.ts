@@ -9,8 +9,8 @@ import { selectTickets } from "./queries.ts";
 import { shapeShared, viewSharedTickets } from "./view.ts";
 
 /**
- * The newest of the client's tickets by id. They stay as they are until the unit of work ends, so that what is told of
- * them is not older than what somebody else has told.
+ * Locks the newest of the client's tickets, by id, until the unit of work ends, so that their events are published in
+ * order.
  */
 export async function lockTicketsOfClient(scope: Scope, clientId: string, most: number): Promise<string[]> {
   const newest = scope.db
@@ -31,7 +31,7 @@ export async function lockTicketsOfClient(scope: Scope, clientId: string, most: 
   return tickets.map(({ id }) => id);
 }
 
-/** Those tickets as everyone who may see them gets them. */
+/** Those tickets in the shape shared by all who may see them. */
 export async function viewTicketsOfClient(scope: Scope, ids: string[]): Promise<SharedTicket[]> {
   return ids.length === 0 ? [] : viewSharedTickets(scope, ids);
 }

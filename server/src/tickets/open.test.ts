@@ -23,7 +23,7 @@ const setAgent = (name: AgentName, columns: { disabled_on?: Date | null; departm
     db.updateTable("agent").set(columns).where("id", "=", world.agents[name].id).execute(),
   );
 
-test("a client has one open ticket on a channel, whoever tries to open another", async () => {
+test("a client has at most one open ticket on a channel", async () => {
   const open = await world.ticket();
   const again = world.desk("harbour", (scope) =>
     openTicket(scope, {
@@ -68,7 +68,7 @@ test("it waits to be accepted when its handler has moved to where they cannot se
   await setAgent("jonas", { department_id: world.departments.bookings.id });
 });
 
-test("those who may see it get the whole ticket anew, then its line", async () => {
+test("those who may see it get the whole ticket, then its line", async () => {
   const closed = await world.ticket({ closed: true });
   await reopen(closed);
   expect(world.published.map(({ event }) => event)).toEqual(["updateTicket", "newMessage"]);

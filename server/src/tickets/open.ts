@@ -17,7 +17,7 @@ export async function openTicket(
     channel: Pick<Channel, "id" | "platform">;
     departmentId: string;
     client: { id: string };
-    /** Who the client is on that channel. */
+    /** The client's id on that channel. */
     externalId: string;
     thread: string;
   },
@@ -48,8 +48,8 @@ export async function openTicket(
 }
 
 /**
- * Opens a closed ticket again; the caller holds its lock. It goes back to its handler while they can still work on it,
- * else it waits to be accepted. Answers the ticket with the `reopen` line appended.
+ * Reopens a closed ticket; the caller holds its lock. It returns to its handler if they can still work on it, else it
+ * becomes pending. Returns the ticket with the `reopen` line appended.
  */
 export async function reopenTicket(
   scope: Scope,
@@ -93,7 +93,7 @@ export async function reopenTicket(
   return reopened;
 }
 
-/** Somebody disabled, or moved to where they cannot see the ticket, would never answer it. */
+/** A handler who is disabled or no longer sees the ticket could never answer it. */
 async function handlerStill(scope: Scope, ticket: TicketRow): Promise<string | null> {
   if (!ticket.handler_id) return null;
   const handler = await scope.db

@@ -62,7 +62,7 @@ function selectReadTickets(scope: Scope) {
     .select("ticket_read.client_messages as seen");
 }
 
-/** For whoever has had access to it: also a ticket that the agent has just given out of their own sight. */
+/** For an agent who had access: also a ticket they have just reassigned out of their sight. */
 export function findTicket(scope: Scope, ticketId: string): Promise<ReadTicket | undefined> {
   return selectReadTickets(scope).where("ticket.id", "=", ticketId).executeTakeFirst();
 }

@@ -43,7 +43,7 @@ test("the first answer counts, however often and how fast the stars are pressed"
   expect((await current(ticket)).last_seq).toBe(2);
 });
 
-test("the rating is told in the timeline, to those who see the ticket, and to who handled it", async () => {
+test("the rating appears in the timeline, for those who see the ticket, and notifies its handler", async () => {
   const ticket = await world.ticket({ handler: "jonas", closed: true, client: "Olena Koval" });
   await rate(ticket, 2);
   expect(world.published.map(({ event }) => event)).toEqual([

@@ -7,8 +7,8 @@ import { lockTicket, type TicketRow } from "../ticket/row.ts";
 import { viewSharedTicket } from "./view.ts";
 
 /**
- * A client's answer to the rating question: the first one counts, and another only after the ticket was reopened and
- * closed again. Answers the rating that stands, or null when the ticket is not this client's on this channel.
+ * Rates a ticket: the client's first answer counts, and another only after the ticket was reopened and closed again.
+ * Returns the rating that stands, or null when the ticket is not this client's on this channel.
  */
 export async function rateTicket(
   scope: Scope,

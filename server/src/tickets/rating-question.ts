@@ -1,4 +1,4 @@
-/** What a client is asked when their ticket closes, in the language their messenger tells. */
+/** The rating question for a closed ticket, in the language of the client's messenger. */
 import { type Language, language } from "@parley/contract/sessions";
 
 const questions: Record<Language, string> = {

@@ -17,7 +17,7 @@ afterAll(async () => {
 const connect = async (agent: AgentName) =>
   dial(live.url, { cookie: await world.as(agent).cookie(), origin: live.url });
 
-test("who has the ticket on screen and loses sight of it hears nothing more of it; who gains it does", async () => {
+test("an agent who loses sight of a ticket on screen gets no more of its events; one who gains sight does", async () => {
   const ticket = await world.ticket({ handler: "mira" });
   const [mira, ingrid, naledi] = [await connect("mira"), await connect("ingrid"), await connect("naledi")];
   for (const line of [mira, ingrid]) {

@@ -48,7 +48,7 @@ describe("refused", () => {
     expect((await world.stranger.post("/ticket/change-department", body)).statusCode).toBe(401);
   });
 
-  test("to an agent who does not handle the ticket, whether it waits or a colleague has it", async () => {
+  test("by an agent who does not handle the ticket, pending or a colleague's", async () => {
     for (const ticket of [await world.ticket(), await world.ticket({ handler: "jonas" })]) {
       for (const answer of [
         await toDepartment("mira", ticket.id, "refunds"),
@@ -89,7 +89,7 @@ describe("refused", () => {
     }
   });
 
-  test("to an agent who never was or is another company's, in the same words", async () => {
+  test("to an unknown agent or another company's, with the same refusal", async () => {
     const { id } = await world.ticket({ handler: "mira" });
     const answers = [
       await toAgent("mira", id, "refunds", "naledi", { newUser: randomUUID() }),
@@ -145,7 +145,7 @@ describe("who may", () => {
     });
   });
 
-  test.each(["tomas", "ingrid"] as const)("%s hands on a ticket that nobody accepted", async (agent) => {
+  test.each(["tomas", "ingrid"] as const)("%s reassigns a pending ticket", async (agent) => {
     const { id } = await world.ticket();
     const answer = await toAgent(agent, id, "refunds", "naledi");
     expect(answer.json<Ticket>()).toMatchObject({
@@ -166,7 +166,7 @@ describe("who may", () => {
     }
   });
 
-  test("the answer is the ticket as the asking agent has it, who may no longer see it", async () => {
+  test("the answer is the ticket in the caller's shape, even if they no longer see it", async () => {
     const { id, accepted_on } = await world.ticket({ handler: "mira", messages: ["one", "two"] });
     const ticket = (await toAgent("mira", id, "refunds", "naledi")).json<Ticket>();
     expect(ticket).toMatchObject({
@@ -180,8 +180,8 @@ describe("who may", () => {
   });
 });
 
-describe("what is told", () => {
-  test("those who gain sight see it come, those who lose it see it go, nobody hears it of another company", async () => {
+describe("events", () => {
+  test("those who gain sight see it appear, those who lose it see it vanish, other companies get no event", async () => {
     const { id } = await world.ticket({ handler: "mira" });
     await toDepartment("mira", id, "refunds");
     const { harbour } = world.companies;
@@ -204,7 +204,7 @@ describe("what is told", () => {
     expect(world.published[2]?.payload).toEqual({ ticketid: id });
   });
 
-  test("the new handler finds it in the inbox; who takes it over oneself does not", async () => {
+  test("the new handler finds it in the inbox, unless they took it over themselves", async () => {
     const { id } = await world.ticket({ handler: "mira", client: "Olena Koval" });
     await toAgent("mira", id, "bookings", "jonas");
     expect(world.published.map(({ event }) => event)).toEqual([
@@ -221,7 +221,7 @@ describe("what is told", () => {
     expect(world.published.map(({ event }) => event)).toEqual(["newHandler", "updateTicket"]);
   });
 
-  test("a repeat changes and tells nothing", async () => {
+  test("a repeat changes and publishes nothing", async () => {
     const { id } = await world.ticket({ handler: "mira" });
     await toAgent("ingrid", id, "refunds", "naledi");
     world.published.length = 0;
@@ -233,7 +233,7 @@ describe("what is told", () => {
   });
 });
 
-test("of the handler's two at once the second finds the ticket gone, and one handler stands", async () => {
+test("of the handler's two reassignments at once the second is refused, and one handler stands", async () => {
   const { id } = await world.ticket({ handler: "mira" });
   const answers = await Promise.all([
     toAgent("mira", id, "refunds", "naledi"),
@@ -263,7 +263,7 @@ test("counts of open tickets by department equal a recount after it went around"
   expect(await seenBy()).toEqual([1, 0, 1, 0]);
 });
 
-test("the agents who can take it come by department with their status, oneself among them", async () => {
+test("the agents who can take it are listed by department with their status, the caller included", async () => {
   const { id } = await world.ticket({ handler: "mira" });
   const agents = (await world.as("mira").get(`/${id}/get-agents`)).json<Record<string, string>[]>();
   expect(agents.map(({ department, first_name }) => [department, first_name])).toEqual([

@@ -7,7 +7,7 @@ import type { TicketRow } from "../ticket/row.ts";
 import { lockHandler } from "./lock-handler.ts";
 import { viewTicket } from "./view.ts";
 
-/** Hands a ticket to a department, where it waits for somebody to accept it. */
+/** Moves a ticket to a department, where it is pending. */
 export async function changeDepartment(
   scope: Scope<AgentActor>,
   to: { ticketid: string; newDepartment: string },
@@ -23,7 +23,7 @@ export async function changeDepartment(
   });
 }
 
-/** Hands a ticket to a colleague in a department. Where nobody had accepted it, that is done for them by this. */
+/** Assigns a ticket to a colleague in a department; a pending ticket is accepted by this. */
 export async function reassignUser(
   scope: Scope<AgentActor>,
   to: { ticketid: string; newDepartment: string; newUser: string },
@@ -41,7 +41,7 @@ export async function reassignUser(
   });
 }
 
-/** The answer is the ticket as the asking agent has it, who may have given it out of their own sight. */
+/** Returns the ticket in the caller's shape, even if they no longer see it. */
 async function reassign(
   scope: Scope<AgentActor>,
   before: TicketRow,

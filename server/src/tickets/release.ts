@@ -3,8 +3,8 @@ import { recordEach } from "../ledger/record.ts";
 import { viewSharedTickets } from "./view.ts";
 
 /**
- * The open tickets of an agent who has left wait to be accepted by somebody else. Of one who sees a single department
- * from now on, those of that department stay theirs.
+ * Releases the open tickets of an agent who is disabled or moved: they become pending. An agent who now sees one
+ * department keeps the tickets of that department.
  */
 export async function releaseTickets(
   scope: Scope,

@@ -21,7 +21,7 @@ test("signed out nothing is searched, and a search needs a word and a known stat
   expect((await world.as("mira").get("/search-ticket/hello/lost")).statusCode).toBe(400);
 });
 
-test("nobody finds what they may not see", async () => {
+test("invisible tickets are not found", async () => {
   const refunds = await world.ticket({ department: "refunds", messages: ["the zeppelin is late"] });
   const theirs = await world.ticket({ department: "general", messages: ["the zeppelin is lost"] });
   expect(await search("mira", "zeppelin")).toEqual([]);
@@ -32,7 +32,7 @@ test("nobody finds what they may not see", async () => {
   expect(await search("naledi", theirs.id)).toEqual([]);
 });
 
-test("the function refuses another company's name, whoever calls it", async () => {
+test("the SQL function refuses another company's id, for any caller", async () => {
   await world.ticket({ department: "general", messages: ["a submarine"] });
   const found = await world.work("ingrid", ({ db }) =>
     db

@@ -49,7 +49,7 @@ test("a number beyond the end means the end, and not what is written later", asy
   expect(await unread("mira", ticket.id)).toBe(1);
 });
 
-test("only the agent's own tabs hear of it, and only when it moved", async () => {
+test("it is published to the agent's own tabs only, and only when it changed", async () => {
   const { id, company_id } = await world.ticket({ messages: ["one", "two"] });
   await see("mira", id, 2);
   await see("mira", id, 2);

@@ -5,8 +5,8 @@ import { settleUnread } from "../notifications/inbox.ts";
 import { accessTicket } from "../ticket/access.ts";
 
 /**
- * The agent has seen the chat up to message `seq`. Never goes backwards; a number beyond the end means the end. The
- * agent's other tabs hear of it.
+ * Marks the chat as seen up to message `seq`. Never goes backwards; a number beyond the end means the end. Published
+ * to the agent's other tabs.
  */
 export async function markSeen(scope: Scope<AgentActor>, ticketId: string, seq: number): Promise<void> {
   const ticket = await accessTicket(scope, ticketId, "see");

@@ -157,7 +157,7 @@ test("an offset is no zone, for its sign is read both ways", async () => {
   expect(answer.statusCode).toBe(400);
 });
 
-test("the export has what is filtered, formulas as text", async () => {
+test("the export has the filtered tickets, formulas as text", async () => {
   const answer = await world.as("tomas").get("/export-tickets?stage=pending");
   expect(answer.headers["content-disposition"]).toBe('attachment; filename="tickets.csv"');
   const lines = answer.body.trim().split("\r\n");

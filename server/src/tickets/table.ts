@@ -17,7 +17,7 @@ export async function listFirstTickets(scope: Scope, filter: TicketFilter): Prom
   return page(scope, filter, { offset: 0 }, limits.ticketsPage);
 }
 
-/** What lies behind the ticket `after`, the last one on screen, else behind the offset. Empty past the end. */
+/** The tickets after `after`, the last one on screen, else after the offset. Empty past the end. */
 export async function listMoreTickets(
   scope: Scope,
   { offset, after, ...filter }: TicketFilter & { offset: number; after?: string | undefined },

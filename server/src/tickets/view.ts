@@ -9,7 +9,7 @@ import type { Scope } from "../database/scope.ts";
 import { factsOf, type TicketRow } from "../ticket/row.ts";
 import { findTicket, type ListedTicket, type ReadTicket, selectTickets } from "./queries.ts";
 
-/** For events, which everyone who may see the ticket hears alike. */
+/** For events, the same for all who may see the ticket. */
 export async function viewSharedTicket(scope: Scope, ticketId: string): Promise<SharedTicket> {
   return shapeShared(await selectTickets(scope).where("ticket.id", "=", ticketId).executeTakeFirstOrThrow());
 }
@@ -19,7 +19,7 @@ export async function viewSharedTickets(scope: Scope, ids: string[]): Promise<Sh
   return (await selectTickets(scope).where("ticket.id", "in", ids).execute()).map(shapeShared);
 }
 
-/** For the answer to an agent who has had access to it. */
+/** For the answer to an agent who had access. */
 export async function viewTicket(scope: Scope, ticketId: string): Promise<Ticket> {
   const ticket = await findTicket(scope, ticketId);
   if (!ticket) throw new Error("A ticket is viewed only after access to it");

@@ -49,7 +49,7 @@ test("whatever happens to tickets, the kept totals are what a recount gives", as
   );
 }, 120_000);
 
-test("two who add up at once count nothing twice", async () => {
+test("concurrent additions count nothing twice", async () => {
   for (let n = 0; n < 20; n++) await world.ticket({ messages: [] });
   await Promise.all([addUpTotals(world.context), addUpTotals(world.context), world.ticket({ messages: [] })]);
   await addUpTotals(world.context);

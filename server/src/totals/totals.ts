@@ -15,11 +15,11 @@ const counted = {
   taken: sql`accepted as tickets, closed_accepted as closed, 0::bigint as pending, accepted, waited, rated, stars`,
 };
 
-/** A filter that names no agent, and no stage but these, asks for nothing but what is counted. */
+/** A filter without agent, and with these stages only, is covered by the totals. */
 export const isCounted = ({ stage, agent, channel }: TicketFilter): boolean =>
   agent === undefined && channel === undefined && (stage === undefined || stage in counted);
 
-/** What was added up and what was not yet, of the departments the actor sees. */
+/** Added totals and pending changes, of the departments the actor sees. */
 export function totals(scope: Scope, filter: TicketFilter) {
   const { companyId, actor } = scope;
   const conditions = [
@@ -76,16 +76,16 @@ export async function addUpTotals(context: Context): Promise<void> {
   await acrossCompanies(context, (db) => sql`select add_up_ticket_totals()`.execute(db));
 }
 
-/** Tickets that one step of a recount counts: some 20 ms, in which nobody changes one of them. */
+/** Tickets counted by one step of a recount: about 20 ms, in which they are locked. */
 const stepSize = 2_000;
-/** Milliseconds that a step waits for those who change tickets: while it waits, others wait behind it. */
+/** Milliseconds that a step waits for locks: meanwhile other changes wait behind it. */
 const stepPatience = 500;
-/** So often a step is tried again. Then the sweep finds what is left. */
+/** Retries of a step. Then the sweep continues. */
 const stepTries = 20;
 
 /**
- * After the company's zone has changed: counts the tickets of a small company by its days at once. The tickets of a large
- * one are a job's, and so is waiting for those who change them; until it is done the figures are by the zone before.
+ * Starts a recount after a change of the company's zone: of a small company at once, of a large one in a job, which
+ * also waits for locks; until it is done the figures use the old zone.
  */
 export async function beginRecount(scope: Scope): Promise<void> {
   const { rows } = await sql<{ free: boolean }>`
@@ -93,7 +93,7 @@ export async function beginRecount(scope: Scope): Promise<void> {
   if (!rows[0]?.free || !(await recountDays(scope, stepSize))) await nudgeRecount(scope);
 }
 
-/** The job: goes on where the step before ended, whoever did it. */
+/** The job: continues where the last step ended, in any process. */
 export async function finishRecount(
   context: Context,
   { companyId }: Tasks["recount_days"],
@@ -115,14 +115,14 @@ export async function finishRecount(
   }
 }
 
-/** One step. Answers whether the figures are by the days of the company's zone now. */
+/** One step. Returns whether the recount is complete. */
 async function recountDays(scope: Scope, batch: number): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
     select recount_tickets(${scope.companyId}::uuid, ${batch}::integer) as done`.execute(scope.db);
   return rows[0]?.done ?? true;
 }
 
-/** Recounts whose job was lost, or gave way to those who change tickets. */
+/** Continues recounts whose job was lost or gave up waiting for locks. */
 export async function sweepRecounts(context: Context): Promise<void> {
   const due = await acrossCompanies(context, (db) =>
     db

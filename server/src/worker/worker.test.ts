@@ -46,7 +46,7 @@ test("what waits although its job was lost is found", async () => {
   expect(sent()).toHaveLength(1);
 });
 
-test("stopping lets what is under way end, and begins nothing", async () => {
+test("stopping finishes the jobs under way, and begins none", async () => {
   world.telegram.control.addFault({ kind: "latency", ms: 300, method: "sendMessage" });
   const { ticket, sent } = await reply("On the way");
   await vi.waitFor(() => expect(sent()).toHaveLength(1), { interval: 5 });
@@ -58,7 +58,7 @@ test("stopping lets what is under way end, and begins nothing", async () => {
   await vi.waitFor(async () => expect(await statusOf(later.ticket)).toBe("sent"));
 });
 
-test("a database that breaks off every connection while jobs end takes nobody along", async () => {
+test("a database that drops every connection while jobs end does not end the process", async () => {
   const sends = [];
   for (let round = 0; round < 5; round++) {
     world.telegram.control.addFault({ kind: "latency", ms: 50, method: "sendMessage" });

@@ -12,8 +12,8 @@ export const ownName = "parley-postgres";
 const spare = ["postgres", "nobody"];
 
 /**
- * The account to run the server under, or null to run it as oneself. A folder that already belongs to someone keeps
- * its owner. initdb needs an entry in the passwd file, so a bare number will not do.
+ * The account to run the server under, or null for the current one. A folder that already has an owner keeps it.
+ * initdb needs a passwd entry, so a bare number will not do.
  */
 export function serverAccount(folder: string | null, log: Pick<Logger, "info" | "warn">): Account | null {
   if (process.getuid?.() !== 0) return null;
@@ -66,7 +66,10 @@ function readAccounts(): Account[] {
     .map(([name = "", , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }
 
-/** Whether an account may enter a folder and every folder above it, by mode bits. Null is oneself, who may. */
+/**
+ * Whether an account may enter a folder and all folders above it, by mode bits. Null is the current account, which
+ * may.
+ */
 export function hasAccess(account: Account | null, folder: string): boolean {
   if (!account) return true;
   let path = realpathSync(folder);

@@ -7,8 +7,8 @@ import { grantAccess } from "./place.ts";
 import { livingPostmaster } from "./postmaster.ts";
 
 /**
- * Answers the account to run the cluster under. Its files change hands only while no server uses them; the folder itself
- * goes last, so a start that was killed in the middle is made good by the next.
+ * Returns the account to run the cluster under. Its files change owner only while no server uses them; the folder
+ * itself comes last, so an interrupted start is completed by the next.
  */
 export function carryOver(
   cluster: string | null,

@@ -1,4 +1,7 @@
-/** One process at a time on a data folder. The lock outlives kill -9: it names its holder, and a dead holder holds nothing. */
+/**
+ * Locks a data folder for one process. The lock survives kill -9: it names its holder, and is void once that process
+ * is gone.
+ */
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { processIdentity } from "./processes.ts";
@@ -18,7 +21,7 @@ export class AlreadyRunningError extends Error {
   }
 }
 
-/** Answers how to let go. Throws AlreadyRunningError while another living process holds the folder. */
+/** Returns a function that unlocks. Throws AlreadyRunningError while another live process holds the folder. */
 export function lockFolder(dataDir: string): () => void {
   const path = lockPath(dataDir);
   const draft = `${path}.${process.pid}`;

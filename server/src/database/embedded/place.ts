@@ -33,7 +33,9 @@ export function clusterFolder(dataDir: string): string | null {
   );
 }
 
-/** Opens root's own closed data folder to the account, by a group that nobody had any use of before but another account. */
+/**
+ * Gives the account access to root's closed data folder, through a group that only another such account used before.
+ */
 export function grantAccess(account: Account, dataDir: string) {
   const { uid, mode } = statSync(dataDir);
   const closed = [0, 0o010].includes(mode & 0o077);
@@ -92,7 +94,7 @@ export function socketFolder(cluster: string, account: Account | null): string {
 
 const fits = (folder: string) => Buffer.byteLength(join(folder, ".s.PGSQL.5432")) <= longestSocketPath;
 
-/** Makes a folder unless it is there. False when it is someone else's, or open to be written to by others. */
+/** Creates a folder unless it exists. False when it has another owner or is writable by others. */
 function owned(folder: string, uid: number, mode: number): boolean {
   try {
     if (mkdirSync(folder, { recursive: true, mode }) !== undefined) {

@@ -1,4 +1,4 @@
-/** One run of the server process: its start, what it says, its end. */
+/** One run of the server process: start, output, end. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -76,7 +76,7 @@ function serverArguments({ folder, endpoint, durable }: Launch): string[] {
 
 const quoted = (path: string) => `"${path.replaceAll('"', '""')}"`;
 
-/** That a connection was ended by a stop is told to whoever held it; here it would only look like a fault. */
+/** A connection ended by a stop is reported to its user; here it would only look like a fault. */
 const endedByStop = "terminating connection due to administrator command";
 
 function tell(log: Launch["log"], line: string) {
@@ -86,7 +86,7 @@ function tell(log: Launch["log"], line: string) {
   else log.debug(`PostgreSQL: ${line}`);
 }
 
-/** The living server of a cluster, whoever started it. */
+/** The live server of a cluster, whichever process started it. */
 export function livingPostmaster(folder: string): { pid: number; endpoint: Endpoint; ready: boolean } | null {
   const path = join(folder, "postmaster.pid");
   if (!existsSync(path)) return null;
@@ -108,8 +108,8 @@ function isServerOf(folder: string, pid: number): boolean {
 }
 
 /**
- * Removes lock files of a dead server whose number belongs to another process by now, or to a zombie that a container
- * without an init never reaps. PostgreSQL would not dare to: it only sees that the number is taken.
+ * Removes lock files of a dead server whose process id is reused by now, or belongs to a zombie that a container
+ * without an init never reaps. PostgreSQL only sees that the id is taken and refuses to start.
  */
 export function clearStaleLocks(folder: string, endpoint: Endpoint) {
   const locks = [join(folder, "postmaster.pid")];
@@ -141,7 +141,7 @@ export async function stopPostmaster(pid: number, start: Pick<Launch, "binaries"
   throw new Error(`PostgreSQL (pid ${pid}) does not stop`);
 }
 
-/** Fast shutdown for a process that exits, which cannot wait otherwise. A server that takes longer ends by itself. */
+/** Synchronous fast shutdown, for a process that is exiting. A slower server finishes on its own. */
 export function stopPostmasterSync(pid: number, start: Pick<Launch, "binaries" | "folder">): void {
   const identity = processIdentity(pid);
   if (identity === null) return;

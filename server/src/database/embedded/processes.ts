@@ -1,4 +1,4 @@
-/** What the operating system knows of other processes. */
+/** Information of the operating system about other processes. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 

@@ -18,7 +18,7 @@ export function launch(
   });
 }
 
-/** Runs one to its end. Throws with what it said when it fails. */
+/** Runs a program to its end. Throws its output when it fails. */
 export async function run(program: string, args: string[], account: Account | null, cwd: string, input = "") {
   const child = launch(program, args, account, { cwd, stdio: "pipe", windowsHide: true });
   let said = "";

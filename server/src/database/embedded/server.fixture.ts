@@ -1,4 +1,4 @@
-/** For the tests of a server that is killed: a process of its own that runs one until it is told to stop. */
+/** A process that runs a server until it is told to stop, for tests that kill it. */
 import { startEmbedded } from "../embedded.ts";
 
 const [dataDir = "", durable, person] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import type { Postmaster } from "./postmaster.ts";
 
 export type Supervised = { pid(): number; stop(): Promise<void> };
 
-/** Starts a server and starts it again whenever it dies by itself. The first start's failure is the caller's. */
+/** Starts a server and restarts it after a crash. Throws only when the first start fails. */
 export async function supervise(
   start: () => Promise<Postmaster>,
   stop: (pid: number) => Promise<void>,

@@ -1,4 +1,4 @@
-/** What a mail is about, as it waits. Whom it speaks to, and whether to anybody, is decided when it is sent. */
+/** The content of a queued mail. Its recipient is looked up when it is sent. */
 import type { Language } from "@parley/contract/sessions";
 
 export type MailContent =
@@ -7,14 +7,14 @@ export type MailContent =
   | { kind: "passwordChanged" | "twoStepOn" | "twoStepOff" }
   /** By strangers; the time and the network of the last. */
   | { kind: "failedSignIns"; count: number; time: string; network: string }
-  /** For the address before, which leads to nobody any more: so it says by itself whom it speaks to. */
+  /** For the old address, which no longer identifies an account, so the content carries name and language. */
   | { kind: "addressChanged"; name: string; lang: Language; address: string }
   /** For an address that may have no account yet, or count for another one. */
   | { kind: "confirmAddress"; code: string; agentId: string; name: string; lang: Language }
   | ({ kind: "invitation" } & FromAdmin)
   | ({ kind: "resetLink"; agentId: string } & FromAdmin);
 
-/** What an administrator sends: a token for the link, their own name and their company's. */
+/** An invitation: the link's token, the sender's name and the company's. */
 type FromAdmin = { token: string; name: string; lang: Language; inviter: string; company: string };
 
 export type MailKind = MailContent["kind"] | "alreadyRegistered" | "addressInUse" | "invitationInUse";

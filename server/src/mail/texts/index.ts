@@ -1,4 +1,4 @@
-/** What mails say, in each language the product speaks. */
+/** The texts of mails, in every language of the product. */
 import type { Language } from "@parley/contract/sessions";
 import { af } from "./af.ts";
 import { bg } from "./bg.ts";

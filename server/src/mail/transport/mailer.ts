@@ -17,7 +17,7 @@ export type Mailer = { hand(letter: Letter): Promise<Handed> };
 
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Hands letters to the configured server, one connection each. Without one they are printed. */
+/** Sends letters through the configured server, one connection each. Without one they are printed. */
 export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">, log: Logger): Mailer {
   const { smtpUrl, mailFrom } = config;
   if (!smtpUrl) {
@@ -45,13 +45,13 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">, log: 
   };
 }
 
-/** Nobody's holiday notice is to answer (RFC 3834). */
+/** Suppresses automatic replies (RFC 3834). */
 const headers = { "Auto-Submitted": "auto-generated" };
 
 const openTransport = (url: string) =>
   createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true });
 
-/** Signs in to the server and sends nothing. Throws what it says, or why it could not be asked. */
+/** Signs in to the server and sends nothing. Throws its refusal, or the reason it is out of reach. */
 export async function checkMailServer(smtpUrl: string): Promise<void> {
   const transport = openTransport(smtpUrl);
   try {
