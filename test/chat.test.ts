@@ -7,7 +7,7 @@ import { keys } from "../console/src/api/queries.ts";
 import { apply } from "../console/src/features/messages/cache.ts";
 import { loadNewer, loadOlder, showAround, showLatest } from "../console/src/features/messages/chat.ts";
 import { type ChatState, chatFromSections, shownOf } from "../console/src/features/messages/chat-state.ts";
-import type { TicketRow } from "../server/src/ticket/row.ts";
+import type { TicketRow } from "../server/src/ticket/access.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;

@@ -6,7 +6,7 @@ import { saveLastBackup } from "./backup/last.ts";
 import { deliver } from "./channels/deliver.ts";
 import { openChannel } from "./channels/find.ts";
 import { receive } from "./channels/receive.ts";
-import { queuedColumns } from "./messages/queue.ts";
+import { queuedColumns } from "./messages/send.ts";
 
 let desk: MailDesk;
 let world: World;

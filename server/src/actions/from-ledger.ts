@@ -1,13 +1,10 @@
-import { type ActionType, actionTypes, eventKinds } from "@parley/contract/ledger";
-import type { Scope } from "../database/scope.ts";
-import type { LedgerEvent } from "../ledger/event.ts";
+import { actionTypes, eventKinds } from "@parley/contract/ledger";
+import { inTransaction } from "../ledger/subscribers.ts";
 
-type Listed = LedgerEvent<ActionType>;
 type Named = { client?: string; agent?: string | null; rating?: number };
 
 /** Lists an event among the actions of the agent and the client whom its facts name. */
-export async function listAction(scope: Scope, event: LedgerEvent): Promise<void> {
-  if (!isListed(event)) return;
+export const listAction = inTransaction(actionTypes, async (scope, event) => {
   const ofTicket = eventKinds[event.kind].subject === "ticket";
   const { client = null, agent = null, rating = null } = event.facts as Named;
   await scope.db
@@ -22,7 +19,4 @@ export async function listAction(scope: Scope, event: LedgerEvent): Promise<void
       rating,
     })
     .execute();
-}
-
-const isListed = (event: LedgerEvent): event is Listed =>
-  (actionTypes as readonly string[]).includes(event.kind);
+});

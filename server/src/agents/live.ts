@@ -1,10 +1,24 @@
 /** The socket events of agents and invitations. */
 
 import { rooms } from "../actors/rooms.ts";
-import type { AfterCommit } from "../ledger/subscribers.ts";
+import { afterCommit } from "../ledger/subscribers.ts";
 import { publishColleague, publishRow } from "./publish.ts";
 
-export const agentLive: AfterCommit = (scope, event) => {
+const kinds = [
+  "user_login",
+  "agent_register",
+  "agent_accept_invitation",
+  "agent_disable",
+  "agent_enable",
+  "agent_make_admin",
+  "agent_unmake_admin",
+  "agent_update",
+  "agent_invite",
+  "agent_invite_again",
+  "agent_withdraw_invitation",
+] as const;
+
+export const agentLive = afterCommit(kinds, (scope, event) => {
   switch (event.kind) {
     case "user_login":
       return publishRow(scope, "updateAgentRow", event.inHand.row);
@@ -28,4 +42,4 @@ export const agentLive: AfterCommit = (scope, event) => {
     case "agent_withdraw_invitation":
       return scope.publish("invitationsChanged", {}, [rooms.admins(scope.companyId)]);
   }
-};
+});

@@ -1,14 +1,12 @@
-import { type AuditVerb, auditVerbs, eventKinds } from "@parley/contract/ledger";
-import type { Scope } from "../database/scope.ts";
-import type { LedgerEvent } from "../ledger/event.ts";
+import { auditVerbs, eventKinds } from "@parley/contract/ledger";
+import { inTransaction } from "../ledger/subscribers.ts";
 import { everyLine } from "../log/log-throttle.ts";
 
 /**
  * Writes the audit entry with the names and values of that time, which the ledger does not hold; after the commit, a
  * log line without names and values.
  */
-export async function writeAuditEntry(scope: Scope, event: LedgerEvent): Promise<void> {
-  if (!isAudited(event)) return;
+export const writeAuditEntry = inTransaction(auditVerbs, async (scope, event) => {
   const { actor } = scope;
   const { kind: verb, subject, name, changes = {} } = event;
   const type = eventKinds[verb].subject;
@@ -36,7 +34,4 @@ export async function writeAuditEntry(scope: Scope, event: LedgerEvent): Promise
     fields: Object.keys(changes),
   };
   scope.afterCommit(() => scope.log.info(line, "An administrator changed something"));
-}
-
-const isAudited = (event: LedgerEvent): event is LedgerEvent<AuditVerb> =>
-  (auditVerbs as readonly string[]).includes(event.kind);
+});

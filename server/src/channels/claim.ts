@@ -5,7 +5,7 @@ import type { FileTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import type { MessageRow } from "../messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
-import { lockTicket, type TicketRow } from "../ticket/row.ts";
+import { lockTicket, type TicketRow } from "../ticket/access.ts";
 
 export type Claim = {
   ticket: TicketRow;

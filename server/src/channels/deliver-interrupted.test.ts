@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isCommit, losing } from "../../../test/world/losing.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import type { Context } from "../context.ts";
-import { queuedColumns } from "../messages/queue.ts";
+import { queuedColumns } from "../messages/send.ts";
 import { deliver } from "./deliver.ts";
 
 let world: World;

@@ -4,8 +4,8 @@ import type { Phone } from "../../../simulator/src/telegram/phone.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { createAdapters } from "../app/channels.ts";
 import { inCompanyAs } from "../database/scope.ts";
-import { queuedColumns } from "../messages/queue.ts";
 import { retryMessage } from "../messages/retry.ts";
+import { queuedColumns } from "../messages/send.ts";
 import { deliver } from "./deliver.ts";
 import { sweepDeliveries } from "./sweep.ts";
 

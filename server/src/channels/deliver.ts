@@ -3,15 +3,15 @@
  * the first message with a lease and commits, calls the provider with no transaction open, and records the outcome.
  */
 import { reasonOf } from "@parley/contract/reasons";
+import { isType } from "@parley/contract/timeline";
 import type { Context } from "../context.ts";
 import { type Desk, inCompany } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import type { Tasks } from "../jobs/tasks.ts";
-import type { Channel, SendOutcome } from "./adapters/adapter.ts";
+import type { Channel, Outgoing, OutgoingFile, SendOutcome } from "./adapters/adapter.ts";
 import { type Claim, claimNext } from "./claim.ts";
 import { findChannel, openChannel } from "./find.ts";
 import type { ChannelRow } from "./modules/module.ts";
-import { outgoingOf } from "./outgoing.ts";
 import { recordWithRetry } from "./record.ts";
 
 /** Shorter than the lease, so that its holder records the outcome. */
@@ -78,4 +78,38 @@ async function send(context: Context, claim: Claim, timeout: number): Promise<Se
   }
   const message = outgoingOf(context, claim);
   return context.adapters.of(ticket.platform).send(channel, message, AbortSignal.timeout(timeout));
+}
+
+/** A claimed message as an adapter takes it. */
+function outgoingOf(context: Pick<Context, "files">, claim: Claim): Outgoing {
+  const { message, ticket, replyToExternalId } = claim;
+  const { type } = message;
+  if (!isType(type, "crossesChannel")) {
+    throw new Error(`A ${type} is a line of the timeline and is never queued`);
+  }
+  return {
+    messageId: message.id,
+    to: ticket.client_external_id,
+    type,
+    content: message.content,
+    caption: message.caption,
+    file: fileOf(context, claim),
+    replyToExternalId,
+    ratingFor: message.purpose === "rating_question" ? { ticketId: ticket.id } : null,
+  };
+}
+
+function fileOf({ files }: Pick<Context, "files">, { file }: Claim): OutgoingFile | null {
+  if (!file) return null;
+  const { storage_key: key, size, media_type: mediaType } = file;
+  if (!key || size === null) throw new Error("A file is kept before a message with it is queued");
+  return {
+    name: file.name,
+    mediaType: mediaType ?? "application/octet-stream",
+    size,
+    width: file.width,
+    height: file.height,
+    duration: file.duration_ms,
+    read: () => files.read(key),
+  };
 }

@@ -1,8 +1,10 @@
 /** An account's change: its row is fetched again, and with a new name or connection its tickets are. */
-import type { AfterCommit } from "../ledger/subscribers.ts";
+import { afterCommit } from "../ledger/subscribers.ts";
 import { publishChannel } from "./publish.ts";
 
-export const channelLive: AfterCommit = (scope, event) => {
+const kinds = ["channel_connect", "channel_disconnect", "channel_update"] as const;
+
+export const channelLive = afterCommit(kinds, (scope, event) => {
   switch (event.kind) {
     case "channel_connect":
     case "channel_disconnect":
@@ -10,4 +12,4 @@ export const channelLive: AfterCommit = (scope, event) => {
     case "channel_update":
       return publishChannel(scope, event.subject, { tickets: event.facts.fields.includes("name") });
   }
-};
+});

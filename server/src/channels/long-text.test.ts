@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
 import { channelsChanged } from "./changes.ts";
-import { hashOfSecret } from "./telegram/setup.ts";
+import { hashOfSecret } from "./telegram/webhook.ts";
 
 let world: World;
 const secret = "kq3_Tz81-Lm";

@@ -8,7 +8,7 @@ import type { StoredFile } from "../files/receive.ts";
 import { insertFile } from "../files/rows.ts";
 import { saveText } from "../files/save-text.ts";
 import { appendNew, type MessageRow } from "../messages/append.ts";
-import type { TicketRow } from "../ticket/row.ts";
+import type { TicketRow } from "../ticket/access.ts";
 import type { IncomingEvent } from "./adapters/adapter.ts";
 import type { Receiving } from "./receiving.ts";
 

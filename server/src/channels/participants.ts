@@ -1,5 +1,5 @@
 import type { Scope } from "../database/scope.ts";
-import type { TicketRow } from "../ticket/row.ts";
+import type { TicketRow } from "../ticket/access.ts";
 import type { Sender } from "./adapters/adapter.ts";
 
 /** Adds a person to a conversation; its client is in it already. The name they gave last stands. */

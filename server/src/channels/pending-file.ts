@@ -1,5 +1,5 @@
 import { cleanName } from "../files/name.ts";
-import type { TicketRow } from "../ticket/row.ts";
+import type { TicketRow } from "../ticket/access.ts";
 import type { RemoteMedia } from "./adapters/adapter.ts";
 import { declarationOf } from "./modules/registry.ts";
 import type { Receiving } from "./receiving.ts";

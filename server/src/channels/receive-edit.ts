@@ -1,8 +1,8 @@
 /** A client's edit. The text of a message may become a file by it, or a file the text again. */
 import type { MessageRow } from "../messages/append.ts";
-import { previewOf } from "../messages/preview.ts";
+import { previewOf } from "../messages/append.ts";
 import { mediaFields, publishMessageUpdate, recordMessage } from "../messages/publish.ts";
-import type { TicketRow } from "../ticket/row.ts";
+import type { TicketRow } from "../ticket/access.ts";
 import {
   appendCaption,
   asFile,

@@ -3,7 +3,7 @@ import type { SharedTicket } from "@parley/contract/tickets";
 import { sql } from "kysely";
 import { appendMessage, type MessageRow } from "../messages/append.ts";
 import { recordMessage } from "../messages/publish.ts";
-import type { TicketRow } from "../ticket/row.ts";
+import type { TicketRow } from "../ticket/access.ts";
 import { openTicket, reopenTicket } from "../tickets/open.ts";
 import { viewSharedTicket } from "../tickets/view.ts";
 import type { IncomingMessage } from "./adapters/adapter.ts";

@@ -3,7 +3,7 @@
 import { audienceOf } from "../actors/rooms.ts";
 import type { MessageRow } from "../messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
-import { lockTicket, type TicketRow } from "../ticket/row.ts";
+import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import { rateTicket } from "../tickets/rate.ts";
 import type { IncomingEvent } from "./adapters/adapter.ts";
 import type { Receiving } from "./receiving.ts";

@@ -5,8 +5,8 @@
 import type { Context } from "../context.ts";
 import { type Desk, inCompany } from "../database/scope.ts";
 import { discardUnlessKept } from "../files/discard.ts";
-import { recordActivity } from "./activity.ts";
 import type { Channel, IncomingEvent } from "./adapters/adapter.ts";
+import { recordActivity } from "./health.ts";
 import { type LongText, saveLongText } from "./long-text.ts";
 import { receiveEdit } from "./receive-edit.ts";
 import { receiveMessage } from "./receive-message.ts";

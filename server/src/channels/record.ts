@@ -6,12 +6,11 @@ import { type Desk, inCompany, type Scope } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import type { MessageRow } from "../messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
-import { queuedOn } from "../messages/queue.ts";
-import { lockTicket } from "../ticket/row.ts";
-import { recordActivity } from "./activity.ts";
+import { queuedOn } from "../messages/send.ts";
+import { lockTicket } from "../ticket/access.ts";
 import type { SendOutcome } from "./adapters/adapter.ts";
-import { markBroken, markWorking } from "./broken.ts";
 import { type Claim, deadlineOf, scheduleDelivery } from "./claim.ts";
+import { markBroken, markWorking, recordActivity } from "./health.ts";
 
 /** A database outage of seconds must not make a message uncertain that was sent. */
 const pauses = [100, 400, 1000, 2000, 4000, 8000, 8000];

@@ -4,7 +4,7 @@
  */
 import type { Context } from "../context.ts";
 import { acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
-import { nudgeDelivery } from "../messages/queue.ts";
+import { nudgeDelivery } from "../messages/send.ts";
 
 /** At most this many at a time; the next run finds the rest. */
 const most = 200;

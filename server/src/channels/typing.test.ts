@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { dial, goLive } from "../../../test/world/live.ts";
 import { createWorld, type World } from "../../../test/world.ts";
-import type { TicketRow } from "../ticket/row.ts";
+import type { TicketRow } from "../ticket/access.ts";
 import { showTyping } from "./typing.ts";
 
 let world: World;

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { TicketRow } from "../ticket/row.ts";
+import type { TicketRow } from "../ticket/access.ts";
 import { findChannel, openChannel } from "./find.ts";
 
 /** A provider that refused, or did not answer, is left alone for this long about the ticket. Milliseconds. */

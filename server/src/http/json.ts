@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FastifyReply } from "fastify";
+import { invalid } from "../errors.ts";
 
 const compress = promisify(gzip);
 /** Characters from which compressing is worth its time: 5 000 open tickets are 4.3 MB, and 0.4 MB compressed. */
@@ -16,4 +17,14 @@ export async function sendJson(reply: FastifyReply, value: unknown): Promise<Fas
   const body = await compress(text, { level: 1 });
   const vary = [reply.getHeader("vary"), "accept-encoding"].filter(Boolean).join(", ");
   return reply.header("content-encoding", "gzip").header("vary", vary).send(body);
+}
+
+/** A webhook's bytes as JSON. Throws 400 otherwise. */
+export function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw invalid("The body is not JSON.");
+    throw error;
+  }
 }

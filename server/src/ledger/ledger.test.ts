@@ -9,7 +9,7 @@ import type { Channel, IncomingEvent } from "../channels/adapters/adapter.ts";
 import { receive } from "../channels/receive.ts";
 import type { EventTable } from "../database/schema.ts";
 import { appendNew } from "../messages/append.ts";
-import { lockTicket } from "../ticket/row.ts";
+import { lockTicket } from "../ticket/access.ts";
 
 let world: World;
 let channel: Channel;

@@ -2,7 +2,19 @@ import { eventKinds } from "@parley/contract/ledger";
 import { sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
 import type { LedgerEvent } from "./event.ts";
-import { subscribed } from "./subscribers.ts";
+import type { Subscribers } from "./subscribers.ts";
+
+let list: Subscribers | null = null;
+
+/** The composition root names them, so that the ledger imports no feature. */
+export function subscribe(to: Subscribers): void {
+  list = to;
+}
+
+export function subscribed(): Subscribers {
+  if (!list) throw new Error("The ledger has no subscribers: subscribe() is called by the composition root");
+  return list;
+}
 
 /**
  * Writes an event to the ledger in the unit of work that makes the change, and lets the subscribers derive from it. The
@@ -37,8 +49,8 @@ export async function recordEach(scope: Scope, events: LedgerEvent[]): Promise<v
 export async function derive(scope: Scope, event: LedgerEvent): Promise<void> {
   const { inTransaction, afterCommit } = subscribed();
   // First what leaves after the commit: an event that a subscriber records in its turn is published after this one.
-  for (const subscriber of afterCommit) subscriber(scope, event);
-  for (const subscriber of inTransaction) await subscriber(scope, event);
+  for (const { kinds, hear } of afterCommit) if (kinds.includes(event.kind)) hear(scope, event);
+  for (const { kinds, hear } of inTransaction) if (kinds.includes(event.kind)) await hear(scope, event);
   scope.recorded();
 }
 

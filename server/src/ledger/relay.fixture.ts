@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { loadConfig } from "../app/config.ts";
 import { createContext } from "../app/context.ts";
+import { subscribe } from "./record.ts";
 import { relayEvents } from "./relay.ts";
-import { subscribe } from "./subscribers.ts";
 
 const context = await createContext(loadConfig(process.env));
 let heard = 0;

@@ -7,9 +7,10 @@ import { createPushDesk, type PushDesk } from "../../../test/world/push-desk.ts"
 import type { World } from "../../../test/world.ts";
 import { subscribers } from "../app/subscribers.ts";
 import { appendNew } from "../messages/append.ts";
-import { lockTicket } from "../ticket/row.ts";
+import { lockTicket } from "../ticket/access.ts";
+import { subscribe } from "./record.ts";
 import { relayEvents, startRelay } from "./relay.ts";
-import { type ByCursor, subscribe } from "./subscribers.ts";
+import type { ByCursor } from "./subscribers.ts";
 
 let desk: PushDesk;
 let world: World;

@@ -7,8 +7,8 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import { acrossCompanies, type WorkContext } from "../database/scope.ts";
 import { processPlaced, startCursors } from "./cursor.ts";
+import { subscribed } from "./record.ts";
 import type { RelaySignal } from "./signal.ts";
-import { subscribed } from "./subscribers.ts";
 
 const batch = 1_000;
 /** Milliseconds in which the commits of one moment come together. */

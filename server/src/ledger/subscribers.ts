@@ -6,13 +6,30 @@ import type { Scope } from "../database/scope.ts";
 import type { LedgerEvent } from "./event.ts";
 
 /** Writes rows that commit with the event. */
-export type InTransaction = (scope: Scope, event: LedgerEvent) => Promise<void>;
+export type InTransaction = {
+  kinds: readonly EventKind[];
+  hear(scope: Scope, event: LedgerEvent): Promise<void>;
+};
 
 /** The scope of a subscriber that acts after the commit: no database. */
 export type Publishing = Pick<Scope, "companyId" | "publish" | "afterCommit" | "live">;
 
 /** Publishes from what is in hand. It leaves after the commit, or never; nothing is read for it. */
-export type AfterCommit = (scope: Publishing, event: LedgerEvent) => void;
+export type AfterCommit = {
+  kinds: readonly EventKind[];
+  hear(scope: Publishing, event: LedgerEvent): void;
+};
+
+/** A subscriber to some kinds of events. It gets no other. */
+export const inTransaction = <Kind extends EventKind>(
+  kinds: readonly Kind[],
+  hear: (scope: Scope, event: LedgerEvent<Kind>) => Promise<void>,
+): InTransaction => ({ kinds, hear: hear as InTransaction["hear"] });
+
+export const afterCommit = <Kind extends EventKind>(
+  kinds: readonly Kind[],
+  hear: (scope: Publishing, event: LedgerEvent<Kind>) => void,
+): AfterCommit => ({ kinds, hear: hear as AfterCommit["hear"] });
 
 /** An event as it stands in the ledger. */
 export type PlacedEvent<Kind extends EventKind = EventKind> = {
@@ -32,15 +49,3 @@ export type Subscribers = {
   afterCommit: readonly AfterCommit[];
   byCursor: readonly ByCursor[];
 };
-
-let list: Subscribers | null = null;
-
-/** The composition root names them, so that the ledger imports no feature. */
-export function subscribe(to: Subscribers): void {
-  list = to;
-}
-
-export function subscribed(): Subscribers {
-  if (!list) throw new Error("The ledger has no subscribers: subscribe() is called by the composition root");
-  return list;
-}

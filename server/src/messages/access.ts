@@ -1,6 +1,6 @@
 import type { Scope } from "../database/scope.ts";
 import { notFound } from "../errors.ts";
-import type { TicketRow } from "../ticket/row.ts";
+import type { TicketRow } from "../ticket/access.ts";
 import type { MessageRow } from "./append.ts";
 import { findMessage, findMessageAt } from "./queries.ts";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { limits } from "@parley/contract/limits";
 import { isType } from "@parley/contract/timeline";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { MessageTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
-import type { TicketRow } from "../ticket/row.ts";
-import { previewOf } from "./preview.ts";
+import type { TicketRow } from "../ticket/access.ts";
 
 export type MessageRow = Selectable<MessageTable>;
 
@@ -104,4 +104,16 @@ export async function appendNew(scope: Scope, ticket: TicketRow, draft: MessageD
 /** Times are an identity in the contract: strictly increasing within a ticket, to the millisecond. */
 function momentAfter(now: Date, last: Date | null): Date {
   return last && last >= now ? new Date(last.getTime() + 1) : now;
+}
+
+/** The preview of a ticket's last message. Cut by code point, as the console cuts it on an event. */
+export function previewOf({
+  content,
+  caption,
+}: {
+  content?: string | null;
+  caption?: string | null;
+}): string {
+  const text = content || caption || "";
+  return [...text.slice(0, 2 * limits.messagePreview)].slice(0, limits.messagePreview).join("");
 }

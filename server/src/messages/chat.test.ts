@@ -1,7 +1,7 @@
 import type { Message, Sections, SliceAnswer } from "@parley/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
-import type { TicketRow } from "../ticket/row.ts";
+import type { TicketRow } from "../ticket/access.ts";
 
 let world: World;
 /** 100 messages: slices 71–100, 41–70, 11–40 and 1–10. */

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { companyTimeZone } from "../company/time-zone.ts";
 import type { Scope } from "../database/scope.ts";
 import { invalid } from "../errors.ts";
-import type { TicketRow } from "../ticket/row.ts";
+import type { TicketRow } from "../ticket/access.ts";
 import { accessMessage } from "./access.ts";
 import { findSpan } from "./queries.ts";
 import { groupBySection } from "./sections.ts";

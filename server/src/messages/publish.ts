@@ -3,7 +3,7 @@ import type { SharedTicket } from "@parley/contract/tickets";
 import { audienceOf } from "../actors/rooms.ts";
 import type { Scope } from "../database/scope.ts";
 import { derive } from "../ledger/record.ts";
-import type { TicketRow } from "../ticket/row.ts";
+import type { TicketRow } from "../ticket/access.ts";
 import { type MessageRow, messageEvent } from "./append.ts";
 import { viewMessage } from "./view.ts";
 

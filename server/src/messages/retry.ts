@@ -4,7 +4,7 @@ import { conflict, notFound } from "../errors.ts";
 import { accessTicket } from "../ticket/access.ts";
 import { publishMessageUpdate, reasonFields } from "./publish.ts";
 import { findMessage } from "./queries.ts";
-import { nudgeDelivery, queuedColumns } from "./queue.ts";
+import { nudgeDelivery, queuedColumns } from "./send.ts";
 import { viewMessage } from "./view.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { SearchResult } from "@parley/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
-import type { TicketRow } from "../ticket/row.ts";
+import type { TicketRow } from "../ticket/access.ts";
 
 let world: World;
 /** 700 messages, more than are looked through without the index; number 3 and number 690 say something else. */

@@ -3,7 +3,7 @@ import type { SearchResult } from "@parley/contract/messages";
 import { sql } from "kysely";
 import { agentName } from "../actors/name.ts";
 import type { Scope } from "../database/scope.ts";
-import type { TicketRow } from "../ticket/row.ts";
+import type { TicketRow } from "../ticket/access.ts";
 
 /**
  * A ticket's newest messages that hold a keyword in their text or caption, case and accents folded. The look-up goes

@@ -11,8 +11,8 @@ import { discardUnlessKept } from "../files/discard.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
 import { insertFile } from "../files/rows.ts";
 import { checkStorage } from "../files/storage.ts";
+import type { TicketRow } from "../ticket/access.ts";
 import { accessLocked, accessTicket, checkAbility } from "../ticket/access.ts";
-import type { TicketRow } from "../ticket/row.ts";
 import type { MessageRow } from "./append.ts";
 import {
   checkLength,
@@ -21,7 +21,7 @@ import {
   type DeclarationOf,
   findRepeat,
   queueMessage,
-} from "./outbound.ts";
+} from "./send.ts";
 import { viewMessage } from "./view.ts";
 
 type FileFacts = z.output<typeof sendFileBody>;

@@ -1,17 +1,20 @@
+/**
+ * An agent's message is queued for the client: the message table is the queue, and a job says that something waits in it.
+ */
+import type { ChannelDeclaration, ContentKind } from "@parley/contract/channel-declaration";
 import type { Message, sendMessage as sendBody } from "@parley/contract/messages";
+import { isType } from "@parley/contract/timeline";
 import type { z } from "zod";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { accessLocked, checkAbility } from "../ticket/access.ts";
-import {
-  checkKind,
-  checkLength,
-  checkOriginal,
-  checkSeen,
-  type DeclarationOf,
-  findRepeat,
-  queueMessage,
-} from "./outbound.ts";
-import { viewMessage } from "./view.ts";
+import { conflict, invalid, notFound } from "../errors.ts";
+import { accessLocked, checkAbility, type TicketRow } from "../ticket/access.ts";
+import { appendMessage, type MessageDraft, type MessageRow } from "./append.ts";
+import { recordMessage } from "./publish.ts";
+import { findMessage, findNews } from "./queries.ts";
+import { viewMessage, viewMessages } from "./view.ts";
+
+/** The declaration of a platform's channels. */
+export type DeclarationOf = (platform: TicketRow["platform"]) => ChannelDeclaration;
 
 /** Queues an agent's text for the client. A repeat of `messageid` returns the existing message. */
 export async function sendMessage(
@@ -35,4 +38,104 @@ export async function sendMessage(
     original_id: originalMessageId,
   });
   return viewMessage(scope, message);
+}
+
+const taken = () => conflict("conflict", "This message id is taken.");
+
+/**
+ * The message an id already stands for, when the agent repeats a send in this ticket. An id that stands for anything
+ * else is refused without a word about what.
+ */
+export async function findRepeat(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  messageId: string | undefined,
+): Promise<MessageRow | undefined> {
+  const known = messageId && (await findMessage(scope, messageId));
+  if (!known) return undefined;
+  if (known.ticket_id !== ticket.id || known.agent_id !== scope.actor.id) throw taken();
+  return known;
+}
+
+/** Puts an agent's message at the end of the locked ticket, to wait for delivery. */
+export async function queueMessage(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  draft: Omit<MessageDraft, "is_agent" | "agent_id">,
+): Promise<MessageRow> {
+  const appended = await appendMessage(scope, ticket, {
+    ...draft,
+    is_agent: true,
+    agent_id: scope.actor.id,
+    ...queuedColumns(scope),
+  });
+  // Within this ticket the lock rules a repeat out, so another ticket took the id a moment ago.
+  if (!appended) throw taken();
+  await nudgeDelivery(scope, ticket.id);
+  await recordMessage(scope, appended.ticket, appended.message);
+  return appended.message;
+}
+
+/** Refuses to quote a message of another ticket, one the client never saw, or where the channel cannot quote. */
+export async function checkOriginal(
+  scope: Scope,
+  ticket: TicketRow,
+  declared: ChannelDeclaration,
+  originalId: string | undefined,
+) {
+  if (!originalId) return;
+  if (!declared.quotes) throw invalid("Messages cannot be quoted over this channel.");
+  const original = await findMessage(scope, originalId);
+  if (original?.ticket_id !== ticket.id) throw notFound();
+  if (!isType(original.type, "quotable")) throw invalid("This line cannot be quoted.");
+}
+
+/**
+ * Refuses a reply when the client has written since the agent last saw the chat, with the new messages. Under the
+ * ticket's lock it is decisive; without it only an early check.
+ */
+export async function checkSeen(scope: Scope, ticket: TicketRow, seenSeq: number | undefined): Promise<void> {
+  if (seenSeq === undefined || ticket.last_seq <= seenSeq) return;
+  const news = await findNews(scope, ticket.id, seenSeq);
+  if (news.length === 0) return;
+  throw conflict("client_wrote", "The client has written something new.", {
+    news: await viewMessages(scope, news),
+    lastSeq: ticket.last_seq,
+  });
+}
+
+/** Refuses what the channel does not carry. */
+export function checkKind({ kinds }: ChannelDeclaration, kind: ContentKind): void {
+  if (!kinds.out.includes(kind)) throw invalid("This channel does not carry such a message.");
+}
+
+/** Lengths in UTF-16 units, as messengers count. */
+export function checkLength(what: "message" | "caption", text: string, most: number): void {
+  if (text.length <= most) return;
+  throw invalid(
+    `This ${what} is too long: it has ${text.length} characters, and the client's messenger takes ${most}.`,
+  );
+}
+
+/** A message fails when its provider is out of reach for this long, so that the agent learns of it in time. */
+const deadline = 3_600_000;
+
+/** When it was queued; null for a message that never was. */
+export const queuedOn = (deadlineOn: Date | null): Date | null =>
+  deadlineOn && new Date(deadlineOn.getTime() - deadline);
+
+/** The columns of an outbound message that is queued, for the first time or again. */
+export function queuedColumns(scope: Pick<Scope, "now">) {
+  return {
+    status: "queued",
+    status_reason: null,
+    sending_until: null,
+    attempts: 0,
+    next_attempt_on: null,
+    deadline_on: new Date(scope.now.getTime() + deadline),
+  } as const;
+}
+
+export async function nudgeDelivery(scope: Scope, ticketId: string): Promise<void> {
+  await scope.enqueue("deliver", { ticketId }, { key: `deliver:${ticketId}`, tries: 1 });
 }

@@ -1,12 +1,13 @@
 import type { Notification } from "@parley/contract/notifications";
 import type { SharedTicket } from "@parley/contract/tickets";
-import type { Scope } from "../database/scope.ts";
-import type { LedgerEvent } from "../ledger/event.ts";
+import { inTransaction } from "../ledger/subscribers.ts";
 import { notify } from "./notify.ts";
 import { scheduleTicketNotice } from "./unread.ts";
 
+const kinds = ["ticket_message", "ticket_rating", "ticket_reassign"] as const;
+
 /** The inbox lines of an event, added at once or when its message stays unread. */
-export async function addInboxLines(scope: Scope, event: LedgerEvent): Promise<void> {
+export const addInboxLines = inTransaction(kinds, async (scope, event) => {
   switch (event.kind) {
     case "ticket_message":
       if (event.inHand.before) await scheduleTicketNotice(scope, event.inHand.before);
@@ -20,7 +21,7 @@ export async function addInboxLines(scope: Scope, event: LedgerEvent): Promise<v
         await notify(scope, to, about("text", event.inHand.ticket));
     }
   }
-}
+});
 
 const about = (
   type: Notification["type"],

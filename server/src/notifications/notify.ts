@@ -2,7 +2,7 @@
 import type { NotificationTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import { record } from "../ledger/record.ts";
-import type { TicketRow } from "../ticket/row.ts";
+import type { TicketRow } from "../ticket/access.ts";
 import { countUnseen, lockInbox } from "./inbox.ts";
 import { type NotificationRow, viewNotification } from "./view.ts";
 

@@ -1,7 +1,7 @@
 import type { Notification } from "@parley/contract/notifications";
 import type { Selectable } from "kysely";
 import type { NotificationTable } from "../database/schema.ts";
-import type { TicketRow } from "../ticket/row.ts";
+import type { TicketRow } from "../ticket/access.ts";
 
 export type NotificationRow = Selectable<NotificationTable>;
 

@@ -5,8 +5,8 @@ import { audienceOf } from "../actors/rooms.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { conflict, invalid } from "../errors.ts";
 import { accessMessage } from "../messages/access.ts";
+import type { TicketRow } from "../ticket/access.ts";
 import { accessLocked } from "../ticket/access.ts";
-import type { TicketRow } from "../ticket/row.ts";
 import { countPins, findPin } from "./queries.ts";
 import { viewPin } from "./view.ts";
 

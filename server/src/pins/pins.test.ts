@@ -3,7 +3,7 @@ import type { Pin } from "@parley/contract/pins";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
 import { audienceOf } from "../actors/rooms.ts";
-import type { TicketRow } from "../ticket/row.ts";
+import type { TicketRow } from "../ticket/access.ts";
 
 let world: World;
 /** Bookings' ticket, handled by mira, with three messages. */

@@ -2,12 +2,15 @@
 
 import { abilitiesOn, type TicketAbility } from "@parley/contract/permissions";
 import { texts } from "@parley/contract/texts";
+import type { ExpressionBuilder, Selectable } from "kysely";
+import type { Actor } from "../actors/actor.ts";
 import { agentName } from "../actors/name.ts";
+import type { Database, TicketTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import { hasId } from "../database/short-id.ts";
 import { conflict, notFound, Refusal } from "../errors.ts";
-import type { TicketRow } from "./row.ts";
-import { factsOf, visibleTo } from "./row.ts";
+
+export type TicketRow = Selectable<TicketTable>;
 
 /**
  * A ticket the agent may see, by its whole id or its first 8 characters. With an ability other than `see` the ticket is
@@ -64,4 +67,29 @@ async function alreadyAccepted(scope: Scope, handlerId: string): Promise<Refusal
   return conflict("already_accepted", texts.ticketAlreadyAccepted, {
     handler: { userid: handlerId, user_name: agentName(handler) },
   });
+}
+
+/**
+ * Locks a ticket for the rest of the unit of work. Appending and changing the stage require this lock, so numbers are
+ * dense and transitions are serialised.
+ */
+export async function lockTicket(scope: Scope, ticketId: string): Promise<TicketRow | undefined> {
+  return scope.db
+    .selectFrom("ticket")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", ticketId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The rule of `maySeeTicket`, for a list. */
+export function visibleTo({ departments }: Pick<Actor, "departments">) {
+  return (eb: ExpressionBuilder<Database, "ticket">) =>
+    departments === "all" ? eb.lit(true) : eb("ticket.department_id", "in", departments);
+}
+
+/** The facts about a ticket that the rules of `permissions.ts` use. */
+export function factsOf(ticket: Pick<TicketRow, "department_id" | "handler_id" | "closed_on">) {
+  return { departmentid: ticket.department_id, userid: ticket.handler_id, closed_on: ticket.closed_on };
 }

@@ -4,10 +4,10 @@ import type { AgentActor, Scope } from "../database/scope.ts";
 import { record } from "../ledger/record.ts";
 import { appendNew } from "../messages/append.ts";
 import { recordMessage } from "../messages/publish.ts";
-import { nudgeDelivery, queuedColumns } from "../messages/queue.ts";
+import { nudgeDelivery, queuedColumns } from "../messages/send.ts";
 import { viewMessage } from "../messages/view.ts";
+import type { TicketRow } from "../ticket/access.ts";
 import { accessLocked, checkAbility } from "../ticket/access.ts";
-import type { TicketRow } from "../ticket/row.ts";
 import { ratingQuestion } from "./rating-question.ts";
 import { viewTicket } from "./view.ts";
 

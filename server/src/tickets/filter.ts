@@ -3,7 +3,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../actors/actor.ts";
 import type { Database } from "../database/schema.ts";
-import { visibleTo } from "../ticket/row.ts";
+import { visibleTo } from "../ticket/access.ts";
 
 /** The filter as a condition on tickets the actor may see. Days are the company's. */
 export function matchesFilter(actor: Pick<Actor, "departments">, filter: TicketFilter, timeZone: string) {

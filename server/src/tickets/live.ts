@@ -1,12 +1,16 @@
 /** The socket events of tickets and their messages. */
 import type { HandlerChange } from "@parley/contract/events";
-import { eventKinds } from "@parley/contract/ledger";
+import { type EventKind, eventKinds } from "@parley/contract/ledger";
 import type { SharedTicket } from "@parley/contract/tickets";
 import { audienceOf, rooms } from "../actors/rooms.ts";
 import type { InHand, LedgerEvent } from "../ledger/event.ts";
-import type { AfterCommit, Publishing } from "../ledger/subscribers.ts";
+import { afterCommit, type Publishing } from "../ledger/subscribers.ts";
 
-export const ticketLive: AfterCommit = (scope, event) => {
+const ticketKinds = (Object.keys(eventKinds) as EventKind[]).filter(
+  (kind) => eventKinds[kind].subject === "ticket",
+);
+
+export const ticketLive = afterCommit(ticketKinds, (scope, event) => {
   switch (event.kind) {
     case "ticket_message":
       return publishMessage(scope, event);
@@ -37,11 +41,11 @@ export const ticketLive: AfterCommit = (scope, event) => {
       if (ticket) scope.publish("updateTicket", ticket, audience(scope, ticket));
     }
   }
-};
+});
 
 /** A change without a smaller event sends the whole ticket. */
 function ticketOf(event: LedgerEvent): SharedTicket | null {
-  if (eventKinds[event.kind].subject !== "ticket" || !("inHand" in event)) return null;
+  if (!("inHand" in event)) return null;
   return (event.inHand as { ticket?: SharedTicket }).ticket ?? null;
 }
 

@@ -3,8 +3,7 @@ import type { SharedTicket } from "@parley/contract/tickets";
 import { sql } from "kysely";
 /** A client's tickets, for a change of the client that shows on each of them. */
 import type { Scope } from "../database/scope.ts";
-import { accessTicket } from "../ticket/access.ts";
-import { visibleTo } from "../ticket/row.ts";
+import { accessTicket, visibleTo } from "../ticket/access.ts";
 import { selectTickets } from "./queries.ts";
 import { shapeShared, viewSharedTickets } from "./view.ts";
 

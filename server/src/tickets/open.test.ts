@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
-import { lockTicket, type TicketRow } from "../ticket/row.ts";
+import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import { openTicket, reopenTicket } from "./open.ts";
 
 let world: World;

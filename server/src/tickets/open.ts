@@ -4,7 +4,7 @@ import type { AgentActor, Scope } from "../database/scope.ts";
 import { record } from "../ledger/record.ts";
 import { appendNew } from "../messages/append.ts";
 import { viewMessage } from "../messages/view.ts";
-import type { TicketRow } from "../ticket/row.ts";
+import type { TicketRow } from "../ticket/access.ts";
 import { viewSharedTicket } from "./view.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { ExpressionBuilder, Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Database, TicketTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
-import { visibleTo } from "../ticket/row.ts";
+import { visibleTo } from "../ticket/access.ts";
 
 /** A ticket with the names that are shown beside it. */
 export type ListedTicket = Selectable<TicketTable> & {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
 import { rooms } from "../actors/rooms.ts";
-import { lockTicket, type TicketRow } from "../ticket/row.ts";
+import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import { reopenTicket } from "./open.ts";
 import { rateTicket } from "./rate.ts";
 

@@ -3,7 +3,7 @@ import type { Scope } from "../database/scope.ts";
 import { record } from "../ledger/record.ts";
 import { appendNew } from "../messages/append.ts";
 import { viewMessage } from "../messages/view.ts";
-import { lockTicket, type TicketRow } from "../ticket/row.ts";
+import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import { viewSharedTicket } from "./view.ts";
 
 /**

@@ -2,8 +2,8 @@ import type { Ticket } from "@parley/contract/tickets";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { lockOpenDepartment } from "../departments/pick.ts";
 import { record } from "../ledger/record.ts";
+import type { TicketRow } from "../ticket/access.ts";
 import { accessTicket } from "../ticket/access.ts";
-import type { TicketRow } from "../ticket/row.ts";
 import { lockHandler } from "./lock-handler.ts";
 import { viewTicket } from "./view.ts";
 

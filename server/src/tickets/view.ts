@@ -6,7 +6,7 @@ import type { Actor } from "../actors/actor.ts";
 import { agentName } from "../actors/name.ts";
 import { moduleOf } from "../channels/modules/registry.ts";
 import type { Scope } from "../database/scope.ts";
-import { factsOf, type TicketRow } from "../ticket/row.ts";
+import { factsOf, type TicketRow } from "../ticket/access.ts";
 import { findTicket, type ListedTicket, type ReadTicket, selectTickets } from "./queries.ts";
 
 /** For events, the same for all who may see the ticket. */

@@ -3,12 +3,12 @@ import type { TelegramApi } from "./api.ts";
 import { checkTelegram } from "./check.ts";
 import { fetchFromTelegram } from "./media.ts";
 import { acknowledgeRating } from "./rate.ts";
-import { sendToTelegram } from "./send.ts";
+import { createTelegramSend } from "./send.ts";
 import { createTelegramTyping } from "./typing.ts";
 
 export function createTelegramAdapter(api: TelegramApi): Adapter {
   return {
-    send: (channel, message, signal) => sendToTelegram(api, channel, message, signal),
+    send: createTelegramSend(api),
     fetchMedia: (channel, ref, signal) => fetchFromTelegram(api, channel, ref, signal),
     acknowledgeRating: (channel, click, signal) => acknowledgeRating(api, channel, click, signal),
     typing: createTelegramTyping(api),

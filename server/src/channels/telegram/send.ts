@@ -2,7 +2,7 @@
 import { location } from "@parley/contract/messages";
 import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
-import type { Channel, Outgoing, OutgoingFile, SendOutcome } from "../adapters/adapter.ts";
+import type { Adapter, Outgoing, OutgoingFile, SendOutcome } from "../adapters/adapter.ts";
 import type { Answer, CallOptions, TelegramApi, Upload } from "./api.ts";
 import { externalIdOf } from "./parse.ts";
 import { ratingKeyboard } from "./rate.ts";
@@ -14,24 +14,21 @@ type Call = { method: string } & Pick<CallOptions<Sent>, "params"> & {
     file?: { field: string; file: OutgoingFile };
   };
 
-export async function sendToTelegram(
-  api: TelegramApi,
-  channel: Channel,
-  message: Outgoing,
-  signal: AbortSignal,
-): Promise<SendOutcome> {
-  const { method, params, file } = callFor(message);
-  let upload: Upload | undefined;
-  try {
-    upload = file && (await openUpload(file.field, file.file));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code ? reasonOf("file_unreadable_error", { error: code }) : reasonOf("file_unreadable");
-    return { outcome: "tryAgain", afterMs: null, reason };
-  }
-  const answer = await api.call(channel.credentials, method, { params, upload, result: sent, signal });
-  return outcomeOf(answer, message.to);
-}
+export const createTelegramSend =
+  (api: TelegramApi): Adapter["send"] =>
+  async (channel, message, signal) => {
+    const { method, params, file } = callFor(message);
+    let upload: Upload | undefined;
+    try {
+      upload = file && (await openUpload(file.field, file.file));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      const reason = code ? reasonOf("file_unreadable_error", { error: code }) : reasonOf("file_unreadable");
+      return { outcome: "tryAgain", afterMs: null, reason };
+    }
+    const answer = await api.call(channel.credentials, method, { params, upload, result: sent, signal });
+    return outcomeOf(answer, message.to);
+  };
 
 async function openUpload(field: string, file: OutgoingFile): Promise<Upload> {
   const { name, mediaType, size } = file;

@@ -1,7 +1,7 @@
 import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { hashOfSecret } from "./setup.ts";
+import { hashOfSecret } from "./webhook.ts";
 
 let world: World;
 beforeAll(async () => {

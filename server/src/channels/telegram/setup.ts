@@ -1,5 +1,5 @@
 /** Connects a company's bot. Nothing is stored until Telegram accepts the token and updates flow. */
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { reasonOf } from "@parley/contract/reasons";
 import { setupTelegram } from "@parley/contract/telegram";
 import { telegramDefaultText, telegramTexts } from "@parley/contract/telegram-texts";
@@ -17,6 +17,7 @@ import { type Answer, createTelegramApi, provider, type TelegramApi } from "./ap
 import { refusedSetup } from "./refused.ts";
 import { telegramApiUrl } from "./settings.ts";
 import { allowedUpdates } from "./update.ts";
+import { hashOfSecret } from "./webhook.ts";
 
 export type ConnectedBot = { channelId: string; bot: { id: number; username: string; name: string } };
 
@@ -123,8 +124,6 @@ async function startUpdates(
 
 export const webhookOf = (publicUrl: string, channelId: string) =>
   `${publicUrl}/webhooks/telegram/${channelId}`;
-
-export const hashOfSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();
 
 type Connection = { bot: Me; token: string; channelId: string; secret: string | null };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { channelsChanged } from "../changes.ts";
-import { hashOfSecret } from "./setup.ts";
+import { hashOfSecret } from "./webhook.ts";
 
 let world: World;
 const secrets = { harbour: "kq3_Tz81-Lm", northwind: "another-one" };

@@ -1,10 +1,9 @@
 /** Telegram's webhook. It repeats an update until it gets a 2xx. */
-import { timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import { signedOut } from "../../errors.ts";
-import { parseJson } from "../json-body.ts";
+import { parseJson } from "../../http/json.ts";
 import type { Webhook } from "../modules/module.ts";
 import { parseUpdate, readUpdate } from "./parse.ts";
-import { hashOfSecret } from "./setup.ts";
 
 export const secretHeader = "x-telegram-bot-api-secret-token";
 
@@ -26,3 +25,5 @@ export const webhook: Webhook = {
     return [];
   },
 };
+
+export const hashOfSecret = (secret: string): Buffer => createHash("sha256").update(secret).digest();

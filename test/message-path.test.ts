@@ -1,0 +1,158 @@
+/**
+ * `docs/message-path.md` names the server's files that a message crosses: those of which a function runs between the
+ * webhook and the agent's socket, and between the agent's call and the provider. What any call and any unit of work
+ * runs through is the floor, listed apart.
+ */
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { Session } from "node:inspector/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { channelsChanged } from "../server/src/channels/changes.ts";
+import { hashOfSecret } from "../server/src/channels/telegram/webhook.ts";
+import { taskList } from "../server/src/worker/worker.ts";
+import { dial, goLive, type Line } from "./world/live.ts";
+import { createWorld, type World } from "./world.ts";
+
+const root = join(import.meta.dirname, "..");
+const source = `${join(root, "server/src")}/`;
+const doc = readFileSync(join(root, "docs/message-path.md"), "utf8");
+
+const floor = [
+  "actors",
+  "app",
+  "auth",
+  "database",
+  "errors.ts",
+  "http",
+  "limits",
+  "metrics",
+  "secrets",
+  "worker",
+];
+/** What runs by the clock or for a socket's own sake, whether a message comes or not. */
+const aside = ["jobs", "realtime"];
+const isOf = (places: string[]) => (file: string) =>
+  places.some((place) => file === place || file.startsWith(`${place}/`));
+
+/** The list after a line that begins so: the files in backticks up to the next empty line. */
+function listed(start: string): string[] {
+  const [, rest] = doc.split(`\n**${start}**`);
+  if (rest === undefined) throw new Error(`docs/message-path.md has no list "${start}"`);
+  return [...(rest.split("\n\n")[0] ?? "").matchAll(/`([\w./-]+\.ts)`/g)].map(([, file = ""]) => file);
+}
+
+const secret = "kq3_Tz81-Lm";
+let world: World;
+let live: Awaited<ReturnType<typeof goLive>>;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.desk("harbour", ({ db, companyId }) =>
+    db
+      .updateTable("channel")
+      .set({ webhook_secret_hash: hashOfSecret(secret) })
+      .where("company_id", "=", companyId)
+      .execute(),
+  );
+  channelsChanged(world.context);
+  live = await goLive(world);
+});
+afterAll(async () => {
+  await live.close();
+  await world.close();
+});
+
+/** The files that every walk crosses once what is cached is there: three are walked, so that no chance adds one. */
+async function crossed(walk: () => Promise<void>): Promise<string[]> {
+  await walk();
+  const walks = [await filesOf(walk), await filesOf(walk), await filesOf(walk)];
+  const [first = []] = walks;
+  return first.filter((file) => walks.every((files) => files.includes(file)) && !isOf(aside)(file)).sort();
+}
+
+/** The server's files of which a function runs meanwhile. */
+async function filesOf(walk: () => Promise<void>): Promise<string[]> {
+  const session = new Session();
+  session.connect();
+  try {
+    await session.post("Profiler.enable");
+    await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+    await walk();
+    const { result } = await session.post("Profiler.takePreciseCoverage");
+    await session.post("Profiler.stopPreciseCoverage");
+    return result
+      .filter(({ functions }) => functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0))
+      .map(({ url }) => (url.startsWith("file:") ? fileURLToPath(url) : url))
+      .filter((path) => path.startsWith(source))
+      .map((path) => path.slice(source.length));
+  } finally {
+    session.disconnect();
+  }
+}
+
+let update = 991_000;
+
+/** A client's text through the webhook, until the agent's socket has it. */
+async function receive(line: Line, { first = false } = {}): Promise<void> {
+  update += 1;
+  const text = `Is the ferry running? ${update}`;
+  const from = { id: 550_077, is_bot: false, first_name: "Olena" };
+  const chat = { id: 550_077, type: "private" };
+  const message = { message_id: update, from, chat, date: 1_795_000_100, text };
+  const answer = await fetch(`${live.url}/webhooks/telegram/${world.channels.harbour.id}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-telegram-bot-api-secret-token": secret },
+    body: JSON.stringify({ update_id: update, message }),
+  });
+  expect(answer.status).toBe(200);
+  if (first) await line.hears("newTicket");
+  await line.hears("newMessage", ({ content }) => content === text);
+}
+
+/** An agent's text, until the provider has taken it. */
+async function reply(ticket: { id: string; company_id: string }, cookie: string): Promise<void> {
+  const answer = await fetch(`${live.url}/send-message`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: world.context.config.consoleOrigin, cookie },
+    body: JSON.stringify({ ticketid: ticket.id, messageid: randomUUID(), content: "It is." }),
+  });
+  expect(answer.status).toBe(200);
+  const { messageid } = (await answer.json()) as { messageid: string };
+  const { deliver } = taskList(world.context);
+  await deliver?.({ companyId: ticket.company_id, ticketId: ticket.id }, undefined as never);
+  const { status } = await world.desk("harbour", ({ db }) =>
+    db.selectFrom("message").select("status").where("id", "=", messageid).executeTakeFirstOrThrow(),
+  );
+  expect(status).toBe("sent");
+}
+
+let ownFloor: string[] = [];
+const split = (files: string[]) => {
+  ownFloor = [...ownFloor, ...files.filter(isOf(floor))];
+  return files.filter((file) => !isOf(floor)(file));
+};
+
+test("a client's message crosses the files of its list, twenty at the most", async () => {
+  const { consoleOrigin: origin } = world.context.config;
+  const line = await dial(live.url, { origin, cookie: await world.as("ingrid").cookie() });
+  await receive(line, { first: true });
+  const files = split(await crossed(() => receive(line)));
+  expect(listed("Its files, in order:").toSorted()).toEqual(files);
+  expect(files.length).toBeLessThanOrEqual(20);
+});
+
+test("an agent's reply crosses the files of its list, twenty-two at the most", async () => {
+  const { control } = world.telegram;
+  const { id: person } = await control.createPerson({ firstName: "Dimitar" });
+  await control.phone({ bot: Number(world.channels.harbour.externalId), person }).start();
+  const ticket = await world.ticket({ handler: "mira", externalId: String(person) });
+  const cookie = await world.as("mira").cookie();
+  const files = split(await crossed(() => reply(ticket, cookie)));
+  expect(listed("The reply's files, in order:").toSorted()).toEqual(files);
+  expect(files.length).toBeLessThanOrEqual(22);
+});
+
+test("the floor under both is listed", () => {
+  expect(listed("The floor:").toSorted()).toEqual([...new Set(ownFloor)].sort());
+});
