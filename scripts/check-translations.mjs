@@ -84,7 +84,8 @@ export function findFaults(sources, languages) {
 }
 
 /**
- * Texts that are used where they may not be loaded. What `entry` imports has the groups in `atOnce`; what is imported on
+ * Texts that are used where they may not be loaded. What `entry` imports has the groups in `atOnce` and the areas that it
+ * loads by `loadTexts("area")`; what is imported on
  * demand, as in `lazyPart(() => import("./Panel.tsx"), "panel")`, has those of its importer and the areas named after it.
  * @param {{ name: string, text: string }[]} sources
  * @param {string} entry
@@ -101,7 +102,9 @@ export function findUnloaded(sources, entry, atOnce) {
     const seen = `${start} ${[...loaded].sort().join(" ")}`;
     if (visited.has(seen)) return;
     visited.add(seen);
-    for (const name of reachable(files, start)) {
+    const together = reachable(files, start);
+    for (const name of together) for (const area of files.get(name).loads) loaded.add(area);
+    for (const name of together) {
       const { groups, onDemand } = files.get(name);
       for (const group of groups) {
         if (!loaded.has(group)) faults.add(`${name}: ${start} does not load the texts of ${group}`);
@@ -127,6 +130,7 @@ function importsOf(name, text) {
   const statics = /^(?:import|export)\s+(?!type\b)(?:[^;"]*?\sfrom\s+)?"(\.[^"]+)"/gm;
   return {
     atOnce: [...text.matchAll(statics)].map(([, path]) => resolve(path)),
+    loads: [...text.matchAll(/\bloadTexts\("([^"]+)"\)/g)].map(([, area]) => area),
     onDemand: [...text.matchAll(/\bimport\("(\.[^"]+)"\)/g)].map((match) => ({
       target: resolve(match[1]),
       areas: areasAfter(text, match.index + match[0].length),

@@ -112,6 +112,16 @@ test("a page uses the texts that every page has and those it loads itself", () =
   ]);
 });
 
+test("what every page loads in the background need not be named by each", () => {
+  const files = {
+    "main.tsx": 'import { Frame } from "./Frame.tsx";\nt("reasons.not_found");',
+    "Frame.tsx": 'import "./routes.tsx";\nvoid loadTexts("reasons");',
+    "routes.tsx": 'void lazyPage(async () => (await import("./Page.tsx")).Page);',
+    "Page.tsx": 't("reasons.not_found"); t("list.title");',
+  };
+  expect(unloaded(files)).toEqual(["src/Page.tsx: src/Page.tsx does not load the texts of list"]);
+});
+
 test("what a page imports is held to what the page loads, at any depth", () => {
   const files = {
     "main.tsx": 'void lazyPage(async () => (await import("./pages/Page.tsx")).Page, "list");',

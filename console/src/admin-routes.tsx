@@ -31,7 +31,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
           async () => (await import("./features/agents/AgentsPage.tsx")).AgentsPage,
           "admin",
           "adminAgents",
-          "refusals",
+          "reasons",
         ),
       },
       {
@@ -43,7 +43,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
           "adminAgents",
           "actions",
           "profile",
-          "refusals",
+          "reasons",
         ),
       },
       {

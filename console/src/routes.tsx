@@ -51,7 +51,7 @@ export function createRoutes(cache: QueryClient) {
                     async () => (await import("./features/profile/ProfilePage.tsx")).ProfilePage,
                     "profile",
                     "twoStep",
-                    "refusals",
+                    "reasons",
                     "address",
                   ),
                 },
@@ -70,7 +70,7 @@ export function createRoutes(cache: QueryClient) {
           path: paths.signIn,
           lazy: lazyPage(
             async () => (await import("./features/sign-in/SignInPage.tsx")).SignInPage,
-            "refusals",
+            "reasons",
           ),
           loader: async ({ request }: LoaderFunctionArgs) =>
             (await signedIn()) ? redirect(afterSignIn(new URL(request.url).searchParams)) : null,
@@ -80,7 +80,7 @@ export function createRoutes(cache: QueryClient) {
           lazy: lazyPage(
             async () => (await import("./features/sign-in/TwoStepPage.tsx")).TwoStepPage,
             "twoStep",
-            "refusals",
+            "reasons",
           ),
           loader: async ({ request }: LoaderFunctionArgs) => {
             const now = await session();
@@ -96,7 +96,7 @@ export function createRoutes(cache: QueryClient) {
           lazy: lazyPage(
             async () => (await import("./features/registration/RegisterCompanyPage.tsx")).RegisterCompanyPage,
             "registration",
-            "refusals",
+            "reasons",
           ),
         },
         {
@@ -104,7 +104,7 @@ export function createRoutes(cache: QueryClient) {
           lazy: lazyPage(
             async () => (await import("./features/password-reset/ForgotPasswordPage.tsx")).ForgotPasswordPage,
             "passwordReset",
-            "refusals",
+            "reasons",
           ),
         },
         {
@@ -112,7 +112,7 @@ export function createRoutes(cache: QueryClient) {
           lazy: lazyPage(
             async () => (await import("./features/invitation/InvitationPage.tsx")).InvitationPage,
             "invitation",
-            "refusals",
+            "reasons",
           ),
         },
         {
@@ -120,7 +120,7 @@ export function createRoutes(cache: QueryClient) {
           lazy: lazyPage(
             async () => (await import("./features/password-reset/SetPasswordPage.tsx")).SetPasswordPage,
             "passwordReset",
-            "refusals",
+            "reasons",
           ),
         },
         {

@@ -44,8 +44,9 @@ export type ErrorCode = (typeof errorCodes)[number];
 export const errorAnswer = z.object({
   message: z.union([z.string(), z.array(z.string())]),
   code: z.enum(errorCodes),
-  /** The text as a code, to be worded in the reader's language. */
+  /** The text as a code, to be worded in the reader's language; `reasons` where `message` is a list, one for each. */
   reason: reason.optional(),
+  reasons: z.array(reason).optional(),
   /** The handler who was faster, with `already_accepted`. */
   handler: z.object({ userid: z.uuid(), user_name: z.string() }).optional(),
   /** The client's new messages, with `client_wrote`: the newest in order, and the number of the last message. */

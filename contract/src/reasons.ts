@@ -1,8 +1,9 @@
 /**
- * Why something failed: a code and its facts are stored and sent, each reader words them in their own language. The
- * English text stands beside them on the wire.
+ * Why something failed or was refused: a code and its facts are stored and sent, each reader words them in their own
+ * language. The English text stands beside them on the wire.
  */
 import { z } from "zod";
+import { refusalFacts } from "./refusals.ts";
 
 /**
  * Every code with the facts its text names. `provider` is a provider's name as it writes itself, `says` its own words, which
@@ -67,6 +68,8 @@ export const reasonFacts = {
   setup_unreachable: ["provider"],
   setup_token_shape: [],
   bot_taken: [],
+
+  ...refusalFacts,
 } as const satisfies Record<string, readonly string[]>;
 
 export type ReasonCode = keyof typeof reasonFacts;
@@ -83,10 +86,15 @@ type FactOf<Code extends ReasonCode> = (typeof reasonFacts)[Code][number];
 type Facts<Code extends ReasonCode> = {
   [Fact in FactOf<Code>]: Fact extends "because"
     ? Reason
-    : Fact extends "status" | "waiting"
+    : Fact extends "status" | "waiting" | "seconds" | "length" | "min" | "max"
       ? number
       : string;
 };
+
+/** A code without facts stands for its reason. */
+export type BareReason = {
+  [Code in ReasonCode]: FactOf<Code> extends never ? Code : never;
+}[ReasonCode];
 
 /** A reason with exactly the facts of its code. */
 export function reasonOf<Code extends ReasonCode>(

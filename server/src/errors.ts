@@ -1,54 +1,63 @@
-/** The refusals this server gives, each with its status, code and text. `http/` shapes them, sockets acknowledge with them. */
+/** The refusals this server gives, each with its status, code and reason. `http/` shapes them, sockets acknowledge with them. */
 import type { ErrorAnswer, ErrorCode } from "@parley/contract/errors";
-import type { Reason } from "@parley/contract/reasons";
-import { texts } from "@parley/contract/texts";
+import { type BareReason, type Reason, reasonOf } from "@parley/contract/reasons";
 import { englishOf } from "./reasons/english.ts";
+import { type FieldIssue, fieldReason } from "./reasons/fields.ts";
+
+/** A code stands for a reason without facts. */
+export type Why = BareReason | Reason;
+
+const reasonFrom = (why: Why): Reason => (typeof why === "string" ? reasonOf(why) : why);
 
 export class Refusal extends Error {
   readonly status: number;
   readonly code: ErrorCode;
-  readonly details: Partial<ErrorAnswer>;
+  readonly details: Partial<ErrorAnswer> & Pick<ErrorAnswer, "message">;
 
-  constructor(
-    status: number,
-    code: ErrorCode,
-    message: string | string[],
-    details: Partial<ErrorAnswer> = {},
-  ) {
-    super(Array.isArray(message) ? message.join("\n") : message);
+  /** The text is the reason's own, unless `details` has another. A list is answered as a list. */
+  constructor(status: number, code: ErrorCode, why: Why | Why[], details: Partial<ErrorAnswer> = {}) {
+    const reasons = Array.isArray(why) ? why.map(reasonFrom) : reasonFrom(why);
+    const message = Array.isArray(reasons) ? reasons.map(englishOf) : englishOf(reasons);
+    const all = { message, ...(Array.isArray(reasons) ? { reasons } : { reason: reasons }), ...details };
+    super([all.message].flat().join("\n"));
     this.name = "Refusal";
     this.status = status;
     this.code = code;
-    this.details = Array.isArray(message) ? { ...details, message } : details;
+    this.details = all;
   }
 
   answer(): ErrorAnswer {
-    return { message: this.message, code: this.code, ...this.details };
+    const { message, ...more } = this.details;
+    return { message, code: this.code, ...more };
   }
 }
 
-/** A refusal whose text is a reason's, which travels with it. */
-export const refusedBecause = (
-  status: number,
-  code: ErrorCode,
-  reason: Reason,
-  details: Partial<ErrorAnswer> = {},
-) => new Refusal(status, code, englishOf(reason), { reason, ...details });
+/** What only a program's author meets, in English alone. */
+export const textReason = (says: string): Reason => reasonOf("text", { says });
 
-export const invalid = (message: string | string[]) => new Refusal(400, "invalid", message);
-export const signedOut = () => new Refusal(401, "signed_out", "Please sign in.");
-export const forbidden = (message = "You may not do this.") => new Refusal(403, "forbidden", message);
-export const twoStepRequired = () => new Refusal(403, "two_step_required", texts.twoStepRequired);
+export const invalid = (why: Why | Why[], details?: Partial<ErrorAnswer>) =>
+  new Refusal(400, "invalid", why, details);
+/** Fields the validator refuses: its words as the text. */
+export function invalidFields(
+  issues: (FieldIssue & { path: PropertyKey[] })[],
+  textOf = (field: string, message: string) => `${field}: ${message}`,
+): Refusal {
+  const fields = issues.map(({ path, ...issue }) => ({ field: path.map(String).join("."), issue }));
+  return invalid(
+    fields.map(({ field, issue }) => fieldReason(field, issue)),
+    { message: fields.map(({ field, issue }) => textOf(field, issue.message)) },
+  );
+}
+export const signedOut = () => new Refusal(401, "signed_out", "signed_out");
+export const forbidden = (why: Why = "not_allowed") => new Refusal(403, "forbidden", why);
+export const twoStepRequired = () => new Refusal(403, "two_step_required", "two_step_required");
 /** Also for what exists but is not the caller's to see: the two must look alike. */
-export const notFound = () => new Refusal(404, "not_found", "Not found.");
-export const conflict = (code: ErrorCode, message: string, details?: Partial<ErrorAnswer>) =>
-  new Refusal(409, code, message, details);
-export const bodyTooSlow = () => new Refusal(408, "invalid", "The call was not finished in time.");
-export const tooManyBodies = () =>
-  new Refusal(429, "rate_limited", "Too many unfinished calls come from your network. Please wait a moment.");
-export const tooLarge = () => new Refusal(413, "too_large", texts.fileTooLarge);
-export const notReady = () => new Refusal(503, "not_ready", "Parley is not ready yet. Please try again.");
-export const busy = () =>
-  new Refusal(503, "not_ready", "Too much is under way in your company at the moment. Please try again.");
-export const stopped = () =>
-  new Refusal(503, "not_ready", "This took too long and was stopped. Please try again, or ask for less.");
+export const notFound = () => new Refusal(404, "not_found", "not_found");
+export const conflict = (code: ErrorCode, why: Why, details?: Partial<ErrorAnswer>) =>
+  new Refusal(409, code, why, details);
+export const bodyTooSlow = () => new Refusal(408, "invalid", "body_too_slow");
+export const tooManyBodies = () => new Refusal(429, "rate_limited", "too_many_bodies");
+export const tooLarge = () => new Refusal(413, "too_large", "file_too_large");
+export const notReady = () => new Refusal(503, "not_ready", "not_ready");
+export const busy = () => new Refusal(503, "not_ready", "company_busy");
+export const stopped = () => new Refusal(503, "not_ready", "took_too_long");

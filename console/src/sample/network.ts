@@ -1,5 +1,6 @@
 /** The server as a component test plays it: an answer to each call, at the edge of HTTP. */
-import type { ErrorAnswer } from "@parley/contract/errors";
+import type { ErrorAnswer, ErrorCode } from "@parley/contract/errors";
+import type { Reason } from "@parley/contract/reasons";
 import { vi } from "vitest";
 
 export type Call = { method: string; path: string; body: unknown };
@@ -24,6 +25,10 @@ export class Status {
     this.answer = answer;
   }
 }
+
+/** A refusal as the server answers it: its reason beside a text that no screen needs. */
+export const refusal = (status: number, code: ErrorCode, reason: Reason) =>
+  new Status(status, { code, message: "Refused.", reason });
 
 /** A connection that breaks before an answer comes. */
 export const broken = (): never => {

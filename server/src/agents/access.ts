@@ -19,8 +19,7 @@ export async function accessAgent(scope: Scope, id: string): Promise<AgentRecord
     .limit(2);
   const [agent, other] = await query.execute();
   if (!agent) throw notFound();
-  if (other)
-    throw conflict("ambiguous_id", "Two agents begin with these characters. Please give the whole id.");
+  if (other) throw conflict("ambiguous_id", "agent_ambiguous");
   return agent;
 }
 
@@ -62,6 +61,5 @@ export async function checkNotLastAdmin(scope: Scope, leaving: AgentRecord): Pro
     .where("id", "!=", leaving.id)
     .limit(1)
     .executeTakeFirst();
-  if (!other && leaving.role === "admin" && !leaving.disabled_on)
-    throw conflict("last_admin", "The last active administrator of a company stays.");
+  if (!other && leaving.role === "admin" && !leaving.disabled_on) throw conflict("last_admin", "last_admin");
 }

@@ -1,4 +1,5 @@
 import type { Role } from "@parley/contract/abilities";
+import type { BareReason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
 import type { Scope } from "../database/scope.ts";
 import { claimAddress } from "./write.ts";
@@ -18,12 +19,12 @@ export type NewAgent = {
 
 /**
  * Gives a person an account in the scope's company. 409 when a colleague has the address, or when it is confirmed here
- * and in another company; `inUse` is the text for the latter.
+ * and in another company; `inUse` is the reason for the latter.
  */
 export async function registerAgent(
   scope: Scope,
   given: NewAgent,
-  inUse?: string,
+  inUse?: BareReason,
 ): Promise<{ userid: string }> {
   const username = await freeUsername(scope, given.email);
   const insert = () =>

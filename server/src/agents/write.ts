@@ -1,15 +1,15 @@
-import { texts } from "@parley/contract/texts";
+import type { BareReason } from "@parley/contract/reasons";
 import { sql, type Updateable } from "kysely";
 import type { AgentTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import { conflict } from "../errors.ts";
 
-/** Changes an agent's row. 409 when the address is taken; `inUse` is the text when another company's account has it. */
+/** Changes an agent's row. 409 when the address is taken; `inUse` is the reason when another company's account has it. */
 export async function writeAgent(
   scope: Scope,
   id: string,
   to: Updateable<AgentTable>,
-  inUse?: string,
+  inUse?: BareReason,
 ): Promise<void> {
   const update = () =>
     scope.db
@@ -29,7 +29,7 @@ export async function writeAgent(
 export async function claimAddress<Answer>(
   scope: Scope,
   run: () => Promise<Answer>,
-  inUse: string = texts.emailTaken,
+  inUse: BareReason = "email_taken",
 ): Promise<Answer> {
   await sql`savepoint address`.execute(scope.db);
   let answer: Answer;
@@ -38,7 +38,7 @@ export async function claimAddress<Answer>(
   } catch (error) {
     await sql`rollback to savepoint address`.execute(scope.db);
     const constraint = error instanceof Error && "constraint" in error ? error.constraint : null;
-    if (constraint === "agent_email_of_company") throw conflict("conflict", texts.emailTaken);
+    if (constraint === "agent_email_of_company") throw conflict("conflict", "email_taken");
     if (constraint === "agent_email") throw conflict("conflict", inUse);
     throw error;
   }

@@ -1,6 +1,5 @@
 /** The address an agent wants. The one before stays theirs until a code that was mailed to the new one confirms it. */
 import type { Profile } from "@parley/contract/sessions";
-import { texts } from "@parley/contract/texts";
 import type { Caller } from "../actors/caller.ts";
 import { agentName } from "../actors/name.ts";
 import { writeAgent } from "../agents/write.ts";
@@ -20,7 +19,7 @@ export async function askForAddressChange(scope: Scope<AgentActor>, email: strin
     .where("company_id", "=", scope.companyId)
     .where((eb) => eb(eb.fn("lower", ["email"]), "=", email.toLowerCase()))
     .executeTakeFirst();
-  if (colleague) throw conflict("conflict", texts.emailTaken);
+  if (colleague) throw conflict("conflict", "email_taken");
   const wanted = { email, asked_on: scope.now };
   await scope.db
     .insertInto("address_change")
@@ -56,7 +55,7 @@ export async function confirmAddressChange(context: Context, caller: Caller, cod
       // The agent may have asked for another one, or for none, meanwhile.
       if (!(await discardAddressChange(scope, scope.actor.id, email))) throw noAddressChange();
       const wanted = { email, email_confirmed_on: scope.now };
-      await writeAgent(scope, scope.actor.id, wanted, texts.emailInUse);
+      await writeAgent(scope, scope.actor.id, wanted, "email_in_use");
       await notifyOldAddress(context, scope, before, email);
       return publishProfile(scope);
     },
@@ -106,4 +105,4 @@ async function findAsking(scope: Scope<AgentActor>): Promise<AddressAsking> {
   return { agentId: scope.actor.id, email: found.email, name: agentName(found), lang: found.lang };
 }
 
-const noAddressChange = () => conflict("conflict", texts.noAddressChange);
+const noAddressChange = () => conflict("conflict", "no_address_change");

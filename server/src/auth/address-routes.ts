@@ -1,6 +1,5 @@
 /** Confirming an address: after the first sign-in, and when an agent wants another one. */
 import { calls } from "@parley/contract/calls/table";
-import { texts } from "@parley/contract/texts";
 import type { Context } from "../context.ts";
 import { invalid, Refusal } from "../errors.ts";
 import type { App } from "../http/app.ts";
@@ -20,7 +19,7 @@ export function addressRoutes(app: App, context: Context): void {
 
   route(app, calls.confirmAddress, async (request, reply) => {
     const { code } = request.body;
-    if (!code.trim()) throw invalid(texts.codeMissing);
+    if (!code.trim()) throw invalid("code_missing");
     await limitCalls(context, request, reply, tries);
     const challenge = readChallenge(request, config);
     const browser = await browserOf(context, request);
@@ -45,7 +44,7 @@ export function addressRoutes(app: App, context: Context): void {
 
   route(app, calls.confirmAddressChange, (request) => {
     const { code } = request.body;
-    if (!code.trim()) throw invalid(texts.codeMissing);
+    if (!code.trim()) throw invalid("code_missing");
     return confirmAddressChange(context, request.caller, code);
   });
 
@@ -57,4 +56,4 @@ export function addressRoutes(app: App, context: Context): void {
   route(app, calls.cancelAddressChange, (request) => request.work(cancelAddressChange, { hold: true }));
 }
 
-const signInAgain = () => new Refusal(401, "challenge_over", texts.signInAgain);
+const signInAgain = () => new Refusal(401, "challenge_over", "sign_in_again");

@@ -1,5 +1,4 @@
 /** After the right password for an address that is not confirmed: the code that was mailed there. */
-import { texts } from "@parley/contract/texts";
 import { agentName } from "../actors/name.ts";
 import { publishAgentRow } from "../agents/publish.ts";
 import { claimAddress } from "../agents/write.ts";
@@ -70,7 +69,7 @@ export async function confirmAddress(scope: Scope, id: string): Promise<void> {
       .where("email_confirmed_on", "is", null)
       .returning("id")
       .executeTakeFirst();
-  const confirmed = await claimAddress(scope, confirm, texts.emailInUse);
+  const confirmed = await claimAddress(scope, confirm, "email_in_use");
   if (confirmed) await publishAgentRow(scope, id);
 }
 

@@ -1,5 +1,4 @@
 import type { ChangePassword } from "@parley/contract/profile";
-import { texts } from "@parley/contract/texts";
 import type { SessionCaller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
@@ -20,11 +19,11 @@ export async function changePassword(
   given: ChangePassword,
 ): Promise<number> {
   if (!given.currentPassword || !given.newPassword || !given.confirmPassword) {
-    throw invalid(texts.fillAllFields);
+    throw invalid("fill_all_fields");
   }
-  if (given.newPassword !== given.confirmPassword) throw invalid(texts.resetPasswordsDiffer);
+  if (given.newPassword !== given.confirmPassword) throw invalid("reset_passwords_differ");
   const faults = await passwordFaults(given.newPassword);
-  if (faults.length > 0) throw invalid([texts.passwordTooWeak, ...faults]);
+  if (faults.length > 0) throw invalid(["password_too_weak", ...faults]);
   const milliseconds = await checkPassword(context, caller, given.currentPassword);
   if (milliseconds > 0) return milliseconds;
 

@@ -1,6 +1,5 @@
 import type { UpdateProfile } from "@parley/contract/profile";
 import type { Profile } from "@parley/contract/sessions";
-import { texts } from "@parley/contract/texts";
 import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
@@ -21,7 +20,7 @@ export async function changeProfile(
   const wanted = checkProfile(given);
   const readdressed = await inCompany(context, caller, (scope) => changesAddress(scope, wanted.email));
   if (readdressed) {
-    if (!given.password) throw invalid(texts.passwordForEmail);
+    if (!given.password) throw invalid("password_for_email");
     const milliseconds = await checkPassword(context, caller, given.password);
     if (milliseconds > 0) return milliseconds;
   }

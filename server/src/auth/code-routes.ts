@@ -1,5 +1,4 @@
 import { calls } from "@parley/contract/calls/table";
-import { texts } from "@parley/contract/texts";
 import type { Context } from "../context.ts";
 import { invalid } from "../errors.ts";
 import type { App } from "../http/app.ts";
@@ -24,8 +23,8 @@ export function codeRoutes(app: App, context: Context): void {
   for (const [call, purpose] of purposes) {
     route(app, call, async (request, reply) => {
       const email = request.body.email.trim();
-      if (!email) throw invalid(texts.emailMissing);
-      if (!isEmail(email)) throw invalid(texts.emailInvalid);
+      if (!email) throw invalid("email_missing");
+      if (!isEmail(email)) throw invalid("email_invalid");
       await limitCalls(context, request, reply, sends);
       const browser = browserToken(request, reply, context.config);
       const lang = request.body.lang ?? browserLanguage(request);
@@ -37,7 +36,7 @@ export function codeRoutes(app: App, context: Context): void {
 
   route(app, calls.verifyCode, async (request, reply) => {
     const { email, code, isPasswordReset } = request.body;
-    if (!code.trim()) throw invalid(isPasswordReset ? texts.resetCodeMissing : texts.codeMissing);
+    if (!code.trim()) throw invalid(isPasswordReset ? "reset_code_missing" : "code_missing");
     await limitCalls(context, request, reply, tries);
     const purpose = isPasswordReset ? "password_reset" : "registration";
     const browser = knownBrowser(request, context.config);

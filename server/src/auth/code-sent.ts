@@ -1,3 +1,4 @@
+import { reasonOf } from "@parley/contract/reasons";
 import type { FastifyReply } from "fastify";
 import { Refusal } from "../errors.ts";
 import { tooManyTries } from "../http/too-many-tries.ts";
@@ -13,5 +14,5 @@ export function checkSent(reply: FastifyReply, sent: Issued): void {
 function codeSent(reply: FastifyReply, milliseconds: number): Refusal {
   const seconds = Math.ceil(milliseconds / 1000);
   reply.header("retry-after", String(seconds));
-  return new Refusal(429, "code_sent", `A code was sent already. Another can be sent in ${seconds} seconds.`);
+  return new Refusal(429, "code_sent", reasonOf("code_sent", { seconds }));
 }

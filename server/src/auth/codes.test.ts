@@ -33,15 +33,18 @@ const wrongOf = (code: string) => (code === "000000" ? "000001" : "000000");
 
 describe("asking for a code", () => {
   test.each([
-    ["", "Please enter your email address"],
-    ["  ", "Please enter your email address"],
-    ["nobody", "Please enter a valid email address"],
-    ["a@b.example, c@d.example", "Please enter a valid email address"],
-    ["a@b.example\r\nBcc: c@d.example", "Please enter a valid email address"],
-  ])("%j is refused", async (email, message) => {
+    ["", "Please enter your email address", "email_missing"],
+    ["  ", "Please enter your email address", "email_missing"],
+    ["nobody", "Please enter a valid email address", "email_invalid"],
+    ["a@b.example, c@d.example", "Please enter a valid email address", "email_invalid"],
+    ["a@b.example\r\nBcc: c@d.example", "Please enter a valid email address", "email_invalid"],
+  ])("%j is refused", async (email, message, reason) => {
     for (const path of ["/send-email-verification", "/send-reset-password-code"]) {
       const answer = await visitor.post(path, { email });
-      expect([answer.statusCode, answer.json()]).toEqual([400, { message, code: "invalid" }]);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        { message, code: "invalid", reason: { code: reason, facts: {} } },
+      ]);
     }
   });
 
@@ -53,7 +56,11 @@ describe("asking for a code", () => {
     expect([again.statusCode, again.headers["retry-after"], again.json()]).toEqual([
       429,
       "40",
-      { message: "A code was sent already. Another can be sent in 40 seconds.", code: "code_sent" },
+      {
+        message: "A code was sent already. Another can be sent in 40 seconds.",
+        code: "code_sent",
+        reason: { code: "code_sent", facts: { seconds: 40 } },
+      },
     ]);
     world.clock.advance(40_000);
     const second = await askCode(email);

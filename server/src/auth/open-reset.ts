@@ -1,4 +1,3 @@
-import { texts } from "@parley/contract/texts";
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
 import { Refusal } from "../errors.ts";
@@ -24,6 +23,6 @@ export async function openReset(context: Context, token: string): Promise<{ emai
       .where("agent.disabled_on", "is", null)
       .executeTakeFirst(),
   );
-  if (!found) throw new Refusal(404, "not_found", texts.resetLinkOver);
+  if (!found) throw new Refusal(404, "not_found", "reset_link_over");
   return found;
 }

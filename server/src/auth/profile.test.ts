@@ -19,7 +19,11 @@ describe("changing name and address", () => {
       const answer = await update(body);
       expect([answer.statusCode, answer.json()]).toEqual([
         400,
-        { message: "Please fill in all fields", code: "invalid" },
+        {
+          message: "Please fill in all fields",
+          code: "invalid",
+          reason: { code: "fill_all_fields", facts: {} },
+        },
       ]);
     },
   );

@@ -1,6 +1,5 @@
 import type { UpdateProfile } from "@parley/contract/profile";
 import type { Language, Profile } from "@parley/contract/sessions";
-import { texts } from "@parley/contract/texts";
 import { rooms } from "../actors/rooms.ts";
 import { publishAgent } from "../agents/publish.ts";
 import { writeAgent } from "../agents/write.ts";
@@ -57,8 +56,8 @@ export function checkProfile(given: UpdateProfile): Wanted {
     last_name: given.last_name.trim(),
     email: given.email.trim(),
   };
-  if (Object.values(wanted).some((value) => value === "")) throw invalid(texts.fillAllFields);
-  if (!isEmail(wanted.email)) throw invalid(texts.emailInvalid);
+  if (Object.values(wanted).some((value) => value === "")) throw invalid("fill_all_fields");
+  if (!isEmail(wanted.email)) throw invalid("email_invalid");
   return wanted;
 }
 
@@ -87,7 +86,7 @@ export async function updateProfile(
     .forUpdate()
     .executeTakeFirstOrThrow();
   const readdressed = isOther(before.email, email);
-  if (readdressed && !proved) throw invalid(texts.passwordForEmail);
+  if (readdressed && !proved) throw invalid("password_for_email");
   if (readdressed && context.config.smtpUrl) {
     await askForAddressChange(scope, email);
     await writeAgent(scope, scope.actor.id, names);

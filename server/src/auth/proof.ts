@@ -1,4 +1,3 @@
-import { texts } from "@parley/contract/texts";
 import type { TwoStepProof } from "@parley/contract/two-step";
 import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
@@ -16,7 +15,7 @@ import { consumeTwoStepCode } from "./two-step-code.ts";
  */
 export async function checkProof(context: Context, caller: Caller, proof: TwoStepProof): Promise<number> {
   if (proof.password) return checkPassword(context, caller, proof.password);
-  if (!proof.code.trim()) throw invalid(texts.fillAllFields);
+  if (!proof.code.trim()) throw invalid("fill_all_fields");
   const target = twoStepOf(caller.id);
   await checkRights(context, caller);
   const milliseconds = await consumeTry(context, target, session);
@@ -35,7 +34,7 @@ export async function checkPassword(context: Context, caller: Caller, password: 
   const milliseconds = await consumeTry(context, target, session);
   if (milliseconds > 0) return milliseconds;
   if (!(await isPassword(password, account?.password_hash)))
-    throw new Refusal(403, "wrong_password", texts.passwordWrong);
+    throw new Refusal(403, "wrong_password", "password_wrong");
   await resetFailures(context, target, session);
   return 0;
 }

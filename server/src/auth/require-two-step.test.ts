@@ -29,7 +29,11 @@ test("may be required by an administrator who has one", async () => {
   const answer = await require("ingrid", true);
   expect([answer.statusCode, answer.json()]).toEqual([
     409,
-    { message: "Please set up your own second step first.", code: "two_step_required" },
+    {
+      message: "Please set up your own second step first.",
+      code: "two_step_required",
+      reason: { code: "own_two_step_first", facts: {} },
+    },
   ]);
   expect((await world.as("mira").get("/tickets")).statusCode).toBe(200);
 });
@@ -60,6 +64,7 @@ describe("once it is asked", () => {
     const refusal = {
       message: "Your company asks for a second step of signing in. Please set it up first.",
       code: "two_step_required",
+      reason: { code: "two_step_required", facts: {} },
     };
     for (const { method, url, ability } of routesOf(world.app)) {
       if (!needsSession(ability) || method === "HEAD") continue;

@@ -16,7 +16,7 @@ export async function requireTwoStep(
   const own = await viewTwoStep(scope);
   if (own.required === required) return;
   if (required && !own.since) {
-    throw conflict("two_step_required", "Please set up your own second step first.");
+    throw conflict("two_step_required", "own_two_step_first");
   }
   const { name } = await scope.db
     .updateTable("company")

@@ -77,7 +77,11 @@ describe("known, unknown and disabled addresses", () => {
       const tried = await by.post("/verify-email-code", { email, code: "1", isPasswordReset: true });
       answers.push([tried.statusCode, tried.json(), tried.cookies.length]);
     }
-    expect(answers[0]).toEqual([400, { message: "Invalid code. Try again.", code: "invalid" }, 0]);
+    expect(answers[0]).toEqual([
+      400,
+      { message: "Invalid code. Try again.", code: "invalid", reason: { code: "code_invalid", facts: {} } },
+      0,
+    ]);
     expect(answers[1]).toEqual(answers[0]);
     await world.drain();
     await smtp.next(world.agents.naledi.email);
@@ -92,13 +96,14 @@ describe("known, unknown and disabled addresses", () => {
 
 describe("setting a new password", () => {
   test.each([
-    [{ newPassword: "" }, "Please fill in all fields"],
-    [{ confirmPassword: "" }, "Please fill in all fields"],
-    [{ confirmPassword: "another" }, "Passwords do not match"],
-    [{ email: " " }, "Please enter your email address"],
-  ])("%j is refused and leaves the grant", async (other, message) => {
+    [{ newPassword: "" }, "Please fill in all fields", "fill_all_fields"],
+    [{ confirmPassword: "" }, "Please fill in all fields", "fill_all_fields"],
+    [{ confirmPassword: "another" }, "Passwords do not match", "reset_passwords_differ"],
+    [{ email: " " }, "Please enter your email address", "email_missing"],
+  ])("%j is refused and leaves the grant", async (other, message, code) => {
     const answer = await reset(world.agents.freya.email, other);
-    expect([answer.statusCode, answer.json()]).toEqual([400, { message, code: "invalid" }]);
+    const reason = { code, facts: {} };
+    expect([answer.statusCode, answer.json()]).toEqual([400, { message, code: "invalid", reason }]);
   });
 
   test("is refused without this browser's grant for this very address", async () => {
@@ -128,12 +133,19 @@ describe("setting a new password", () => {
   test("asks for what registration asks for, and names each rule that is not met", async () => {
     const { email } = world.agents.freya;
     await prove(email);
-    for (const [weak, message] of [
-      ["short", ["At least 8 characters", "At least one uppercase letter", "At least one number", special]],
-      ["P@ssw0rd1!", ["This password is one of the most common ones"]],
-    ] as const) {
+    for (const [weak, message, ...codes] of [
+      [
+        ...[
+          "short",
+          ["At least 8 characters", "At least one uppercase letter", "At least one number", special],
+        ],
+        ...["password_length", "password_uppercase", "password_number", "password_special"],
+      ],
+      ["P@ssw0rd1!", ["This password is one of the most common ones"], "password_too_common"],
+    ] as [string, string[], ...string[]][]) {
       const answer = await reset(email, { newPassword: weak, confirmPassword: weak });
-      expect([answer.statusCode, answer.json()]).toEqual([400, { message, code: "invalid" }]);
+      const reasons = codes.map((code) => ({ code, facts: {} }));
+      expect([answer.statusCode, answer.json()]).toEqual([400, { message, code: "invalid", reasons }]);
     }
     expect((await reset(email, { newPassword: password, confirmPassword: password })).statusCode).toBe(200);
     await world.drain();

@@ -1,4 +1,3 @@
-import { texts } from "@parley/contract/texts";
 import { findAccount } from "../agents/account.ts";
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
@@ -25,19 +24,19 @@ export async function resetPassword(
   { email, newPassword, confirmPassword }: NewPassword,
   { grant, device }: { grant: string | undefined; device: Device },
 ): Promise<void> {
-  if (!email.trim()) throw invalid(texts.emailMissing);
-  if (!newPassword || !confirmPassword) throw invalid(texts.fillAllFields);
-  if (newPassword !== confirmPassword) throw invalid(texts.resetPasswordsDiffer);
+  if (!email.trim()) throw invalid("email_missing");
+  if (!newPassword || !confirmPassword) throw invalid("fill_all_fields");
+  if (newPassword !== confirmPassword) throw invalid("reset_passwords_differ");
   const faults = await passwordFaults(newPassword);
   if (faults.length > 0) throw invalid(faults);
   const granted = await consumeGrant(context, { purpose: "password_reset", email }, grant);
-  if (!granted) throw invalid(texts.expiredVerification);
+  if (!granted) throw invalid("expired_verification");
   const account = granted.to
     ? await findById(context, granted.to.companyId, granted.to.agentId)
     : await findAccount(context, email);
-  if (!account || account.disabled_on) throw invalid(texts.resetFailed);
+  if (!account || account.disabled_on) throw invalid("reset_failed");
   // The address may have changed since the mail was sent there.
-  if (account.email.toLowerCase() !== email.trim().toLowerCase()) throw invalid(texts.resetFailed);
+  if (account.email.toLowerCase() !== email.trim().toLowerCase()) throw invalid("reset_failed");
   const passwordHash = await hashPassword(newPassword);
   await inCompany(context, { kind: "desk", companyId: account.company_id }, async (scope) => {
     const changed = await scope.db
@@ -48,7 +47,7 @@ export async function resetPassword(
       .where("disabled_on", "is", null)
       .returning("id")
       .executeTakeFirst();
-    if (!changed) throw invalid(texts.resetFailed);
+    if (!changed) throw invalid("reset_failed");
     // The mail was read.
     await confirmAddress(scope, account.id);
     await endSessions(context, scope, { agentId: account.id });

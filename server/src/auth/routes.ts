@@ -1,6 +1,5 @@
 import { calls } from "@parley/contract/calls/table";
 import type { LoginAnswer } from "@parley/contract/sessions";
-import { texts } from "@parley/contract/texts";
 import type { Context } from "../context.ts";
 import { invalid, Refusal } from "../errors.ts";
 import type { App } from "../http/app.ts";
@@ -21,12 +20,12 @@ export function authRoutes(app: App, context: Context): void {
 
   route(app, calls.signIn, async (request, reply) => {
     const { email, password } = request.body;
-    if (!email.trim() || !password) throw invalid(texts.fillAllFields);
+    if (!email.trim() || !password) throw invalid("fill_all_fields");
     const browser = await browserOf(context, request);
     const signedIn = await signIn(context, request.body, browser);
     context.figures.signIns.inc({ step: "password", outcome: signedIn.outcome });
     if (signedIn.outcome === "wait") throw tooManyTries(reply, signedIn.milliseconds);
-    if (signedIn.outcome === "refused") throw new Refusal(401, "signed_out", texts.loginFailed);
+    if (signedIn.outcome === "refused") throw new Refusal(401, "signed_out", "login_failed");
     if (signedIn.outcome === "confirmAddress") {
       setChallenge(reply, config, signedIn.challenge);
       return { confirmAddress: true } as const;
@@ -41,15 +40,15 @@ export function authRoutes(app: App, context: Context): void {
 
   route(app, calls.verifyTwoStep, async (request, reply) => {
     const { code } = request.body;
-    if (!code.trim()) throw invalid(texts.fillAllFields);
+    if (!code.trim()) throw invalid("fill_all_fields");
     const browser = await browserOf(context, request);
     const step = await verifyTwoStep(context, readChallenge(request, config), code, browser);
     context.figures.signIns.inc({ step: "second_step", outcome: step.outcome });
     if (step.outcome === "wait") throw tooManyTries(reply, step.milliseconds);
-    if (step.outcome === "refused") throw new Refusal(401, "wrong_code", texts.codeInvalid);
+    if (step.outcome === "refused") throw new Refusal(401, "wrong_code", "code_invalid");
     clearChallenge(reply, config);
-    if (step.outcome === "spent") throw new Refusal(401, "challenge_over", texts.tooManyAttempts);
-    if (step.outcome === "over") throw new Refusal(401, "challenge_over", texts.signInAgain);
+    if (step.outcome === "spent") throw new Refusal(401, "challenge_over", "too_many_attempts");
+    if (step.outcome === "over") throw new Refusal(401, "challenge_over", "sign_in_again");
     setSignedIn(context, reply, browser, step);
     return answerOf(step);
   });

@@ -42,7 +42,11 @@ describe("no session", () => {
         headers: { ...(cookie && { cookie }) } as Headers,
       });
       expect(answer.statusCode).toBe(401);
-      expect(answer.json()).toEqual({ message: "Please sign in.", code: "signed_out" });
+      expect(answer.json()).toEqual({
+        message: "Please sign in.",
+        code: "signed_out",
+        reason: { code: "signed_out", facts: {} },
+      });
     },
   );
 

@@ -20,7 +20,11 @@ type Given = { email?: unknown; password?: unknown };
 const signIn = (given: Given, from = `10.0.0.${address}`, headers: Record<string, string> = {}) =>
   world.stranger.post("/auth/login", given, { remoteAddress: from, headers });
 
-const refusal = { message: "Invalid email or password. Try again!", code: "signed_out" };
+const refusal = {
+  message: "Invalid email or password. Try again!",
+  code: "signed_out",
+  reason: { code: "login_failed", facts: {} },
+};
 
 test.each([
   {},
@@ -31,7 +35,11 @@ test.each([
 ])("empty fields: %j", async (given) => {
   const answer = await signIn(given);
   expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toEqual({ message: "Please fill in all fields", code: "invalid" });
+  expect(answer.json()).toEqual({
+    message: "Please fill in all fields",
+    code: "invalid",
+    reason: { code: "fill_all_fields", facts: {} },
+  });
 });
 
 test("fields of a wrong type are refused, not guessed at", async () => {

@@ -149,7 +149,11 @@ describe("a wrong code", () => {
     const cookie = await challenge();
     for (let n = 0; n < 4; n++) expect(await result(step(cookie, "000000"))).toEqual(wrong);
     const last = await step(cookie, "000000");
-    expect(last.json()).toEqual({ message: "Too many failed attempts", code: "challenge_over" });
+    expect(last.json()).toEqual({
+      message: "Too many failed attempts",
+      code: "challenge_over",
+      reason: { code: "too_many_attempts", facts: {} },
+    });
     world.clock.advance(60_000);
     expect(await result(step(cookie, app.code()))).toEqual(over);
   });

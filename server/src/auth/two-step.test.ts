@@ -10,7 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const wrongCode = { message: "Invalid code. Try again.", code: "wrong_code" };
+const wrongCode = {
+  message: "Invalid code. Try again.",
+  code: "wrong_code",
+  reason: { code: "code_invalid", facts: {} },
+};
 const state = async () => (await world.as("mira").get("/auth/two-step")).json();
 
 describe("setting up", () => {

@@ -1,5 +1,4 @@
 /** An agent's second step: set up with an app, switched on by its first code, switched off again. */
-import { texts } from "@parley/contract/texts";
 import type { TwoStepSecret, TwoStepState } from "@parley/contract/two-step";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
@@ -12,7 +11,7 @@ import { newSecret, stepOf, uriOf } from "./totp.ts";
 
 type Secrets = Pick<Context, "secrets">;
 
-export const wrongCode = () => new Refusal(403, "wrong_code", texts.codeInvalid);
+export const wrongCode = () => new Refusal(403, "wrong_code", "code_invalid");
 
 export async function viewTwoStep(scope: Scope<AgentActor>): Promise<TwoStepState> {
   const { two_step_required_on: required } = await scope.db
@@ -89,7 +88,7 @@ export async function removeTwoStep(
 /** New recovery codes; those before are void. 409 where there is no second step. */
 export async function changeRecoveryCodes(scope: Scope<AgentActor>): Promise<string[]> {
   if (!(await findOwn(scope))?.confirmed_on) {
-    throw conflict("conflict", "There is no second step to recover. Please set it up first.");
+    throw conflict("conflict", "two_step_missing");
   }
   return renewRecoveryCodes(scope, scope.actor.id);
 }
@@ -105,4 +104,4 @@ function findOwn(scope: Scope<AgentActor>) {
     .executeTakeFirst();
 }
 
-const alreadyOn = () => conflict("conflict", "The second step is set up already.");
+const alreadyOn = () => conflict("conflict", "two_step_on");

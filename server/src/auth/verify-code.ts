@@ -1,15 +1,15 @@
-import { texts } from "@parley/contract/texts";
+import type { BareReason } from "@parley/contract/reasons";
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
 import { invalid } from "../errors.ts";
 import { type Asking, consumeCode, type Verified } from "./codes.ts";
 import { issueGrant } from "./grants.ts";
 
-export const refusals: Record<Exclude<Verified, "right">, string> = {
-  wrong: texts.codeInvalid,
-  expired: texts.codeExpired,
-  unknown: texts.expiredVerification,
-  "too many tries": texts.tooManyAttempts,
+export const refusals: Record<Exclude<Verified, "right">, BareReason> = {
+  wrong: "code_invalid",
+  expired: "code_expired",
+  unknown: "expired_verification",
+  "too many tries": "too_many_attempts",
 };
 
 /** Returns the token of a grant for a right code; throws 400 with the catalogue's text. */

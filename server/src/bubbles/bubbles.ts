@@ -1,6 +1,7 @@
 /** An agent's own saved answers. Those of others are not visible. */
 import type { Bubble, saveBubble } from "@parley/contract/bubbles";
 import { limits } from "@parley/contract/limits";
+import { reasonOf } from "@parley/contract/reasons";
 import type { z } from "zod";
 import { rooms } from "../actors/rooms.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
@@ -70,5 +71,5 @@ async function checkRoom(scope: Scope<AgentActor>) {
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if ((await countBubbles(scope)) < limits.bubblesPerAgent) return;
-  throw conflict("conflict", `You have ${limits.bubblesPerAgent} bubbles, which is all that can be kept.`);
+  throw conflict("conflict", reasonOf("bubbles_full", { max: limits.bubblesPerAgent }));
 }

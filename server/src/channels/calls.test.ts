@@ -122,6 +122,7 @@ test("what the provider refuses, an unknown platform, a department that is not t
   expect((await connect("x", {}, "pigeon")).json()).toEqual({
     code: "invalid",
     message: "Parley does not speak this platform.",
+    reason: { code: "platform_unknown", facts: {} },
   });
   expect((await connect("x", {}, "email")).statusCode).toBe(400);
   const nowhere = { departmentid: crypto.randomUUID() };

@@ -4,7 +4,7 @@ import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
 import { lockOpenDepartment } from "../departments/pick.ts";
-import { invalid } from "../errors.ts";
+import { invalid, invalidFields } from "../errors.ts";
 import { moduleOf } from "./modules/registry.ts";
 import { viewChannel } from "./rows.ts";
 
@@ -16,11 +16,10 @@ export async function connectAccount(
   given: z.output<typeof connectChannel>,
 ): Promise<z.output<typeof connectedChannel>> {
   const module = moduleOf(platform);
-  if (!module) throw invalid("Parley does not speak this platform.");
+  if (!module) throw invalid("platform_unknown");
   const { departmentid: departmentId = null, ...rest } = given;
   const body = module.connect.body.safeParse(rest);
-  if (!body.success)
-    throw invalid(body.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`));
+  if (!body.success) throw invalidFields(body.error.issues);
   if (departmentId) await inCompany(context, caller, (scope) => lockOpenDepartment(scope, departmentId));
   const connected = await module.connect.account(context, caller, body.data, { departmentId });
   const row = await inCompany(context, caller, (scope) => viewChannel(scope, connected.channelId));

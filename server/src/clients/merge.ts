@@ -104,7 +104,7 @@ export async function unmergeClients(scope: Scope<AgentActor>, mergeId: string):
 
 /** In the order of their ids, so that two merges that cross wait for one another instead of locking each other out. */
 async function lockBoth(scope: Scope<AgentActor>, keptId: string, mergedId: string) {
-  if (keptId === mergedId) throw conflict("conflict", "A client cannot be merged with themselves.");
+  if (keptId === mergedId) throw conflict("conflict", "client_merged_with_itself");
   const first = await accessClient(scope, keptId < mergedId ? keptId : mergedId, { lock: true });
   const second = await accessClient(scope, keptId < mergedId ? mergedId : keptId, { lock: true });
   return keptId < mergedId ? ([first, second] as const) : ([second, first] as const);

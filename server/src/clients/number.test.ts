@@ -39,7 +39,11 @@ test("signed out, and for a client of another company's or another department's 
     const theirs = await world.ticket({ department });
     expect((await update("mira", theirs, "stolen")).statusCode).toBe(404);
     const borrowed = await update("mira", own, "stolen", { clientid: theirs.client_id });
-    expect(borrowed.json()).toEqual({ message: "Invalid client ID!", code: "not_found" });
+    expect(borrowed.json()).toEqual({
+      message: "Invalid client ID!",
+      code: "not_found",
+      reason: { code: "client_id_invalid", facts: {} },
+    });
     expect((await numberOf(company, theirs.client_id)).account_number).toBeNull();
   }
   expect(world.published).toEqual([]);

@@ -1,6 +1,5 @@
 import type { ClientNumber } from "@parley/contract/clients";
 import { limits } from "@parley/contract/limits";
-import { texts } from "@parley/contract/texts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { Refusal } from "../errors.ts";
 import { changesBetween } from "../ledger/changes.ts";
@@ -17,7 +16,7 @@ export async function updateClientNumber(
   of: { ticketid: string; clientid: string; client_number: string },
 ): Promise<ClientNumber> {
   const ticket = await accessTicket(scope, of.ticketid, "see");
-  if (ticket.client_id !== of.clientid) throw new Refusal(404, "not_found", texts.invalidClientId);
+  if (ticket.client_id !== of.clientid) throw new Refusal(404, "not_found", "client_id_invalid");
   // Before the client, in the order in which every other unit of work locks the two.
   const tickets = await lockTicketsOfClient(scope, of.clientid, limits.clientTicketsTold);
   const account_number = of.client_number || null;

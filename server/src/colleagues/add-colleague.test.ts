@@ -75,7 +75,11 @@ describe("what does not fit", () => {
       const answer = await register({ department });
       expect([answer.statusCode, answer.json()]).toEqual([
         404,
-        { message: "Department not found!", code: "not_found" },
+        {
+          message: "Department not found!",
+          code: "not_found",
+          reason: { code: "department_not_found", facts: {} },
+        },
       ]);
     }
   });

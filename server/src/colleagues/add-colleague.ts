@@ -1,6 +1,6 @@
 import type { RegisterAgent } from "@parley/contract/agent-registration";
 import type { AgentRow } from "@parley/contract/agents";
-import { texts } from "@parley/contract/texts";
+import type { BareReason } from "@parley/contract/reasons";
 import type { Caller } from "../actors/caller.ts";
 import { agentName } from "../actors/name.ts";
 import { accessAgentToChange } from "../agents/access.ts";
@@ -25,7 +25,7 @@ export async function addColleague(
   given: RegisterAgent,
 ): Promise<AgentRow> {
   const faults = await faultsIn(given);
-  if (faults.length > 0) throw invalid(faults.length === 1 ? (faults[0] ?? "") : faults);
+  if (faults.length > 0) throw invalid(faults.length === 1 && faults[0] ? faults[0] : faults);
   // Before the unit of work: it takes its time, and no row is to be held meanwhile.
   const passwordHash = await hashPassword(given.pass, saltOf(context, given.email));
   return inCompany(context, caller, async (scope) => {
@@ -56,13 +56,13 @@ export async function addColleague(
   });
 }
 
-async function faultsIn(given: RegisterAgent): Promise<string[]> {
+async function faultsIn(given: RegisterAgent): Promise<BareReason[]> {
   const { email, pass, confirmPassword, firstName, lastName, department } = given;
-  const faults: string[] = [];
+  const faults: BareReason[] = [];
   const required = [email, pass, confirmPassword, firstName, lastName, department];
-  if (required.some((value) => !value.trim())) faults.push(texts.someFieldsMissing);
-  if (pass !== confirmPassword) faults.push(texts.passwordsDiffer);
-  if (email.trim() && !isEmail(email.trim())) faults.push(texts.emailInvalid);
+  if (required.some((value) => !value.trim())) faults.push("some_fields_missing");
+  if (pass !== confirmPassword) faults.push("passwords_differ");
+  if (email.trim() && !isEmail(email.trim())) faults.push("email_invalid");
   if (pass.trim()) faults.push(...(await passwordFaults(pass)));
   return faults;
 }

@@ -44,7 +44,11 @@ describe("what is no picture", () => {
     const answer = await change(content);
     expect([answer.statusCode, answer.json()]).toEqual([
       415,
-      { message: "Please choose an image file.", code: "wrong_type" },
+      {
+        message: "Please choose an image file.",
+        code: "wrong_type",
+        reason: { code: "picture_only", facts: {} },
+      },
     ]);
     expect(await own()).toBeNull();
   });

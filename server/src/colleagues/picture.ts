@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import type { Profile } from "@parley/contract/sessions";
-import { texts } from "@parley/contract/texts";
 import type { Caller } from "../actors/caller.ts";
 import { publishProfile } from "../auth/profile.ts";
 import type { Context } from "../context.ts";
@@ -93,4 +92,4 @@ export function removePicture(
 const pathOf = (name: string) => `/pictures/${name}.webp`;
 const nameOf = (path: string) => path.slice("/pictures/".length, -".webp".length);
 const keyOf = (companyId: string, name: string) => `${companyId}/pictures/${name}`;
-const pictureOnly = () => new Refusal(415, "wrong_type", texts.pictureOnly);
+const pictureOnly = () => new Refusal(415, "wrong_type", "picture_only");

@@ -1,5 +1,4 @@
 import { limits } from "@parley/contract/limits";
-import { texts } from "@parley/contract/texts";
 import { agentName } from "../actors/name.ts";
 import { accessAgentToChange, lockAgent } from "../agents/access.ts";
 import { issueGrant } from "../auth/grants.ts";
@@ -17,7 +16,7 @@ export async function sendReset(
 ): Promise<void> {
   const agent = await accessAgentToChange(scope, id);
   await lockAgent(scope, agent.id);
-  if (agent.disabled_on) throw conflict("conflict", texts.accountDisabled);
+  if (agent.disabled_on) throw conflict("conflict", "account_disabled");
   const { name: company } = await scope.db
     .selectFrom("company")
     .select("name")

@@ -45,7 +45,7 @@ export async function switchDisabled(live: Live, scope: Scope<AgentActor>, id: s
 
 async function accessOther(scope: Scope<AgentActor>, id: string) {
   const agent = await accessAgentToChange(scope, id);
-  if (agent.id === scope.actor.id) throw forbidden("You cannot change your own role or state.");
+  if (agent.id === scope.actor.id) throw forbidden("own_role");
   return agent;
 }
 

@@ -1,6 +1,5 @@
 import type { AgentRow, updateAccount as updateAccountBody } from "@parley/contract/agents";
 import { seesAllDepartments } from "@parley/contract/permissions";
-import { texts } from "@parley/contract/texts";
 import type { z } from "zod";
 import { agentName } from "../actors/name.ts";
 import { accessAgentToChange } from "../agents/access.ts";
@@ -34,13 +33,13 @@ export async function updateAccount(
     last_name: given.last_name.trim(),
     department_id: given.departmentid,
   };
-  if (Object.values(wanted).some((value) => value === "")) throw invalid(texts.someFieldsMissing);
-  if (!isEmail(wanted.email)) throw invalid(texts.emailInvalid);
+  if (Object.values(wanted).some((value) => value === "")) throw invalid("some_fields_missing");
+  if (!isEmail(wanted.email)) throw invalid("email_invalid");
   const agent = await accessAgentToChange(scope, given.userid);
   await lockOpenDepartment(scope, wanted.department_id);
   const readdressed = agent.email.toLowerCase() !== wanted.email.toLowerCase();
   // Their own takes the password, which this form does not ask for.
-  if (readdressed && agent.id === scope.actor.id) throw forbidden(texts.ownEmailInProfile);
+  if (readdressed && agent.id === scope.actor.id) throw forbidden("own_email_in_profile");
   const moves = agent.department_id !== wanted.department_id;
   const left = moves ? await viewAgentRow(scope, agent.id) : null;
   await writeAgent(scope, agent.id, { ...wanted, ...(readdressed && { email_confirmed_on: null }) });

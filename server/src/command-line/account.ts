@@ -7,7 +7,7 @@ import { endSessions } from "../auth/session.ts";
 import { removeTwoStep } from "../auth/two-step.ts";
 import type { Context } from "../context.ts";
 import { inCompany, type Scope } from "../database/scope.ts";
-import { Refusal } from "../errors.ts";
+import { Refusal, textReason } from "../errors.ts";
 import { queueNotice } from "../mail/notice.ts";
 import { hashPassword } from "../passwords/password.ts";
 
@@ -53,12 +53,13 @@ async function inAccountOf<Answer>(
   work: (scope: Scope, account: Found) => Promise<Answer>,
 ): Promise<Answer> {
   const account = await findAccount(context, email);
-  if (!account) throw new Refusal(404, "not_found", `Nobody has an account with the address ${email}.`);
+  if (!account)
+    throw new Refusal(404, "not_found", textReason(`Nobody has an account with the address ${email}.`));
   if (account.disabled_on) {
     throw new Refusal(
       409,
       "conflict",
-      `${email} is disabled. An administrator can enable the account again.`,
+      textReason(`${email} is disabled. An administrator can enable the account again.`),
     );
   }
   const actor = { kind: "desk", companyId: account.company_id } as const;

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { z } from "zod";
 import { channelModules } from "../app/channels.ts";
-import { invalid } from "../errors.ts";
+import { invalidFields } from "../errors.ts";
 import { inCompanyOf } from "./company.ts";
 import { runCommand } from "./run.ts";
 import { company } from "./shapes.ts";
@@ -31,7 +31,7 @@ export function addChannels(program: Command): void {
           Object.fromEntries(named.map(({ from, field }) => [field, values[from]])),
         );
         if (!body.success)
-          throw invalid(body.error.issues.map(({ path, message }) => `${longOf(path[0])} ${message}`));
+          throw invalidFields(body.error.issues, (field, message) => `${longOf(field)} ${message}`);
         const by = { kind: "desk", companyId } as const;
         return (await connect.account(context, by, body.data, { replace: true })).answer;
       }),

@@ -1,5 +1,5 @@
 import { type DeskActor, inCompany, type Scope, type WorkContext } from "../database/scope.ts";
-import { Refusal } from "../errors.ts";
+import { Refusal, textReason } from "../errors.ts";
 
 /** Works in the company that was named. Throws when there is none. */
 export function inCompanyOf<Answer>(
@@ -13,7 +13,7 @@ export function inCompanyOf<Answer>(
       .select("company_id")
       .where("company_id", "=", scope.companyId)
       .executeTakeFirst();
-    if (!company) throw new Refusal(404, "not_found", `There is no company ${companyId}.`);
+    if (!company) throw new Refusal(404, "not_found", textReason(`There is no company ${companyId}.`));
     return work(scope);
   });
 }

@@ -9,7 +9,7 @@ import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { openDatabase } from "../database/open.ts";
 import { readEnvironment } from "../environment.ts";
-import { invalid } from "../errors.ts";
+import { invalidFields } from "../errors.ts";
 
 /** Runs the work with a context of the migrated database, and prints its result as JSON. */
 export async function runCommand<Input>(
@@ -57,13 +57,13 @@ export async function runStandalone<Input>(
 
 async function check<Input>(shape: z.ZodType<Input>, options: unknown): Promise<Input> {
   const given = await shape.safeParseAsync(options);
-  if (!given.success) throw invalid(given.error.issues.map(readable));
+  if (!given.success) throw invalidFields(given.error.issues, readable);
   return given.data;
 }
 
 /** A validation error names its option. */
-const readable = ({ path, message }: z.core.$ZodIssue) => {
-  const option = String(path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const readable = (field: string, message: string) => {
+  const option = field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return `--${option} ${message}`;
 };
 

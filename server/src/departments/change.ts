@@ -1,6 +1,6 @@
 /** Changes of departments by administrators. */
 import type { Department } from "@parley/contract/departments";
-import { texts } from "@parley/contract/texts";
+import { reasonOf } from "@parley/contract/reasons";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { Scope } from "../database/scope.ts";
@@ -58,15 +58,9 @@ export async function deleteDepartment(scope: Scope, id: string): Promise<void> 
     return (await query.executeTakeFirst()) !== undefined;
   };
   if (await has("agent"))
-    throw conflict(
-      "department_has_agents",
-      `${name} still has agents. Move them to another department first.`,
-    );
+    throw conflict("department_has_agents", reasonOf("department_has_agents", { name }));
   if (await has("ticket"))
-    throw conflict(
-      "department_has_tickets",
-      `${name} still has pending tickets. Close or reassign them first.`,
-    );
+    throw conflict("department_has_tickets", reasonOf("department_has_tickets", { name }));
   await write(scope, id, { deleted_on: scope.now });
   await record(scope, { kind: "department_delete", subject: id, name, facts: {} });
 }
@@ -80,7 +74,7 @@ async function lockDepartment(scope: Scope, id: string) {
     .where("deleted_on", "is", null)
     .forUpdate()
     .executeTakeFirst();
-  if (!department) throw new Refusal(404, "not_found", texts.departmentNotFound);
+  if (!department) throw new Refusal(404, "not_found", "department_not_found");
   return department;
 }
 

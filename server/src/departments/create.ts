@@ -1,9 +1,10 @@
 import type { Department } from "@parley/contract/departments";
+import { reasonOf } from "@parley/contract/reasons";
 import { sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
 import { conflict } from "../errors.ts";
 
-export const nameTaken = (name: string) => conflict("conflict", `There is a department "${name}" already.`);
+export const nameTaken = (name: string) => conflict("conflict", reasonOf("department_exists", { name }));
 
 /** 409 when the company has a department of this name, however it is capitalised. */
 export async function createDepartment(scope: Scope, name: string): Promise<Department> {

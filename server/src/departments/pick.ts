@@ -1,5 +1,5 @@
 import type { Department } from "@parley/contract/departments";
-import { texts } from "@parley/contract/texts";
+import { reasonOf } from "@parley/contract/reasons";
 import type { Scope } from "../database/scope.ts";
 import { Refusal } from "../errors.ts";
 import { firstDepartment, listDepartments } from "./queries.ts";
@@ -14,7 +14,7 @@ export async function pickDepartment(scope: Scope, wanted?: string): Promise<Dep
   );
   if (found) return found;
   const names = departments.map((each) => each.department_name).join(", ");
-  throw new Refusal(404, "not_found", `There is no department "${wanted}". There are: ${names}.`);
+  throw new Refusal(404, "not_found", reasonOf("department_unknown", { name: wanted, names }));
 }
 
 /** By id, of those that are not deleted. */
@@ -33,5 +33,5 @@ export async function lockOpenDepartment(scope: Scope, id: string): Promise<void
     .where("deleted_on", "is", null)
     .forShare()
     .executeTakeFirst();
-  if (!department) throw new Refusal(404, "not_found", texts.departmentNotFound);
+  if (!department) throw new Refusal(404, "not_found", "department_not_found");
 }

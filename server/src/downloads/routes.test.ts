@@ -29,7 +29,11 @@ test("a link opens nothing in another company or for another department", async 
   for (const agent of ["naledi", "omar", "freya"] as const) {
     const answer = await fetch(agent, path);
     expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ message: "Not found.", code: "not_found" });
+    expect(answer.json()).toEqual({
+      message: "Not found.",
+      code: "not_found",
+      reason: { code: "not_found", facts: {} },
+    });
   }
 });
 

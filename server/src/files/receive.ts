@@ -4,10 +4,9 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { reasonOf } from "@parley/contract/reasons";
 import type { Context } from "../context.ts";
 import type { Inspected } from "../decoder/decoder.ts";
-import { refusedBecause, tooLarge } from "../errors.ts";
+import { Refusal, tooLarge } from "../errors.ts";
 import { incomingPath } from "../storage/incoming.ts";
 import { cleanName } from "./name.ts";
 
@@ -96,7 +95,7 @@ function atMost(maxBytes: number): Transform {
   });
 }
 
-const noRoom = () => refusedBecause(503, "not_ready", reasonOf("server_disk_full"));
+const noRoom = () => new Refusal(503, "not_ready", "server_disk_full");
 
 function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,8 +1,7 @@
 /** How much a company has in the store, and how much it may have. Counted by the database with each file's row. */
-import { reasonOf } from "@parley/contract/reasons";
 import type { Config } from "../config.ts";
 import type { Scope } from "../database/scope.ts";
-import { refusedBecause } from "../errors.ts";
+import { Refusal } from "../errors.ts";
 
 type ServerLimit = Pick<Config, "maxStorageGb">;
 
@@ -35,4 +34,4 @@ export async function checkStorage(scope: Scope, config: ServerLimit, bytes = 0)
   if (!(await hasRoom(scope, config, bytes))) throw storageFull();
 }
 
-const storageFull = () => refusedBecause(413, "storage_full", reasonOf("storage_full"));
+const storageFull = () => new Refusal(413, "storage_full", "storage_full");

@@ -30,6 +30,7 @@ test("an agent who floods gets 429 with the time to wait; colleagues and other c
   expect(refused[0]?.json()).toEqual({
     code: "too_many_calls",
     message: "Too many calls at once. Please try again in a moment.",
+    reason: { code: "too_many_calls", facts: {} },
   });
   for (const agent of ["jonas", "freya"] as const) {
     expect((await world.as(agent).get("/tickets")).statusCode).toBe(200);

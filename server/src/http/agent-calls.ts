@@ -42,7 +42,7 @@ export function createAgentCalls(now: () => number = () => performance.now()): A
       buckets.set(agentId, bucket);
       if (!bucket.take(cost)) {
         reply.header("retry-after", String(Math.ceil(bucket.waitFor(cost) / 1000)));
-        throw new Refusal(429, "too_many_calls", "Too many calls at once. Please try again in a moment.");
+        throw new Refusal(429, "too_many_calls", "too_many_calls");
       }
       if (buckets.size > sweepAt) sweep();
     },

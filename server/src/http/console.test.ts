@@ -35,7 +35,11 @@ describe("addresses outside the console", () => {
     "/assets/",
   ])("%s is refused as JSON", async (url) => {
     const answer = await get(url, { accept: "*/*" });
-    expect(answer.json()).toEqual({ message: "Not found.", code: "not_found" });
+    expect(answer.json()).toEqual({
+      message: "Not found.",
+      code: "not_found",
+      reason: { code: "not_found", facts: {} },
+    });
     expect(answer.statusCode).toBe(404);
   });
 

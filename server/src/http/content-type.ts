@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { invalid, Refusal } from "../errors.ts";
+import { invalid, Refusal, textReason } from "../errors.ts";
 
 const json = /^application\/json(; ?charset=utf-8)?$/i;
 const multipart = /^multipart\/form-data; ?boundary=\S+$/i;
 
 /**
  * Refuses every body but JSON, and multipart where the call declares a form. The forms a page of another site
- * can send without being asked first (text/plain, urlencoded) are among the refused.
+ * can send without being asked first (text/textReason, urlencoded) are among the refused.
  */
 export function checkContentType(request: FastifyRequest): void {
   const type = request.headers["content-type"];
@@ -16,7 +16,9 @@ export function checkContentType(request: FastifyRequest): void {
     throw new Refusal(
       415,
       "wrong_type",
-      `The content type must be ${expected === json ? "application/json" : "multipart/form-data"}.`,
+      textReason(
+        `The content type must be ${expected === json ? "application/json" : "multipart/form-data"}.`,
+      ),
     );
   }
 }
@@ -39,12 +41,13 @@ export function readJson(app: FastifyInstance): void {
     parse(request, body, (error, value) => {
       // Cheap first: nearly no body has the escape in it.
       if (error) done(error, value);
-      else if (body.includes("\\u0000") && holdsNul(value)) done(invalid("Text may not contain NUL."));
+      else if (body.includes("\\u0000") && holdsNul(value))
+        done(invalid(textReason("Text may not contain NUL.")));
       else done(null, surrogate.test(body) ? wellFormed(value) : value);
     });
   });
   app.addHook("onRequest", async (request) => {
-    if (/%00/.test(request.url)) throw invalid("An address may not contain NUL.");
+    if (/%00/.test(request.url)) throw invalid(textReason("An address may not contain NUL."));
   });
 }
 

@@ -51,12 +51,20 @@ test("every fault of the input is reported, in words", async () => {
       "tags.1.name: expected string, received undefined",
     ],
     code: "invalid",
+    reasons: [
+      { code: "field_invalid", facts: { field: "id" } },
+      { code: "field_invalid", facts: { field: "tags.0.name" } },
+      { code: "field_missing", facts: { field: "tags.1.name" } },
+    ],
   });
 });
 
 test("an id in the path that can be none is one that never was; another value is invalid", async () => {
   const answer = await world.stranger.get("/asks/12");
-  expect([answer.statusCode, answer.json()]).toEqual([404, { message: "Not found.", code: "not_found" }]);
+  expect([answer.statusCode, answer.json()]).toEqual([
+    404,
+    { message: "Not found.", code: "not_found", reason: { code: "not_found", facts: {} } },
+  ]);
   expect((await world.stranger.get("/page/x")).statusCode).toBe(400);
 });
 
@@ -74,9 +82,14 @@ test.each(["/%", "/asks/%zz", "/%c0%ae"])("an address that is none: %s", async (
 
 test("a refusal keeps its message", async () => {
   const handler = { userid: world.agents.mira.id, user_name: "Mira Halvorsen" };
-  const answer = await failing(conflict("already_accepted", "Ticket already accepted", { handler }));
+  const answer = await failing(conflict("already_accepted", "already_accepted", { handler }));
   expect(answer.statusCode).toBe(409);
-  expect(answer.json()).toEqual({ message: "Ticket already accepted", code: "already_accepted", handler });
+  expect(answer.json()).toEqual({
+    message: "Ticket already accepted",
+    code: "already_accepted",
+    reason: { code: "already_accepted", facts: {} },
+    handler,
+  });
   expect(world.logged).toEqual([]);
 });
 
@@ -111,7 +124,11 @@ test.each([
 ])("nobody foresaw %s", async (error) => {
   const answer = await failing(error);
   expect(answer.statusCode).toBe(500);
-  expect(answer.json()).toEqual({ message: "An unexpected error occurred.", code: "unexpected" });
+  expect(answer.json()).toEqual({
+    message: "An unexpected error occurred.",
+    code: "unexpected",
+    reason: { code: "unexpected", facts: {} },
+  });
   expect(world.logged.join("")).toContain("Unexpected error");
 });
 
@@ -132,7 +149,11 @@ test("the log has request, error and place, and neither query nor row", async ()
 
 test("an error with a status of its own is not the caller's to see", async () => {
   const answer = await failing(Object.assign(new Error("internal: no such bucket"), { statusCode: 404 }));
-  expect(answer.json()).toEqual({ message: "An unexpected error occurred.", code: "unexpected" });
+  expect(answer.json()).toEqual({
+    message: "An unexpected error occurred.",
+    code: "unexpected",
+    reason: { code: "unexpected", facts: {} },
+  });
 });
 
 test("an answer that is not what was promised is an error of ours", async () => {

@@ -1,11 +1,12 @@
 /** Every error is answered as `{ message, code }`; an unexpected one without details, and logged. */
 import type { ErrorCode } from "@parley/contract/errors";
-import { texts } from "@parley/contract/texts";
+import type { Reason } from "@parley/contract/reasons";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { Busy } from "../database/shares.ts";
 import { isUnavailable, tookTooLong } from "../database/unavailable.ts";
-import { busy, invalid, notFound, notReady, Refusal, stopped, tooLarge } from "../errors.ts";
+import { busy, invalid, notFound, notReady, Refusal, stopped, textReason, tooLarge } from "../errors.ts";
+import { fieldReason } from "../reasons/fields.ts";
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error);
@@ -39,12 +40,14 @@ export function refusalOf(error: unknown): Refusal {
   if (tookTooLong(error)) return stopped();
   if (isUnavailable(error)) return notReady();
   const { code = "", statusCode = 500, message } = (error ?? {}) as FastifyError;
-  if (cannotHold.has(code)) return invalid("A value is outside of what can be kept.");
+  if (cannotHold.has(code)) return invalid("value_out_of_range");
   // Fastify's own refusals: a broken body, a wrong type, too much of it. Anyone else's 4xx is not meant for the caller.
   if (!code.startsWith("FST_") || statusCode < 400 || statusCode >= 500) {
-    return new Refusal(500, "unexpected", texts.unexpected);
+    return new Refusal(500, "unexpected", "unexpected");
   }
-  return statusCode === 413 ? tooLarge() : new Refusal(statusCode, codes[statusCode] ?? "invalid", message);
+  return statusCode === 413
+    ? tooLarge()
+    : new Refusal(statusCode, codes[statusCode] ?? "invalid", textReason(message));
 }
 
 const codes: Record<number, ErrorCode> = { 404: "not_found", 415: "wrong_type" };
@@ -52,18 +55,31 @@ const codes: Record<number, ErrorCode> = { 404: "not_found", 415: "wrong_type" }
 // Text with bytes PostgreSQL refuses, a number or a time out of range: invalid input that passed the schema.
 const cannotHold = new Set(["22021", "22P05", "22003", "22008"]);
 
-type Fault = { instancePath: string; message?: string; params: Record<string, unknown> };
+type Fault = {
+  instancePath: string;
+  keyword?: string;
+  message?: string;
+  params: Record<string, unknown>;
+};
 
 function refuseInput({ validation, validationContext }: { validation: Fault[]; validationContext?: string }) {
   // An id that cannot be one is an id that never was.
   const aboutId = ({ params }: Fault) => params.format === "uuid";
   if (validationContext === "params" && validation.some(aboutId)) return notFound();
-  const messages = validation.map(readable);
-  return invalid(messages.length === 1 ? (messages[0] ?? "") : messages);
+  const [messages, reasons] = [validation.map(readable), validation.map(reasonOfFault)];
+  const [message, reason] = [messages[0], reasons[0]];
+  if (messages.length > 1 || !message || !reason) return invalid(reasons, { message: messages });
+  return invalid(reason, { message });
 }
 
-function readable({ instancePath, message = "is not valid" }: Fault): string {
-  const path = instancePath.slice(1).replaceAll("/", ".");
+const pathOf = ({ instancePath }: Fault) => instancePath.slice(1).replaceAll("/", ".");
+
+const reasonOfFault = (fault: Fault): Reason =>
+  fieldReason(pathOf(fault), { ...fault.params, code: fault.keyword, message: fault.message ?? "" });
+
+function readable(fault: Fault): string {
+  const { message = "is not valid" } = fault;
+  const path = pathOf(fault);
   const text = message.replace(/^Invalid input: /, "");
   return path ? `${path}: ${text}` : text;
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { invalid } from "../errors.ts";
+import { invalid, invalidFields, textReason } from "../errors.ts";
 
 /** The limit of a form field before it is parsed. A text of 16 000 characters is 64 KB at most. */
 const partLimits = { fieldNameSize: 64, fieldSize: 65_536, headerPairs: 8, headerSize: 4_096, files: 1 };
@@ -30,22 +30,24 @@ export async function readForm<Fields extends z.ZodObject>(
     for await (const part of request.parts({ limits })) {
       const name = part.fieldname;
       if (part.type === "file") {
-        if (name !== "file") throw invalid(`${name}: is unknown`);
+        if (name !== "file") throw invalid(textReason(`${name}: is unknown`));
         const file = { stream: part.file, name: part.filename, declaredType: part.mimetype };
         return {
           fields: checkFields(schema, fields),
           file: { ...file, read: () => part.toBuffer() },
         };
       }
-      if (part.fieldnameTruncated || !names.has(name)) throw invalid(`${name}: is unknown`);
-      if (name in fields) throw invalid(`${name}: is there twice`);
-      if (part.valueTruncated) throw invalid(`${name}: is too long`);
+      if (part.fieldnameTruncated || !names.has(name)) throw invalid(textReason(`${name}: is unknown`));
+      if (name in fields) throw invalid(textReason(`${name}: is there twice`));
+      if (part.valueTruncated) throw invalid(textReason(`${name}: is too long`));
       fields[name] = part.value;
     }
-    throw invalid("file: is missing");
+    throw invalid(textReason("file: is missing"));
   } catch (error) {
     reply.header("connection", "close");
-    throw tooManyParts.has((error as { code?: string }).code ?? "") ? invalid("Too many fields.") : error;
+    throw tooManyParts.has((error as { code?: string }).code ?? "")
+      ? invalid(textReason("Too many fields."))
+      : error;
   } finally {
     counted.stop();
   }
@@ -67,5 +69,5 @@ function cutAfter({ raw }: FastifyRequest, most: number) {
 function checkFields<Fields extends z.ZodType>(schema: Fields, fields: Record<string, unknown>) {
   const parsed = schema.safeParse(fields);
   if (parsed.success) return parsed.data;
-  throw invalid(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
+  throw invalidFields(parsed.error.issues);
 }

@@ -86,7 +86,11 @@ describe("a call from another site", () => {
     [{ "sec-fetch-site": "" }],
   ])("is refused: %j", async (headers) => {
     const answer = await post(headers as Record<string, string>);
-    expect(answer.json()).toEqual({ message: "This call came from another site.", code: "forbidden" });
+    expect(answer.json()).toEqual({
+      message: "This call came from another site.",
+      code: "forbidden",
+      reason: { code: "other_site", facts: {} },
+    });
     expect(answer.statusCode).toBe(403);
   });
 

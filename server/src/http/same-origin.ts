@@ -31,5 +31,5 @@ export function checkSameOrigin(config: Config, request: FastifyRequest): void {
   const { origin, "sec-fetch-site": site } = request.headers;
   if (site === "same-origin" || site === "none") return;
   if (origin === undefined ? site === undefined : isAllowedOrigin(config, origin, request)) return;
-  throw forbidden("This call came from another site.");
+  throw forbidden("other_site");
 }

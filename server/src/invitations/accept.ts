@@ -1,6 +1,5 @@
 /** Accepting an invitation: choosing a password creates the account and a session. */
 import type { AcceptInvitation, OpenedInvitation } from "@parley/contract/invitations";
-import { texts } from "@parley/contract/texts";
 import { agentName } from "../actors/name.ts";
 import { registerAgent } from "../agents/register.ts";
 import { viewAgentRow } from "../agents/rows.ts";
@@ -16,7 +15,7 @@ import { passwordFaults } from "../passwords/check.ts";
 import { hashPassword } from "../passwords/password.ts";
 import { isOpen } from "./list.ts";
 
-export const invitationOver = () => new Refusal(404, "not_found", texts.invitationOver);
+export const invitationOver = () => new Refusal(404, "not_found", "invitation_over");
 
 /** Throws 404 for a token that is unknown, used, withdrawn, replaced or expired, alike. */
 export async function openInvitation(context: Context, token: string): Promise<OpenedInvitation> {
@@ -35,10 +34,10 @@ export async function acceptInvitation(
 ): Promise<SignedIn> {
   const { token, password, confirmPassword, lang } = given;
   const { company_id: companyId } = await findOpen(context, token);
-  if (!password || !confirmPassword) throw invalid(texts.fillAllFields);
-  if (password !== confirmPassword) throw invalid(texts.resetPasswordsDiffer);
+  if (!password || !confirmPassword) throw invalid("fill_all_fields");
+  if (password !== confirmPassword) throw invalid("reset_passwords_differ");
   const faults = await passwordFaults(password);
-  if (faults.length > 0) throw invalid([texts.passwordTooWeak, ...faults]);
+  if (faults.length > 0) throw invalid(["password_too_weak", ...faults]);
   const passwordHash = await hashPassword(password);
   const userid = await inCompany(context, { kind: "desk", companyId }, async (scope) => {
     const taken = await take(scope, token);
@@ -54,7 +53,7 @@ export async function acceptInvitation(
         addressConfirmed: true,
         lang,
       },
-      texts.emailInUse,
+      "email_in_use",
     );
     await scope.db
       .updateTable("invitation")
@@ -108,7 +107,7 @@ async function signIn(context: Context, companyId: string, id: string, browser: 
   const session = await inCompanyAs(context, actorOf(account), (scope) =>
     completeSignIn(scope, browser, account.password_hash),
   );
-  if (session === null) throw new Refusal(401, "signed_out", texts.signInAgain);
+  if (session === null) throw new Refusal(401, "signed_out", "sign_in_again");
   return viewSignedIn(account, session);
 }
 

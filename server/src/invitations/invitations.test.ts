@@ -61,7 +61,11 @@ async function invited(more: object = {}) {
 /** An administrator whose session the clock has not ended. */
 const signedInAgain = () => openBrowser(world.context, world.app, world.agents.ingrid);
 
-const over = { message: "This invitation is no longer valid. Please ask for a new one.", code: "not_found" };
+const over = {
+  message: "This invitation is no longer valid. Please ask for a new one.",
+  code: "not_found",
+  reason: { code: "invitation_over", facts: {} },
+};
 
 describe("what does not fit", () => {
   test.each(["email", "firstName", "lastName", "department"])("%s left out", async (field) => {

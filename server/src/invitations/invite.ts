@@ -1,7 +1,7 @@
 import type { Role } from "@parley/contract/abilities";
 import type { Invite, Invited } from "@parley/contract/invitations";
 import { limits } from "@parley/contract/limits";
-import { texts } from "@parley/contract/texts";
+import type { BareReason } from "@parley/contract/reasons";
 import { agentName } from "../actors/name.ts";
 import { accessAgentToChange } from "../agents/access.ts";
 import { hashOf, newToken } from "../auth/session.ts";
@@ -19,11 +19,11 @@ type Needs = Pick<Context, "config" | "secrets">;
 
 /** Throws 400 with every text of the catalogue that applies. */
 export function checkInvite({ email, firstName, lastName, department }: Invite): void {
-  const faults: string[] = [];
+  const faults: BareReason[] = [];
   if ([email, firstName, lastName, department].some((value) => !value.trim()))
-    faults.push(texts.someFieldsMissing);
-  if (email.trim() && !isEmail(email.trim())) faults.push(texts.emailInvalid);
-  if (faults.length > 0) throw invalid(faults.length === 1 ? (faults[0] ?? "") : faults);
+    faults.push("some_fields_missing");
+  if (email.trim() && !isEmail(email.trim())) faults.push("email_invalid");
+  if (faults.length > 0) throw invalid(faults.length === 1 && faults[0] ? faults[0] : faults);
 }
 
 /**
@@ -106,7 +106,7 @@ async function checkFree(scope: Scope, email: string): Promise<void> {
     .where("company_id", "=", scope.companyId)
     .where((eb) => eb(eb.fn("lower", ["email"]), "=", email.toLowerCase()))
     .executeTakeFirst();
-  if (colleague) throw conflict("conflict", texts.emailTaken);
+  if (colleague) throw conflict("conflict", "email_taken");
   const open = await scope.db
     .selectFrom("invitation")
     .select("email")
@@ -114,8 +114,8 @@ async function checkFree(scope: Scope, email: string): Promise<void> {
     .where(isOpen)
     .execute();
   if (open.some((one) => one.email.toLowerCase() === email.toLowerCase()))
-    throw conflict("conflict", texts.alreadyInvited);
-  if (open.length >= limits.invitationsOpen) throw conflict("conflict", texts.tooManyInvitations);
+    throw conflict("conflict", "already_invited");
+  if (open.length >= limits.invitationsOpen) throw conflict("conflict", "too_many_invitations");
 }
 
 const sentNow = (scope: Scope<AgentActor>, token: string) => ({

@@ -3,7 +3,7 @@ import type { ChatAnswer, Sections, SliceAnswer, sliceQuery } from "@parley/cont
 import type { z } from "zod";
 import { companyTimeZone } from "../company/time-zone.ts";
 import type { Scope } from "../database/scope.ts";
-import { invalid } from "../errors.ts";
+import { invalid, textReason } from "../errors.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { accessMessage } from "./access.ts";
 import { findSpan } from "./queries.ts";
@@ -71,7 +71,9 @@ async function byNumber(scope: Scope, ticket: TicketRow, query: SliceQuery): Pro
   }
   if (messageid === undefined) {
     throw invalid(
-      "Say which slice: scrollUp or scrollDown with lastIndex, messageid, before, after or around.",
+      textReason(
+        "Say which slice: scrollUp or scrollDown with lastIndex, messageid, before, after or around.",
+      ),
     );
   }
   const message = await accessMessage(scope, ticket, { id: messageid });

@@ -20,7 +20,7 @@ export async function retryMessage(
   if (message?.ticket_id !== ticket.id) throw notFound();
   if (message.status === "queued") return viewMessage(scope, message);
   if (message.status !== "failed" && message.status !== "uncertain") {
-    throw conflict("conflict", "This message does not need to be sent again.");
+    throw conflict("conflict", "no_retry_needed");
   }
   const again = await scope.db
     .updateTable("message")

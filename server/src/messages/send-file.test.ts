@@ -57,7 +57,11 @@ test("a file over the limit is refused with the specification's text", async () 
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const answer = await post("mira", { ticketid }, { name: "big.bin", content: Buffer.alloc(2 ** 20 + 1, 1) });
   expect(answer.statusCode).toBe(413);
-  expect(answer.json()).toEqual({ message: "Filesize too large!", code: "too_large" });
+  expect(answer.json()).toEqual({
+    message: "Filesize too large!",
+    code: "too_large",
+    reason: { code: "file_too_large", facts: {} },
+  });
   expect(await onDisk()).toBe(before);
   const fits = await post("mira", { ticketid }, { name: "fits.bin", content: Buffer.alloc(2 ** 20, 1) });
   expect(fits.statusCode).toBe(201);

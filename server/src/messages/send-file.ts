@@ -103,7 +103,7 @@ async function checkMay(
 /** A file that the channel does not carry as its kind, or not at this size, may still go as a document. */
 function typeFor({ size, kind, mediaType }: StoredFile, { kinds, upload }: ChannelDeclaration): FileKind {
   const carried = [kind, "document" as const].filter((one) => kinds.out.includes(one));
-  if (carried.length === 0) throw invalid("This channel does not carry files.");
+  if (carried.length === 0) throw invalid("channel_without_files");
   const fitting = carried.find((one) => size <= uploadLimitOf(upload[one], mediaType));
   if (!fitting) throw tooLarge();
   return fitting;

@@ -120,7 +120,11 @@ test("an id that another ticket, agent or company has is refused without a word 
   const jonas = await world.ticket({ handler: "jonas" });
   const messageid = crypto.randomUUID();
   await send("mira", { ticketid: mine.id, content: "secret", messageid });
-  const refused = { message: "This message id is taken.", code: "conflict" };
+  const refused = {
+    message: "This message id is taken.",
+    code: "conflict",
+    reason: { code: "message_id_taken", facts: {} },
+  };
   for (const [agent, ticketid] of [
     ["mira", other.id],
     ["jonas", jonas.id],

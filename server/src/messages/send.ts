@@ -1,8 +1,10 @@
 /**
  * An agent's message is queued for the client: the message table is the queue, and a job says that something waits in it.
  */
+
 import type { ChannelDeclaration, ContentKind } from "@parley/contract/channel-declaration";
 import type { Message, sendMessage as sendBody } from "@parley/contract/messages";
+import { reasonOf } from "@parley/contract/reasons";
 import { isType } from "@parley/contract/timeline";
 import type { z } from "zod";
 import type { AgentActor, Scope } from "../database/scope.ts";
@@ -40,7 +42,7 @@ export async function sendMessage(
   return viewMessage(scope, message);
 }
 
-const taken = () => conflict("conflict", "This message id is taken.");
+const taken = () => conflict("conflict", "message_id_taken");
 
 /**
  * The message an id already stands for, when the agent repeats a send in this ticket. An id that stands for anything
@@ -84,10 +86,10 @@ export async function checkOriginal(
   originalId: string | undefined,
 ) {
   if (!originalId) return;
-  if (!declared.quotes) throw invalid("Messages cannot be quoted over this channel.");
+  if (!declared.quotes) throw invalid("channel_without_quotes");
   const original = await findMessage(scope, originalId);
   if (original?.ticket_id !== ticket.id) throw notFound();
-  if (!isType(original.type, "quotable")) throw invalid("This line cannot be quoted.");
+  if (!isType(original.type, "quotable")) throw invalid("line_not_quotable");
 }
 
 /**
@@ -98,7 +100,7 @@ export async function checkSeen(scope: Scope, ticket: TicketRow, seenSeq: number
   if (seenSeq === undefined || ticket.last_seq <= seenSeq) return;
   const news = await findNews(scope, ticket.id, seenSeq);
   if (news.length === 0) return;
-  throw conflict("client_wrote", "The client has written something new.", {
+  throw conflict("client_wrote", "client_wrote", {
     news: await viewMessages(scope, news),
     lastSeq: ticket.last_seq,
   });
@@ -106,15 +108,13 @@ export async function checkSeen(scope: Scope, ticket: TicketRow, seenSeq: number
 
 /** Refuses what the channel does not carry. */
 export function checkKind({ kinds }: ChannelDeclaration, kind: ContentKind): void {
-  if (!kinds.out.includes(kind)) throw invalid("This channel does not carry such a message.");
+  if (!kinds.out.includes(kind)) throw invalid("channel_without_kind");
 }
 
 /** Lengths in UTF-16 units, as messengers count. */
 export function checkLength(what: "message" | "caption", text: string, most: number): void {
   if (text.length <= most) return;
-  throw invalid(
-    `This ${what} is too long: it has ${text.length} characters, and the client's messenger takes ${most}.`,
-  );
+  throw invalid(reasonOf(`${what}_too_long`, { length: text.length, max: most }));
 }
 
 /** A message fails when its provider is out of reach for this long, so that the agent learns of it in time. */

@@ -1,7 +1,7 @@
 import { isCountry } from "@parley/contract/countries";
 import { unmetRules } from "@parley/contract/passwords";
+import type { BareReason } from "@parley/contract/reasons";
 import type { NewCompany } from "@parley/contract/registration";
-import { texts } from "@parley/contract/texts";
 import { z } from "zod";
 import { invalid } from "../errors.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -12,11 +12,11 @@ export const isEmail = (text: string): boolean => address.safeParse(text).succes
 
 /** Throws 400 with every rule that is not met, each once. */
 export async function checkRegistration(given: NewCompany): Promise<void> {
-  const faults: string[] = [];
+  const faults: BareReason[] = [];
   const required = [given.contact_person, given.company_name, given.company_email, given.password];
-  if (required.some((value) => !value.trim())) faults.push(texts.fillAllFields);
-  if (given.company_email.trim() && !isEmail(given.company_email.trim())) faults.push(texts.emailInvalid);
-  if (!isCountry(given.country)) faults.push(texts.countryMissing);
+  if (required.some((value) => !value.trim())) faults.push("fill_all_fields");
+  if (given.company_email.trim() && !isEmail(given.company_email.trim())) faults.push("email_invalid");
+  if (!isCountry(given.country)) faults.push("country_missing");
   if (given.password) faults.push(...(await passwordFaults(given.password)));
   if (faults.length > 0) throw invalid(faults);
 }
@@ -25,8 +25,8 @@ export async function checkRegistration(given: NewCompany): Promise<void> {
  * Why a password is refused, in the specification's words: the rules it does not meet, else that it is common. The one
  * rule for every password an account is given.
  */
-export async function passwordFaults(password: string): Promise<string[]> {
-  const unmet = unmetRules(password).map((rule) => rule.text);
+export async function passwordFaults(password: string): Promise<BareReason[]> {
+  const unmet = unmetRules(password).map(({ name }) => `password_${name}` as const);
   if (unmet.length > 0) return unmet;
-  return (await isCommonPassword(password)) ? [texts.passwordTooCommon] : [];
+  return (await isCommonPassword(password)) ? ["password_too_common"] : [];
 }

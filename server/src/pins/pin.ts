@@ -1,5 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import type { Pin } from "@parley/contract/pins";
+import { reasonOf } from "@parley/contract/reasons";
 import { isType } from "@parley/contract/timeline";
 import { audienceOf } from "../actors/rooms.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
@@ -24,7 +25,7 @@ export async function pinMessage(
   const message = await accessMessage(scope, ticket, { id: messageid });
   const known = await findPin(scope, ticket.id, message.id);
   if (known) return viewPin(known);
-  if (!isType(message.type, "pinnable")) throw invalid("This line cannot be pinned.");
+  if (!isType(message.type, "pinnable")) throw invalid("line_not_pinnable");
   await checkRoom(scope, ticket);
   await scope.db
     .insertInto("pin")
@@ -69,8 +70,5 @@ export async function unpinMessage(
 
 async function checkRoom(scope: Scope, ticket: TicketRow) {
   if ((await countPins(scope, ticket.id)) < limits.pinsPerTicket) return;
-  throw conflict(
-    "conflict",
-    `A ticket keeps ${limits.pinsPerTicket} pinned messages. Please unpin one of them first.`,
-  );
+  throw conflict("conflict", reasonOf("pins_full", { max: limits.pinsPerTicket }));
 }

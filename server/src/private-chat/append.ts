@@ -6,7 +6,7 @@ import { schedulePrivateNotice } from "../notifications/unread.ts";
 import { type ChatRow, otherOf } from "./access.ts";
 import { type PrivateMessageRow, viewPrivateMessage } from "./view.ts";
 
-const taken = () => conflict("conflict", "This message id is taken.");
+const taken = () => conflict("conflict", "message_id_taken");
 
 /** The message an id already stands for, when the agent repeats a send in this chat. Any other use of it is refused. */
 export async function findPrivateRepeat(

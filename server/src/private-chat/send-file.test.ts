@@ -39,6 +39,7 @@ test("refused before a byte is stored: signed out, oneself, another company's, t
   expect((await send("mira", toJonas(), big)).json()).toEqual({
     message: "Filesize too large!",
     code: "too_large",
+    reason: { code: "file_too_large", facts: {} },
   });
   expect(await onDisk()).toBe(before);
 });

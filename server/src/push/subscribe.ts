@@ -11,7 +11,7 @@ import { publishAgentRow } from "../agents/publish.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, acrossCompanies, checkRights, inCompany, type Scope } from "../database/scope.ts";
-import { invalid } from "../errors.ts";
+import { invalid, textReason } from "../errors.ts";
 import { mayBePublic } from "./public-address.ts";
 
 /** Subscribes this browser for the agent, in place of any previous agent. */
@@ -107,11 +107,11 @@ function checkSubscribed({ pushOrigins }: Config, { endpoint, keys }: PushSubscr
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
   const ours = url !== null && pushOrigins.includes(url.origin);
   if (!url || url.username || url.password || !(ours || (url.protocol === "https:" && mayBePublic(url))))
-    throw invalid("endpoint: must be a public https address");
+    throw invalid(textReason("endpoint: must be a public https address"));
   try {
     ECDH.convertKey(keys.p256dh, "prime256v1", "base64url");
   } catch (cause) {
-    throw Object.assign(invalid("keys.p256dh: is no point on the curve"), { cause });
+    throw Object.assign(invalid(textReason("keys.p256dh: is no point on the curve")), { cause });
   }
 }
 

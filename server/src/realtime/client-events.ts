@@ -5,7 +5,7 @@ import { rooms } from "../actors/rooms.ts";
 import { showTyping } from "../channels/typing.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
-import { invalid } from "../errors.ts";
+import { invalidFields } from "../errors.ts";
 import { refusalOf } from "../http/error-handler.ts";
 import { markPrivateSeen } from "../private-chat/read.ts";
 import { accessTicket, checkAbility } from "../ticket/access.ts";
@@ -62,7 +62,7 @@ export function registerClientEvents(context: Context, socket: LiveSocket): void
       const answer: Ack = typeof ack === "function" ? (ack as Ack) : () => undefined;
       try {
         const parsed = clientEvents[name].safeParse(payload);
-        if (!parsed.success) throw invalid(parsed.error.issues.map(({ message }) => message));
+        if (!parsed.success) throw invalidFields(parsed.error.issues, (_field, message) => message);
         await act(parsed.data as Payload<Name>, work);
         answer({ ok: true });
       } catch (error) {

@@ -1,6 +1,12 @@
 /** The English text of every reason: it travels beside the code, and is what logs and the command line show. */
+import { type PasswordRule, passwordRules } from "@parley/contract/passwords";
 import type { Reason, ReasonCode } from "@parley/contract/reasons";
 import { texts } from "@parley/contract/texts";
+
+const ruleTexts = Object.fromEntries(passwordRules.map(({ name, text }) => [name, text])) as Record<
+  PasswordRule["name"],
+  string
+>;
 
 export const englishReasons: Record<ReasonCode, string> = {
   text: "{{says}}",
@@ -64,6 +70,109 @@ export const englishReasons: Record<ReasonCode, string> = {
   setup_unreachable: "{{provider}} cannot be reached at the moment. Please try again.",
   setup_token_shape: "Invalid Telegram Bot Id!",
   bot_taken: "This bot is connected to another company.",
+
+  signed_out: "Please sign in.",
+  sign_in_again: texts.signInAgain,
+  login_failed: texts.loginFailed,
+  not_allowed: "You may not do this.",
+  not_found: "Not found.",
+  other_site: "This call came from another site.",
+  not_ready: "Parley is not ready yet. Please try again.",
+  company_busy: "Too much is under way in your company at the moment. Please try again.",
+  took_too_long: "This took too long and was stopped. Please try again, or ask for less.",
+  too_many_calls: "Too many calls at once. Please try again in a moment.",
+  too_many_bodies: "Too many unfinished calls come from your network. Please wait a moment.",
+  body_too_slow: "The call was not finished in time.",
+  unexpected: texts.unexpected,
+
+  too_many_tries: "Too many tries. Please wait {{seconds}} seconds.",
+  too_many_attempts: texts.tooManyAttempts,
+  code_sent: "A code was sent already. Another can be sent in {{seconds}} seconds.",
+  code_missing: texts.codeMissing,
+  reset_code_missing: texts.resetCodeMissing,
+  code_invalid: texts.codeInvalid,
+  code_expired: texts.codeExpired,
+  expired_verification: texts.expiredVerification,
+
+  two_step_required: texts.twoStepRequired,
+  two_step_on: "The second step is set up already.",
+  two_step_missing: "There is no second step to recover. Please set it up first.",
+  own_two_step_first: "Please set up your own second step first.",
+
+  password_wrong: texts.passwordWrong,
+  password_for_email: texts.passwordForEmail,
+  password_too_weak: texts.passwordTooWeak,
+  password_too_common: texts.passwordTooCommon,
+  password_length: ruleTexts.length,
+  password_uppercase: ruleTexts.uppercase,
+  password_lowercase: ruleTexts.lowercase,
+  password_number: ruleTexts.number,
+  password_special: ruleTexts.special,
+  passwords_differ: texts.passwordsDiffer,
+  reset_passwords_differ: texts.resetPasswordsDiffer,
+  reset_failed: texts.resetFailed,
+  reset_link_over: texts.resetLinkOver,
+
+  fill_all_fields: texts.fillAllFields,
+  some_fields_missing: texts.someFieldsMissing,
+  empty_field: texts.emptyField,
+  email_missing: texts.emailMissing,
+  email_invalid: texts.emailInvalid,
+  email_taken: texts.emailTaken,
+  email_in_use: texts.emailInUse,
+  own_email_in_profile: texts.ownEmailInProfile,
+  no_address_change: texts.noAddressChange,
+  country_missing: texts.countryMissing,
+  field_missing: "Please fill in: {{field}}",
+  field_too_short: "{{field}}: at least {{min}} characters",
+  field_too_long: "{{field}}: at most {{max}} characters",
+  field_too_small: "{{field}}: at least {{min}}",
+  field_too_large: "{{field}}: at most {{max}}",
+  field_not_email: "{{field}}: not a valid email address",
+  field_invalid: "{{field}}: not valid",
+  value_out_of_range: "A value is outside of what can be kept.",
+
+  account_disabled: texts.accountDisabled,
+  own_role: "You cannot change your own role or state.",
+  last_admin: "The last active administrator of a company stays.",
+  agent_ambiguous: "Two agents begin with these characters. Please give the whole id.",
+  colleague_disabled: "This colleague is disabled and takes no tickets.",
+  colleague_elsewhere: "This colleague is not in that department.",
+  already_invited: texts.alreadyInvited,
+  too_many_invitations: texts.tooManyInvitations,
+  invitation_over: texts.invitationOver,
+  department_not_found: texts.departmentNotFound,
+  department_unknown: 'There is no department "{{name}}". There are: {{names}}.',
+  department_exists: 'There is a department "{{name}}" already.',
+  department_has_agents: "{{name}} still has agents. Move them to another department first.",
+  department_has_tickets: "{{name}} still has pending tickets. Close or reassign them first.",
+
+  ticket_closed: "This ticket is closed.",
+  ticket_ambiguous: "Two tickets begin with these characters. Please give the whole id.",
+  not_handler: "Only the agent who handles this ticket may do this.",
+  already_accepted: texts.ticketAlreadyAccepted,
+  client_id_invalid: texts.invalidClientId,
+  client_merged_with_itself: "A client cannot be merged with themselves.",
+  client_wrote: "The client has written something new.",
+  message_id_taken: "This message id is taken.",
+  no_retry_needed: "This message does not need to be sent again.",
+  line_not_quotable: "This line cannot be quoted.",
+  line_not_pinnable: "This line cannot be pinned.",
+  pins_full: "A ticket keeps {{max}} pinned messages. Please unpin one of them first.",
+  bubbles_full: "You have {{max}} bubbles, which is all that can be kept.",
+
+  platform_unknown: "Parley does not speak this platform.",
+  channel_without_quotes: "Messages cannot be quoted over this channel.",
+  channel_without_kind: "This channel does not carry such a message.",
+  channel_without_files: "This channel does not carry files.",
+  message_too_long:
+    "This message is too long: it has {{length}} characters, and the client's messenger takes {{max}}.",
+  caption_too_long:
+    "This caption is too long: it has {{length}} characters, and the client's messenger takes {{max}}.",
+
+  file_too_large: texts.fileTooLarge,
+  picture_only: texts.pictureOnly,
+  upload_limit_of_server: "This server takes files of {{max}} MB at most.",
 };
 
 export function englishOf({ code, facts, because }: Reason): string {

@@ -72,7 +72,8 @@ describe("precheck", () => {
     ],
   ])("%j is refused with every rule that is not met", async (other, message) => {
     const answer = await precheck(newCompany(other));
-    expect([answer.statusCode, answer.json()]).toEqual([400, { message, code: "invalid" }]);
+    const reasons = message.map(() => ({ code: expect.any(String), facts: {} }));
+    expect([answer.statusCode, answer.json()]).toEqual([400, { message, code: "invalid", reasons }]);
   });
 
   test("an address that has an account is answered like one that has none, after the same statements", async () => {
@@ -114,7 +115,11 @@ describe("registering without this browser's grant", () => {
     const answer = await register(data, by);
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
-      { message: "Expired verification session", code: "invalid" },
+      {
+        message: "Expired verification session",
+        code: "invalid",
+        reason: { code: "expired_verification", facts: {} },
+      },
     ]);
     expect(await companies()).toBe(before);
     // No password is hashed for an invalid request.

@@ -1,6 +1,5 @@
 import type { NewCompany } from "@parley/contract/registration";
 import type { Language } from "@parley/contract/sessions";
-import { texts } from "@parley/contract/texts";
 import { consumeGrant } from "../auth/grants.ts";
 import type { Context } from "../context.ts";
 import { invalid } from "../errors.ts";
@@ -16,7 +15,7 @@ export async function registerCompany(
   await checkRegistration(given);
   const email = given.company_email.trim();
   if (!(await consumeGrant(context, { purpose: "registration", email }, grant))) {
-    throw invalid(texts.expiredVerification);
+    throw invalid("expired_verification");
   }
   const { companyid } = await createCompany(context, {
     name: given.company_name.trim(),

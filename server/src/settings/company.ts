@@ -1,3 +1,4 @@
+import { reasonOf } from "@parley/contract/reasons";
 import type { CompanySettings, SettingsAnswer } from "@parley/contract/settings";
 import type { Config } from "../config.ts";
 import type { Scope } from "../database/scope.ts";
@@ -19,7 +20,9 @@ export async function changeSettings(
   to: Partial<CompanySettings>,
 ): Promise<SettingsAnswer> {
   if ((to.max_upload_mb ?? 0) > config.maxUploadMb)
-    throw invalid(`max_upload_mb: this server takes files of ${config.maxUploadMb} MB at most`);
+    throw invalid(reasonOf("upload_limit_of_server", { max: config.maxUploadMb }), {
+      message: `max_upload_mb: this server takes files of ${config.maxUploadMb} MB at most`,
+    });
   const before = await read(scope);
   const changes = changesBetween<CompanySettings>(before, to);
   if (Object.keys(changes).length > 0) {

@@ -1,7 +1,6 @@
 /** The one way from an agent to a ticket: the look-up is the permission. */
 
 import { abilitiesOn, type TicketAbility } from "@parley/contract/permissions";
-import { texts } from "@parley/contract/texts";
 import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Actor } from "../actors/actor.ts";
 import { agentName } from "../actors/name.ts";
@@ -35,9 +34,9 @@ export function accessLocked(scope: Scope, id: string): Promise<TicketRow> {
 /** Throws the reason why the agent may not do this to a ticket they see. */
 export async function checkAbility(scope: Scope, ticket: TicketRow, ability: TicketAbility): Promise<void> {
   if (abilitiesOn(scope.actor, factsOf(ticket))[ability]) return;
-  if (ticket.closed_on) throw new Refusal(403, "ticket_closed", "This ticket is closed.");
+  if (ticket.closed_on) throw new Refusal(403, "ticket_closed", "ticket_closed");
   if (ability === "accept" && ticket.handler_id) throw await alreadyAccepted(scope, ticket.handler_id);
-  throw new Refusal(403, "not_handler", "Only the agent who handles this ticket may do this.");
+  throw new Refusal(403, "not_handler", "not_handler");
 }
 
 async function findVisible(scope: Scope, id: string, { lock }: { lock: boolean }) {
@@ -52,8 +51,7 @@ async function findVisible(scope: Scope, id: string, { lock }: { lock: boolean }
     .limit(2);
   const [ticket, other] = await (lock ? query.forUpdate() : query).execute();
   if (!ticket) throw notFound();
-  if (other)
-    throw conflict("ambiguous_id", "Two tickets begin with these characters. Please give the whole id.");
+  if (other) throw conflict("ambiguous_id", "ticket_ambiguous");
   return ticket;
 }
 
@@ -64,7 +62,7 @@ async function alreadyAccepted(scope: Scope, handlerId: string): Promise<Refusal
     .where("company_id", "=", scope.companyId)
     .where("id", "=", handlerId)
     .executeTakeFirstOrThrow();
-  return conflict("already_accepted", texts.ticketAlreadyAccepted, {
+  return conflict("already_accepted", "already_accepted", {
     handler: { userid: handlerId, user_name: agentName(handler) },
   });
 }

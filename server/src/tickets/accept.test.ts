@@ -24,7 +24,11 @@ test("signed out accepting is refused", async () => {
 test("another company's ticket and another department's are not there", async () => {
   for (const department of ["general", "refunds"] as const) {
     const { id } = await world.ticket({ department });
-    expect((await accept("mira", id)).json()).toEqual({ message: "Not found.", code: "not_found" });
+    expect((await accept("mira", id)).json()).toEqual({
+      message: "Not found.",
+      code: "not_found",
+      reason: { code: "not_found", facts: {} },
+    });
   }
 });
 
@@ -42,6 +46,7 @@ test("the second agent gets the name of the first", async () => {
   expect(answer.json()).toEqual({
     message: "Ticket already accepted",
     code: "already_accepted",
+    reason: { code: "already_accepted", facts: {} },
     handler: { userid: world.agents.jonas.id, user_name: "Jonas Weber" },
   });
 });

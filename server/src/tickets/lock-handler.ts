@@ -15,7 +15,7 @@ export async function lockHandler(scope: Scope, agentId: string, departmentId: s
     .forShare()
     .executeTakeFirst();
   if (!agent) throw notFound();
-  if (agent.disabled_on) throw conflict("conflict", "This colleague is disabled and takes no tickets.");
+  if (agent.disabled_on) throw conflict("conflict", "colleague_disabled");
   if (!seesAllDepartments(agent) && agent.department_id !== departmentId)
-    throw conflict("conflict", "This colleague is not in that department.");
+    throw conflict("conflict", "colleague_elsewhere");
 }

@@ -84,7 +84,11 @@ describe("refused", () => {
         await toAgent("mira", id, "refunds", "naledi", { newDepartment }),
       ]) {
         expect(answer.statusCode).toBe(404);
-        expect(answer.json()).toEqual({ message: "Department not found!", code: "not_found" });
+        expect(answer.json()).toEqual({
+          message: "Department not found!",
+          code: "not_found",
+          reason: { code: "department_not_found", facts: {} },
+        });
       }
     }
   });

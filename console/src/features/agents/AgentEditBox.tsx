@@ -1,6 +1,5 @@
 import type { AgentRow } from "@parley/contract/agents";
 import type { Body } from "@parley/contract/calls/table";
-import { texts } from "@parley/contract/texts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -90,7 +89,7 @@ export function AgentEditBox({ agent, onClose }: Props) {
         </p>
       )}
       <p role="alert" className="col-span-full text-s text-danger empty:hidden">
-        {missing ? texts.someFieldsMissing : update.isError ? texts.updateUserFailed : null}
+        {missing ? t("reasons.some_fields_missing") : update.isError ? t("adminAgents.updateFailed") : null}
       </p>
       <div className="col-span-full flex justify-end gap-2">
         <Button onClick={onClose}>{t("common.cancel")}</Button>

@@ -59,7 +59,7 @@ function Line({ invitation, onLink }: LineProps) {
   const name = nameOf(invitation);
   const { invitationid, email, department_name, role, sent_on, expires_on, invited_by_name } = invitation;
   const expired = new Date(expires_on) <= new Date();
-  const failed = (error: Error) => toast(failureText(error, t, error.message), "danger");
+  const failed = (error: Error) => toast(failureText(error, t), "danger");
   const settled = () => cache.invalidateQueries({ queryKey: invitationsQuery.queryKey });
   const again = useMutation({
     mutationFn: () => call("inviteAgain", { body: { invitationid } }),

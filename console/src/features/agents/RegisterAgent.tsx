@@ -1,5 +1,5 @@
 import type { Body } from "@parley/contract/calls/table";
-import { texts } from "@parley/contract/texts";
+import type { BareReason } from "@parley/contract/reasons";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,7 +13,6 @@ import { Select } from "../../ui/Select.tsx";
 import { toast } from "../../ui/toast.ts";
 import { apply } from "../colleagues/agent-list.ts";
 import { nameOf } from "../colleagues/name.ts";
-import { lineText } from "../session/failure-text.ts";
 import { InvitationLink } from "./InvitationLink.tsx";
 import { registerFailure } from "./register-failure.ts";
 import { SignUpChoice, type Way } from "./SignUpChoice.tsx";
@@ -59,7 +58,7 @@ export function RegisterAgent({ onClose }: Props) {
     const given = Object.fromEntries(new FormData(event.currentTarget)) as Facts;
     const chosen = departments.find(({ departmentid }) => departmentid === department);
     const faults = check(given, chosen?.departmentid);
-    setFault(faults.map((line) => lineText(line, t)));
+    setFault(faults.map((code) => t(`reasons.${code}`)));
     if (faults.length > 0 || !chosen) return;
     const { pass, confirmPassword, ...rest } = given;
     const colleague = { ...trimmed(rest), department: chosen.departmentid, isAdmin, isModerator: false };
@@ -136,11 +135,11 @@ export function RegisterAgent({ onClose }: Props) {
 }
 
 /** An invitation has no passwords. */
-function check({ pass, confirmPassword, ...rest }: Facts, department: string | undefined): string[] {
+function check({ pass, confirmPassword, ...rest }: Facts, department: string | undefined): BareReason[] {
   const all = [...Object.values(trimmed(rest)), department];
   if (pass !== undefined) all.push(pass.trim(), confirmPassword?.trim());
-  if (all.some((value) => !value)) return [texts.someFieldsMissing];
-  return pass === confirmPassword ? [] : [texts.passwordsDiffer];
+  if (all.some((value) => !value)) return ["some_fields_missing"];
+  return pass === confirmPassword ? [] : ["passwords_differ"];
 }
 
 function trimmed<Given extends Record<string, string>>(given: Given): Given {

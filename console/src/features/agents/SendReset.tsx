@@ -40,7 +40,7 @@ export function SendReset({ agent }: { agent: AgentRow }) {
         description={t("adminAgents.resetHint", { email })}
       >
         <div className="mt-4 grid gap-3">
-          <FormMessage error={send.error && failureText(send.error, t, send.error.message)} />
+          <FormMessage error={send.error && failureText(send.error, t)} />
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={() => setAsking(false)}>{t("common.cancel")}</Button>
             <Button look="primary" disabled={send.isPending} onClick={() => send.mutate()}>

@@ -5,6 +5,7 @@ import { call } from "../../api/client.ts";
 import { toast } from "../../ui/toast.ts";
 import { apply, rowOf } from "../colleagues/agent-list.ts";
 import { nameOf } from "../colleagues/name.ts";
+import { failureText } from "../session/failure-text.ts";
 
 type What = "switchAdmin" | "switchDisabled";
 
@@ -23,7 +24,7 @@ export function useAgentSwitch(what: What) {
     onSuccess: show,
     onError: (error, agent, context) => {
       if (context) show(context.before);
-      toast(t("adminAgents.switchFailed", { name: nameOf(agent), reason: error.message }), "danger");
+      toast(t("adminAgents.switchFailed", { name: nameOf(agent), reason: failureText(error, t) }), "danger");
     },
   });
 }

@@ -6,6 +6,7 @@ import { call, Refused } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { toast } from "../../ui/toast.ts";
+import { failureText } from "../session/failure-text.ts";
 import { apply } from "./cache.ts";
 
 type Props = { bubbleid: string; name: string; onDeleted: () => void };
@@ -27,7 +28,7 @@ export function DeleteBubble({ bubbleid, name, onDeleted }: Props) {
     onError: (error) => {
       // Another tab was faster.
       if (error instanceof Refused && error.status === 404) gone();
-      else toast(t("bubbles.deleteFailed", { reason: error.message }), "danger");
+      else toast(t("bubbles.deleteFailed", { reason: failureText(error, t) }), "danger");
     },
   });
   return (

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../api/client.ts";
 import { toast } from "../../ui/toast.ts";
+import { failureText } from "../session/failure-text.ts";
 import { apply, bubblesQuery } from "./cache.ts";
 
 type Form = { bubbleid: string | null; loaded: SaveBubble; written: SaveBubble };
@@ -62,7 +63,7 @@ export function useBubbleForm(chosen: string | null, onLeave: () => void) {
     form,
     fault,
     saving: save.isPending,
-    failure: save.error?.message,
+    failure: save.error && failureText(save.error, t),
     reset,
     change(written: Partial<SaveBubble>) {
       setForm({ ...form, written: { ...form.written, ...written } });

@@ -1,12 +1,12 @@
 import type { Body } from "@parley/contract/calls/table";
 import type { ClientProfile } from "@parley/contract/client-profiles";
-import { texts } from "@parley/contract/texts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { failureText } from "../session/failure-text.ts";
 import { refreshClients, showClient } from "./queries.ts";
 
 type Props = { client: ClientProfile["client"]; onClose: () => void };
@@ -55,7 +55,7 @@ export function ClientEditBox({ client, onClose }: Props) {
       <Field label={t("clients.address")} name="address" defaultValue={client.address ?? ""} required />
       <Field label={t("clients.note")} name="note" defaultValue={client.note ?? ""} required />
       <p role="alert" className="col-span-full text-s text-danger empty:hidden">
-        {missing ? texts.someFieldsMissing : update.error?.message}
+        {missing ? t("reasons.some_fields_missing") : update.error && failureText(update.error, t)}
       </p>
       <div className="col-span-full flex justify-end gap-2">
         <Button onClick={onClose}>{t("common.cancel")}</Button>

@@ -8,6 +8,7 @@ import { showDateTime } from "../../ui/time.ts";
 import { toast } from "../../ui/toast.ts";
 import { usePlatformName } from "../channels/name.ts";
 import { PlatformBadge } from "../channels/PlatformBadge.tsx";
+import { failureText } from "../session/failure-text.ts";
 import { useProfile } from "../session/viewer.ts";
 import { refreshClients } from "./queries.ts";
 
@@ -20,7 +21,7 @@ export function Identities({ client }: { client: ClientProfile["client"] }) {
   const { mutate: undo, isPending } = useMutation({
     mutationFn: (mergeid: string) => call("unmergeClients", { params: { id: mergeid } }),
     onSuccess: () => refreshClients(cache),
-    onError: (error) => toast(t("clients.unmergeFailed", { reason: error.message }), "danger"),
+    onError: (error) => toast(t("clients.unmergeFailed", { reason: failureText(error, t) }), "danger"),
   });
   return (
     <section aria-label={t("clients.identities")} className="rounded-card border border-line bg-pane p-5">

@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { toast } from "../../ui/toast.ts";
+import { failureText } from "../session/failure-text.ts";
 import { foundClientsQuery, isReserved, refreshClients } from "./queries.ts";
 
 type Props = { kept: ClientRow; onClose: () => void };
@@ -70,7 +71,7 @@ export function MergeDialog({ kept, onClose }: Props) {
         </div>
       )}
       <p role="alert" className="mt-2 text-s text-danger empty:hidden">
-        {merge.error?.message}
+        {merge.error && failureText(merge.error, t)}
       </p>
       <div className="mt-4 flex justify-end gap-2">
         <Button onClick={chosen ? () => setChosen(null) : onClose}>{t("common.cancel")}</Button>

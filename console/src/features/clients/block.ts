@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../api/client.ts";
 import { toast } from "../../ui/toast.ts";
+import { failureText } from "../session/failure-text.ts";
 import { showClient } from "./queries.ts";
 
 /** Blocks a client or lets them write again: at once on the screen, and back with the reason when it is refused. */
@@ -15,7 +16,7 @@ export function useBlock() {
     onSuccess: (row) => showClient(cache, row),
     onError: (error, client) => {
       showClient(cache, client);
-      toast(t("clients.blockFailed", { name: client.client_name, reason: error.message }), "danger");
+      toast(t("clients.blockFailed", { name: client.client_name, reason: failureText(error, t) }), "danger");
     },
   });
 }

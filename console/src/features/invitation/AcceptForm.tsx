@@ -1,6 +1,6 @@
 import { unmetRules } from "@parley/contract/passwords";
+import type { BareReason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
-import { texts } from "@parley/contract/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -11,7 +11,7 @@ import { Field } from "../../ui/Field.tsx";
 import { FormMessage } from "../../ui/FormMessage.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { PasswordRules } from "../../ui/PasswordRules.tsx";
-import { failureText, lineText } from "../session/failure-text.ts";
+import { failureText } from "../session/failure-text.ts";
 import { useCompleteSignIn } from "../sign-in/complete-sign-in.ts";
 
 type Entries = { password: string; confirmPassword: string };
@@ -29,7 +29,7 @@ export function AcceptForm({ token, email }: { token: string; email: string }) {
   });
   const submit = form.handleSubmit((entries) => {
     const found = faultOf(entries);
-    setFault(found && lineText(found, t));
+    setFault(found && t(`reasons.${found}`));
     if (found) accept.reset();
     else accept.mutate(entries);
   });
@@ -49,7 +49,7 @@ export function AcceptForm({ token, email }: { token: string; email: string }) {
         autoComplete="new-password"
         {...form.register("confirmPassword")}
       />
-      <FormMessage error={fault ?? (accept.error && failureText(accept.error, t, accept.error.message))} />
+      <FormMessage error={fault ?? (accept.error && failureText(accept.error, t))} />
       <Button look="primary" type="submit" disabled={accept.isPending} className="h-11 w-full">
         {t("invitation.start")}
       </Button>
@@ -57,8 +57,8 @@ export function AcceptForm({ token, email }: { token: string; email: string }) {
   );
 }
 
-function faultOf({ password, confirmPassword }: Entries): string | null {
-  if (!password || !confirmPassword) return texts.fillAllFields;
-  if (unmetRules(password).length > 0) return texts.passwordTooWeak;
-  return password === confirmPassword ? null : texts.resetPasswordsDiffer;
+function faultOf({ password, confirmPassword }: Entries): BareReason | null {
+  if (!password || !confirmPassword) return "fill_all_fields";
+  if (unmetRules(password).length > 0) return "password_too_weak";
+  return password === confirmPassword ? null : "reset_passwords_differ";
 }

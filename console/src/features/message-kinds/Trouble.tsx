@@ -5,6 +5,7 @@ import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { reasonText } from "../../ui/reason-text.ts";
 import { toast } from "../../ui/toast.ts";
+import { failureText } from "../session/failure-text.ts";
 
 type Props = { message: Message; mayRetry: boolean };
 
@@ -14,7 +15,7 @@ export function Trouble({ message, mayRetry }: Props) {
   const { ticketid, messageid } = message;
   const retry = useMutation({
     mutationFn: () => call("retryMessage", { body: { ticketid, messageid } }),
-    onError: (error) => toast(t("message.retryFailed", { reason: error.message }), "danger"),
+    onError: (error) => toast(t("message.retryFailed", { reason: failureText(error, t) }), "danger"),
   });
   if (message.status !== "failed" && message.status !== "uncertain") return null;
   const failed = message.status === "failed";

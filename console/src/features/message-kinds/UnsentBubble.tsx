@@ -1,4 +1,3 @@
-import { texts } from "@parley/contract/texts";
 import type { TFunction } from "i18next";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -72,6 +71,5 @@ export function UnsentBubble({ unsent, narrow = false, onCancel, onRetry, onDisc
 
 function reasonOf(t: TFunction, trouble: NonNullable<UnsentBase["trouble"]>): string {
   if (trouble.unreachable) return t("message.unreachable");
-  if (trouble.reason === texts.fileTooLarge) return t("composer.fileTooLarge");
   return reasonText(t, trouble.code, trouble.reason);
 }

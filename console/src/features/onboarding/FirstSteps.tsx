@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast.ts";
+import { failureText } from "../session/failure-text.ts";
 import { useProfile } from "../session/viewer.ts";
 import { AddColleagues } from "./AddColleagues.tsx";
 import { ConnectChannel } from "./ConnectChannel.tsx";
@@ -82,6 +83,6 @@ function useEnd() {
   return useMutation({
     mutationFn: () => call("endFirstSteps"),
     onSuccess: (answer) => cache.setQueryData(firstStepsQuery.queryKey, answer),
-    onError: (error) => toast(error.message || t("common.unreachable"), "danger"),
+    onError: (error) => toast(failureText(error, t), "danger"),
   });
 }

@@ -1,8 +1,8 @@
-import { texts } from "@parley/contract/texts";
+import { reasonOf } from "@parley/contract/reasons";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { mount } from "../../sample/mount.tsx";
-import { broken, type Network, openNetwork, Status } from "../../sample/network.ts";
+import { broken, type Network, openNetwork, refusal } from "../../sample/network.ts";
 import { CodeStep } from "./CodeStep.tsx";
 
 const email = "mira@harbour.example";
@@ -34,7 +34,7 @@ test("an empty code is refused here, in place of the notice", async () => {
 });
 
 test("after a refusal another code can be had, which empties the field", async () => {
-  network.on("/verify-email-code", () => new Status(400, { code: "invalid", message: texts.codeInvalid }));
+  network.on("/verify-email-code", () => refusal(400, "invalid", reasonOf("code_invalid")));
   await expect.element(again).not.toBeInTheDocument();
   await field.fill("000000");
   await verify.click();
@@ -57,10 +57,9 @@ test("an unreachable server is no refusal: the same code may be tried again", as
 });
 
 test("a new code that is refused is reported with the server's reason", async () => {
-  network.on("/verify-email-code", () => new Status(400, { code: "invalid", message: texts.codeExpired }));
-  network.on(
-    "/send-reset-password-code",
-    () => new Status(429, { code: "rate_limited", message: "Wait 40 s" }),
+  network.on("/verify-email-code", () => refusal(400, "invalid", reasonOf("code_expired")));
+  network.on("/send-reset-password-code", () =>
+    refusal(429, "rate_limited", reasonOf("too_many_tries", { seconds: 40 })),
   );
   await field.fill("000000");
   await verify.click();

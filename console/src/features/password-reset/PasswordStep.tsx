@@ -22,7 +22,7 @@ export function PasswordStep({ email, notice, onDone, onAgain }: Props) {
   const faultIn = ({ newPassword, confirmPassword }: NewPassword): string | null => {
     if (!newPassword || !confirmPassword) return t("passwordReset.fillAll");
     if (newPassword !== confirmPassword) return t("passwordReset.differ");
-    return unmetRules(newPassword).length > 0 ? t("refusals.passwordTooWeak") : null;
+    return unmetRules(newPassword).length > 0 ? t("reasons.password_too_weak") : null;
   };
   const submit = form.handleSubmit((given) => {
     const found = faultIn(given);

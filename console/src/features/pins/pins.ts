@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
 import { toast } from "../../ui/toast.ts";
+import { failureText } from "../session/failure-text.ts";
 import { useViewer } from "../session/viewer.ts";
 import { apply } from "./cache.ts";
 
@@ -33,7 +34,7 @@ export function usePin(ticket: Pick<Ticket, "ticketid" | "created_on">) {
       return call("pinMessage", { params: { ticketid }, body });
     },
     onSuccess: (pin) => apply(cache, { name: "newPinnedMessage", payload: pin }),
-    onError: (error) => toast(t("message.pinFailed", { reason: error.message }), "danger"),
+    onError: (error) => toast(t("message.pinFailed", { reason: failureText(error, t) }), "danger"),
   });
 }
 
@@ -49,6 +50,6 @@ export function useUnpin(ticket: Pick<Ticket, "ticketid" | "created_on">) {
       }),
     onSuccess: (_, { messageid, created_on }) =>
       apply(cache, { name: "unpinMessage", payload: { ticketid, messageid, createdOn: created_on } }),
-    onError: (error) => toast(t("message.unpinFailed", { reason: error.message }), "danger"),
+    onError: (error) => toast(t("message.unpinFailed", { reason: failureText(error, t) }), "danger"),
   });
 }

@@ -60,7 +60,11 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
     if (going?.abort.signal.aborted) return;
     const trouble =
       error instanceof Refused
-        ? { unreachable: false as const, reason: error.message, code: error.answer.reason }
+        ? {
+            unreachable: false as const,
+            reason: error.message,
+            code: error.answer.reason ?? error.answer.reasons?.[0],
+          }
         : { unreachable: true as const };
     change(entry.messageid, { trouble });
   }

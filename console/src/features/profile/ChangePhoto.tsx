@@ -3,13 +3,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Camera } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Refused, Unreachable } from "../../api/client.ts";
+import { Refused } from "../../api/client.ts";
 import { profileQuery } from "../../api/queries.ts";
 import { upload } from "../../api/upload.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { FormMessage } from "../../ui/FormMessage.tsx";
 import { toast } from "../../ui/toast.ts";
+import { failureText } from "../session/failure-text.ts";
 import { useProfile } from "../session/viewer.ts";
 
 /** What browsers show by themselves. A phone turns its own format into one of them when it is asked like this. */
@@ -62,11 +63,10 @@ export function ChangePhoto() {
   );
 
   function reason(error: Error): string {
-    if (error instanceof Unreachable) return t("common.unreachable");
     if (error instanceof TooLarge || (error instanceof Refused && error.status === 413)) {
       return t("profile.photoTooLarge");
     }
-    return error instanceof Refused && error.status === 415 ? t("profile.photoOnly") : error.message;
+    return failureText(error, t);
   }
 }
 

@@ -8,6 +8,7 @@ import { changeLanguage } from "../../i18n/index.ts";
 import { languageNames } from "../../i18n/language-names.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { toast } from "../../ui/toast.ts";
+import { failureText } from "../session/failure-text.ts";
 import { useProfile } from "../session/viewer.ts";
 
 export function LanguageChoice({ onLeave }: { onLeave: () => void }) {
@@ -49,6 +50,7 @@ export function LanguageChoice({ onLeave }: { onLeave: () => void }) {
 
 /** Switches at once, here and in the agent's other tabs; reverts when the server refuses. */
 function useChangeLanguage(before: Language) {
+  const { t } = useTranslation();
   const cache = useQueryClient();
   const show = (lang: Language) => {
     cache.setQueryData(profileQuery.queryKey, (old) => old && { ...old, lang });
@@ -59,7 +61,7 @@ function useChangeLanguage(before: Language) {
     onMutate: show,
     onError: async (error) => {
       await show(before);
-      toast(error.message, "danger");
+      toast(failureText(error, t), "danger");
     },
   });
   return (lang: Language) => {

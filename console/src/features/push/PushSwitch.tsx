@@ -6,6 +6,7 @@ import { Refused, Unreachable } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { toast } from "../../ui/toast.ts";
+import { failureText } from "../session/failure-text.ts";
 import { findObstacle, permission } from "./browser.ts";
 import { checkPush, turnOff, turnOn } from "./push.ts";
 
@@ -61,7 +62,7 @@ function useSwitch() {
     onError: (error) => {
       // Other errors are the browser's: it has no push service or cannot reach it.
       const fromServer = error instanceof Refused || error instanceof Unreachable;
-      toast(fromServer ? error.message : t("push.failed"), "danger");
+      toast(fromServer ? failureText(error, t) : t("push.failed"), "danger");
     },
   });
 }

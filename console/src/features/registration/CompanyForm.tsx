@@ -33,7 +33,7 @@ export function CompanyForm({ entries, again, onSent }: Props) {
     const { phone: _phone, country, ...required } = entered;
     if (Object.values(required).some((value) => !value.trim())) return t("registration.fillAll");
     if (!country) return t("registration.pickCountry");
-    if (entered.password !== entered.confirm) return t("refusals.passwordsDiffer");
+    if (entered.password !== entered.confirm) return t("reasons.passwords_differ");
     return unmetRules(entered.password).length > 0 ? t("registration.tooWeak") : null;
   };
   const submit = form.handleSubmit((entered) => {

@@ -1,8 +1,8 @@
-import { texts } from "@parley/contract/texts";
+import { reasonOf } from "@parley/contract/reasons";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { mount } from "../../sample/mount.tsx";
-import { broken, type Network, openNetwork, Status } from "../../sample/network.ts";
+import { broken, type Network, openNetwork, refusal } from "../../sample/network.ts";
 import { type Entries, nothingEntered } from "./registration.ts";
 import { VerifyAddress } from "./VerifyAddress.tsx";
 
@@ -54,7 +54,7 @@ test("an empty code is refused here", async () => {
 });
 
 test("a wrong code is reported and may be typed again; another is not offered yet", async () => {
-  network.on("/verify-email-code", () => new Status(400, { code: "wrong_code", message: texts.codeInvalid }));
+  network.on("/verify-email-code", () => refusal(400, "wrong_code", reasonOf("code_invalid")));
   await field.fill("000000");
   await verify.click();
   await expect.element(page.getByText("Invalid code. Try again.")).toBeVisible();
@@ -62,10 +62,10 @@ test("a wrong code is reported and may be typed again; another is not offered ye
   expect(network.sent("/register-company")).toEqual([]);
 });
 
-test.each([texts.codeExpired, texts.expiredVerification, texts.tooManyAttempts])(
+test.each(["code_expired", "expired_verification", "too_many_attempts"] as const)(
   "after “%s” another code is offered, and the field is empty for it",
-  async (message) => {
-    network.on("/verify-email-code", () => new Status(400, { code: "invalid", message }));
+  async (code) => {
+    network.on("/verify-email-code", () => refusal(400, "invalid", reasonOf(code)));
     await field.fill("000000");
     await verify.click();
     await resend.click();

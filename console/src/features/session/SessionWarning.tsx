@@ -8,6 +8,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { showTime } from "../../ui/time.ts";
 import { toast } from "../../ui/toast.ts";
+import { failureText } from "./failure-text.ts";
 
 /** In the last ten minutes of a session. Any call of the console extends it; asking whether it is valid does not. */
 export function SessionWarning() {
@@ -21,7 +22,7 @@ export function SessionWarning() {
       await cache.invalidateQueries({ queryKey: keys.session });
       return end;
     },
-    onError: (error) => toast(error.message, "danger"),
+    onError: (error) => toast(failureText(error, t), "danger"),
   });
   if (session?.status !== "valid") return null;
   if (Date.parse(session.expires) - dataUpdatedAt > limits.sessionWarning) return null;

@@ -1,43 +1,66 @@
-import { texts } from "@parley/contract/texts";
+import type { ErrorCode } from "@parley/contract/errors";
+import { type Reason, reasonOf } from "@parley/contract/reasons";
 import i18next from "i18next";
 import { expect, test } from "vitest";
-import { Refused, Unreachable } from "../../api/client.ts";
+import { Refused, TooBusy, Unreachable } from "../../api/client.ts";
 import firstLoad from "../../i18n/first-load/nl.json" with { type: "json" };
-import refusals from "../../i18n/refusals/nl.json" with { type: "json" };
+import reasons from "../../i18n/reasons/nl.json" with { type: "json" };
 import { failureText, isSpent } from "./failure-text.ts";
 
 const dutch = i18next.createInstance();
-await dutch.init({ lng: "nl", resources: { nl: { translation: { ...firstLoad, refusals } } } });
-const refused = (message: string | string[], code: "invalid" | "rate_limited" | "code_sent" = "invalid") =>
-  new Refused(400, { message, code });
+await dutch.init({ lng: "nl", resources: { nl: { translation: { ...firstLoad, reasons } } } });
+const refused = (reason: Reason, code: ErrorCode = "invalid") =>
+  new Refused(400, { message: "English", code, reason });
+const refusedFor = (...reasons: Reason[]) =>
+  new Refused(400, { message: reasons.map(() => "English"), code: "invalid", reasons });
 
 test.each([
-  [refused(texts.loginFailed), refusals.loginFailed],
-  [refused(texts.emailTaken), refusals.emailTaken],
+  [refused(reasonOf("login_failed")), reasons.login_failed],
+  [refused(reasonOf("email_taken"), "conflict"), reasons.email_taken],
   [
-    refused([texts.passwordTooWeak, texts.passwordTooCommon]),
-    `${refusals.passwordTooWeak}\n${refusals.passwordTooCommon}`,
+    refusedFor(reasonOf("password_too_weak"), reasonOf("password_too_common")),
+    `${reasons.password_too_weak}\n${reasons.password_too_common}`,
   ],
   [
-    refused(["At least one number", "At least one uppercase letter"]),
+    refusedFor(reasonOf("password_number"), reasonOf("password_uppercase")),
     "Minstens één cijfer\nMinstens één hoofdletter",
   ],
   [
-    refused("Too many tries. Please wait 27 seconds.", "rate_limited"),
+    refused(reasonOf("too_many_tries", { seconds: 27 }), "rate_limited"),
     "Te veel pogingen. Wacht 27 seconden.",
   ],
   [
-    refused("A code was sent already. Another can be sent in 41 seconds.", "code_sent"),
+    refused(reasonOf("code_sent", { seconds: 41 }), "code_sent"),
     "Er is al een code gestuurd. Over 41 seconden kan er een nieuwe worden gestuurd.",
   ],
-  [refused("Something nobody foresaw"), "Something nobody foresaw"],
-  [refused(""), "the default"],
+  [
+    refused(reasonOf("field_too_long", { field: "body.first_name", max: 100 })),
+    "Voornaam: hoogstens 100 tekens",
+  ],
+  [refused(reasonOf("field_invalid", { field: "zone" })), "zone: niet geldig"],
+  [new Refused(400, { message: "Something new", code: "invalid" }), "Something new"],
+  [
+    new Refused(400, { message: ["One", "Two"], code: "invalid", reasons: [reasonOf("code_invalid")] }),
+    `${reasons.code_invalid}\nTwo`,
+  ],
+  [new Refused(400, { message: "", code: "invalid" }), "the default"],
   [new Unreachable(), firstLoad.common.unreachable],
-])("%s is told in the language of the page", (error, told) => {
-  expect(failureText(error, dutch.t, "the default")).toBe(told);
+  [new TooBusy(), firstLoad.common.busy],
+  [new Error("The browser's own"), "the default"],
+])("%s is worded in the language of the page", (error, text) => {
+  expect(failureText(error, dutch.t, "the default")).toBe(text);
 });
 
-test("whether a code is spent is read from what the server said, not from what is shown", () => {
-  expect(isSpent(refused(`${texts.codeExpired}.`))).toBe(true);
-  expect(isSpent(refused(texts.codeInvalid))).toBe(false);
+test("a code of a newer server, and an error without one, show their English", () => {
+  const newer = new Refused(400, {
+    ...{ message: "The quota is used up.", code: "invalid" },
+    reason: { code: "quota", facts: {} } as unknown as Reason,
+  });
+  expect(failureText(newer, dutch.t)).toBe("The quota is used up.");
+  expect(failureText(new Error("The browser's own"), dutch.t)).toBe("The browser's own");
+});
+
+test("whether a code is spent is read from the reason, not from the text", () => {
+  expect(isSpent(refused(reasonOf("code_expired")))).toBe(true);
+  expect(isSpent(refused(reasonOf("code_invalid")))).toBe(false);
 });

@@ -1,68 +1,31 @@
-import type { ErrorCode } from "@parley/contract/errors";
-import { passwordRules } from "@parley/contract/passwords";
-import { texts } from "@parley/contract/texts";
+import type { ErrorAnswer, ErrorCode } from "@parley/contract/errors";
+import type { ReasonCode } from "@parley/contract/reasons";
 import type { TFunction } from "i18next";
 import { Refused, TooBusy, Unreachable } from "../../api/client.ts";
+import { reasonText } from "../../ui/reason-text.ts";
 
-/** The server answers in English. These of its texts there are in every language: the texts of `refusals` are needed. */
-const known = [
-  "loginFailed",
-  "fillAllFields",
-  "codeMissing",
-  "resetCodeMissing",
-  "codeInvalid",
-  "codeExpired",
-  "expiredVerification",
-  "tooManyAttempts",
-  "emailMissing",
-  "emailInvalid",
-  "emailTaken",
-  "emailInUse",
-  "passwordForEmail",
-  "noAddressChange",
-  "alreadyInvited",
-  "tooManyInvitations",
-  "invitationOver",
-  "resetLinkOver",
-  "accountDisabled",
-  "countryMissing",
-  "passwordTooWeak",
-  "passwordTooCommon",
-  "passwordsDiffer",
-  "resetPasswordsDiffer",
-  "resetFailed",
-  "someFieldsMissing",
-  "emptyField",
-  "unexpected",
-] as const;
-
-/** The server's reason (several take a line each), that it cannot be reached, or the default. */
-export function failureText(error: Error, t: TFunction, fallback: string): string {
+/** Why a call failed, in the page's language; several reasons take a line each. Needs the texts of `reasons`. */
+export function failureText(error: Error, t: TFunction, fallback = error.message): string {
   if (error instanceof TooBusy) return t("common.busy");
   if (error instanceof Unreachable) return t("common.unreachable");
-  const seconds = /\d+/.exec(error.message)?.[0];
-  if (seconds && hasCode(error, "rate_limited")) return t("refusals.wait", { seconds });
-  if (seconds && isCodeSent(error)) return t("refusals.codeSent", { seconds });
+  if (!(error instanceof Refused)) return fallback;
+  const reasons = reasonsOf(error.answer);
   return (
-    error.message
-      .split("\n")
-      .map((line) => lineText(line, t))
+    [error.answer.message]
+      .flat()
+      .map((line, index) => reasonText(t, reasons[index], line))
       .join("\n") || fallback
   );
 }
 
-/** One text of the server's in the language of the page; as it is where the page has no such text. */
-export function lineText(line: string, t: TFunction): string {
-  const rule = passwordRules.find(({ text }) => text === line);
-  if (rule) return t(`refusals.passwordRule.${rule.name}`);
-  const name = known.find((one) => texts[one] === line);
-  return name ? t(`refusals.${name}`) : line;
-}
+const reasonsOf = ({ reason, reasons }: ErrorAnswer) => reasons ?? (reason ? [reason] : []);
 
-/** Refusals after which a code no longer works and another can be requested. */
-const spent = [texts.expiredVerification, texts.codeExpired, texts.tooManyAttempts];
+const hasReason = (error: Error, ...codes: ReasonCode[]): boolean =>
+  error instanceof Refused && reasonsOf(error.answer).some(({ code }) => codes.includes(code));
 
-export const isSpent = (error: Error): boolean => spent.some((text) => error.message.includes(text));
+/** After these refusals a code no longer works and another can be requested. */
+export const isSpent = (error: Error): boolean =>
+  hasReason(error, "expired_verification", "code_expired", "too_many_attempts");
 
 export const hasCode = (error: Error, code: ErrorCode): boolean =>
   error instanceof Refused && error.answer.code === code;

@@ -5,6 +5,7 @@ import { call } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
 import { loggedOut, paths } from "../../paths.ts";
 import { toast } from "../../ui/toast.ts";
+import { failureText } from "./failure-text.ts";
 
 /** Signs out and clears the session. */
 export function useLogOut(): () => Promise<void> {
@@ -16,7 +17,7 @@ export function useLogOut(): () => Promise<void> {
       await call("signOut");
     } catch (error) {
       // The session may still exist: leaving the screen would only look like signing out.
-      toast(error instanceof Error ? error.message : t("common.unreachable"), "danger");
+      toast(error instanceof Error ? failureText(error, t) : t("common.unreachable"), "danger");
       return;
     }
     cache.setQueryData(keys.session, { status: "invalid" });

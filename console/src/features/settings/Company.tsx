@@ -11,6 +11,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PaneState } from "../../ui/States.tsx";
 import { toast } from "../../ui/toast.ts";
+import { failureText } from "../session/failure-text.ts";
 import { companyStatusKey } from "./company-status.ts";
 import { Storage } from "./Storage.tsx";
 import { TimeZone } from "./TimeZone.tsx";
@@ -95,7 +96,7 @@ function Form({ settings }: { settings: SettingsAnswer }) {
         max={settings.server_upload_mb}
       />
       <p role="alert" className="text-s whitespace-pre-line text-danger empty:hidden">
-        {change.error?.message}
+        {change.error && failureText(change.error, t)}
       </p>
       <div className="flex justify-end">
         <Button look="primary" type="submit" disabled={change.isPending}>

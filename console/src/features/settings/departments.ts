@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../api/client.ts";
 import { departmentsQuery } from "../../api/queries.ts";
 import { toast } from "../../ui/toast.ts";
+import { failureText } from "../session/failure-text.ts";
 
 export const departmentOverviewQuery = queryOptions({
   queryKey: ["admin", "departments"],
@@ -39,7 +40,8 @@ export function useDepartments() {
       cache.invalidateQueries({ queryKey: key }),
       cache.invalidateQueries({ queryKey: departmentsQuery.queryKey }),
     ]);
-  const failed = (error: Error) => toast(t("settings.departmentFailed", { reason: error.message }), "danger");
+  const failed = (error: Error) =>
+    toast(t("settings.departmentFailed", { reason: failureText(error, t) }), "danger");
   const add = useMutation({
     mutationFn: (department_name: string) => call("createDepartment", { body: { department_name } }),
     onSuccess: refresh,

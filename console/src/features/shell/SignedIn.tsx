@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { Outlet, useLoaderData, useLocation, useNavigate } from "react-router";
 import { openLive } from "../../api/events.ts";
 import { profileQuery, sessionQuery } from "../../api/queries.ts";
-import { changeLanguage } from "../../i18n/index.ts";
+import { changeLanguage, loadTexts } from "../../i18n/index.ts";
 import { loggedOut, signInPath, twoStepPath } from "../../paths.ts";
 import { Commands } from "../commands/Commands.tsx";
 import { eventHandlers } from "../live/event-handlers.ts";
@@ -19,12 +19,20 @@ export function SignedIn() {
   useSessionEnd();
   useLanguage(profile.lang);
   useArrivalNotice();
+  useReasons();
   return (
     <ViewerContext value={profile}>
       <Outlet />
       <Commands />
     </ViewerContext>
   );
+}
+
+/** Every page shows why a call failed. Until they are here the server's English is shown. */
+function useReasons() {
+  useEffect(() => {
+    loadTexts("reasons").catch(reportError);
+  }, []);
 }
 
 /** Also when it was chosen in another tab. */

@@ -1,15 +1,15 @@
-import { texts } from "@parley/contract/texts";
+import { reasonOf } from "@parley/contract/reasons";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { agents } from "../../sample/build.ts";
 import { mount } from "../../sample/mount.tsx";
-import { type Network, openNetwork, Status } from "../../sample/network.ts";
+import { type Network, openNetwork, refusal } from "../../sample/network.ts";
 import { ConfirmAddress } from "./ConfirmAddress.tsx";
 
 const field = page.getByLabelText("Code from the mail");
 const confirm = page.getByRole("button", { name: "Confirm" });
 const again = page.getByRole("button", { name: "Send another code" });
-const wrong = new Status(400, { code: "wrong_code", message: texts.codeInvalid });
+const wrong = refusal(400, "wrong_code", reasonOf("code_invalid"));
 
 let network: Network;
 const onOver = vi.fn();
@@ -82,11 +82,12 @@ test("another code takes the report of an empty field away too", async () => {
 });
 
 test("another code that is refused says when to try again, and the code before stays", async () => {
-  network.on("/auth/send-address-code", () => new Status(429, { code: "rate_limited", message: "Wait." }));
+  const wait = refusal(429, "rate_limited", reasonOf("too_many_tries", { seconds: 40 }));
+  network.on("/auth/send-address-code", () => wait);
   ask();
   await field.fill("123456");
   await again.click();
-  await expect.element(page.getByText("Too many tries. Please wait a little.")).toBeVisible();
+  await expect.element(page.getByText("Too many tries. Please wait 40 seconds.")).toBeVisible();
   await expect.element(field).toHaveValue("123456");
 });
 
@@ -94,7 +95,7 @@ test.each([
   ["the code", "/auth/confirm-address", confirm],
   ["another code", "/auth/send-address-code", again],
 ])("when the sign-in is over, asking for %s leads back to the password", async (_, path, button) => {
-  network.on(path, () => new Status(400, { code: "challenge_over", message: "Signed in too long ago." }));
+  network.on(path, () => refusal(400, "challenge_over", reasonOf("sign_in_again")));
   ask();
   await field.fill("123456");
   await button.click();

@@ -21,7 +21,7 @@ export function LinkOpening({ link: { data, error, isPending, refetch }, label }
   return (
     <div className="grid gap-4">
       <p role="alert" className="text-center text-balance">
-        {failureText(error, t, error.message)}
+        {failureText(error, t)}
       </p>
       {!(error instanceof Refused) && <Button onClick={() => refetch()}>{t("common.retry")}</Button>}
     </div>

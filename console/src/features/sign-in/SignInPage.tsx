@@ -52,9 +52,7 @@ export function SignInPage() {
     if (incomplete) signIn.reset();
     else signIn.mutate({ ...credentials, email: credentials.email.trim() });
   });
-  const error = missing
-    ? t("signIn.fillAll")
-    : (over ?? (signIn.error && failureText(signIn.error, t, signIn.error.message)));
+  const error = missing ? t("signIn.fillAll") : (over ?? (signIn.error && failureText(signIn.error, t)));
 
   if (asked) {
     const leave = (reason: string | null) => {

@@ -1,10 +1,10 @@
-import { texts } from "@parley/contract/texts";
+import { reasonOf } from "@parley/contract/reasons";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { keys } from "../../api/queries.ts";
 import { agents } from "../../sample/build.ts";
 import { createCache, mount } from "../../sample/mount.tsx";
-import { broken, type Network, openNetwork, Status } from "../../sample/network.ts";
+import { broken, type Network, openNetwork, refusal } from "../../sample/network.ts";
 import { TwoStepCode } from "./TwoStepCode.tsx";
 
 const code = page.getByLabelText("Code", { exact: true });
@@ -37,7 +37,7 @@ test("a right code signs in, and nothing cached before is kept", async () => {
 });
 
 test("a wrong code is reported, and the empty field has the focus again", async () => {
-  network.on("/auth/second-step", () => new Status(400, { code: "wrong_code", message: texts.codeInvalid }));
+  network.on("/auth/second-step", () => refusal(400, "wrong_code", reasonOf("code_invalid")));
   mount(<TwoStepCode onOver={onOver} />);
   await code.fill("000000");
   await next.click();
@@ -48,7 +48,7 @@ test("a wrong code is reported, and the empty field has the focus again", async 
 });
 
 test("a recovery code is asked for in its own field, without the error of the code before", async () => {
-  network.on("/auth/second-step", () => new Status(400, { code: "wrong_code", message: texts.codeInvalid }));
+  network.on("/auth/second-step", () => refusal(400, "wrong_code", reasonOf("code_invalid")));
   mount(<TwoStepCode onOver={onOver} />);
   await code.fill("000000");
   await next.click();
@@ -62,7 +62,7 @@ test("a recovery code is asked for in its own field, without the error of the co
 });
 
 test("when the challenge is over the password is asked for again, with the reason", async () => {
-  const over = new Status(400, { code: "challenge_over", message: texts.tooManyAttempts });
+  const over = refusal(400, "challenge_over", reasonOf("too_many_attempts"));
   network.on("/auth/second-step", () => over);
   mount(<TwoStepCode onOver={onOver} />);
   await code.fill("000000");

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../api/client.ts";
 import { isComposing } from "../../ui/composing.ts";
 import { toast } from "../../ui/toast.ts";
+import { failureText } from "../session/failure-text.ts";
 import { putNumber } from "./cache.ts";
 
 /** The client's number, edited where it stands: Enter saves it, Escape leaves it as it was. */
@@ -71,7 +72,7 @@ function NumberField({ ticket, onDone, onLeave }: FieldProps) {
       putNumber(cache, number);
       onDone();
     },
-    onError: (error) => toast(t("tickets.numberFailed", { reason: error.message }), "danger"),
+    onError: (error) => toast(t("tickets.numberFailed", { reason: failureText(error, t) }), "danger"),
   });
 
   function pressed(event: KeyboardEvent) {

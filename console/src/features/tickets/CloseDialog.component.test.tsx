@@ -1,9 +1,11 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { reasonOf } from "@parley/contract/reasons";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { keys, openTicketsQuery } from "../../api/queries.ts";
+import { changeLanguage } from "../../i18n/index.ts";
 import { agents, at, ticketOf } from "../../sample/build.ts";
 import { createCache, mount } from "../../sample/mount.tsx";
-import { broken, type Network, openNetwork, Status } from "../../sample/network.ts";
+import { broken, type Network, openNetwork, refusal, Status } from "../../sample/network.ts";
 import { CloseDialog } from "./CloseDialog.tsx";
 
 const ticket = ticketOf(agents.mira, { accepted: true, stage: "accepted", userid: agents.mira.id });
@@ -72,4 +74,28 @@ test.each([
   await expect.element(yes).toBeEnabled();
   expect(onClose).not.toHaveBeenCalled();
   expect(cache.getQueryData(openTicketsQuery.queryKey)).toHaveLength(1);
+});
+
+test("a refusal is worded in the agent's language", async () => {
+  await changeLanguage("ja");
+  onTestFinished(() => changeLanguage("en"));
+  network.on("/close-ticket", () => refusal(403, "ticket_closed", reasonOf("ticket_closed")));
+  open();
+  await page.getByRole("button", { name: "はい" }).click();
+  await expect
+    .element(page.getByText("チケットを完了にできませんでした：このチケットは完了しています。"))
+    .toBeVisible();
+});
+
+test("a code of a newer server shows its English", async () => {
+  await changeLanguage("ja");
+  onTestFinished(() => changeLanguage("en"));
+  const reason = { code: "quota", facts: {} } as never;
+  network.on(
+    "/close-ticket",
+    () => new Status(409, { code: "conflict", message: "The quota is used up.", reason }),
+  );
+  open();
+  await page.getByRole("button", { name: "はい" }).click();
+  await expect.element(page.getByText(/The quota is used up\./)).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { keys } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { toast } from "../../ui/toast.ts";
+import { failureText } from "../session/failure-text.ts";
 import { useProfile, useViewer } from "../session/viewer.ts";
 import { put } from "./cache.ts";
 import { useLeaveTicket } from "./leave-ticket.ts";
@@ -36,7 +37,7 @@ export function CloseDialog({ ticket, onClose }: Props) {
       put(cache, viewer, closed);
       cache.removeQueries({ queryKey: keys.chat(closed.ticketid) });
     },
-    onError: (error) => toast(t("chat.closeFailed", { reason: error.message }), "danger"),
+    onError: (error) => toast(t("chat.closeFailed", { reason: failureText(error, t) }), "danger"),
   });
   return (
     <Dialog

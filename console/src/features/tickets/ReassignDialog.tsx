@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { departmentsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { failureText } from "../session/failure-text.ts";
 import { AgentChoice } from "./AgentChoice.tsx";
 import { Choice, Choices } from "./Choices.tsx";
 import { type Target, useReassign } from "./reassign.ts";
@@ -54,7 +55,7 @@ export function ReassignDialog({ ticket, onClose }: Props) {
       </div>
       {reassign.error && (
         <p role="alert" className="mt-4 text-s text-danger">
-          {t("reassign.failed", { reason: reassign.error.message })}
+          {t("reassign.failed", { reason: failureText(reassign.error, t) })}
         </p>
       )}
       <div className="mt-6 flex justify-end gap-2">

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { call, Refused } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
 import { toast } from "../../ui/toast.ts";
+import { failureText } from "../session/failure-text.ts";
 import { useViewer } from "../session/viewer.ts";
 import { put } from "./cache.ts";
 
@@ -20,7 +21,7 @@ export function useAccept() {
       const faster = error instanceof Refused ? error.answer.handler?.user_name : undefined;
       const text = faster
         ? t("tickets.acceptedByOther", { name: faster })
-        : t("tickets.acceptFailed", { reason: error.message });
+        : t("tickets.acceptFailed", { reason: failureText(error, t) });
       toast(text, "danger");
       void cache.invalidateQueries({ queryKey: keys.openTickets });
     },

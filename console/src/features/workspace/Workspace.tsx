@@ -24,7 +24,6 @@ const ChatPane = preloadedPart(
 const FirstSteps = lazyPart(
   async () => (await import("../onboarding/FirstSteps.tsx")).FirstSteps,
   "onboarding",
-  "refusals",
   "reasons",
 );
 

@@ -3,12 +3,11 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { reasonOf } from "@parley/contract/reasons";
 import { setupTelegram } from "@parley/contract/telegram";
 import { telegramDefaultText, telegramTexts } from "@parley/contract/telegram-texts";
-import { texts } from "@parley/contract/texts";
 import { z } from "zod";
 import type { Caller } from "../../actors/caller.ts";
 import type { Context } from "../../context.ts";
 import { acrossCompanies, checkRights, type Desk, inCompany, type Scope } from "../../database/scope.ts";
-import { invalid, Refusal, refusedBecause } from "../../errors.ts";
+import { conflict, invalid, Refusal } from "../../errors.ts";
 import { record } from "../../ledger/record.ts";
 import { channelsChanged } from "../changes.ts";
 import type { ChannelRow, Connect, ConnectOptions } from "../modules/module.ts";
@@ -39,8 +38,8 @@ export async function connectTelegram(
   options: ConnectOptions = {},
 ): Promise<ConnectedBot> {
   const token = given.trim();
-  if (!token) throw invalid(texts.emptyField);
-  if (!tokenShape.test(token)) throw refusedBecause(400, "invalid", reasonOf("setup_token_shape"));
+  if (!token) throw invalid("empty_field");
+  if (!tokenShape.test(token)) throw invalid("setup_token_shape");
   const api = createTelegramApi(telegramApiUrl(context.config));
   const bot = accept(
     await api.call(token, "getMe", { result: me, signal: AbortSignal.timeout(callTimeout) }),
@@ -93,7 +92,7 @@ async function findOwn(context: Context, by: Caller | Desk, bot: Me): Promise<st
   return (own.find((row) => row.removed_on === null) ?? own[0])?.id ?? null;
 }
 
-const takenElsewhere = () => refusedBecause(409, "conflict", reasonOf("bot_taken"));
+const takenElsewhere = () => conflict("conflict", "bot_taken");
 
 /**
  * With https, sets the webhook and returns its secret; else removes a leftover webhook, which would forbid polling,
@@ -186,8 +185,8 @@ function accept<Result>(answer: Answer<Result>): Result {
       const { code: error_code, description } = answer;
       const text = telegramTexts[error_code >= 500 ? 500 : error_code] ?? telegramDefaultText;
       const reason = refusedSetup(error_code, description);
-      throw new Refusal(400, "provider_refused", text, {
-        reason,
+      throw new Refusal(400, "provider_refused", reason, {
+        message: text,
         telegramError: { error_code, description },
       });
     }
@@ -196,4 +195,4 @@ function accept<Result>(answer: Answer<Result>): Result {
   }
 }
 
-const unreachable = () => refusedBecause(503, "not_ready", reasonOf("setup_unreachable", { provider }));
+const unreachable = () => new Refusal(503, "not_ready", reasonOf("setup_unreachable", { provider }));

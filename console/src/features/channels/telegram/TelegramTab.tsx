@@ -1,4 +1,3 @@
-import { texts } from "@parley/contract/texts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { CheckCircle2, CircleAlert, LoaderCircle, TriangleAlert } from "lucide-react";
@@ -109,7 +108,7 @@ type Submission = { isPending: boolean; isSuccess: boolean; error: Error | null 
 
 function statusOf(t: TFunction, empty: boolean, { isPending, isSuccess, error }: Submission): Status | null {
   if (isPending) return { kind: "loading", text: "Submitting your Telegram Token, please wait..." };
-  if (empty) return { kind: "error", text: texts.emptyField };
+  if (empty) return { kind: "error", text: t("reasons.empty_field") };
   if (error) return { kind: "error", text: telegramFailure(error, t) };
   return isSuccess ? { kind: "success", text: "Bot ID successfully submitted!" } : null;
 }

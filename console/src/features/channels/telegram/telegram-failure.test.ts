@@ -3,13 +3,17 @@ import i18next from "i18next";
 import { expect, test } from "vitest";
 import { Refused, Unreachable } from "../../../api/client.ts";
 import firstLoad from "../../../i18n/first-load/en.json" with { type: "json" };
+import englishReasons from "../../../i18n/reasons/en.json" with { type: "json" };
 import reasons from "../../../i18n/reasons/nl.json" with { type: "json" };
 import { telegramFailure } from "./telegram-failure.ts";
 
 const english = i18next.createInstance();
 await english.init({
   lng: "en",
-  resources: { en: { translation: { common: firstLoad.common } }, nl: { translation: { reasons } } },
+  resources: {
+    en: { translation: { common: firstLoad.common, reasons: englishReasons } },
+    nl: { translation: { reasons } },
+  },
 });
 
 const refused = (error_code: number, description = "") =>

@@ -1,5 +1,4 @@
 import { telegramDefaultText, telegramTexts } from "@parley/contract/telegram-texts";
-import { texts } from "@parley/contract/texts";
 import type { TFunction } from "i18next";
 import { Refused, Unreachable } from "../../../api/client.ts";
 import { reasonText } from "../../../ui/reason-text.ts";
@@ -7,7 +6,7 @@ import { reasonText } from "../../../ui/reason-text.ts";
 /** Why a set-up failed: the reason in the page's language; without one the specification's text by Telegram's status. */
 export function telegramFailure(error: Error, t: TFunction): string {
   if (error instanceof Unreachable) return t("common.unreachable");
-  if (!(error instanceof Refused)) return texts.unexpected;
+  if (!(error instanceof Refused)) return t("reasons.unexpected");
   const { telegramError, message, reason } = error.answer;
   if (reason) return reasonText(t, reason, error.message);
   if (telegramError) {
@@ -16,5 +15,5 @@ export function telegramFailure(error: Error, t: TFunction): string {
     return known ?? (telegramError.description || telegramDefaultText);
   }
   const said = Array.isArray(message) ? message.join("\n") : message;
-  return said || telegramTexts[error.status] || texts.unexpected;
+  return said || telegramTexts[error.status] || t("reasons.unexpected");
 }
