@@ -1,6 +1,7 @@
 /** Schemas of the options, with readable messages. */
 import { z } from "zod";
 import { passwordFaults } from "../passwords/check.ts";
+import { englishReasons } from "../reasons/english.ts";
 
 export const text = (longest: number) =>
   z.string().trim().min(1, "may not be empty").max(longest, `has at most ${longest} characters`);
@@ -10,7 +11,7 @@ export const password = z
   .max(1024, "has at most 1024 characters")
   .superRefine(async (given, found) => {
     const faults = await passwordFaults(given);
-    if (faults.length > 0) found.addIssue(`is too weak: ${faults.join(", ")}`);
+    if (faults.length > 0) found.addIssue(`is too weak: ${faults.map((code) => englishReasons[code]).join(", ")}`);
   });
 export const person = { email, password, firstName: text(100), lastName: text(100) };
 export const company = z.uuid("is not an id");

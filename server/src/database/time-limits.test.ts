@@ -21,6 +21,7 @@ test("a statement that takes too long is a 503 that says so, and releases its co
     expect(answer.json()).toEqual({
       code: "not_ready",
       message: "This took too long and was stopped. Please try again, or ask for less.",
+      reason: { code: "took_too_long", facts: {} },
     });
   }
   const { pool, shares } = world.context;
