@@ -12,13 +12,13 @@ const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
 
 /** What no screen of the console can cause: a body that is no form or JSON, a push address no browser makes, commands. */
 const plainTexts = [
-  "channels/json-body.ts",
   "command-line/account.ts",
   "command-line/company.ts",
   "errors.ts",
   "http/content-type.ts",
   "http/error-handler.ts",
   "http/form.ts",
+  "http/json.ts",
   "messages/chat.ts",
   "push/subscribe.ts",
 ];
