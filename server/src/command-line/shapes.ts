@@ -11,7 +11,8 @@ export const password = z
   .max(1024, "has at most 1024 characters")
   .superRefine(async (given, found) => {
     const faults = await passwordFaults(given);
-    if (faults.length > 0) found.addIssue(`is too weak: ${faults.map((code) => englishReasons[code]).join(", ")}`);
+    if (faults.length > 0)
+      found.addIssue(`is too weak: ${faults.map((code) => englishReasons[code]).join(", ")}`);
   });
 export const person = { email, password, firstName: text(100), lastName: text(100) };
 export const company = z.uuid("is not an id");
