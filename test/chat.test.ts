@@ -34,9 +34,10 @@ beforeEach(async () => {
   onTheWay = () => undefined;
   vi.stubGlobal("fetch", async (path: string) => {
     asked.push(path);
-    const { statusCode, body } = await world.as("mira").get(path);
+    // The call that is asked first has it, whichever is answered first.
     const wait = onTheWay;
     onTheWay = () => undefined;
+    const { statusCode, body } = await world.as("mira").get(path);
     await wait();
     return new Response(body, { status: statusCode });
   });

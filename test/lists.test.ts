@@ -12,6 +12,7 @@ import { companySettings } from "@parley/contract/settings";
 import { isType, messageTypes, searchedTypes, typesThat } from "@parley/contract/timeline";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { channelLooks } from "../console/src/features/channels/registry.ts";
 import { channelModules } from "../server/src/app/channels.ts";
 import { settingNames } from "../server/src/app/config.ts";
 import { createLog } from "../server/src/app/log.ts";
@@ -42,7 +43,6 @@ function missing(area: string, keys: string[]): string[] {
 
 describe("texts in eight languages", () => {
   test.each([
-    ["platforms", "first-load", platforms.map((one) => `tickets.platform.${one}`)],
     ["message types", "first-load", typesThat("named").map((one) => `tickets.preview.${one}`)],
     [
       "message types in push messages",
@@ -81,21 +81,21 @@ describe("texts in eight languages", () => {
   });
 });
 
-test("each platform has a colour in both themes, and the palette knows it", () => {
-  const [dark = "", light = ""] = read("console/src/styles/tokens.css").split('[data-theme="light"]');
-  const palette = read("console/src/styles/app.css");
-  const faults = platforms.flatMap((platform) => [
-    ...(dark.includes(`--${platform}:`)
-      ? []
-      : [`console/src/styles/tokens.css lacks --${platform} for dark`]),
-    ...(light.includes(`--${platform}:`)
-      ? []
-      : [`console/src/styles/tokens.css lacks --${platform} for light`]),
-    ...(palette.includes(`--color-${platform}:`)
-      ? []
-      : [`console/src/styles/app.css lacks --color-${platform}`]),
-  ]);
-  expect(faults).toEqual([]);
+describe.each(platforms)("the platform %s in the console", (platform) => {
+  const folder = `console/src/features/channels/${platform}`;
+
+  test("has a name in each language", () => {
+    const { name } = channelLooks[platform];
+    const names = languages.map((language) => (typeof name === "string" ? name : name[language]));
+    expect(names.filter(Boolean), `${folder}/index.ts: name`).toHaveLength(languages.length);
+  });
+
+  test("has a colour in both themes", () => {
+    const [dark, light] = read(`${folder}/colour.css`).split('[data-theme="light"]');
+    const colour = new RegExp(`--channel-${platform}: #[0-9a-f]{6};`);
+    expect(dark, `${folder}/colour.css: dark`).toMatch(colour);
+    expect(light, `${folder}/colour.css: light`).toMatch(colour);
+  });
 });
 
 describe("the database", () => {

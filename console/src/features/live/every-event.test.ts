@@ -310,7 +310,7 @@ const worlds: Record<string, World> = {
           }
           const row =
             does === "renames"
-              ? { ...known, first_name: `${text.slice(0, 3)}X` }
+              ? { ...known, first_name: `${lettersOf(text).slice(0, 3)}X` }
               : { ...known, role: which % 2 ? ("admin" as const) : ("moderator" as const) };
           rows.set(userid, row);
           return [
@@ -396,6 +396,8 @@ const colleagueFields = ({ userid, first_name, last_name, email, ...row }: Retur
   ...{ userid, id: userid, first_name, last_name, email, profile_pic: row.profile_pic },
   ...{ department: row.department_name, departmentid: row.departmentid },
 });
+/** A name has no space at its ends, and by spaces and signs alone two names have no order. */
+const lettersOf = (text: string) => text.replaceAll(/\P{L}/gu, "");
 const byName = (a: Colleague, b: Colleague) =>
   `${a.first_name} ${a.last_name}`.localeCompare(`${b.first_name} ${b.last_name}`);
 
