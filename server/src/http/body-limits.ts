@@ -46,7 +46,7 @@ export function limitBodies(app: App): void {
     if (count >= mostUnfinished) throw tooManyBodies();
     unfinished.set(network, count + 1);
     cuts.add(cut);
-    const timer = setTimeout(cut, routeOptions.config.bodyTime ?? bodyTime, bodyTooSlow());
+    const timer = setTimeout(() => cut(bodyTooSlow()), routeOptions.config.bodyTime ?? bodyTime);
     raw.once("end", settle).once("close", settle);
 
     let settled = false;
