@@ -4,9 +4,9 @@ import { reasonText } from "../../ui/reason-text.ts";
 import { showDateTime } from "../../ui/time.ts";
 
 const looks: Record<ChannelState, string> = {
-  working: "bg-ok/15 text-ok",
-  attention: "bg-warn/15 text-warn",
-  broken: "bg-danger/15 text-danger",
+  working: "bg-ok/10 text-ok",
+  attention: "bg-warn/10 text-warn",
+  broken: "bg-danger/10 text-danger",
 };
 
 /** How an account does; with a fault why, since when, and what mends it. */
