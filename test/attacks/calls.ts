@@ -53,6 +53,7 @@ const words: Record<string, unknown> = {
   keys: { p256dh: pointOnCurve(), auth: Buffer.alloc(16, 1).toString("base64url") },
   client_number: "4711",
   lang: "en",
+  platform: "telegram",
   time_zone: "Europe/Oslo",
   reopen_window_hours: 24,
   max_upload_mb: 25,
@@ -129,6 +130,7 @@ function kindIn(url: string): Kind | undefined {
 
 function sample(shape: Shape): unknown {
   if (shape.enum) return shape.enum[0];
+  if (shape.const !== undefined) return shape.const;
   if (shape.anyOf) return sample(shape.anyOf[0] ?? {});
   if (shape.type === "integer" || shape.type === "number") return 1;
   if (shape.type === "boolean") return false;

@@ -9,6 +9,7 @@ export type Shape = {
   type?: string;
   format?: string;
   enum?: unknown[];
+  const?: unknown;
   anyOf?: Shape[];
   maxLength?: number;
   items?: Shape;
