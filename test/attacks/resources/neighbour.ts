@@ -35,8 +35,11 @@ export function startNeighbour({ desk, crowd }: Pick<Stage, "desk" | "crowd">): 
     async during(work) {
       tell({ start: samples });
       const latencies = answer();
-      await work();
-      tell({ stop: true });
+      try {
+        await work();
+      } finally {
+        tell({ stop: true });
+      }
       return latencies;
     },
     stop: () => child.disconnect(),

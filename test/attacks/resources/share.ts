@@ -45,7 +45,7 @@ async function measure({ desk, neighbour: open }: Stage, attack: () => Promise<v
   const neighbour = open();
   const before = neighbour.last ?? (await neighbour.measure());
   const watch = watchMemory(desk.pid);
-  const during = await neighbour.during(attack);
+  const during = await neighbour.during(attack).finally(() => watch.stop());
   const memory = watch.stop();
   const after = await neighbour.measure();
   const calm = Math.max(floor, quantile([...before.times, ...after.times], 0.99));
