@@ -1,26 +1,16 @@
 /** Migration 011 on a database with conversations. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase } from "../../../test/database.ts";
-import { quiet } from "../../../test/log.ts";
-import { migrate } from "./migrate.ts";
-import { createPool } from "./pool.ts";
+import { createDatabaseBefore, type OldDatabase } from "../../../test/old-database.ts";
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let pool: ReturnType<typeof createPool>;
+let database: OldDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase("empty");
-  pool = createPool(database.url, { log: quiet });
-  await pool.query("drop schema public cascade; create schema public");
-  await migrate(pool, "010_shares.sql");
-  for (const statement of planting) await pool.query(statement);
-  await migrate(pool, "011_channels.sql");
+  database = await createDatabaseBefore("011_channels.sql");
+  for (const statement of planting) await database.query(statement);
+  await database.migrate("011_channels.sql");
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.drop());
 
-const rows = async (query: string) => (await pool.query(query)).rows;
+const rows = (query: string) => database.query(query);
 const id = (n: number) => `'00000000-0000-4000-8000-00000000000${n}'`;
 
 test("a messenger's conversation has the client's identity as its thread, open or closed", async () => {
@@ -46,14 +36,14 @@ test("the place in the provider's stream is carried over", async () => {
 
 test("a thread has one open ticket; another thread of the same client may have one too", async () => {
   const open = (ticket: number, thread: string) =>
-    pool.query(`insert into ticket (company_id, id, client_id, channel_id, client_external_id, thread, platform, department_id,
+    database.query(`insert into ticket (company_id, id, client_id, channel_id, client_external_id, thread, platform, department_id,
       created_on, updated_on) values (${id(1)}, ${id(ticket)}, ${id(1)}, ${id(1)}, '5', '${thread}', 'telegram', ${id(1)}, now(), now())`);
   await expect(open(8, "5")).rejects.toMatchObject({ constraint: "ticket_open" });
   await open(9, "another");
 });
 
 test("a platform that the code learns later needs no change of the database", async () => {
-  await pool.query(`insert into channel (company_id, id, platform, external_id, name, credentials)
+  await database.query(`insert into channel (company_id, id, platform, external_id, name, credentials)
     values (${id(1)}, ${id(7)}, 'pigeon', '1', 'Loft', '')`);
 });
 

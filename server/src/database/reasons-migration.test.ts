@@ -1,26 +1,16 @@
 /** Migration 013 on a database whose reasons are English texts. */
 import { reason } from "@parley/contract/reasons";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase } from "../../../test/database.ts";
-import { quiet } from "../../../test/log.ts";
+import { createDatabaseBefore, type OldDatabase } from "../../../test/old-database.ts";
 import { englishOf } from "../reasons/english.ts";
-import { migrate } from "./migrate.ts";
-import { createPool } from "./pool.ts";
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let pool: ReturnType<typeof createPool>;
+let database: OldDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase("empty");
-  pool = createPool(database.url, { log: quiet });
-  await pool.query("drop schema public cascade; create schema public");
-  await migrate(pool, "010_shares.sql");
-  for (const statement of planting) await pool.query(statement);
-  await migrate(pool, "013_reasons.sql");
+  database = await createDatabaseBefore("011_channels.sql");
+  for (const statement of planting) await database.query(statement);
+  await database.migrate("013_reasons.sql");
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.drop());
 
 test.each([
   ["message", "status_reason", "seq"],
@@ -28,10 +18,12 @@ test.each([
   ["channel", "broken_reason", "external_id"],
   ["client_identity", "unreachable_reason", "external_id"],
 ])("the text of %s.%s stays readable, and no text stays none", async (table, column, order) => {
-  const { rows } = await pool.query(`select ${column} as kept from ${table} order by ${order}`);
+  const rows = await database.query<{ kept: unknown }>(
+    `select ${column} as kept from ${table} order by ${order}`,
+  );
   expect(rows).toHaveLength(2);
-  expect(englishOf(reason.parse(rows[0].kept))).toBe(`It's why: {{says}} "${table}"`);
-  expect(rows[1].kept).toBeNull();
+  expect(englishOf(reason.parse(rows[0]?.kept))).toBe(`It's why: {{says}} "${table}"`);
+  expect(rows[1]?.kept).toBeNull();
 });
 
 const id = (n: number) => `'00000000-0000-4000-8000-00000000000${n}'`;
