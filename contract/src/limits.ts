@@ -20,6 +20,8 @@ export const limits = {
   messagePreview: 200,
   draftsListed: 200,
   fileDialogCancelCheck: 300,
+  /** Of one channel; a provider keeps 250 of a new business, and 6 000 at most. */
+  templatesListed: 1_000,
   /** An agent stops writing for this long before the draft is saved. */
   draftSavedAfter: 600,
   /** Of what a client wrote while an agent was answering, so many messages are shown. */

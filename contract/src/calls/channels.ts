@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { channelRow, channelRows, connectChannel, connectedChannel, updateChannel } from "../channels.ts";
 import { setupTelegram, setupTelegramAnswer, telegramTokenStatus } from "../telegram.ts";
+import { messageTemplates } from "../templates.ts";
 import { uuid } from "../values.ts";
 import { type Declarations, done } from "./call.ts";
 
@@ -31,6 +32,12 @@ export const channelCalls = {
     ability: "manageChannels",
     params: byChannel,
     answer: done,
+  },
+  listTemplates: {
+    summary: "The templates of an account; for agents of one whose tickets they may see",
+    ability: "answerTickets",
+    params: byChannel,
+    answer: messageTemplates,
   },
   getTelegramTokenStatus: {
     summary: "Whether a Telegram bot is connected",

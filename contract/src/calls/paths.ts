@@ -143,6 +143,7 @@ export const paths = {
   connectChannel: "POST /channels/:platform/connect",
   updateChannel: "POST /channels/:channelid/update",
   disconnectChannel: "POST /channels/:channelid/disconnect",
+  listTemplates: "GET /channels/:channelid/templates",
   getTelegramTokenStatus: "GET /admin/get-telegram-token",
   setupTelegram: "POST /setup-telegram",
 } as const satisfies Record<string, `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`>;

@@ -6,6 +6,7 @@ import { disconnectAccount, updateAccount } from "./change.ts";
 import { connectAccount } from "./connect.ts";
 import { channelModules } from "./modules/registry.ts";
 import { listChannels } from "./rows.ts";
+import { listTemplates } from "./templates/list.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
 export async function channelRoutes(app: App, context: Context): Promise<void> {
@@ -23,6 +24,10 @@ export async function channelRoutes(app: App, context: Context): Promise<void> {
     await disconnectAccount(context, request.caller, request.params.channelid);
     return {};
   });
+
+  route(app, calls.listTemplates, (request) =>
+    request.work((scope) => listTemplates(scope, request.params.channelid)),
+  );
 
   for (const module of channelModules()) module.routes(app, context);
   await webhookRoutes(app, context);

@@ -17,6 +17,8 @@ const contractTypes: Record<string, string> = {
   "message.status_reason": "Reason",
   "file.reason": "Reason",
   "channel.broken_reason": "Reason",
+  "message_template.reason": "Reason",
+  "message_template.components": "TemplateComponents",
   "client_identity.unreachable_reason": "Reason",
   "message.status": "DeliveryStatus",
 };
@@ -27,6 +29,7 @@ import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
+import type { TemplateComponents } from "@parley/contract/templates";
 import type { MessageType } from "@parley/contract/timeline";
 import type { Platform } from "@parley/contract/values";`;
 

@@ -5,6 +5,7 @@ import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
+import type { TemplateComponents } from "@parley/contract/templates";
 import type { MessageType } from "@parley/contract/timeline";
 import type { Platform } from "@parley/contract/values";
 import type { ColumnType } from "kysely";
@@ -303,6 +304,22 @@ export type MessageTable = {
   type: MessageType;
 };
 
+export type MessageTemplateTable = {
+  category: string;
+  channel_id: string;
+  company_id: string;
+  components: TemplateComponents;
+  created_on: Timestamp;
+  id: Generated<string>;
+  language: string;
+  name: string;
+  provider_id: string;
+  reason: Reason | null;
+  status: string;
+  title: string | null;
+  updated_on: Timestamp;
+};
+
 export type NotificationTable = {
   agent_id: string;
   company_id: string;
@@ -558,6 +575,7 @@ export type Database = {
   mail_code: MailCodeTable;
   mail_grant: MailGrantTable;
   message: MessageTable;
+  message_template: MessageTemplateTable;
   notification: NotificationTable;
   participant: ParticipantTable;
   pin: PinTable;

@@ -178,6 +178,7 @@ const withoutIds = new Set([
   "GET /:offset/closed-tickets",
   "GET /search-ticket/:keyword/:state",
   "GET /channels",
+  "GET /channels/:channelid/templates",
   "POST /channels/:platform/connect",
   "POST /channels/:channelid/update",
   "POST /channels/:channelid/disconnect",

@@ -1,0 +1,51 @@
+/** Messages that a provider approves beforehand. */
+import { z } from "zod";
+import { limits } from "./limits.ts";
+import { reason } from "./reasons.ts";
+import { timestamp, uuid } from "./values.ts";
+
+export const templateCategories = ["utility", "marketing", "authentication"] as const;
+
+export const templateButton = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("quick_reply"), text: z.string() }),
+  z.object({ type: z.literal("url"), text: z.string(), url: z.string() }),
+  z.object({ type: z.literal("phone_number"), text: z.string(), phone_number: z.string() }),
+]);
+export type TemplateButton = z.infer<typeof templateButton>;
+
+/** `{{name}}` in the text of a part; the header's come first, each part's in the order of their first use. */
+export const templateVariable = z.object({
+  part: z.enum(["header", "body"]),
+  name: z.string(),
+  sample: z.string(),
+});
+export type TemplateVariable = z.infer<typeof templateVariable>;
+
+export const templateComponents = z.object({
+  header: z.string().nullable(),
+  body: z.string(),
+  footer: z.string().nullable(),
+  buttons: z.array(templateButton),
+  variables: z.array(templateVariable),
+  /** It has parts that Parley cannot fill in, such as a picture, so it cannot be sent from here. */
+  other: z.boolean(),
+});
+export type TemplateComponents = z.infer<typeof templateComponents>;
+
+export const messageTemplate = z.object({
+  templateid: uuid,
+  title: z.string().nullable(),
+  name: z.string(),
+  language: z.string(),
+  category: z.string(),
+  /** The provider's word, in lower case. Only `approved` can be sent. */
+  status: z.string(),
+  /** Why it was rejected or paused. */
+  reason: reason.nullable(),
+  components: templateComponents,
+  created_on: timestamp,
+  updated_on: timestamp,
+});
+export type MessageTemplate = z.infer<typeof messageTemplate>;
+
+export const messageTemplates = z.array(messageTemplate).max(limits.templatesListed);
