@@ -9,6 +9,7 @@ const contractTypes: Record<string, string> = {
   "agent.role": "Role",
   "agent.lang": "Language",
   "channel.platform": "Platform",
+  "channel_signup.platform": "Platform",
   "event.actor_kind": "ActorKind",
   "event.kind": "EventKind",
   "ticket.platform": "Platform",

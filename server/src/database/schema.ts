@@ -96,7 +96,16 @@ export type ChannelTable = {
   poll_lease_until: Timestamp | null;
   removed_on: Timestamp | null;
   username: string | null;
+  webhook_off_on: Timestamp | null;
   webhook_secret_hash: Buffer | null;
+};
+
+export type ChannelSignupTable = {
+  agent_id: string;
+  company_id: string;
+  expires_on: Timestamp;
+  platform: Platform;
+  token: Buffer;
 };
 
 export type ClientTable = {
@@ -560,6 +569,7 @@ export type Database = {
   audit_entry: AuditEntryTable;
   bubble: BubbleTable;
   channel: ChannelTable;
+  channel_signup: ChannelSignupTable;
   client: ClientTable;
   client_identity: ClientIdentityTable;
   client_merge: ClientMergeTable;
