@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PersonView } from "./control.ts";
 import type { LiveEvent } from "./live.ts";
 import { type OutsideWorld, openWorld } from "./outside.ts";
-import type { PhoneMessage } from "./view.ts";
+import type { Account, PhoneMessage } from "./phone.ts";
 
 let world: OutsideWorld;
 let chat: string;
@@ -36,7 +36,7 @@ test("another site's page can neither read nor write", async () => {
 });
 
 test("what cannot be done says why", async () => {
-  expect(await ask("GET", "/chats/1/2")).toEqual({ status: 400, body: { message: "There is no bot 1" } });
+  expect(await ask("GET", "/chats/1/2")).toEqual({ status: 400, body: { message: "There is no account 1" } });
   expect((await ask<{ message: string }>("POST", "/faults", { kind: "flood" })).body.message).toBe(
     "Unknown fault: flood",
   );
@@ -89,7 +89,7 @@ test("a client's whole afternoon over HTTP", async () => {
   await ask("POST", `${chat}/block`);
   expect((await ask<{ blocked: boolean }>("GET", chat)).body.blocked).toBe(true);
   await ask("POST", `${chat}/unblock`);
-  const list = await ask("GET", `/bots/${world.bot.id}/chats`);
+  const list = await ask("GET", `/accounts/${world.bot.id}/chats`);
   expect(list.body).toMatchObject([{ person: chat_id, blocked: false, last: { text: "?" } }]);
 });
 
@@ -119,9 +119,42 @@ test("raw updates and repeats go to the bot", async () => {
   expect(updates.filter(({ poll }) => poll)).toHaveLength(3);
 });
 
+test("every platform's accounts and abilities are listed, and one more is made", async () => {
+  const { body: platforms } = await ask<Record<string, { begins: string | null }>>("GET", "/platforms");
+  expect(platforms.telegram).toMatchObject({ begins: "Start", deletes: false, leaves: "block" });
+  const made = await ask<Account>("POST", "/accounts", { platform: "telegram", name: "Third" });
+  expect(made.body).toMatchObject({ platform: "telegram", name: "Third", externalId: String(made.body.id) });
+  expect((await ask("GET", "/accounts")).body).toContainEqual(made.body);
+  expect((await ask("POST", "/accounts", { platform: "pigeon", name: "x" })).body).toEqual({
+    message: "There is no platform pigeon",
+  });
+  const begun = `/chats/${made.body.id}/${world.chat_id}`;
+  await ask("POST", `${begun}/begin`);
+  expect((await ask("GET", begun)).body).toMatchObject({ messages: [{ text: "/start" }] });
+  expect((await ask("DELETE", `${begun}/messages/1`)).status).toBe(400);
+});
+
+test("what a person writes is held, turned round, lost and handed over again on demand", async () => {
+  const account = `/accounts/${world.bot.id}`;
+  const texts = async (offset: number) => {
+    const updates = await world.api.ask<Update[]>("getUpdates", { offset });
+    return updates.map(({ message }) => message?.text ?? "");
+  };
+  const [last] = await world.api.ask<Update[]>("getUpdates", { offset: -1 });
+  const next = (last?.update_id ?? 0) + 1;
+  await ask("POST", `${account}/hold`);
+  for (const text of ["one", "two"]) await ask("POST", `${chat}/messages`, { type: "text", text });
+  expect(await texts(next)).toEqual([]);
+  await ask("POST", `${account}/release`, { order: "lost" });
+  expect(await texts(next)).toEqual([]);
+  await ask("POST", `${account}/repeat`, { times: 2 });
+  expect(await texts(next)).toEqual(["two", "two"]);
+  expect((await ask("POST", `${account}/release`, { order: "sideways" })).status).toBe(400);
+});
+
 test("an open phone hears what happens", async () => {
   const leave = new AbortController();
-  const query = `bot=${world.bot.id}&person=${world.chat_id}`;
+  const query = `account=${world.bot.id}&person=${world.chat_id}`;
   const stream = await fetch(`${world.url}/_control/events?${query}`, { signal: leave.signal });
   expect(stream.headers.get("content-type")).toBe("text/event-stream");
   await world.api.ask("sendMessage", { chat_id: world.chat_id, text: "ping" });

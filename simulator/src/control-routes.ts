@@ -1,19 +1,20 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Control, NewBot, NewPerson } from "./control.ts";
+import type { Control, NewPerson } from "./control.ts";
 import type { Fault } from "./faults.ts";
 import type { MediaKind } from "./files.ts";
 import type { Network, UpdateBody } from "./network.ts";
+import type { NewAccount, Outgoing, OutgoingMedia, ReleaseOrder } from "./phone.ts";
 import type { World } from "./seed.ts";
 import { streamEvents } from "./stream.ts";
-import type { Outgoing, OutgoingMedia } from "./telegram/outgoing.ts";
+import type { NewBot } from "./telegram/bots.ts";
 
 const LARGEST_UPLOAD = 60 * 1024 * 1024;
 
 /** Shown in the browser as they are; anything else is offered as a download. */
 const SHOWN = /^(image\/(jpeg|png|gif|webp)|audio\/|video\/)/;
 
-type Ids = { Params: { bot: string; person: string; id: string } };
+type Ids = { Params: { bot: string; account: string; person: string; id: string } };
 
 export async function controlRoutes(
   app: FastifyInstance,
@@ -27,12 +28,27 @@ export async function controlRoutes(
     reply.code(error.statusCode ?? 400).send({ message: error.message }),
   );
 
+  app.get("/platforms", () => control.features());
+  app.get("/accounts", () => control.accounts());
+  app.post<{ Body: NewAccount }>("/accounts", async ({ body }) => control.createAccount(body));
+  app.get<Ids>("/accounts/:account/chats", async ({ params }) => control.chats(Number(params.account)));
+  app.post<Ids & { Body: { times?: number } | null }>(
+    "/accounts/:account/repeat",
+    async ({ params, body }) => {
+      await control.repeat(Number(params.account), body?.times);
+      return {};
+    },
+  );
+  app.post<Ids>("/accounts/:account/hold", async ({ params }) =>
+    done(() => control.hold(Number(params.account))),
+  );
+  app.post<Ids & { Body: { order?: ReleaseOrder } | null }>(
+    "/accounts/:account/release",
+    async ({ params, body }) => done(() => control.release(Number(params.account), body?.order)),
+  );
   app.get("/bots", () => control.bots());
   app.post<{ Body: NewBot | null }>("/bots", ({ body }) => control.createBot(body ?? {}));
   app.post<Ids>("/bots/:bot/revoke", async ({ params }) => control.revokeToken(Number(params.bot)));
-  app.get<Ids>("/bots/:bot/chats", async ({ params }) =>
-    control.chats(Number(params.bot)).filter(({ last }) => last),
-  );
   app.get("/people", () => control.people());
   app.post<{ Body: NewPerson }>("/people", ({ body }) => control.createPerson(body));
   app.post<Ids>("/people/:person/deactivate", ({ params }) =>
@@ -40,34 +56,45 @@ export async function controlRoutes(
   );
   app.post<{ Body: World | null }>("/seed", ({ body }) => control.seed(body ?? undefined));
 
-  const phone = ({ params }: { params: Ids["Params"] }) =>
-    control.phone({ bot: Number(params.bot), person: Number(params.person) });
-  const chat = "/chats/:bot/:person";
-  app.get<Ids>(chat, (request) => ({ messages: phone(request).messages(), blocked: phone(request).blocked }));
-  app.post<Ids & { Body: Outgoing }>(`${chat}/messages`, async (request) =>
-    phone(request).send(request.isMultipart() ? await uploaded(request) : request.body),
+  const chat = ({ params }: { params: Ids["Params"] }) =>
+    control.chat({ account: Number(params.account), person: Number(params.person) });
+  const path = "/chats/:account/:person";
+  app.get<Ids>(path, async (request) => ({
+    messages: chat(request).messages(),
+    blocked: chat(request).blocked,
+  }));
+  app.post<Ids & { Body: Outgoing }>(`${path}/messages`, async (request) =>
+    chat(request).send(request.isMultipart() ? await uploaded(request) : request.body),
   );
-  app.post<Ids & { Body: { pieces: OutgoingMedia[] } }>(`${chat}/album`, (request) =>
-    phone(request).sendAlbum(request.body.pieces),
+  app.post<Ids & { Body: { pieces: OutgoingMedia[] } }>(`${path}/album`, async (request) =>
+    chat(request).sendAlbum(request.body.pieces),
   );
-  app.patch<Ids & { Body: { text: string } }>(`${chat}/messages/:id`, async (request) =>
-    phone(request).edit(Number(request.params.id), request.body.text),
+  app.post<Ids>(`${path}/begin`, async (request) => {
+    await chat(request).begin();
+    return {};
+  });
+  app.post<Ids>(`${path}/look`, async (request) => done(() => chat(request).look()));
+  app.patch<Ids & { Body: { text: string } }>(`${path}/messages/:id`, async (request) =>
+    chat(request).edit(Number(request.params.id), request.body.text),
   );
-  app.put<Ids & { Body: { emoji: string | null } }>(`${chat}/messages/:id/reaction`, async (request) =>
-    phone(request).react(Number(request.params.id), request.body.emoji),
+  app.delete<Ids>(`${path}/messages/:id`, async (request) =>
+    done(() => chat(request).remove(Number(request.params.id))),
+  );
+  app.put<Ids & { Body: { emoji: string | null } }>(`${path}/messages/:id/reaction`, async (request) =>
+    chat(request).react(Number(request.params.id), request.body.emoji),
   );
   app.post<Ids & { Body: { button?: string; data?: string } }>(
-    `${chat}/messages/:id/press`,
+    `${path}/messages/:id/press`,
     async (request) => {
-      const { button, data } = request.body;
-      const id = Number(request.params.id);
-      const pressed =
-        data === undefined ? phone(request).press(id, button ?? "") : phone(request).pressRaw(id, data);
-      return { callbackQueryId: pressed };
+      const { params, body } = request;
+      const id = Number(params.id);
+      if (body.data === undefined) return { callbackQueryId: chat(request).press(id, body.button ?? "") };
+      const phone = control.phone({ bot: Number(params.account), person: Number(params.person) });
+      return { callbackQueryId: phone.pressRaw(id, body.data) };
     },
   );
-  app.post<Ids>(`${chat}/block`, async (request) => done(() => phone(request).block()));
-  app.post<Ids>(`${chat}/unblock`, async (request) => done(() => phone(request).unblock()));
+  app.post<Ids>(`${path}/block`, async (request) => done(() => chat(request).block()));
+  app.post<Ids>(`${path}/unblock`, async (request) => done(() => chat(request).unblock()));
 
   app.post<Ids & { Body: UpdateBody }>("/bots/:bot/updates", async ({ params, body }) =>
     control.push(Number(params.bot), body),
@@ -91,7 +118,7 @@ export async function controlRoutes(
   );
   app.delete("/requests", async () => done(() => control.clearRequests()));
 
-  app.get<{ Querystring: { bot?: string; person?: string } }>("/events", (request, reply) =>
+  app.get<{ Querystring: { account?: string; person?: string } }>("/events", (request, reply) =>
     streamEvents(network, request, reply),
   );
   app.get<Ids>("/files/:id", (request, reply) => {

@@ -1,34 +1,31 @@
-import { randomBytes } from "node:crypto";
 import type { Update } from "@grammyjs/types";
 import type { Fault, StandingFault } from "./faults.ts";
+import { fileUrl } from "./files.ts";
 import { type Bot, botById, type Network, type Person, type UpdateBody } from "./network.ts";
+import {
+  type Account,
+  type NewAccount,
+  type PhoneChat,
+  type PhoneFeatures,
+  type PhoneMessage,
+  type Phones,
+  type ReleaseOrder,
+  releaseOrders,
+} from "./phone.ts";
+import { phonesOf } from "./registry.ts";
 import type { RecordedRequest, RequestFilter } from "./requests.ts";
 import { avatar } from "./samples/avatar.ts";
 import { plantWorld, type World } from "./seed.ts";
+import { type BotView, createBot, type NewBot, revokeToken, viewBot } from "./telegram/bots.ts";
 import { storeMedia } from "./telegram/media.ts";
-import { Phone } from "./telegram/phone.ts";
-import { UpdateQueue } from "./telegram/queue.ts";
-import { removeWebhook } from "./telegram/webhook.ts";
-import { fileUrl, fullName, type PhoneMessage } from "./view.ts";
-
-export interface NewBot {
-  token?: string;
-  name?: string;
-  username?: string;
-}
-
-export interface BotView {
-  id: number;
-  token: string;
-  name: string;
-  username: string;
-  webhook: string | null;
-  polling: boolean;
-  waiting: number;
-}
+import type { Phone } from "./telegram/phone.ts";
+import { type TelegramPhones, telegramPhones } from "./telegram/phones.ts";
+import { fullName } from "./telegram/view.ts";
 
 export interface NewPerson {
   id?: number;
+  /** The only platform this person uses; left out: any. */
+  platform?: string;
   firstName: string;
   lastName?: string;
   username?: string;
@@ -41,6 +38,8 @@ export interface NewPerson {
 
 export interface PersonView {
   id: number;
+  platform?: string;
+  phone?: string;
   name: string;
   firstName: string;
   lastName?: string;
@@ -50,47 +49,82 @@ export interface PersonView {
   deactivated: boolean;
 }
 
-/** The far side of the network, for tests, the demo and the phone page; the same acts are served as HTTP. */
+/**
+ * The far side of the network, for tests, the demo and the phone page; the same acts are served as HTTP. Accounts and
+ * chats are of any platform; bots, updates and `phone` are Telegram's.
+ */
 export class Control {
   readonly #network: Network;
-  readonly #phones = new Map<string, Phone>();
+  readonly #telegram: TelegramPhones;
+  readonly #phones: Map<string, Phones>;
 
   constructor(network: Network) {
     this.#network = network;
+    this.#telegram = telegramPhones(network);
+    this.#phones = phonesOf(network);
   }
 
-  createBot({ token, name = "Help", username }: NewBot = {}): BotView {
-    const ids = [FIRST_BOT - 1, ...this.bots().map((bot) => bot.id)];
-    const id = token === undefined ? Math.max(...ids) + 1 : Number.parseInt(token, 10);
-    const whole = token ?? newToken(id);
-    if (!/^[1-9]\d*:\S+$/.test(whole)) throw new Error("A token is a positive number, a colon and a secret");
-    if (botById(this.#network, id)) throw new Error(`There is a bot ${id} already`);
-    const bot: Bot = {
-      token: whole,
-      user: { ...CAPABILITIES, id, first_name: name, username: username ?? `bot_${id}_bot` },
-      queue: new UpdateQueue(880_000_001, this.#network.now, () =>
-        this.#network.live.publish({ type: "taken", bot: id }),
-      ),
-      callbacks: new Map(),
-    };
-    this.#network.bots.set(whole, bot);
-    this.#network.live.publish({ type: "world" });
-    return viewBot(bot);
+  /** Every platform's bots, numbers and the like. */
+  accounts(): Account[] {
+    return [...this.#phones.values()].flatMap((phones) => phones.accounts());
+  }
+
+  createAccount({ platform, ...wanted }: NewAccount): Account {
+    return this.#platform(platform).createAccount(wanted);
+  }
+
+  features(): Record<string, PhoneFeatures> {
+    return Object.fromEntries([...this.#phones].map(([platform, { features }]) => [platform, features]));
+  }
+
+  /** One person's chat with an account of any platform. */
+  chat({ account, person }: { account: number; person: number }): PhoneChat {
+    return this.#phonesOf(account).phone(account, this.#person(person));
+  }
+
+  /** Every chat with this account that has a message, and its last one. */
+  chats(account: number): { person: number; blocked: boolean; last: PhoneMessage | null }[] {
+    const phones = this.#phonesOf(account);
+    return phones.people(account).map((id) => {
+      const chat = phones.phone(account, this.#person(id));
+      return { person: id, blocked: chat.blocked, last: chat.messages().at(-1) ?? null };
+    });
+  }
+
+  /** Resolves when the desk has taken in all that this account was given. */
+  async delivered(account: number, timeoutMs?: number): Promise<void> {
+    await this.#phonesOf(account).delivered(account, timeoutMs);
+  }
+
+  /** Hands over the newest again, as after a lost acknowledgement. */
+  async repeat(account: number, times = 1): Promise<void> {
+    await this.#phonesOf(account).repeat(account, times);
+  }
+
+  hold(account: number): void {
+    this.#phonesOf(account).hold(account);
+  }
+
+  release(account: number, order: ReleaseOrder = "written"): void {
+    if (!releaseOrders.includes(order)) throw new Error(`Unknown order: ${String(order)}`);
+    this.#phonesOf(account).release(account, order);
+  }
+
+  /** Ends all calls to the desk. */
+  stop(): void {
+    for (const phones of this.#phones.values()) phones.stop();
+  }
+
+  createBot(wanted?: NewBot): BotView {
+    return viewBot(createBot(this.#network, wanted));
   }
 
   bots(): BotView[] {
     return [...this.#network.bots.values()].map(viewBot);
   }
 
-  /** As with BotFather: the bot gets a new token, the old one answers 401 from now on, and its webhook is gone. */
   revokeToken(botId: number): BotView {
-    const bot = this.#bot(botId);
-    bot.poller?.end(null);
-    removeWebhook(bot);
-    this.#network.bots.delete(bot.token);
-    bot.token = newToken(botId);
-    this.#network.bots.set(bot.token, bot);
-    return viewBot(bot);
+    return viewBot(revokeToken(this.#network, this.#bot(botId)));
   }
 
   async createPerson(wanted: NewPerson): Promise<PersonView> {
@@ -106,7 +140,8 @@ export class Control {
         username: wanted.username,
         language_code: wanted.language,
       },
-      phone: wanted.phone,
+      platform: wanted.platform,
+      phone: wanted.phone ?? `+3598899${String(id).slice(-6).padStart(6, "0")}`,
       bio: wanted.bio,
       pictures: [],
     };
@@ -130,21 +165,7 @@ export class Control {
   }
 
   phone({ bot, person }: { bot: number; person: number }): Phone {
-    const key = `${bot}:${person}`;
-    const known = this.#phones.get(key);
-    if (known) return known;
-    const phone = new Phone(this.#network, this.#bot(bot), this.#person(person));
-    this.#phones.set(key, phone);
-    return phone;
-  }
-
-  /** Every chat with this bot, and its last message. */
-  chats(botId: number): { person: number; blocked: boolean; last: PhoneMessage | null }[] {
-    const chats = [...this.#network.chats.values()].filter(({ bot }) => bot.user.id === botId);
-    return chats.map(({ person }) => {
-      const phone = this.phone({ bot: botId, person: person.user.id });
-      return { person: person.user.id, blocked: phone.blocked, last: phone.messages().at(-1) ?? null };
-    });
+    return this.#telegram.phone(bot, this.#person(person));
   }
 
   /** Any update, as it is; `update_id` is given here. */
@@ -176,9 +197,9 @@ export class Control {
   }
 
   /** Resolves once the bot has confirmed everything it was sent. */
-  drained(botId: number, timeoutMs = 5_000): Promise<true> {
-    const bot = this.#bot(botId);
-    return this.#network.live.when(() => bot.queue.size === 0, timeoutMs, "the bot to take its updates");
+  async drained(botId: number, timeoutMs?: number): Promise<true> {
+    await this.#telegram.delivered(botId, timeoutMs);
+    return true;
   }
 
   addFault(fault: Fault): number {
@@ -220,15 +241,30 @@ export class Control {
     return bot;
   }
 
+  #platform(platform: string): Phones {
+    const phones = this.#phones.get(platform);
+    if (!phones) throw new Error(`There is no platform ${platform}`);
+    return phones;
+  }
+
+  #phonesOf(account: number): Phones {
+    for (const phones of this.#phones.values()) {
+      if (phones.accounts().some(({ id }) => id === account)) return phones;
+    }
+    throw new Error(`There is no account ${account}`);
+  }
+
   #person(id: number): Person {
     const person = this.#network.people.get(id);
     if (!person) throw new Error(`There is no person ${id}`);
     return person;
   }
 
-  #viewPerson({ user, pictures, deactivatedOn }: Person): PersonView {
+  #viewPerson({ user, platform, phone, pictures, deactivatedOn }: Person): PersonView {
     return {
       id: user.id,
+      platform,
+      phone,
       name: fullName(user),
       firstName: user.first_name,
       lastName: user.last_name,
@@ -239,32 +275,3 @@ export class Control {
     };
   }
 }
-
-const FIRST_BOT = 700_100_200;
-
-const newToken = (id: number): string => `${id}:AA${randomBytes(25).toString("base64url").slice(0, 33)}`;
-
-function viewBot({ user, token, webhook, poller, queue }: Bot): BotView {
-  return {
-    id: user.id,
-    token,
-    name: user.first_name,
-    username: user.username,
-    webhook: webhook?.url ?? null,
-    polling: poller !== undefined,
-    waiting: queue.size,
-  };
-}
-
-const CAPABILITIES = {
-  is_bot: true,
-  can_join_groups: true,
-  can_read_all_group_messages: false,
-  supports_inline_queries: false,
-  can_connect_to_business: false,
-  has_main_web_app: false,
-  has_topics_enabled: false,
-  allows_users_to_create_topics: false,
-  can_manage_bots: false,
-  supports_join_request_queries: false,
-} as const;

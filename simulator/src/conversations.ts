@@ -1,4 +1,4 @@
-import type { Outgoing } from "./telegram/outgoing.ts";
+import type { Outgoing } from "./phone.ts";
 
 /** A client's next message: at once, or only after an answer. */
 export interface Line {

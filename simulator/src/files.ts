@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { PhoneMessage } from "./phone.ts";
 
 export type MediaKind =
   | "photo"
@@ -10,11 +11,24 @@ export type MediaKind =
   | "document"
   | "sticker";
 
+/** A file as it was given, before a platform stores it. */
+export interface Raw {
+  bytes: Buffer;
+  mime: string;
+  name?: string;
+  size?: number;
+  width?: number;
+  height?: number;
+  duration?: number;
+  emoji?: string;
+  thumbnail?: Buffer;
+}
+
 export interface StoredFile {
   uniqueId: string;
   kind: MediaKind | "thumbnail";
   bytes: Buffer;
-  /** What Telegram says; larger than `bytes` where a test wants a big file without its weight. */
+  /** What the platform says; larger than `bytes` where a test wants a big file without its weight. */
   size: number;
   mime: string;
   name?: string;
@@ -89,6 +103,23 @@ export class Files {
 
 export function fileIdFor(bot: number, file: StoredFile): string {
   return `Ag${Buffer.from(`${bot}/${file.uniqueId}`).toString("base64url")}`;
+}
+
+export const fileUrl = (uniqueId: string): string => `/_control/files/${uniqueId}`;
+
+/** As a phone shows it. */
+export function viewFile(file: StoredFile): NonNullable<PhoneMessage["media"]> {
+  const { uniqueId, name, mime, size, width, height, duration, thumbnail } = file;
+  return {
+    url: fileUrl(uniqueId),
+    name,
+    mime,
+    size,
+    width,
+    height,
+    duration,
+    thumbnail: thumbnail && fileUrl(thumbnail.uniqueId),
+  };
 }
 
 function extensionOf(name: string | undefined): string | undefined {

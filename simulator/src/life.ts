@@ -1,13 +1,13 @@
 // Clients who write from time to time, so that a demo is alive before anybody plays on the phone page.
 import type { Control, PersonView } from "./control.ts";
 import { CONVERSATIONS, type Conversation, type Line } from "./conversations.ts";
-import type { Phone } from "./telegram/phone.ts";
+import type { Account, Outgoing, PhoneChat, PhoneFeatures, PhoneMessage } from "./phone.ts";
 
 export interface LifeOptions {
   /** How often somebody does something. */
   everyMs: number;
-  /** The bot they write to; default the first. */
-  bot?: number;
+  /** The only account they write to; default the first of each platform. */
+  account?: number;
   /** The same seed and the same answers make the same life. */
   seed?: number;
   /** Told when an act failed, as when a client was deactivated meanwhile. */
@@ -25,52 +25,74 @@ interface Talk {
   next: number;
 }
 
+type Able = { person: PersonView; account: Account; chat: PhoneChat };
+
 const REACTIONS = ["👍", "❤", "🙏"];
+const none: Pick<PhoneFeatures, "kinds" | "quotes" | "reacts" | "begins"> = {
+  kinds: ["text"],
+  quotes: false,
+  reacts: false,
+  begins: null,
+};
 
 export function startLife(control: Control, options: LifeOptions): Life {
   const { everyMs, seed = 1, onError = reportLater } = options;
   const random = dice(seed);
   const talks = new Map<number, Talk>();
   const begun = new Map<number, number>();
+  const features = control.features();
 
   async function step(): Promise<void> {
-    const bot = options.bot ?? control.bots()[0]?.id;
-    if (bot === undefined) return;
+    const all = accounts();
     const able = control
       .people()
-      .filter(({ id, deactivated }) => !deactivated && !control.phone({ bot, person: id }).blocked);
-    // Whoever was just answered goes first: a conversation that stalls looks dead.
-    const answered = able.filter(({ id }) => hasAnswer(control.phone({ bot, person: id })));
-    const person = pick(answered.length > 0 && random() < 0.7 ? answered : able, random);
-    if (person) await act(control.phone({ bot, person: person.id }), person);
+      .filter(({ deactivated }) => !deactivated)
+      .flatMap((person) => {
+        const account = all.find(({ platform }) => platform === (person.platform ?? platform));
+        return account
+          ? [{ person, account, chat: control.chat({ account: account.id, person: person.id }) }]
+          : [];
+      })
+      .filter(({ chat }) => !chat.blocked);
+    // Those just answered go first: a conversation that stalls looks dead.
+    const answered = able.filter(({ chat }) => hasAnswer(chat));
+    const chosen = pick(answered.length > 0 && random() < 0.7 ? answered : able, random);
+    if (chosen) await act(chosen);
   }
 
-  async function act(phone: Phone, person: PersonView): Promise<void> {
-    const last = phone.messages().at(-1);
-    const stars = last?.side === "bot" ? last.buttons?.flat().filter(({ data }) => data) : undefined;
-    const star = stars && pick(stars.slice(-2), random);
+  function accounts(): Account[] {
+    const all = control.accounts().filter(({ id }) => id === (options.account ?? id));
+    return all.filter(({ platform }, index) => all.findIndex((one) => one.platform === platform) === index);
+  }
+
+  async function act({ person, account, chat }: Able): Promise<void> {
+    const { kinds, quotes, reacts, begins } = features[account.platform] ?? none;
+    const last = chat.messages().at(-1);
+    chat.look();
+    const star = pick(starsOf(last).slice(-2), random);
     if (last && star?.data) {
-      phone.press(last.id, star.data);
+      chat.press(last.id, star.data);
       return;
     }
-    if (!last) await phone.start();
-    const line = nextLine(phone, person);
+    if (!last && begins) await chat.begin();
+    const line = nextLine(chat, person);
     if (!line) return;
+    const say = kinds.includes(line.say.type) ? line.say : nearest(line.say);
     const isAnswering = last?.side === "bot" && line.awaitsAnswer === true;
-    if (isAnswering && random() < 0.2) phone.react(last.id, pick(REACTIONS, random) ?? "👍");
-    await phone.send(isAnswering && random() < 0.3 ? { ...line.say, replyTo: last.id } : line.say);
+    if (isAnswering && reacts && random() < 0.2) chat.react(last.id, pick(REACTIONS, random) ?? "👍");
+    await chat.send(isAnswering && quotes && random() < 0.3 ? { ...say, replyTo: last.id } : say);
   }
 
   /** The talk's next line if it is time for it, or the first of a new talk once the old one is over and answered. */
-  function nextLine(phone: Phone, { id, language = "en" }: PersonView): Line | undefined {
+  function nextLine(chat: PhoneChat, { id, language = "en" }: PersonView): Line | undefined {
     const talk = talks.get(id);
     const line = talk?.lines[talk.next];
     if (talk && line) {
-      if (line.awaitsAnswer && !hasAnswer(phone)) return undefined;
+      if (line.awaitsAnswer && !hasAnswer(chat)) return undefined;
       talk.next += 1;
       return line;
     }
-    if (talk && !hasAnswer(phone)) return undefined;
+    if (talk && !hasAnswer(chat)) return undefined;
     const known = CONVERSATIONS[language] ?? CONVERSATIONS.en ?? [];
     const nth = begun.get(id) ?? Math.floor(random() * known.length);
     const lines = known[nth % known.length];
@@ -84,10 +106,22 @@ export function startLife(control: Control, options: LifeOptions): Life {
   return { step, stop: () => clearInterval(timer) };
 }
 
-const hasAnswer = (phone: Phone): boolean => phone.messages().at(-1)?.side === "bot";
+const hasAnswer = (chat: PhoneChat): boolean => chat.messages().at(-1)?.side === "bot";
+
+/** Buttons of the newest message, or the keys below the chat. */
+function starsOf(last: PhoneMessage | undefined): { text: string; data?: string }[] {
+  if (last?.side !== "bot") return [];
+  return (last.buttons?.flat() ?? []).filter(({ data }) => data);
+}
+
+/** Viber has no voice messages: the recording goes as a file. */
+function nearest(say: Outgoing): Outgoing {
+  if (say.type === "voice") return { ...say, type: "document", file: { sample: "recording" } };
+  throw new Error(`This platform has no ${say.type}`);
+}
 
 function pick<T>(list: T[], random: () => number): T | undefined {
-  return list[Math.floor(random() * list.length)];
+  return list.length > 0 ? list[Math.floor(random() * list.length)] : undefined;
 }
 
 /** An error without a listener must still be seen. */

@@ -1,12 +1,17 @@
-import type { PhoneMessage } from "./view.ts";
+import type { PhoneMessage } from "./phone.ts";
 
 /** The events of an open phone. */
 export type LiveEvent =
-  | { type: "message" | "edit" | "reaction" | "received"; bot: number; person: number; message: PhoneMessage }
-  | { type: "delete"; bot: number; person: number; id: number }
-  | { type: "action"; bot: number; person: number; action: string; forMs: number }
-  | { type: "callbackAnswer"; bot: number; person: number; text: string; alert: boolean }
-  | { type: "chat"; bot: number; person: number }
+  | {
+      type: "message" | "edit" | "reaction" | "received";
+      account: number;
+      person: number;
+      message: PhoneMessage;
+    }
+  | { type: "delete"; account: number; person: number; id: number }
+  | { type: "action"; account: number; person: number; action: string; forMs: number }
+  | { type: "callbackAnswer"; account: number; person: number; text: string; alert: boolean }
+  | { type: "chat"; account: number; person: number }
   | { type: "world" }
   | { type: "request" | "answered"; bot: number; method: string }
   | { type: "taken"; bot: number };

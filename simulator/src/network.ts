@@ -35,6 +35,8 @@ export interface Bot {
 
 export interface Person {
   user: User;
+  /** The only platform this person uses; undefined: any. */
+  platform?: string;
   phone?: string;
   bio?: string;
   /** Unique ids of profile pictures, newest first. */

@@ -2,6 +2,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import type { ChannelDriver, DeskCall } from "./driver.ts";
 import type { Network } from "./network.ts";
+import type { Phones } from "./phone.ts";
 import type { Simulator } from "./server.ts";
 import { telegram } from "./telegram/index.ts";
 
@@ -10,6 +11,8 @@ export type SimulatedPlatform = {
   routes: FastifyPluginAsync<{ network: Network }>;
   /** What lets a desk call this simulator instead of the provider: names in its environment. */
   settings(url: string): Record<string, string>;
+  /** Its accounts and people, on this network. */
+  phones(network: Network): Phones;
   drive(simulator: Simulator, desk: DeskCall): ChannelDriver;
 };
 
@@ -17,6 +20,9 @@ export const simulated: Record<string, SimulatedPlatform> = { telegram };
 
 export const settingsFor = (url: string): Record<string, string> =>
   Object.assign({}, ...Object.values(simulated).map(({ settings }) => settings(url)));
+
+export const phonesOf = (network: Network): Map<string, Phones> =>
+  new Map(Object.entries(simulated).map(([platform, { phones }]) => [platform, phones(network)]));
 
 export function driverOf(platform: string, simulator: Simulator, desk: DeskCall): ChannelDriver {
   const found = simulated[platform];

@@ -1,4 +1,5 @@
-import type { BotView, Control, NewBot, NewPerson, PersonView } from "./control.ts";
+import type { Control, NewPerson, PersonView } from "./control.ts";
+import type { BotView, NewBot } from "./telegram/bots.ts";
 
 export interface World {
   bots: NewBot[];

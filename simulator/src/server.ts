@@ -2,10 +2,9 @@ import staticFiles from "@fastify/static";
 import Fastify from "fastify";
 import { Control } from "./control.ts";
 import { controlRoutes } from "./control-routes.ts";
-import { type NetworkOptions, openNetwork } from "./network.ts";
+import { type Network, type NetworkOptions, openNetwork } from "./network.ts";
 import { settingsFor, simulated } from "./registry.ts";
 import type { World } from "./seed.ts";
-import { removeWebhook } from "./telegram/webhook.ts";
 
 export interface SimulatorOptions extends NetworkOptions {
   /** 0, the default, takes any free port. */
@@ -19,6 +18,7 @@ export interface Simulator {
   /** Without a slash at the end. */
   url: string;
   control: Control;
+  network: Network;
   /** The environment of a desk that calls this simulator instead of the providers. */
   settings: Record<string, string>;
   close(): Promise<void>;
@@ -55,12 +55,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   app.get("/phone", (_request, reply) => reply.sendFile("index.html"));
   app.get("/", (_request, reply) => reply.redirect("/phone"));
 
-  app.addHook("preClose", async () => {
-    for (const bot of network.bots.values()) {
-      bot.poller?.end(null);
-      removeWebhook(bot);
-    }
-  });
+  app.addHook("preClose", async () => control.stop());
   const url = await app.listen({ port, host });
-  return { url, control, settings: settingsFor(url), close: () => app.close() };
+  return { url, control, network, settings: settingsFor(url), close: () => app.close() };
 }

@@ -4,7 +4,7 @@ import type { Network } from "./network.ts";
 
 const HEARTBEAT_MS = 15_000;
 
-type Watched = { bot?: string; person?: string };
+type Watched = { account?: string; person?: string };
 
 /** Server-sent events: what happens in one chat, or everywhere when no chat is named. */
 export function streamEvents(
@@ -26,9 +26,9 @@ export function streamEvents(
   return reply;
 }
 
-function concerns({ bot, person }: Watched, event: LiveEvent): boolean {
+function concerns({ account, person }: Watched, event: LiveEvent): boolean {
   if (event.type === "world") return true;
   if (!("person" in event)) return false;
-  if (bot && Number(bot) !== event.bot) return false;
+  if (account && Number(account) !== event.account) return false;
   return !person || Number(person) === event.person;
 }

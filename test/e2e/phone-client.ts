@@ -35,7 +35,7 @@ export class PhoneClient {
   }
 
   get pageUrl(): string {
-    return `${this.#url}/phone?person=${this.id}&bot=${this.#bot}`;
+    return `${this.#url}/phone?person=${this.id}&account=${this.#bot}`;
   }
 
   write(text: string): Promise<PhoneMessage> {

@@ -19,8 +19,8 @@ addEventListener("pointerdown", ({ target }) => {
   if (open && !open.menu.contains(target) && !open.anchor.contains(target)) close();
 });
 
-/** React, reply and edit, beside the message they concern. */
-export function openActions({ message, anchor, api, attempt, composer }) {
+/** React, reply, edit and delete, beside the message they concern. */
+export function openActions({ message, anchor, features, api, attempt, composer }) {
   const again = open?.anchor === anchor;
   close();
   if (again) return;
@@ -28,7 +28,8 @@ export function openActions({ message, anchor, api, attempt, composer }) {
     close();
     work();
   };
-  const emoji = QUICK.map((one) => {
+  const own = message.side === "client";
+  const emoji = (features.reacts ? QUICK : []).map((one) => {
     const isSet = message.reactions.client === one;
     const react = act(() => attempt(api.react(message.id, isSet ? null : one)));
     return h(
@@ -37,22 +38,14 @@ export function openActions({ message, anchor, api, attempt, composer }) {
       one,
     );
   });
-  const reply = h(
-    "button",
-    { type: "button", onClick: act(() => composer.reply(message)) },
-    icon("reply"),
-    "Reply",
-  );
-  const canEdit = message.side === "client" && message.type === "text";
-  const edit =
-    canEdit &&
-    h("button", { type: "button", onClick: act(() => composer.edit(message)) }, icon("edit"), "Edit");
+  const entry = (mark, label, work) => h("button", { type: "button", onClick: act(work) }, icon(mark), label);
   const menu = h(
     "div",
     { class: `actions-menu ${message.side}`, role: "group", "aria-label": "Message actions" },
-    h("div", { class: "emoji" }, emoji),
-    reply,
-    edit,
+    emoji.length > 0 && h("div", { class: "emoji" }, emoji),
+    features.quotes && entry("reply", "Reply", () => composer.reply(message)),
+    features.edits && own && message.type === "text" && entry("edit", "Edit", () => composer.edit(message)),
+    features.deletes && own && entry("close", "Delete for everyone", () => attempt(api.remove(message.id))),
   );
   anchor.closest(".line").append(menu);
   anchor.setAttribute("aria-expanded", "true");

@@ -10,21 +10,25 @@ async function ask(method, path, body) {
   return answer;
 }
 
-export const bots = () => ask("GET", "/bots");
-export const createBot = (bot) => ask("POST", "/bots", bot);
+export const platforms = () => ask("GET", "/platforms");
+export const accounts = () => ask("GET", "/accounts");
+export const createAccount = (account) => ask("POST", "/accounts", account);
 export const people = () => ask("GET", "/people");
 export const createPerson = (person) => ask("POST", "/people", person);
-export const chats = (bot) => ask("GET", `/bots/${bot}/chats`);
+export const chats = (account) => ask("GET", `/accounts/${account}/chats`);
 
-/** The acts of one person towards one bot. */
-export function chatApi(bot, person) {
-  const path = `/chats/${bot}/${person}`;
+/** The acts of one person towards one account. */
+export function chatApi(account, person) {
+  const path = `/chats/${account}/${person}`;
   return {
     read: () => ask("GET", path),
     send: (message) => ask("POST", `${path}/messages`, message),
     sendAlbum: (pieces) => ask("POST", `${path}/album`, { pieces }),
     edit: (id, text) => ask("PATCH", `${path}/messages/${id}`, { text }),
     react: (id, emoji) => ask("PUT", `${path}/messages/${id}/reaction`, { emoji }),
+    remove: (id) => ask("DELETE", `${path}/messages/${id}`),
+    begin: () => ask("POST", `${path}/begin`),
+    look: () => ask("POST", `${path}/look`),
     press: (id, button) => ask("POST", `${path}/messages/${id}/press`, { button }),
     block: () => ask("POST", `${path}/block`),
     unblock: () => ask("POST", `${path}/unblock`),

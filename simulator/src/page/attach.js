@@ -10,7 +10,7 @@ const PLACES = [
 ];
 
 /** The paper clip: real files from this machine, and samples for everything else a client can send. */
-export function attachMenu({ api, attempt, replyTo }) {
+export function attachMenu({ api, attempt, features, replyTo }) {
   const files = h("input", {
     type: "file",
     name: "file",
@@ -20,21 +20,25 @@ export function attachMenu({ api, attempt, replyTo }) {
   });
   const raw = h("input", { type: "file", name: "document", hidden: true, "aria-label": "Attach as file" });
   const sample = (type, more = {}) => attempt(api.send({ type, replyTo: replyTo(), ...more }));
+  const takes = (type) => features.kinds.includes(type);
   const entries = [
-    ["photo", "Photo, video or audio…", () => files.click()],
-    ["file", "File…", () => raw.click()],
-    ["pin", "Location…", () => askPlace(sample)],
-    ["person", "My contact", () => sample("contact")],
-    ["smile", "Sticker", () => sample("sticker")],
-    ["mic", "Voice sample", () => sample("voice")],
-    ["photo", "Photo sample", () => sample("photo", { caption: "" })],
-    ["album", "Album sample", () => attempt(api.sendAlbum(ALBUM))],
-    ["video", "Video sample", () => sample("video")],
-    ["video", "Round video sample", () => sample("video_note")],
-    ["video", "GIF sample", () => sample("animation")],
-    ["music", "Audio sample", () => sample("audio")],
-    ["file", "PDF sample", () => sample("document")],
-  ];
+    takes("photo") && ["photo", "Photo, video or audio…", () => files.click()],
+    takes("document") && ["file", "File…", () => raw.click()],
+    takes("location") && ["pin", "Location…", () => askPlace(sample)],
+    takes("contact") && ["person", "My contact", () => sample("contact")],
+    takes("sticker") && ["smile", "Sticker", () => sample("sticker")],
+    takes("voice") && ["mic", "Voice sample", () => sample("voice")],
+    takes("photo") && ["photo", "Photo sample", () => sample("photo", { caption: "" })],
+    features.albums && ["album", "Album sample", () => attempt(api.sendAlbum(ALBUM))],
+    takes("video") && ["video", "Video sample", () => sample("video")],
+    takes("video_note") && ["video", "Round video sample", () => sample("video_note")],
+    takes("animation") && ["video", "GIF sample", () => sample("animation")],
+    takes("audio") && ["music", "Audio sample", () => sample("audio")],
+    takes("document") && ["file", "PDF sample", () => sample("document")],
+    takes("unsupported") && ["block", "A kind Parley cannot show", () => sample("unsupported")],
+  ].filter(Boolean);
+  /** What the platform does not know as a kind of its own goes as a file. */
+  const kindOf = (file) => [likelyKind(file)].find(takes) ?? "document";
   const menu = h(
     "div",
     { class: "attach-menu", role: "group", "aria-label": "Attach", hidden: true },
@@ -80,7 +84,7 @@ const ALBUM = [
   { type: "photo", file: { sample: "room" } },
 ];
 
-const kindOf = ({ type }) =>
+const likelyKind = ({ type }) =>
   ["image/jpeg", "image/png", "image/webp"].includes(type)
     ? "photo"
     : type === "image/gif"

@@ -11,8 +11,10 @@ export function messageRow(message, isFollowing, handlers) {
     "div",
     { class: `bubble ${bare ? "bare" : ""} ${message.type}` },
     quotation(message, handlers),
+    message.header ? h("strong", { class: "template-head", dir: "auto" }, message.header) : undefined,
     mediaPart(message),
     message.text ? h("p", { class: "text", dir: "auto" }, linked(message.text)) : undefined,
+    message.footer ? h("p", { class: "template-foot", dir: "auto" }, message.footer) : undefined,
     meta(message),
   );
   return row(message, isFollowing, handlers, bubble);
@@ -36,16 +38,16 @@ const piecePart = (piece) =>
   h("div", { "data-piece": piece.id }, piece.type === "photo" ? picture(piece.media) : mediaPart(piece));
 
 function row(message, isFollowing, handlers, bubble) {
-  const actions = iconButton(
-    "smile",
-    "Message actions",
-    (event) => handlers.onActions(message, event.currentTarget),
-    {
+  const { features } = handlers;
+  const own = message.side === "client";
+  const hasActions = features.reacts || features.quotes || (own && (features.edits || features.deletes));
+  const actions =
+    hasActions &&
+    iconButton("smile", "Message actions", (event) => handlers.onActions(message, event.currentTarget), {
       class: "round actions",
-    },
-  );
+    });
   bubble.addEventListener("contextmenu", (event) => {
-    if (event.target.closest("a, button, video")) return;
+    if (!actions || event.target.closest("a, button, video")) return;
     event.preventDefault();
     handlers.onActions(message, actions);
   });
@@ -63,9 +65,9 @@ function row(message, isFollowing, handlers, bubble) {
   );
 }
 
-function quotation({ replyTo }, { botName, onQuote }) {
+function quotation({ replyTo }, { accountName, onQuote }) {
   if (!replyTo) return undefined;
-  const who = replyTo.side === "client" ? "You" : botName;
+  const who = replyTo.side === "client" ? "You" : accountName;
   return h(
     "button",
     {
@@ -81,12 +83,13 @@ function quotation({ replyTo }, { botName, onQuote }) {
 
 function meta(message) {
   const own = message.side === "client";
+  const state = message.read ? "Read" : message.received ? "Delivered" : "Sent";
   const tick =
     own &&
     h(
       "span",
-      { class: "tick", role: "img", "aria-label": message.received ? "Delivered to the bot" : "Sent" },
-      icon(message.received ? "received" : "sent"),
+      { class: `tick ${state.toLowerCase()}`, role: "img", "aria-label": state },
+      icon(message.received || message.read ? "received" : "sent"),
     );
   return h(
     "span",
@@ -113,12 +116,12 @@ function reactions(message, { onReact }) {
       client,
     );
   const theirs =
-    bot && h("span", { class: "reaction", role: "img", "aria-label": `The bot reacted ${bot}` }, bot);
+    bot && h("span", { class: "reaction", role: "img", "aria-label": `The business reacted ${bot}` }, bot);
   return h("div", { class: "reactions" }, theirs, mine);
 }
 
-function keyboard(message, { onPress }) {
-  if (!message.buttons) return undefined;
+function keyboard(message, { features, onPress }) {
+  if (!message.buttons || features.keys === "chat") return undefined;
   return h(
     "div",
     { class: "keys", role: "group", "aria-label": "Buttons" },

@@ -4,17 +4,19 @@ import { albumRow, messageRow } from "./bubble.js";
 import { createComposer } from "./composer.js";
 import { h, icon, iconButton, openDialog, toast } from "./dom.js";
 import { dayName } from "./format.js";
+import { lookOf } from "./looks.js";
 import { confirmBlock } from "./menu.js";
 
-/** Shows one person's chat with one bot in `place`. The page has one live connection, which it passes on from here. */
-export function openChat(place, { bot, person, onBack }) {
-  const api = chatApi(bot.id, person.id);
+/** Shows one person's chat with one account in `place`. The page has one live connection, which it passes on from here. */
+export function openChat(place, { account, person, features, onBack }) {
+  const api = chatApi(account.id, person.id);
+  const look = lookOf(account.platform);
   const messages = new Map();
   const rows = new Map();
   let blocked = false;
   let actionTimer;
 
-  const status = h("span", { class: "status" }, "bot");
+  const status = h("span", { class: "status" }, look.status);
   const banner = h("p", { class: "banner", role: "status", hidden: true }, "Connection lost. Reconnecting…");
   const log = h(
     "div",
@@ -22,23 +24,32 @@ export function openChat(place, { bot, person, onBack }) {
     skeleton(),
   );
   const attempt = (work) => work.catch((error) => toast(error.message));
-  const composer = createComposer({ api, attempt, person, onUnblock: () => attempt(api.unblock()) });
-  const title = h("div", { class: "chat-title" }, h("h2", {}, bot.name), status);
-  const menu = iconButton("more", "Chat menu", () => confirmBlock({ bot, person, blocked, api, attempt }));
+  const composer = createComposer({
+    api,
+    attempt,
+    look,
+    features,
+    onUnblock: () => attempt(api.unblock()),
+  });
+  const title = h("div", { class: "chat-title" }, h("h2", {}, account.name), status);
+  const menu = iconButton("more", "Chat menu", () =>
+    confirmBlock({ account, person, features, blocked, api, attempt }),
+  );
   const back = iconButton("back", "Back to clients", onBack, { class: "round back" });
   const head = h(
     "header",
     { class: "chat-head" },
     back,
-    h("span", { class: "portrait bot-mark", "aria-hidden": "true" }, icon("send")),
+    h("span", { class: "portrait bot-mark", "aria-hidden": "true" }, icon(look.mark)),
     title,
     menu,
   );
   place.replaceChildren(head, banner, h("div", { class: "wall" }, log), composer.element);
 
   const handlers = {
-    botName: bot.name,
-    onActions: (message, anchor) => openActions({ message, anchor, api, attempt, composer }),
+    accountName: account.name,
+    features,
+    onActions: (message, anchor) => openActions({ message, anchor, features, api, attempt, composer }),
     onPress: (message, button) => attempt(api.press(message.id, button.data ?? button.text)),
     onReact: (message, emoji) => attempt(api.react(message.id, emoji)),
     onQuote: (id) => log.querySelector(`[data-message="${id}"]`)?.scrollIntoView({ block: "center" }),
@@ -50,9 +61,16 @@ export function openChat(place, { bot, person, onBack }) {
     const elements = wanted.map((row) => drawn(row));
     for (const key of rows.keys()) if (!wanted.some((row) => row.key === key)) rows.delete(key);
     arrange(elements);
-    if (elements.length === 0) log.replaceChildren(welcome(bot));
+    if (elements.length === 0) log.replaceChildren(welcome(account, look));
     if (atEnd) log.scrollTop = log.scrollHeight;
-    composer.show({ blocked, isNew: messages.size === 0, keyboard: keyboardOf(messages) });
+    const pressed = features.keys === "chat" ? keysOf(messages) : undefined;
+    const keyboard = pressed ? pressed.buttons : keyboardOf(messages);
+    composer.show({ blocked, isNew: messages.size === 0, keyboard, pressed });
+  }
+
+  /** A chat on a visible page is read. */
+  function tellRead() {
+    if (features.reads && document.visibilityState === "visible") attempt(api.look());
   }
 
   /** Unchanged rows stay the same elements, so that a playing voice note goes on playing. */
@@ -81,16 +99,20 @@ export function openChat(place, { bot, person, onBack }) {
     log.querySelector(".skeleton")?.remove();
     render();
     if (isFirst) log.scrollTop = log.scrollHeight;
+    tellRead();
   }
 
   function hear(event) {
-    if (event.person !== person.id || event.bot !== bot.id) return;
+    if (event.person !== person.id || event.account !== account.id) return;
     if (event.type === "chat") attempt(read());
     else if (event.type === "action") showAction(event);
     else if (event.type === "callbackAnswer") showAnswer(event);
     else if (event.type === "delete") messages.delete(event.id);
     else if (event.message) messages.set(event.message.id, event.message);
-    if (event.type === "message" && event.message.side === "bot") endAction();
+    if (event.type === "message" && event.message.side === "bot") {
+      endAction();
+      tellRead();
+    }
     render();
   }
 
@@ -103,16 +125,17 @@ export function openChat(place, { bot, person, onBack }) {
 
   function endAction() {
     clearTimeout(actionTimer);
-    status.textContent = "bot";
+    status.textContent = look.status;
     status.classList.remove("busy");
   }
 
   function showAnswer({ text, alert }) {
     if (!text) return;
-    if (alert) openDialog(bot.name, h("p", {}, text));
+    if (alert) openDialog(account.name, h("p", {}, text));
     else toast(text);
   }
 
+  document.addEventListener("visibilitychange", tellRead);
   return {
     hear,
     /** The live connection is there, or there again: what was missed is read anew. */
@@ -123,7 +146,10 @@ export function openChat(place, { bot, person, onBack }) {
     lost() {
       banner.hidden = false;
     },
-    leave: () => clearTimeout(actionTimer),
+    leave() {
+      clearTimeout(actionTimer);
+      document.removeEventListener("visibilitychange", tellRead);
+    },
   };
 }
 
@@ -159,6 +185,12 @@ function drawRow(row, handlers) {
   return messageRow(row.message, row.isFollowing, handlers);
 }
 
+/** The newest message of the account whose buttons stand below the chat; a press or an answer puts them away. */
+function keysOf(messages) {
+  const last = [...messages.values()].at(-1);
+  return last?.side === "bot" && last.buttons ? last : undefined;
+}
+
 /** The bot's last word on the keyboard counts. */
 function keyboardOf(messages) {
   const spoken = [...messages.values()].filter(({ keyboard }) => keyboard).at(-1)?.keyboard;
@@ -172,15 +204,11 @@ const skeleton = () =>
     ...["a", "b", "c", "d"].map((size) => h("span", { class: size })),
   );
 
-const welcome = (bot) =>
+const welcome = (account, look) =>
   h(
     "div",
     { class: "welcome" },
-    h("span", { class: "portrait bot-mark", "aria-hidden": "true" }, icon("send")),
-    h("strong", {}, `What can ${bot.name} do?`),
-    h(
-      "p",
-      {},
-      "Press Start, as every Telegram chat with a bot begins. What you write here arrives in Parley as a ticket.",
-    ),
+    h("span", { class: "portrait bot-mark", "aria-hidden": "true" }, icon(look.mark)),
+    h("strong", {}, account.name),
+    h("p", {}, look.welcome),
   );

@@ -1,27 +1,37 @@
 import { attachMenu } from "./attach.js";
 import { h, icon, iconButton } from "./dom.js";
 import { summary } from "./format.js";
+import { WORDS } from "./menu.js";
 import { createRecorder } from "./recorder.js";
 
 /** The bar below the chat: text, files, voice, and what is being answered or edited. */
-export function createComposer({ api, attempt, person, onUnblock }) {
+export function createComposer({ api, attempt, look, features, onUnblock }) {
   let answering;
   let editing;
 
+  /** A platform without voice messages gets the recording as a file. */
+  const voice = features.kinds.includes("voice") ? "voice" : "document";
   const input = h("textarea", {
     name: "message",
     rows: "1",
-    placeholder: "Message",
+    placeholder: look.placeholder,
     "aria-label": "Message",
     autocomplete: "off",
   });
   const send = iconButton("send", "Send", () => submit(), { class: "round send", hidden: true });
   const mic = iconButton("mic", "Record voice message", () => recorder.start(), { class: "round" });
   const recorder = createRecorder({
-    onVoice: (file, duration) => attempt(api.upload("voice", file, { duration, replyTo: takeAnswering() })),
-    onSample: () => attempt(api.send({ type: "voice", replyTo: takeAnswering() })),
+    onVoice: (file, duration) => attempt(api.upload(voice, file, { duration, replyTo: takeAnswering() })),
+    onSample: () =>
+      attempt(
+        api.send(
+          voice === "voice"
+            ? { type: voice, replyTo: takeAnswering() }
+            : { type: voice, file: { sample: "recording" } },
+        ),
+      ),
   });
-  const attach = attachMenu({ api, attempt, person, replyTo: () => takeAnswering() });
+  const attach = attachMenu({ api, attempt, features, replyTo: () => takeAnswering() });
   const context = h("div", { class: "context", hidden: true });
   const keys = h("div", {
     class: "reply-keys",
@@ -36,11 +46,15 @@ export function createComposer({ api, attempt, person, onUnblock }) {
       type: "button",
       class: "wide",
       hidden: true,
-      onClick: () => attempt(api.send({ type: "text", text: "/start" })),
+      onClick: () => attempt(api.begin()),
     },
-    "Start",
+    features.begins ?? "",
   );
-  const unblock = h("button", { type: "button", class: "wide", hidden: true, onClick: onUnblock }, "Unblock");
+  const unblock = h(
+    "button",
+    { type: "button", class: "wide", hidden: true, onClick: onUnblock },
+    WORDS[features.leaves].back,
+  );
   const element = h("footer", { class: "composer" }, context, bar, keys, start, unblock);
 
   function submit() {
@@ -91,13 +105,15 @@ export function createComposer({ api, attempt, person, onUnblock }) {
     return id;
   }
 
-  function showKeys(keyboard) {
+  /** `pressed`: the message whose buttons stand here. */
+  function showKeys(keyboard, pressed) {
     keys.hidden = !keyboard;
     keys.replaceChildren(
       ...(keyboard ?? []).flat().map((key) => {
-        const { text, request_contact: wantsContact } = typeof key === "string" ? { text: key } : key;
+        const { text, data, request_contact: wantsContact } = typeof key === "string" ? { text: key } : key;
         const message = wantsContact ? { type: "contact" } : { type: "text", text };
-        return h("button", { type: "button", class: "key", onClick: () => attempt(api.send(message)) }, text);
+        const onClick = () => attempt(pressed ? api.press(pressed.id, data ?? text) : api.send(message));
+        return h("button", { type: "button", class: "key", onClick }, text);
       }),
     );
   }
@@ -140,11 +156,11 @@ export function createComposer({ api, attempt, person, onUnblock }) {
       showContext("Edit message", message, "edit");
       resize();
     },
-    show({ blocked, isNew, keyboard }) {
+    show({ blocked, isNew, keyboard, pressed }) {
       unblock.hidden = !blocked;
-      start.hidden = blocked || !isNew;
+      start.hidden = blocked || !isNew || !features.begins;
       bar.hidden = blocked;
-      showKeys(blocked ? undefined : keyboard);
+      showKeys(blocked ? undefined : keyboard, pressed);
     },
   };
 }

@@ -1,36 +1,42 @@
 import { closeDialog, h, icon, openDialog } from "./dom.js";
+import { lookOf } from "./looks.js";
 
 /** What the three dots of a chat offer. */
-export function confirmBlock({ bot, person, blocked, api, attempt }) {
+export function confirmBlock({ account, person, features, blocked, api, attempt }) {
+  const look = lookOf(account.platform);
+  const words = WORDS[features.leaves];
   const act = (work) => () => {
     closeDialog();
     attempt(work());
   };
   const toggle = blocked
-    ? h("button", { type: "button", class: "wide", onClick: act(api.unblock) }, "Unblock bot")
+    ? h("button", { type: "button", class: "wide", onClick: act(api.unblock) }, words.back)
     : h(
         "button",
         { type: "button", class: "wide danger", onClick: act(api.block) },
         icon("block"),
-        "Block bot",
+        words.leave,
       );
   openDialog(
     person.name,
     h(
       "dl",
       { class: "facts" },
-      fact("Writes to", `${bot.name} (@${bot.username})`),
-      fact("Telegram id", person.id),
-      fact("User name", person.username ? `@${person.username}` : "none"),
+      fact("Writes to", `${account.name} (${account.handle})`),
+      fact(look.idName, person.id),
+      account.platform === "telegram"
+        ? fact("User name", person.username ? `@${person.username}` : "none")
+        : fact("Number", person.phone ?? "none"),
       fact("Language", person.language ?? "not told"),
     ),
-    h(
-      "p",
-      { class: "hint" },
-      blocked ? "The bot cannot write here now." : "A blocked bot gets 403 for whatever it sends.",
-    ),
+    h("p", { class: "hint" }, blocked ? "The account cannot write here now." : look.blocked),
     toggle,
   );
 }
+
+export const WORDS = {
+  block: { leave: "Block", back: "Unblock" },
+  unsubscribe: { leave: "Unsubscribe", back: "Subscribe again" },
+};
 
 const fact = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));

@@ -1,5 +1,6 @@
 import * as api from "./api.js";
 import { closeDialog, h, openDialog, toast } from "./dom.js";
+import { lookOf } from "./looks.js";
 
 const LANGUAGES = {
   en: "English",
@@ -12,12 +13,14 @@ const LANGUAGES = {
   af: "Afrikaans",
 };
 
-export function newPerson(onMade) {
+/** A new client has the account's platform only. */
+export function newPerson(account, onMade) {
   const form = entryForm("Create client", onMade, (data) =>
     api.createPerson({
       firstName: data.get("firstName").trim(),
       lastName: data.get("lastName").trim() || undefined,
       language: data.get("language"),
+      platform: account?.platform,
     }),
   );
   form.prepend(
@@ -35,21 +38,35 @@ export function newPerson(onMade) {
       ),
     ),
   );
-  openDialog("New client", form);
+  openDialog(account ? `New client on ${lookOf(account.platform).name}` : "New client", form);
 }
 
-export function newBot(onMade) {
-  const form = entryForm("Create bot", onMade, (data) =>
-    api.createBot({ name: data.get("name").trim(), token: data.get("token").trim() || undefined }),
+export function newAccount(platforms, onMade) {
+  const choice = h(
+    "select",
+    { name: "platform" },
+    platforms.map((platform) => h("option", { value: platform }, lookOf(platform).name)),
+  );
+  const token = field(
+    "Token",
+    h("input", { name: "token", autocomplete: "off", placeholder: "Made up when left empty" }),
+  );
+  choice.addEventListener("change", () => {
+    token.hidden = !lookOf(choice.value).token;
+  });
+  const form = entryForm("Create account", onMade, (data) =>
+    api.createAccount({
+      platform: data.get("platform"),
+      name: data.get("name").trim(),
+      token: token.hidden ? undefined : data.get("token").trim() || undefined,
+    }),
   );
   form.prepend(
+    field("Platform", choice),
     field("Name", h("input", { name: "name", required: true, autocomplete: "off", autofocus: true })),
-    field(
-      "Token",
-      h("input", { name: "token", autocomplete: "off", placeholder: "Made up when left empty" }),
-    ),
+    token,
   );
-  openDialog("New bot", form);
+  openDialog("New account", form);
 }
 
 function entryForm(action, onMade, make) {
@@ -60,12 +77,24 @@ function entryForm(action, onMade, make) {
       const made = await make(new FormData(form));
       closeDialog();
       onMade(made);
-      if (made.token) toast(`Token: ${made.token}`);
+      if (made.connect) showCredentials(made);
     } catch (error) {
       toast(error.message);
     }
   });
   return form;
+}
+
+/** What the desk is given to connect a new account. */
+function showCredentials({ name, connect }) {
+  const facts = Object.entries(connect).map(([key, value]) =>
+    h("div", {}, h("dt", {}, key.replaceAll("_", " ")), h("dd", {}, h("code", {}, value))),
+  );
+  openDialog(
+    name,
+    h("p", { class: "hint" }, "Connect it in Parley with:"),
+    h("dl", { class: "facts tall" }, facts),
+  );
 }
 
 export const field = (label, control) => h("label", { class: "field" }, h("span", {}, label), control);

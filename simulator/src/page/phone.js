@@ -1,40 +1,58 @@
 import * as api from "./api.js";
 import { openChat } from "./chat.js";
 import { h, icon, toast } from "./dom.js";
-import { newBot, newPerson } from "./newcomers.js";
+import { lookOf } from "./looks.js";
+import { newAccount, newPerson } from "./newcomers.js";
 import { renderPeople } from "./people.js";
 
 const stage = document.getElementById("stage");
 const place = document.getElementById("phone");
-const botSelect = document.getElementById("bot");
+const accountSelect = document.getElementById("account");
 
-const state = { bots: [], people: [], last: new Map(), unread: new Map(), bot: undefined, person: undefined };
+const state = {
+  platforms: {},
+  accounts: [],
+  people: [],
+  last: new Map(),
+  unread: new Map(),
+  account: undefined,
+  person: undefined,
+};
 let chat;
 let stopWatching = () => undefined;
 
 const chosen = () => ({
-  bot: state.bots.find(({ id }) => id === state.bot),
+  account: state.accounts.find(({ id }) => id === state.account),
   person: state.people.find(({ id }) => id === state.person),
 });
 
+/** A person who uses one platform only is not offered on another. */
+const uses = (person, account) => !person.platform || person.platform === account?.platform;
+
 function fromAddress() {
   const query = new URLSearchParams(location.search);
-  state.bot = Number(query.get("bot")) || state.bots[0]?.id;
+  state.account = Number(query.get("account")) || state.accounts[0]?.id;
   state.person = Number(query.get("person")) || undefined;
 }
 
 function toAddress() {
   const query = new URLSearchParams();
   if (state.person) query.set("person", state.person);
-  if (state.bot) query.set("bot", state.bot);
+  if (state.account) query.set("account", state.account);
   history.pushState(null, "", `/phone?${query}`);
 }
 
 function showList() {
-  renderPeople(document.getElementById("people"), state, (id) => choose({ person: id }));
-  botSelect.replaceChildren(
-    ...state.bots.map(({ id, name, username }) =>
-      h("option", { value: id, selected: id === state.bot }, `${name} (@${username})`),
+  const { account } = chosen();
+  const people = state.people.filter((person) => uses(person, account));
+  renderPeople(document.getElementById("people"), { ...state, people }, (id) => choose({ person: id }));
+  accountSelect.replaceChildren(
+    ...state.accounts.map(({ id, name, handle, platform }) =>
+      h(
+        "option",
+        { value: id, selected: id === state.account },
+        `${lookOf(platform).name}: ${name} (${handle})`,
+      ),
     ),
   );
 }
@@ -42,12 +60,15 @@ function showList() {
 function showChat() {
   chat?.leave();
   chat = undefined;
-  const { bot, person } = chosen();
-  stage.classList.toggle("chatting", Boolean(bot && person));
-  if (bot && person) {
+  const { account, person } = chosen();
+  const isPlayed = Boolean(account && person && uses(person, account));
+  stage.classList.toggle("chatting", isPlayed);
+  stage.dataset.platform = account?.platform ?? "";
+  if (isPlayed) {
     state.unread.delete(person.id);
     document.title = `${person.name} · Parley simulator`;
-    chat = openChat(place, { bot, person, onBack: () => choose({ person: undefined }) });
+    const features = state.platforms[account.platform];
+    chat = openChat(place, { account, person, features, onBack: () => choose({ person: undefined }) });
     chat.connected();
   } else {
     place.replaceChildren(h("p", { class: "nobody" }, icon("person"), nobody()));
@@ -55,8 +76,8 @@ function showChat() {
 }
 
 const nobody = () =>
-  state.bots.length === 0
-    ? "There is no bot yet. Make one with its token, then choose a client."
+  state.accounts.length === 0
+    ? "There is no account yet. Make one, then choose a client."
     : "Choose a client to see their phone.";
 
 function choose(change) {
@@ -66,7 +87,7 @@ function choose(change) {
   showList();
 }
 
-/** Chooses a person unknown to this page so far. */
+/** Chooses an account or a person unknown to this page so far. */
 async function meet(change) {
   await refresh();
   choose(change);
@@ -75,7 +96,7 @@ async function meet(change) {
 
 function hear(event) {
   if (event.type === "world") reload();
-  if (event.bot !== state.bot) return;
+  if (event.account !== state.account) return;
   chat?.hear(event);
   if (event.type !== "message" && event.type !== "edit") return;
   if (event.message.id >= (state.last.get(event.person)?.id ?? 0))
@@ -93,32 +114,50 @@ function connected() {
 
 const reload = () => refresh().catch((error) => toast(error.message));
 
+async function read() {
+  [state.platforms, state.accounts, state.people] = await Promise.all([
+    api.platforms(),
+    api.accounts(),
+    api.people(),
+  ]);
+}
+
 async function refresh() {
-  [state.bots, state.people] = await Promise.all([api.bots(), api.people()]);
-  state.bot ??= state.bots[0]?.id;
-  const known = state.bots.some(({ id }) => id === state.bot);
-  state.last = new Map(known ? (await api.chats(state.bot)).map(({ person, last }) => [person, last]) : []);
+  await read();
+  state.account ??= state.accounts[0]?.id;
+  const known = state.accounts.some(({ id }) => id === state.account);
+  state.last = new Map(
+    known ? (await api.chats(state.account)).map(({ person, last }) => [person, last]) : [],
+  );
   showList();
 }
 
 async function start() {
-  [state.bots, state.people] = await Promise.all([api.bots(), api.people()]);
+  await read();
   fromAddress();
   await refresh();
   showChat();
   stopWatching = api.watch({ onEvent: hear, onOpen: connected, onLost: () => chat?.lost() });
 }
 
-botSelect.addEventListener("change", () => {
+accountSelect.addEventListener("change", () => {
+  const account = state.accounts.find(({ id }) => id === Number(accountSelect.value));
+  const { person } = chosen();
   state.last = new Map();
-  choose({ bot: Number(botSelect.value) });
+  state.unread = new Map();
+  choose({ account: account?.id, person: person && uses(person, account) ? person.id : undefined });
   reload();
 });
-document.getElementById("new-bot").append(icon("plus"));
-document.getElementById("new-bot").addEventListener("click", () => newBot((bot) => meet({ bot: bot.id })));
+document.getElementById("new-account").append(icon("plus"));
 document
-  .getElementById("new-person")
-  .addEventListener("click", () => newPerson((person) => meet({ person: person.id })));
+  .getElementById("new-account")
+  .addEventListener("click", () =>
+    newAccount(Object.keys(state.platforms), (account) => meet({ account: account.id, person: undefined })),
+  );
+document.getElementById("new-person").addEventListener("click", () => {
+  const { account } = chosen();
+  newPerson(account, (person) => meet({ person: person.id }));
+});
 addEventListener("popstate", () => {
   fromAddress();
   showChat();

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import type { MediaKind } from "../files.ts";
-import type { Raw } from "../telegram/media.ts";
+import type { MediaKind, Raw } from "../files.ts";
 import { confirmation } from "./pdf.ts";
 import { SCENES, STICKER } from "./scenes.ts";
 import { chime } from "./wav.ts";
@@ -54,6 +53,7 @@ const SAMPLES: Record<MediaKind, Record<string, () => Raw | Promise<Raw>>> = {
   },
   document: {
     confirmation: () => ({ bytes: confirmation(), mime: "application/pdf", name: "Booking BG-20417.pdf" }),
+    recording: async () => ({ bytes: await shipped("note.ogg"), mime: "audio/ogg", name: "Recording.ogg" }),
   },
   sticker: {
     smile: async () => ({

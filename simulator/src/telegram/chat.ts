@@ -1,7 +1,7 @@
 import type { Message, Chat as TelegramChat } from "@grammyjs/types";
 import { type Bot, type Chat, type Kept, type Network, type Person, unixSeconds } from "../network.ts";
-import { viewMessage } from "../view.ts";
 import { chatKey } from "./call.ts";
+import { viewMessage } from "./view.ts";
 
 /** The chat of two who may not have met yet. */
 export function openChat(network: Network, bot: Bot, person: Person): Chat {
@@ -68,7 +68,7 @@ export function publish(
   network.live.publish({ type, ...names(chat), message: viewMessage(network, chat, kept) });
 }
 
-export const names = (chat: Chat) => ({ bot: chat.bot.user.id, person: chat.person.user.id });
+export const names = (chat: Chat) => ({ account: chat.bot.user.id, person: chat.person.user.id });
 
 function botAsUser({ user }: Bot) {
   const { id, is_bot, first_name, username } = user;

@@ -1,22 +1,10 @@
 import type { Message, PhotoSize } from "@grammyjs/types";
 import sharp from "sharp";
-import type { MediaKind, StoredFile } from "../files.ts";
+import type { MediaKind, Raw, StoredFile } from "../files.ts";
 import { fileIdFor } from "../files.ts";
 import type { Network } from "../network.ts";
 import { oggSeconds } from "../samples/ogg.ts";
 import { badRequest } from "./refusal.ts";
-
-export interface Raw {
-  bytes: Buffer;
-  mime: string;
-  name?: string;
-  size?: number;
-  width?: number;
-  height?: number;
-  duration?: number;
-  emoji?: string;
-  thumbnail?: Buffer;
-}
 
 /** Telegram recompresses every photo to JPEG in a few sizes, turned upright and without a name. */
 const PHOTO_SIDES = [90, 320, 1280];

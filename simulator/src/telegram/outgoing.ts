@@ -1,47 +1,12 @@
 import type { Message } from "@grammyjs/types";
-import type { MediaKind, StoredFile } from "../files.ts";
 import type { Chat, Network } from "../network.ts";
-import { sampleFor } from "../samples/samples.ts";
+import { rawOf } from "../outgoing-file.ts";
+import type { Answering, Outgoing } from "../phone.ts";
 import { find, quoted } from "./chat.ts";
-import { mediaContent, type Raw, storeMedia } from "./media.ts";
-
-export interface FileInput {
-  bytes?: Uint8Array;
-  base64?: string;
-  /** One of the shipped samples; without any bytes the kind's own sample is sent. */
-  sample?: string;
-  name?: string;
-  mime?: string;
-  /** The size Telegram is to claim, for big files without their weight. */
-  size?: number;
-  width?: number;
-  height?: number;
-  duration?: number;
-}
-
-interface Answering {
-  /** The message id this answers. */
-  replyTo?: number;
-  /** A part of that message, quoted. */
-  quote?: string;
-}
-
-export type OutgoingMedia = Answering & {
-  type: MediaKind;
-  file?: FileInput;
-  caption?: string;
-  emoji?: string;
-};
-
-/** What a client may send from the phone. */
-export type Outgoing =
-  | (Answering & { type: "text"; text: string })
-  | OutgoingMedia
-  | (Answering & { type: "location"; latitude: number; longitude: number })
-  | (Answering & { type: "venue"; latitude: number; longitude: number; title: string; address: string })
-  | (Answering & { type: "contact"; phone?: string; firstName?: string; lastName?: string });
+import { mediaContent, storeMedia } from "./media.ts";
 
 export async function contentOf(network: Network, chat: Chat, outgoing: Outgoing): Promise<Partial<Message>> {
+  if (outgoing.type === "unsupported") return { dice: { emoji: "🎲", value: 4 } };
   const reply = replyFor(chat, outgoing);
   switch (outgoing.type) {
     case "text":
@@ -59,25 +24,11 @@ export async function contentOf(network: Network, chat: Chat, outgoing: Outgoing
     case "contact":
       return { contact: contactOf(chat, outgoing), ...reply };
     default: {
-      const file = await fileFor(network, outgoing);
+      const file = await storeMedia(network, outgoing.type, await rawOf(outgoing));
       const caption = outgoing.caption ? { caption: outgoing.caption } : {};
       return { ...mediaContent(outgoing.type, file, chat.bot.user.id), ...caption, ...reply };
     }
   }
-}
-
-async function fileFor(network: Network, { type, file = {}, emoji }: OutgoingMedia): Promise<StoredFile> {
-  const bytes = file.bytes ?? (file.base64 === undefined ? undefined : Buffer.from(file.base64, "base64"));
-  const raw: Raw = bytes
-    ? { ...file, bytes: Buffer.from(bytes), mime: file.mime ?? "application/octet-stream" }
-    : { ...(await sampleFor(type, file.sample)), ...given(file) };
-  return storeMedia(network, type, { ...raw, ...(emoji ? { emoji } : {}) });
-}
-
-/** Only what was really given may overrule the sample's own facts. */
-function given({ name, mime, size, width, height, duration }: FileInput): Partial<Raw> {
-  const facts = { name, mime, size, width, height, duration };
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }
 
 function replyFor(chat: Chat, { replyTo, quote }: Answering): Partial<Message> {

@@ -1,15 +1,16 @@
 import { randomInt } from "node:crypto";
 import type { ChatMember, Message, ReactionTypeEmoji } from "@grammyjs/types";
 import { type Bot, type Chat, type Kept, type Network, type Person, unixSeconds } from "../network.ts";
-import { type PhoneMessage, viewMessage } from "../view.ts";
+import type { Outgoing, OutgoingMedia, PhoneChat, PhoneMessage } from "../phone.ts";
 import { newAlbumId } from "./album.ts";
 import { append, find, names, openChat, publish, telegramChat } from "./chat.ts";
 import { notify } from "./notify.ts";
-import { contentOf, type Outgoing, type OutgoingMedia } from "./outgoing.ts";
+import { contentOf } from "./outgoing.ts";
 import { canonicalEmoji } from "./reactions.ts";
+import { viewMessage } from "./view.ts";
 
 /** One person's chat with one bot, as on that person's phone. Each act reaches the bot as an update of Telegram's. */
-export class Phone {
+export class Phone implements PhoneChat {
   readonly #network: Network;
   readonly #chat: Chat;
 
@@ -20,6 +21,10 @@ export class Phone {
 
   start(payload?: string): Promise<PhoneMessage> {
     return this.write(payload ? `/start ${payload}` : "/start");
+  }
+
+  async begin(): Promise<void> {
+    await this.start();
   }
 
   write(text: string, answering: { replyTo?: number; quote?: string } = {}): Promise<PhoneMessage> {
@@ -51,6 +56,14 @@ export class Phone {
     publish(this.#network, this.#chat, kept, "edit");
     return this.#view(kept);
   }
+
+  /** A bot is not told of it, and the message stays with it. */
+  remove(messageId: number): void {
+    throw new Error(`Telegram tells no bot that message ${messageId} is gone`);
+  }
+
+  /** A bot is not told what was read. */
+  look(): void {}
 
   /** Null takes the reaction back. Reaches the bot only if it asked for `message_reaction`. */
   react(messageId: number, emoji: string | null): PhoneMessage {

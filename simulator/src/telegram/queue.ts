@@ -1,5 +1,6 @@
 import type { Update } from "@grammyjs/types";
 import type { UpdateBody } from "../network.ts";
+import type { ReleaseOrder } from "../phone.ts";
 
 export interface Waiting {
   update: Update;
@@ -23,6 +24,8 @@ export class UpdateQueue {
   #now: () => number;
   #wake: () => void = () => undefined;
   #taken: () => void;
+  /** What was written since `hold`; undefined: nothing is held. */
+  #held: Waiting[] | undefined;
 
   constructor(firstId: number, now: () => number, taken: () => void) {
     this.#lastId = firstId - 1;
@@ -76,7 +79,7 @@ export class UpdateQueue {
   }
 
   get size(): number {
-    return this.waiting().length;
+    return this.waiting().length + (this.#held?.length ?? 0);
   }
 
   /** The webhook accepted the head of a lane. */
@@ -98,9 +101,27 @@ export class UpdateQueue {
 
   clear(): void {
     this.#lanes.clear();
+    if (this.#held) this.#held = [];
+  }
+
+  hold(): void {
+    this.#held ??= [];
+  }
+
+  /** Telegram itself keeps the order within a lane; `reversed` is for the desk's sake. */
+  release(order: ReleaseOrder): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    if (order === "reversed") held.reverse();
+    if (order !== "lost") for (const waiting of held) this.#enqueue(waiting);
+    this.#taken();
   }
 
   #enqueue(waiting: Waiting): void {
+    if (this.#held) {
+      this.#held.push(waiting);
+      return;
+    }
     const lane = this.#lanes.get(waiting.lane);
     if (lane) lane.push(waiting);
     else this.#lanes.set(waiting.lane, [waiting]);

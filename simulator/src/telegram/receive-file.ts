@@ -1,6 +1,6 @@
-import type { MediaKind, StoredFile } from "../files.ts";
+import type { MediaKind, Raw, StoredFile } from "../files.ts";
 import type { Call } from "./call.ts";
-import { type Raw, storeMedia } from "./media.ts";
+import { storeMedia } from "./media.ts";
 import { badRequest, Refusal } from "./refusal.ts";
 
 const MB = 1024 * 1024;

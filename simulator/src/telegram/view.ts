@@ -1,37 +1,7 @@
 import type { Message } from "@grammyjs/types";
-import type { MediaKind } from "./files.ts";
-import type { Chat, Kept, Network } from "./network.ts";
-
-/** A message as the client's phone shows it. */
-export interface PhoneMessage {
-  id: number;
-  /** ISO time. */
-  at: string;
-  side: "client" | "bot";
-  type: "text" | MediaKind | "location" | "venue" | "contact" | "other";
-  text?: string;
-  media?: {
-    url: string;
-    name?: string;
-    mime: string;
-    size: number;
-    width?: number;
-    height?: number;
-    duration?: number;
-    thumbnail?: string;
-  };
-  place?: { latitude: number; longitude: number; title?: string; address?: string };
-  contact?: { name: string; phone: string };
-  emoji?: string;
-  replyTo?: { id: number; side: "client" | "bot"; text: string };
-  buttons?: { text: string; data?: string; url?: string }[][];
-  keyboard?: Record<string, unknown>;
-  reactions: { client?: string; bot?: string };
-  editedOn?: string;
-  album?: string;
-  /** Whether the bot's side has taken the update. */
-  received: boolean;
-}
+import { type MediaKind, viewFile } from "../files.ts";
+import type { Chat, Kept, Network } from "../network.ts";
+import type { PhoneMessage } from "../phone.ts";
 
 const MEDIA: MediaKind[] = [
   "photo",
@@ -76,8 +46,6 @@ export function viewMessage(network: Network, chat: Chat, kept: Kept): PhoneMess
 export const fullName = (user: { first_name: string; last_name?: string }): string =>
   [user.first_name, user.last_name].filter(Boolean).join(" ");
 
-export const fileUrl = (uniqueId: string): string => `/_control/files/${uniqueId}`;
-
 function typeOf(message: Message): PhoneMessage["type"] {
   if (message.text !== undefined) return "text";
   if (message.venue) return "venue";
@@ -91,18 +59,7 @@ function mediaOf(network: Network, message: Message): PhoneMessage["media"] {
   const media = kind && message[kind];
   const uniqueId = Array.isArray(media) ? media.at(-1)?.file_unique_id : media?.file_unique_id;
   const file = uniqueId ? network.files.byUniqueId(uniqueId) : undefined;
-  if (!file) return undefined;
-  const { name, mime, size, width, height, duration, thumbnail } = file;
-  return {
-    url: fileUrl(file.uniqueId),
-    name,
-    mime,
-    size,
-    width,
-    height,
-    duration,
-    thumbnail: thumbnail && fileUrl(thumbnail.uniqueId),
-  };
+  return file && viewFile(file);
 }
 
 function placeOf({ venue, location }: Message): PhoneMessage["place"] {

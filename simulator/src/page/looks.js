@@ -1,0 +1,38 @@
+/** What is said on each platform's phone. Colours and shapes are in `look-….css`. */
+const looks = {
+  telegram: {
+    name: "Telegram",
+    mark: "send",
+    status: "bot",
+    placeholder: "Message",
+    welcome:
+      "Press Start, as every Telegram chat with a bot begins. What you write here arrives in Parley as a ticket.",
+    idName: "Telegram id",
+    token: "Token",
+    blocked: "A blocked bot gets 403 for whatever it sends.",
+  },
+  whatsapp: {
+    name: "WhatsApp",
+    mark: "store",
+    status: "Business account",
+    placeholder: "Message",
+    welcome:
+      "This is a business account. What you write here arrives in Parley as a ticket, and opens the 24 hours in which it may answer.",
+    idName: "Id",
+    token: null,
+    blocked: "What a blocked business sends is not delivered.",
+  },
+  viber: {
+    name: "Viber",
+    mark: "bubble",
+    status: "Bot",
+    placeholder: "Type a message…",
+    welcome:
+      "Opening a chat tells the bot. The first message subscribes you, and arrives in Parley as a ticket.",
+    idName: "Id",
+    token: null,
+    blocked: "A bot without your subscription is refused whatever it sends.",
+  },
+};
+
+export const lookOf = (platform) => looks[platform] ?? { ...looks.telegram, name: platform };
