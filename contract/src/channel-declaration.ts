@@ -12,6 +12,9 @@ export type FileKind = TypesThat<"file">;
 /** Bytes: of a kind, and of single media types of it that may have another size. */
 export type UploadLimit = { most: number; types?: Readonly<Record<string, number>> };
 
+/** So many messages in `perMs` on average, and `burst` at once; without one, `count` at once. */
+export type SendLimit = { count: number; perMs: number; burst?: number };
+
 export type ChannelDeclaration = {
   kinds: { in: readonly ContentKind[]; out: readonly ContentKind[] };
   /** Longest text and caption in UTF-16 units. */
@@ -22,6 +25,8 @@ export type ChannelDeclaration = {
   download: number | null;
   /** Replies that quote a message. */
   quotes: boolean;
+  /** How fast the provider takes messages; left out: as fast as they come. */
+  limits?: { perAccount?: SendLimit; perClient?: SendLimit };
   receipts: readonly ("sent" | "delivered" | "read" | "bounced")[];
   reactions: { in: boolean; out: boolean };
   client: { edits: boolean; deletes: boolean };

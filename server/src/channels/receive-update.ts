@@ -1,8 +1,7 @@
-/** Provider events about existing messages and clients: reactions, receipts, ratings, reachability. */
+/** Provider events about existing messages and clients: reactions, ratings, reachability. */
 
 import { audienceOf } from "../actors/rooms.ts";
 import type { MessageRow } from "../messages/append.ts";
-import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import { rateTicket } from "../tickets/rate.ts";
 import type { IncomingEvent } from "./adapters/adapter.ts";
@@ -25,21 +24,6 @@ export async function receiveReaction(receiving: Receiving, event: EventOf<"reac
     },
     audienceOf(ticket.company_id, ticket.department_id),
   );
-}
-
-/** Receipts arrive in any order; a status only moves forward. A delivered message cannot fail. */
-const ranks = { queued: 0, uncertain: 0, failed: 1, sent: 1, delivered: 2, read: 3 };
-
-export async function receiveReceipt(receiving: Receiving, receipt: EventOf<"receipt">): Promise<void> {
-  const found = await lockMessage(receiving, receipt);
-  if (!found?.message.is_agent || !found.message.status) return;
-  const { ticket, message } = found;
-  const before = ranks[found.message.status];
-  const forward = receipt.status === "failed" ? before <= ranks.sent : ranks[receipt.status] > before;
-  if (!forward || message.status === receipt.status) return;
-  const { status, reason } = receipt;
-  const updated = await changeMessage(receiving, message, { status, status_reason: reason });
-  await publishMessageUpdate(receiving.scope, ticket, updated, ["status", ...reasonFields]);
 }
 
 export async function receiveRating({ scope, channel, context }: Receiving, event: EventOf<"rating">) {

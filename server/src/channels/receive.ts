@@ -10,7 +10,8 @@ import { recordActivity } from "./health.ts";
 import { type LongText, saveLongText } from "./long-text.ts";
 import { receiveEdit } from "./receive-edit.ts";
 import { receiveMessage } from "./receive-message.ts";
-import { receiveRating, receiveReachable, receiveReaction, receiveReceipt } from "./receive-update.ts";
+import { receiveReceipt } from "./receive-receipt.ts";
+import { receiveRating, receiveReachable, receiveReaction } from "./receive-update.ts";
 import { type Receiving, Repeated } from "./receiving.ts";
 
 const attempts = 5;

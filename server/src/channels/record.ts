@@ -1,13 +1,14 @@
 /** Records the outcome of a send on the message and publishes it. */
 import { setTimeout as wait } from "node:timers/promises";
-import { reasonOf } from "@parley/contract/reasons";
+import { type Reason, reasonOf } from "@parley/contract/reasons";
+import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { type Desk, inCompany, type Scope } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import type { MessageRow } from "../messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
 import { queuedOn } from "../messages/send.ts";
-import { lockTicket } from "../ticket/access.ts";
+import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import type { SendOutcome } from "./adapters/adapter.ts";
 import { type Claim, deadlineOf, scheduleDelivery } from "./claim.ts";
 import { markBroken, markWorking, recordActivity } from "./health.ts";
@@ -53,9 +54,16 @@ async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise
   const ticket = await lockTicket(scope, claim.ticket.id);
   if (!ticket) return null;
   const change = changeFor(scope, claim, outcome);
-  const updated = await scope.db
+  const updated = await withEarlyReceipt(scope, ticket, change)
     .updateTable("message")
-    .set({ sending_until: null, ...change })
+    .set((eb) => ({
+      sending_until: null,
+      ...change,
+      ...(change.external_id && {
+        status: sql<Settled>`coalesce((select status from early), ${eb.val(change.status)})`,
+        status_reason: sql<Reason | null>`(select reason from early)`,
+      }),
+    }))
     .where("company_id", "=", scope.companyId)
     .where("ticket_id", "=", ticket.id)
     .where("seq", "=", claim.message.seq)
@@ -69,6 +77,18 @@ async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise
   if (updated.next_attempt_on) await scheduleDelivery(scope, ticket.id, updated.next_attempt_on);
   await recordOnChannel(scope, claim, outcome);
   return change.status;
+}
+
+/** A receipt may arrive before the outcome is recorded; it is used up here. */
+function withEarlyReceipt({ db, companyId }: Scope, ticket: TicketRow, { external_id: externalId }: Change) {
+  return db.with("early", (early) =>
+    early
+      .deleteFrom("early_receipt")
+      .where("company_id", "=", companyId)
+      .where("channel_id", "=", ticket.channel_id)
+      .where("external_id", "=", externalId ?? null)
+      .returning(["status", "reason"]),
+  );
 }
 
 function changeFor(scope: Scope, { message }: Claim, outcome: SendOutcome): Change {

@@ -5,6 +5,7 @@
 import type { Context } from "../context.ts";
 import { acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
 import { nudgeDelivery } from "../messages/send.ts";
+import { receiveReceipt } from "./receive-receipt.ts";
 
 /** At most this many at a time; the next run finds the rest. */
 const most = 200;
@@ -50,7 +51,40 @@ export async function sweepMedia(context: Context): Promise<void> {
   );
 }
 
-export const sweepers = [sweepDeliveries, sweepMedia];
+/** Longer than a send may take and be recorded. */
+const receiptsKept = 15 * 60_000;
+
+/** Receipts that crossed the recording of their send. Those that never find theirs are removed. */
+export async function sweepReceipts(context: Context): Promise<void> {
+  const old = new Date(context.clock().getTime() - receiptsKept);
+  const found = await acrossCompanies(context, async (db) => {
+    await db.deleteFrom("early_receipt").where("created_on", "<=", old).execute();
+    return db
+      .selectFrom("early_receipt as early")
+      .innerJoin("message", (join) =>
+        join
+          .onRef("message.company_id", "=", "early.company_id")
+          .onRef("message.channel_id", "=", "early.channel_id")
+          .onRef("message.external_id", "=", "early.external_id"),
+      )
+      .selectAll("early")
+      .limit(most)
+      .execute();
+  });
+  for (const { company_id: companyId, channel_id: id, external_id: externalId, status, reason } of found) {
+    await inCompany(context, { kind: "desk", companyId }, async (scope) => {
+      await receiveReceipt({ scope, channel: { id } }, { externalId, status, reason });
+      await scope.db
+        .deleteFrom("early_receipt")
+        .where("company_id", "=", companyId)
+        .where("channel_id", "=", id)
+        .where("external_id", "=", externalId)
+        .execute();
+    });
+  }
+}
+
+export const sweepers = [sweepDeliveries, sweepMedia, sweepReceipts];
 
 async function nudge(
   context: Context,

@@ -21,6 +21,7 @@ const contractTypes: Record<string, string> = {
   "message_template.reason": "Reason",
   "message_template.components": "TemplateComponents",
   "client_identity.unreachable_reason": "Reason",
+  "early_receipt.reason": "Reason",
   "message.status": "DeliveryStatus",
 };
 

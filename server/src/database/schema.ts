@@ -95,6 +95,7 @@ export type ChannelTable = {
   poll_lease_by: string | null;
   poll_lease_until: Timestamp | null;
   removed_on: Timestamp | null;
+  sends_from: Timestamp | null;
   username: string | null;
   webhook_off_on: Timestamp | null;
   webhook_secret_hash: Buffer | null;
@@ -180,6 +181,15 @@ export type DraftTable = {
   content: string;
   ticket_id: string;
   updated_on: Timestamp;
+};
+
+export type EarlyReceiptTable = {
+  channel_id: string;
+  company_id: string;
+  created_on: Timestamp;
+  external_id: string;
+  reason: Reason | null;
+  status: "sent" | "failed" | "delivered" | "read";
 };
 
 export type EventTable = {
@@ -576,6 +586,7 @@ export type Database = {
   company: CompanyTable;
   department: DepartmentTable;
   draft: DraftTable;
+  early_receipt: EarlyReceiptTable;
   event: EventTable;
   event_cursor: EventCursorTable;
   file: FileTable;

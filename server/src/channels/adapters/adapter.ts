@@ -66,7 +66,9 @@ export type IncomingEvent =
   | {
       kind: "receipt";
       externalId: string;
-      status: Extract<DeliveryStatus, "delivered" | "read" | "failed">;
+      /** Ours, where the provider repeats it: finds a message whose external id was never recorded. */
+      messageId?: string | null;
+      status: Extract<DeliveryStatus, "sent" | "delivered" | "read" | "failed">;
       reason: Reason | null;
     }
   | {
@@ -105,12 +107,13 @@ export type Outgoing = {
 
 /**
  * The outcome of a send. `refused`: the provider declined, and the agent sees why. `tryAgain`: certainly not
- * accepted. `unknown`: possibly accepted, the answer was lost, so it is not retried automatically.
+ * accepted; `scope` says whether only this client has to wait, or the whole account. `unknown`: possibly accepted, the
+ * answer was lost, so it is not retried automatically.
  */
 export type SendOutcome =
   | { outcome: "sent"; externalId: string }
   | { outcome: "refused"; reason: Reason; unreachable?: boolean; channelBroken?: boolean }
-  | { outcome: "tryAgain"; afterMs: number | null; reason: Reason }
+  | { outcome: "tryAgain"; afterMs: number | null; reason: Reason; scope?: "client" | "account" }
   | { outcome: "unknown"; reason: Reason };
 
 export type FetchedMedia =

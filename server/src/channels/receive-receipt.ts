@@ -1,0 +1,73 @@
+/** Receipts of what we sent. They arrive in any order, also before our send is recorded; a status only moves forward. */
+import type { Scope } from "../database/scope.ts";
+import type { MessageRow } from "../messages/append.ts";
+import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
+import { lockTicket } from "../ticket/access.ts";
+import { keepReceipt } from "./early-receipt.ts";
+import type { EventOf } from "./receive-update.ts";
+
+type Receipt = Omit<EventOf<"receipt">, "kind">;
+type Inside = { scope: Scope; channel: { id: string } };
+
+/** A receipt whose message is not found is kept, in case the send is recorded later. */
+export async function receiveReceipt(receiving: Inside, receipt: Receipt): Promise<void> {
+  const seen = await findSent(receiving, receipt);
+  const ticket = seen && (await lockTicket(receiving.scope, seen.ticket_id));
+  // Read again under the lock: the row may have changed meanwhile.
+  const message = ticket && (await findSent(receiving, receipt));
+  if (!ticket || !message) {
+    // An id of ours that stands for nothing belongs to a message that is gone.
+    if (!receipt.messageId) await keepReceipt(receiving, receipt);
+    return;
+  }
+  if (!movesForward(message, receipt)) return;
+  const { scope } = receiving;
+  const updated = await scope.db
+    .updateTable("message")
+    .set({
+      status: receipt.status,
+      status_reason: receipt.reason,
+      external_id: message.external_id ?? receipt.externalId,
+      // Settles an attempt under way: its answer finds no claim any more.
+      sending_until: null,
+      next_attempt_on: null,
+    })
+    .where("company_id", "=", scope.companyId)
+    .where("ticket_id", "=", ticket.id)
+    .where("seq", "=", message.seq)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await publishMessageUpdate(scope, ticket, updated, ["status", ...reasonFields]);
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** By the provider's id, else by ours. */
+async function findSent(
+  { scope, channel }: Inside,
+  { externalId, messageId }: Receipt,
+): Promise<MessageRow | undefined> {
+  const sent = scope.db
+    .selectFrom("message")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", channel.id)
+    .where("is_agent", "=", true)
+    .where("status", "is not", null);
+  const known = await sent.where("external_id", "=", externalId).executeTakeFirst();
+  if (known || !messageId || !uuid.test(messageId)) return known;
+  return sent.where("id", "=", messageId).executeTakeFirst();
+}
+
+const ranks = { queued: 0, uncertain: 0, failed: 1, sent: 1, delivered: 2, read: 3 };
+
+function movesForward(message: MessageRow, { status, externalId }: Receipt): boolean {
+  const before = message.status;
+  if (!before || before === status) return false;
+  if (status !== "failed") return ranks[status] > ranks[before];
+  // A delivered message cannot fail.
+  if (ranks[before] > ranks.sent) return false;
+  // An earlier attempt failed, and the message has been sent again or is about to be.
+  if (before === "queued") return message.sending_until !== null && message.external_id !== externalId;
+  return message.external_id === null || message.external_id === externalId;
+}
