@@ -33,7 +33,7 @@ const demo = env.SMTP_URL ? "0" : "1";
 const config = loadConfig({
   ...env,
   DATA_DIR: dataDir,
-  TELEGRAM_API_URL: simulator.url,
+  ...simulator.settings,
   PARLEY_DEMO: demo,
 });
 const parley = await startParley(config, { log });

@@ -33,7 +33,7 @@ const config = loadConfig({
   NODE_ENV: "test",
   DATA_DIR: dataDir,
   PORT: String(port),
-  TELEGRAM_API_URL: simulator.url,
+  ...simulator.settings,
 });
 const parley = await startParley(config);
 const browser = await launchChromium();

@@ -14,7 +14,9 @@ export type LiveEvent =
   | { type: "chat"; account: number; person: number }
   | { type: "world" }
   | { type: "request" | "answered"; bot: number; method: string }
-  | { type: "taken"; bot: number };
+  | { type: "taken"; bot: number }
+  /** An account's queue of events may be empty now. */
+  | { type: "handedOver" };
 
 export class Live {
   #listeners = new Set<(event: LiveEvent) => void>();

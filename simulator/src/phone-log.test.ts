@@ -14,7 +14,7 @@ test("what is written is kept per account and person, and published", () => {
   log.change(id, { received: true, read: true }, "received");
   const answer = log.add({ side: "bot", type: "text", text: "Good morning", replyTo: log.quotation(id) });
   expect(answer).toMatchObject({ received: true, replyTo: { id, side: "client", text: "Hello" } });
-  expect(log.byExternalId("m-1")).toMatchObject({ id, read: true, at: "2026-11-18T19:06:40.000Z" });
+  expect(log.byExternalId("m-1")).toMatchObject({ id, read: true, at: "2026-11-18T11:06:40.000Z" });
   log.remove(id);
   expect(() => log.access(id)).toThrow(`There is no message ${id} in this chat`);
   log.showTyping(25_000);

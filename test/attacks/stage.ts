@@ -68,7 +68,7 @@ export async function openStage(): Promise<Stage> {
   const env = {
     // The log of a production desk is what is searched for secrets.
     NODE_ENV: "production",
-    TELEGRAM_API_URL: simulator.url,
+    ...simulator.settings,
     SMTP_URL: smtp.url,
     MAIL_FROM: "desk@parley.example",
     METRICS_TOKEN: "the token of whoever reads the figures",

@@ -6,6 +6,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { settingsFor } from "../../simulator/src/registry.ts";
 import { startSimulator } from "../../simulator/src/server.ts";
 import { callAs } from "../outside/caller.ts";
 import { createDesk, type Desk } from "../outside/desk.ts";
@@ -34,7 +35,7 @@ const floor = await measureFloor();
 const simulator = await startSimulator();
 const desk = await createDesk({
   NODE_ENV: "production",
-  TELEGRAM_API_URL: stubUrl,
+  ...settingsFor(stubUrl),
   ...(options.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${options.profile}` }),
 });
 const faults: string[] = [];

@@ -20,7 +20,7 @@ const config = loadConfig({
   NODE_ENV: "test",
   DATA_DIR: dataDir,
   PORT: String(await freePort()),
-  TELEGRAM_API_URL: simulator.url,
+  ...simulator.settings,
 });
 const parley = await startParley(config);
 const companies = await openCompanies(parley.context, simulator);

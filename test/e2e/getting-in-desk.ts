@@ -21,7 +21,7 @@ const config = loadConfig({
   NODE_ENV: "test",
   DATA_DIR: dataDir,
   PORT: String(await freePort()),
-  TELEGRAM_API_URL: simulator.url,
+  ...simulator.settings,
   SMTP_URL: smtp.url,
   MAIL_FROM: "Parley <desk@parley.example>",
 });

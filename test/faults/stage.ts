@@ -38,7 +38,7 @@ export type Stage = {
 /** `env` is the desk's, over what it has anyway. */
 export async function openStage(report: Report, env: Record<string, string> = {}): Promise<Stage> {
   const simulator = await startSimulator();
-  const desk = await createDesk({ TELEGRAM_API_URL: simulator.url, ...env });
+  const desk = await createDesk({ ...simulator.settings, ...env });
   await desk.start();
   const house = await plantHouse(desk, simulator);
   const ledger = new Ledger();

@@ -41,7 +41,7 @@ export async function backupUnderLoad(stage: Stage): Promise<void> {
     ...(meanwhile > 0 ? [] : ["nobody wrote"]),
     ...(made.missing === 0 ? [] : [`${made.missing} files are missing`]),
   ]);
-  const other = await createDesk({ TELEGRAM_API_URL: stage.simulator.url });
+  const other = await createDesk(stage.simulator.settings);
   try {
     await restoreInto(stage, other, to, before);
   } finally {

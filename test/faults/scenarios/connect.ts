@@ -14,11 +14,11 @@ export async function connectedByCommand(report: Report): Promise<void> {
   report.begin("Telegram calls a desk behind https");
   const simulator = await startSimulator();
   const publicUrl = "https://desk.example";
-  const desk = await createDesk({ TELEGRAM_API_URL: simulator.url, PUBLIC_URL: publicUrl });
+  const desk = await createDesk({ ...simulator.settings, PUBLIC_URL: publicUrl });
   const parley = async (args: string[]) => {
     const env = {
       ...{ PATH: process.env.PATH, NODE_ENV: "test", DATA_DIR: desk.dataDir, APP_SECRET: appSecret },
-      ...{ TELEGRAM_API_URL: simulator.url, PUBLIC_URL: publicUrl, PARLEY_PASSWORD: "Lighthouse-42-keeper" },
+      ...{ ...simulator.settings, PUBLIC_URL: publicUrl, PARLEY_PASSWORD: "Lighthouse-42-keeper" },
     };
     return JSON.parse((await run(process.execPath, [cli, ...args], { env })).stdout) as { companyid: string };
   };

@@ -1,0 +1,76 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { HookQueue } from "./hook-queue.ts";
+import { openNetwork } from "./network.ts";
+import { fastTiming } from "./timing.ts";
+
+let seen: string[] = [];
+let statuses: number[] = [];
+const server = createServer(async (request, response) => {
+  seen.push(await text(request));
+  response.writeHead(statuses.shift() ?? 200).end("welcome");
+});
+let url = "";
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  seen = [];
+  statuses = [];
+});
+
+const open = () => new HookQueue(openNetwork({ timing: fastTiming }));
+const call = (body: string) => () => ({ url, headers: {}, body });
+
+test("events arrive in turn; one that was refused comes again behind the others", async () => {
+  const queue = open();
+  statuses = [500];
+  const taken: string[] = [];
+  for (const body of ["one", "two", "three"]) queue.send(call(body), (answer) => taken.push(body + answer));
+  await queue.drained();
+  expect(seen).toEqual(["one", "two", "three", "one"]);
+  expect(taken).toEqual(["twowelcome", "threewelcome", "onewelcome"]);
+});
+
+test("held events are handed over in the order asked for, or never", async () => {
+  const queue = open();
+  for (const order of ["reversed", "lost", "written"] as const) {
+    queue.hold();
+    for (const body of ["a", "b"]) queue.send(call(order + body));
+    expect(queue.size).toBe(2);
+    queue.release(order);
+    await queue.drained();
+  }
+  expect(seen).toEqual(["reversedb", "reverseda", "writtena", "writtenb"]);
+});
+
+test("the newest event is repeated, and one without a webhook is lost", async () => {
+  const queue = open();
+  await expect(queue.repeat(1)).rejects.toThrow("no event yet");
+  queue.send(() => null);
+  await queue.drained();
+  queue.send(call("again"));
+  await queue.drained();
+  statuses = [503];
+  expect(await queue.repeat(2)).toEqual([503, 200]);
+  expect(seen).toEqual(["again", "again", "again"]);
+});
+
+test("a queue that was stopped calls no more", async () => {
+  const queue = open();
+  statuses = [500];
+  queue.send(call("refused"));
+  queue.hold();
+  queue.send(call("held"));
+  queue.stop();
+  queue.release("lost");
+  await queue.drained();
+  expect(seen.length).toBeLessThanOrEqual(1);
+});

@@ -1,0 +1,129 @@
+import type { Network } from "./network.ts";
+import type { ReleaseOrder } from "./phone.ts";
+
+export type HookCall = { url: string; headers: Record<string, string>; body: string };
+
+type Waiting = {
+  /** Made anew for each attempt; null: there is no webhook now, and the event is lost. */
+  make: () => HookCall | null;
+  taken: ((answer: string) => void) | undefined;
+  failures: number;
+  givenUpOn: number;
+};
+
+/**
+ * Calls a desk's webhook, one event after another. Only 200 counts. What was refused is tried again later, behind what came
+ * meanwhile: no order is promised.
+ */
+export class HookQueue {
+  #network: Network;
+  #waiting: Waiting[] = [];
+  #held: Waiting[] | undefined;
+  /** Refused, and waiting for their next try. */
+  #later = new Map<Waiting, NodeJS.Timeout>();
+  #last: Waiting["make"] | undefined;
+  #busy = false;
+  #stopped = new AbortController();
+
+  constructor(network: Network) {
+    this.#network = network;
+  }
+
+  send(make: Waiting["make"], taken?: Waiting["taken"]): void {
+    this.#last = make;
+    const givenUpOn = this.#network.now() + this.#network.timing.updateLifeMs;
+    const waiting = { make, taken, failures: 0, givenUpOn };
+    if (this.#held) this.#held.push(waiting);
+    else this.#enqueue(waiting);
+  }
+
+  get size(): number {
+    return this.#waiting.length + this.#later.size + (this.#held?.length ?? 0) + (this.#busy ? 1 : 0);
+  }
+
+  /** Resolves when the desk has taken everything. */
+  async drained(timeoutMs = 5_000): Promise<void> {
+    await this.#network.live.when(() => this.size === 0, timeoutMs, "the desk to take what waits");
+  }
+
+  /** The newest event once more, as often as said; answers the statuses, 0 for no answer. */
+  async repeat(times: number): Promise<number[]> {
+    if (!this.#last) throw new Error("This account has had no event yet");
+    const statuses: number[] = [];
+    for (let n = 0; n < times; n += 1) statuses.push((await this.#post(this.#last())).status);
+    return statuses;
+  }
+
+  hold(): void {
+    this.#held ??= [];
+  }
+
+  release(order: ReleaseOrder): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    if (order === "reversed") held.reverse();
+    if (order !== "lost") for (const waiting of held) this.#enqueue(waiting);
+    this.#wake();
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+    for (const timer of this.#later.values()) clearTimeout(timer);
+    this.#later.clear();
+    this.#waiting = [];
+  }
+
+  #enqueue(waiting: Waiting): void {
+    this.#waiting.push(waiting);
+    if (!this.#busy) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#busy = true;
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) await this.#handOver(next);
+    this.#busy = false;
+    this.#wake();
+  }
+
+  async #handOver(waiting: Waiting): Promise<void> {
+    const { status, text } = await this.#post(waiting.make());
+    if (this.#stopped.signal.aborted) return;
+    if (status === 200) {
+      waiting.taken?.(text);
+      return;
+    }
+    const { timing, now } = this.#network;
+    if (now() >= waiting.givenUpOn) return;
+    const pause = Math.min(timing.retryBaseMs * 2 ** waiting.failures, timing.retryCapMs);
+    waiting.failures += 1;
+    const timer = setTimeout(() => {
+      this.#later.delete(waiting);
+      this.#enqueue(waiting);
+    }, pause);
+    this.#later.set(waiting, timer);
+  }
+
+  async #post(call: HookCall | null): Promise<{ status: number; text: string }> {
+    if (!call) return { status: 200, text: "" };
+    const deadline = AbortSignal.timeout(this.#network.timing.webhookTimeoutMs);
+    try {
+      const answer = await fetch(call.url, {
+        method: "POST",
+        redirect: "manual",
+        headers: { "content-type": "application/json", ...call.headers },
+        body: call.body,
+        signal: AbortSignal.any([deadline, this.#stopped.signal]),
+      });
+      return { status: answer.status, text: await answer.text() };
+    } catch (error) {
+      if (error instanceof TypeError || deadline.aborted || this.#stopped.signal.aborted)
+        return { status: 0, text: "" };
+      throw error;
+    }
+  }
+
+  /** Lets `drained` look again. */
+  #wake(): void {
+    this.#network.live.publish({ type: "handedOver" });
+  }
+}
