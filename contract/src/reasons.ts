@@ -46,6 +46,7 @@ export const reasonFacts = {
   file_unreadable_error: ["error"],
   file_withheld: ["provider"],
   file_unnamed: ["provider"],
+  file_address_refused: ["provider"],
   file_not_fetched: [],
   file_channel_disconnected: [],
   file_broken_off: [],

@@ -1,7 +1,9 @@
 import { isAgents } from "../actors/actor.ts";
-import type { Scope } from "../database/scope.ts";
+import type { Context } from "../context.ts";
+import { inCompany, type Scope } from "../database/scope.ts";
 import { notFound } from "../errors.ts";
 import { isLinkGood, type Variant } from "../files/links.ts";
+import { readPublicToken } from "../files/public-link.ts";
 import type { FileRow } from "../files/view.ts";
 import { accessChatById } from "../private-chat/access.ts";
 import { accessTicket } from "../ticket/access.ts";
@@ -14,16 +16,38 @@ export type Link = { fileId: string; variant: Variant; expires: number; signatur
  */
 export async function accessFile(scope: Scope, link: Link): Promise<{ file: FileRow; key: string }> {
   if (!isLinkGood(scope, link)) throw notFound();
+  const { file, key } = await findStored(scope, link);
+  if (file.ticket_id) await accessTicket(scope, file.ticket_id, "see");
+  else if (file.private_chat_id && isAgents(scope)) await accessChatById(scope, file.private_chat_id);
+  else throw notFound();
+  return { file, key };
+}
+
+/** A stored file by a public link's token, for anyone; else 404. A forged token costs no look-up and no share of the limit. */
+export async function accessPublicFile(
+  context: Context,
+  token: string,
+  limit: () => Promise<void>,
+): Promise<{ file: FileRow; key: string; variant: Variant }> {
+  const target = readPublicToken(context, token);
+  if (!target) throw notFound();
+  await limit();
+  const { companyId, variant } = target;
+  const stored = await inCompany(context, { kind: "desk", companyId }, (scope) => findStored(scope, target));
+  return { ...stored, variant };
+}
+
+async function findStored(
+  scope: Scope,
+  { fileId, variant }: Pick<Link, "fileId" | "variant">,
+): Promise<{ file: FileRow; key: string }> {
   const file = await scope.db
     .selectFrom("file")
     .selectAll()
     .where("company_id", "=", scope.companyId)
-    .where("id", "=", link.fileId)
+    .where("id", "=", fileId)
     .executeTakeFirst();
-  const key = link.variant === "thumbnail" ? file?.thumbnail_key : file?.storage_key;
+  const key = variant === "thumbnail" ? file?.thumbnail_key : file?.storage_key;
   if (!file || !key) throw notFound();
-  if (file.ticket_id) await accessTicket(scope, file.ticket_id, "see");
-  else if (file.private_chat_id && isAgents(scope)) await accessChatById(scope, file.private_chat_id);
-  else throw notFound();
   return { file, key };
 }

@@ -1,34 +1,64 @@
 import { calls } from "@parley/contract/calls/table";
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import type { Context } from "../context.ts";
 import { etagOf, fileHeaders } from "../files/headers.ts";
+import type { Variant } from "../files/links.ts";
 import { parseRange } from "../files/range.ts";
+import type { FileRow } from "../files/view.ts";
 import type { App } from "../http/app.ts";
+import { limitCalls } from "../http/call-limit.ts";
 import { route } from "../http/calls.ts";
-import { accessFile } from "./access.ts";
+import { accessFile, accessPublicFile } from "./access.ts";
 
-export function fileRoutes(app: App, { files }: Context): void {
+/** Of one network: a provider fetches the files of many clients. */
+const publicFetches = { what: "public file", most: 600, perMilliseconds: 60_000 };
+const publicPath = z.object({ token: z.string().max(200), name: z.string().max(200) });
+
+export function fileRoutes(app: App, context: Context): void {
   route(app, calls.getFile, async (request, reply) => {
     const { fileid: fileId, variant } = request.params;
-    const { file, key } = await request.work((scope) =>
-      accessFile(scope, { fileId, variant, ...request.query }),
-    );
-    reply.headers(fileHeaders(file, variant));
-    const etag = etagOf(file, variant);
-    if (request.headers["if-none-match"] === etag) return reply.status(304).send();
-    if (variant === "thumbnail" || file.size === null) return reply.send(await files.read(key));
-
-    const asked = request.headers["if-range"] ?? etag;
-    const range = asked === etag ? parseRange(request.headers.range, file.size) : null;
-    reply.header("accept-ranges", "bytes");
-    if (range === "outside") return unsatisfiable(reply, file.size);
-    if (!range) return reply.header("content-length", file.size).send(await files.read(key));
-    return reply
-      .status(206)
-      .header("content-range", `bytes ${range.start}-${range.end}/${file.size}`)
-      .header("content-length", range.end - range.start + 1)
-      .send(await files.read(key, range));
+    const found = await request.work((scope) => accessFile(scope, { fileId, variant, ...request.query }));
+    return sendStored(context, request, reply, { ...found, variant });
   });
+
+  app.get(
+    "/m/:token/:name",
+    { config: { ability: "public", notACall: "file" }, schema: { params: publicPath } },
+    async (request, reply) => {
+      const found = await accessPublicFile(context, request.params.token, () =>
+        limitCalls(context, request, reply, publicFetches),
+      );
+      reply.header("cross-origin-resource-policy", "cross-origin");
+      return sendStored(context, request, reply, found);
+    },
+  );
+}
+
+type Found = { file: FileRow; key: string; variant: Variant };
+
+/** A stored file as an answer: whole, a range of it, or 304 when the browser has it already. */
+async function sendStored(
+  { files }: Pick<Context, "files">,
+  request: Pick<FastifyRequest, "headers">,
+  reply: FastifyReply,
+  { file, key, variant }: Found,
+) {
+  reply.headers(fileHeaders(file, variant));
+  const etag = etagOf(file, variant);
+  if (request.headers["if-none-match"] === etag) return reply.status(304).send();
+  if (variant === "thumbnail" || file.size === null) return reply.send(await files.read(key));
+
+  const asked = request.headers["if-range"] ?? etag;
+  const range = asked === etag ? parseRange(request.headers.range, file.size) : null;
+  reply.header("accept-ranges", "bytes");
+  if (range === "outside") return unsatisfiable(reply, file.size);
+  if (!range) return reply.header("content-length", file.size).send(await files.read(key));
+  return reply
+    .status(206)
+    .header("content-range", `bytes ${range.start}-${range.end}/${file.size}`)
+    .header("content-length", range.end - range.start + 1)
+    .send(await files.read(key, range));
 }
 
 function unsatisfiable(reply: FastifyReply, size: number) {

@@ -12,8 +12,8 @@ import { sendJson } from "./json.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     call?: Call;
-    /** Why the route is not in the table: a page, the operator's, or a provider's. Without it or `call` nothing starts. */
-    notACall?: "page" | "operations" | "webhook";
+    /** Why the route is not in the table: a page, the operator's, a provider's, or a public file. Without it or `call` nothing starts. */
+    notACall?: "page" | "operations" | "webhook" | "file";
   }
   interface FastifyInstance {
     /** Sees every JSON answer before it is stripped: tests hold it to its whole declaration. */

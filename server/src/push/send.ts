@@ -7,7 +7,7 @@ import { Agent, request } from "undici";
 import webPush from "web-push";
 import type { Config } from "../config.ts";
 import type { PushKeys } from "./keys.ts";
-import { mayBePublic, NotPublic, publicLookup } from "./public-address.ts";
+import { mayBePublic, NotPublic, publicLookup } from "../outbound/public-address.ts";
 
 export type Reached = { endpoint: string; p256dh: string; auth: string };
 

@@ -12,7 +12,7 @@ import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, acrossCompanies, checkRights, inCompany, type Scope } from "../database/scope.ts";
 import { invalid, textReason } from "../errors.ts";
-import { mayBePublic } from "./public-address.ts";
+import { mayBePublic } from "../outbound/public-address.ts";
 
 /** Subscribes this browser for the agent, in place of any previous agent. */
 export async function subscribe(

@@ -48,6 +48,7 @@ export const englishReasons: Record<ReasonCode, string> = {
   file_unreadable_error: "The file could not be read ({{error}}).",
   file_withheld: "{{provider}} does not hand this file over.",
   file_unnamed: "{{provider}} named no file.",
+  file_address_refused: "{{provider}} named an address that Parley does not fetch files from.",
   file_not_fetched: "The file could not be fetched.",
   file_channel_disconnected: "The channel this file came by is no longer connected.",
   file_broken_off: "The file broke off on its way.",

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { nameForType } from "./extension.ts";
+
+test.each([
+  ["photo.jpg", "image/jpeg", "photo.jpg"],
+  ["photo.JPEG", "image/jpeg", "photo.JPEG"],
+  ["photo.png", "image/jpeg", "photo.jpg"],
+  ["invoice.exe", "image/jpeg", "invoice.exe.jpg"],
+  ["voice", "audio/ogg", "voice.ogg"],
+  ["voice.opus", "audio/ogg", "voice.opus"],
+  ["report v1.2", "application/pdf", "report v1.2.pdf"],
+  [".jpg", "image/png", "file.png"],
+  // Types that stand for many formats say nothing about a name.
+  ["archive.odt", "application/zip", "archive.odt"],
+  ["sticker.tgs", "application/gzip", "sticker.tgs"],
+  ["table.csv", "text/plain", "table.csv"],
+])("%s with the content of %s is %s", (name, mediaType, expected) => {
+  expect(nameForType(name, mediaType)).toBe(expected);
+});
