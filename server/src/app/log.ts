@@ -1,12 +1,13 @@
-/** The log, without the secrets of the channels. */
+/** The log, without the secrets of the channels and addresses of public files. */
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import { publicLinkPattern } from "../files/public-link.ts";
 import { type Destination, openLog, redact } from "../log/log.ts";
 import { channelModules } from "./channels.ts";
 
 const secrets = {
   headers: channelModules.flatMap(({ secrets }) => secrets.headers),
-  patterns: channelModules.flatMap(({ secrets }) => secrets.patterns),
+  patterns: [publicLinkPattern, ...channelModules.flatMap(({ secrets }) => secrets.patterns)],
 };
 
 export const createLog = (config: Pick<Config, "nodeEnv">, destination?: Destination): Logger =>

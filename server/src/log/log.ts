@@ -1,7 +1,6 @@
 /** The log: JSON lines on standard output. Secrets are kept out twice, by field name and by what a line contains. */
 import { type Logger, pino } from "pino";
 import type { Config } from "../config.ts";
-import { publicLinkPattern } from "../files/public-link.ts";
 import { throttleLines } from "./log-throttle.ts";
 
 const secretFields = ["authorization", "cookie", "set-cookie", "password", "token", "credentials"];
@@ -38,7 +37,7 @@ export function openLog(
       serializers: { err: viewError, req: viewRequest },
       hooks: { logMethod: throttleLines(() => log) },
     },
-    { write: (line) => out.write(redact(line, [publicLinkPattern, ...patterns])) },
+    { write: (line) => out.write(redact(line, patterns)) },
   );
   return log;
 }

@@ -6,8 +6,8 @@ import type { PushMessage } from "@parley/contract/push";
 import { Agent, request } from "undici";
 import webPush from "web-push";
 import type { Config } from "../config.ts";
-import type { PushKeys } from "./keys.ts";
 import { mayBePublic, NotPublic, publicLookup } from "../outbound/public-address.ts";
+import type { PushKeys } from "./keys.ts";
 
 export type Reached = { endpoint: string; p256dh: string; auth: string };
 
