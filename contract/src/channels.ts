@@ -5,6 +5,20 @@ import { platform, timestamp, uuid } from "./values.ts";
 export const channelStates = ["working", "attention", "broken"] as const;
 export type ChannelState = (typeof channelStates)[number];
 
+/** What an administrator can do about an account that does not work or deserves a look. */
+export const mends = [
+  "connect_again",
+  /** Its provider calls another address, or cannot reach ours. */
+  "check_address",
+  /** This server may be cut off. */
+  "check_network",
+  "check_account",
+  /** Its provider fails for everyone. */
+  "wait",
+  "check_failures",
+] as const;
+export type Mend = (typeof mends)[number];
+
 /** One account at a provider. */
 export const channelRow = z.object({
   channelid: uuid,
@@ -15,8 +29,8 @@ export const channelRow = z.object({
   departmentid: uuid.nullable(),
   state: z.enum(channelStates),
   reason: reason.nullable(),
-  /** How an administrator can fix it: a code. Omitted for others. */
-  mend: z.string().nullable().optional(),
+  /** How an administrator can fix it. Omitted for others. */
+  mend: z.enum(mends).nullable().optional(),
   /** Since when it is in this state, where that is known. */
   since: timestamp.nullable(),
   /** To within a few seconds. */

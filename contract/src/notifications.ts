@@ -4,8 +4,9 @@ import { platform, timestamp, timeZone, uuid } from "./values.ts";
 
 export const notification = z.object({
   id: uuid,
-  type: z.enum(["text", "rating"]),
-  /** Whose message or rating it is. */
+  /** `channel`: an account does not work. */
+  type: z.enum(["text", "rating", "channel"]),
+  /** Whose message or rating it is; the account's name. */
   name: z.string(),
   created_on: timestamp,
   ticketid: uuid.nullable(),

@@ -27,9 +27,9 @@ export const updateSubscription = z.object({ subscription: z.boolean() });
 
 /** The message, encrypted for one browser. The service worker words it in the agent's language. */
 export type PushMessage = {
-  about: "message" | "rating" | "private" | "ticket";
+  about: "message" | "rating" | "private" | "ticket" | "channel";
   lang: Language;
-  /** Whose it is: a client or a colleague. */
+  /** Whose it is: a client, a colleague or an account. */
   name: string;
   /** The message's beginning; empty where it has no words or they did not fit. */
   text: string;

@@ -57,6 +57,9 @@ export const reasonFacts = {
   called_nowhere: ["provider"],
   webhook_left: ["provider", "host"],
   updates_wait: ["provider", "bot", "waiting", "says"],
+  provider_away: ["provider"],
+  network_away: [],
+  many_failed: ["failed", "all"],
 
   setup_bad_request: [],
   setup_unauthorized: [],
@@ -87,7 +90,7 @@ type FactOf<Code extends ReasonCode> = (typeof reasonFacts)[Code][number];
 type Facts<Code extends ReasonCode> = {
   [Fact in FactOf<Code>]: Fact extends "because"
     ? Reason
-    : Fact extends "status" | "waiting" | "seconds" | "length" | "min" | "max"
+    : Fact extends "status" | "waiting" | "failed" | "all" | "seconds" | "length" | "min" | "max"
       ? number
       : string;
 };

@@ -37,6 +37,12 @@ export type ChannelDriver = {
   spoilNextSend(account: string, how: "refused" | "tryAgain" | "unknown"): void;
   /** The account's credentials hold no more. */
   revoke(account: string): void;
+  /**
+   * Until `mendChecks`, a check of the account finds its credentials refused, no answer, or events that the provider could
+   * not hand over. False where the provider does not report such a thing.
+   */
+  spoilChecks(account: string, how: "refused" | "unreachable" | "pending"): boolean;
+  mendChecks(account: string): void;
   /** A well-formed call of the webhook that is not the provider's. */
   forgedCall(): { headers: Record<string, string>; body: string };
   /** Where the provider calls since the account was connected; null: nowhere. */

@@ -12,7 +12,9 @@ export type Trouble =
   /** The call takes effect and the connection breaks before the answer. */
   | { kind: "acceptThenDrop" }
   /** The call takes effect and is answered with text that is not JSON. */
-  | { kind: "badJson" };
+  | { kind: "badJson" }
+  /** The call takes effect and is answered with this result. */
+  | { kind: "answer"; result: unknown };
 
 export type Fault = Trouble & {
   bot?: number;
@@ -28,7 +30,7 @@ export interface StandingFault {
   left: number;
 }
 
-const KINDS = ["latency", "error", "hang", "acceptThenHang", "reset", "acceptThenDrop", "badJson"];
+const KINDS = ["latency", "error", "hang", "acceptThenHang", "reset", "acceptThenDrop", "badJson", "answer"];
 
 export class Faults {
   #standing: StandingFault[] = [];

@@ -1,14 +1,15 @@
 import { limits } from "@parley/contract/limits";
 import type { PushMessage } from "@parley/contract/push";
 import { isType } from "@parley/contract/timeline";
-import { workspacePath } from "../paths.ts";
+import { adminPaths, workspacePath } from "../paths.ts";
 import { textsIn } from "./texts.ts";
 
 type Shown = { title: string; options: NotificationOptions & { renotify: boolean; data: { path: string } } };
 
 /** One notification per ticket or colleague: a newer one replaces it and sounds again. */
 export function wordPush(message: PushMessage): Shown {
-  const { ticketid, colleague, lang } = message;
+  const { about, ticketid, colleague, lang } = message;
+  const place = workspacePath(ticketid ? { ticket: shortIdOf(ticketid) } : { colleague });
   return {
     title: titleOf(message),
     options: {
@@ -16,9 +17,9 @@ export function wordPush(message: PushMessage): Shown {
       lang,
       icon: "/icons/icon-192.png",
       badge: "/icons/badge-96.png",
-      tag: ticketid ?? colleague ?? message.about,
+      tag: ticketid ?? colleague ?? about,
       renotify: true,
-      data: { path: workspacePath(ticketid ? { ticket: shortIdOf(ticketid) } : { colleague }) },
+      data: { path: about === "channel" ? adminPaths.settings : place },
     },
   };
 }
@@ -27,6 +28,7 @@ function titleOf({ about, lang, name, ticketid }: PushMessage): string {
   const t = textsIn(lang);
   if (about === "ticket") return t("push.newTicket", { name });
   if (about === "rating") return t("push.rating", { id: shortIdOf(ticketid ?? "") });
+  if (about === "channel") return t("push.channel", { name });
   return t("push.unread", { name });
 }
 

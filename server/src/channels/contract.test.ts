@@ -9,6 +9,7 @@ import { driverOf } from "../../../simulator/src/registry.ts";
 import { form } from "../../../test/world/form.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { channelModules } from "../app/channels.ts";
+import { checkAccounts } from "./check.ts";
 import { deliver } from "./deliver.ts";
 import { findChannel, openChannel } from "./find.ts";
 import { startListening } from "./listen.ts";
@@ -251,6 +252,50 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         const check = () =>
           world.context.adapters.of(platform).check(channel, null, AbortSignal.timeout(5000));
         expect((await check()).outcome).toBe("working");
+      });
+
+      describe("its health", () => {
+        const state = async () => {
+          const row = (await rows()).find((one) => one.channelid === channelid);
+          return [row?.state, row?.reason !== null, row?.mend ?? null];
+        };
+        /** The next check of the account, at the time it is due. */
+        async function checkNext() {
+          world.clock.advance(5 * 60_000);
+          await checkAccounts(world.context);
+        }
+        afterEach(() => driver.mendChecks(account));
+
+        test("credentials that are refused: it is broken until a check finds it working again", async () => {
+          expect(await state()).toEqual(["working", false, null]);
+          expect(driver.spoilChecks(account, "refused")).toBe(true);
+          await checkNext();
+          expect(await state()).toEqual(["broken", true, "connect_again"]);
+          driver.mendChecks(account);
+          await checkNext();
+          expect(await state()).toEqual(["working", false, null]);
+        });
+
+        test("no answer: it is broken when a second check finds none either", async () => {
+          expect(driver.spoilChecks(account, "unreachable")).toBe(true);
+          await checkNext();
+          expect(await state()).toEqual(["working", false, null]);
+          await checkNext();
+          expect((await state()).slice(0, 2)).toEqual(["broken", true]);
+          driver.mendChecks(account);
+          await checkNext();
+          expect(await state()).toEqual(["working", false, null]);
+        });
+
+        test("events that wait at the provider: it deserves a look, where the provider reports it", async () => {
+          if (!driver.spoilChecks(account, "pending")) return;
+          await checkNext();
+          await checkNext();
+          expect(await state()).toEqual(["attention", true, "check_address"]);
+          driver.mendChecks(account);
+          await checkNext();
+          expect(await state()).toEqual(["working", false, null]);
+        });
       });
 
       test("with wrong credentials is refused, and nothing is kept", async () => {

@@ -1,36 +1,91 @@
-/** Records whether an account works, and when it last received or sent. */
+/** The state of an account (working, deserves a look, broken), and when it last received or sent. */
+import type { Mend } from "@parley/contract/channels";
 import type { Reason } from "@parley/contract/reasons";
+import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { inCompany, type Scope } from "../database/scope.ts";
 import type { Channel } from "./adapters/adapter.ts";
+import { openOutage } from "./outage.ts";
 import { publishChannel } from "./publish.ts";
 
-type Inside = Pick<Scope, "db" | "companyId" | "now" | "publish">;
+/** `traffic`: by a message or poll. `silence`: by checks that got no answer. */
+type FoundBy = "traffic" | "check" | "silence";
+type Fault = { mend?: Mend; by?: FoundBy };
 
-/** The first moment and reason stay until it works again. */
-export async function markBroken(scope: Inside, channelId: string, reason: Reason): Promise<void> {
-  const changed = await scope.db
-    .updateTable("channel")
-    .set({ broken_on: scope.now, broken_reason: reason })
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", channelId)
-    .where("broken_on", "is", null)
+/** The time stays until it works again; so does the reason, unless a check finds another. */
+export async function markBroken(
+  scope: Scope,
+  channelId: string,
+  reason: Reason,
+  { mend = "connect_again", by = "traffic" }: Fault = {},
+): Promise<void> {
+  const isNew = sql<boolean>`broken_on is null`;
+  const differs = sql<boolean>`(broken_on is null or (broken_reason, broken_mend, broken_by)
+    is distinct from (${JSON.stringify(reason)}::jsonb, ${mend}, ${by}))`;
+  const changed = await account(scope, channelId)
+    .set({
+      broken_on: sql`coalesce(broken_on, ${scope.now})`,
+      broken_reason: reason,
+      broken_mend: mend,
+      broken_by: by,
+      recovered_on: null,
+    })
+    .where(by === "traffic" ? isNew : differs)
     .returning("id")
     .executeTakeFirst();
-  if (changed) publishChannel(scope, channelId, { tickets: false });
+  if (!changed) return;
+  publishChannel(scope, channelId, { tickets: false });
+  await openOutage(scope, channelId);
 }
 
-export async function markWorking(scope: Inside, channelId: string): Promise<void> {
-  const changed = await scope.db
-    .updateTable("channel")
-    .set({ broken_on: null, broken_reason: null })
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", channelId)
+/** Traffic does not end what a check found: a bot that is not called can still send. */
+export async function markWorking(
+  scope: Scope,
+  channelId: string,
+  { by = "traffic" }: { by?: "traffic" | "check" } = {},
+): Promise<void> {
+  const changed = await account(scope, channelId)
+    .set({
+      broken_on: null,
+      broken_reason: null,
+      broken_mend: null,
+      broken_by: null,
+      recovered_on: scope.now,
+    })
     .where("broken_on", "is not", null)
+    .where(by === "check" ? sql<boolean>`true` : sql<boolean>`broken_by is distinct from 'check'`)
     .returning("id")
     .executeTakeFirst();
   if (changed) publishChannel(scope, channelId, { tickets: false });
 }
+
+/** `null`: nothing deserves a look any more. */
+export async function markAttention(
+  scope: Scope,
+  channelId: string,
+  found: { reason: Reason; mend: Mend } | null,
+): Promise<void> {
+  const change = found
+    ? {
+        attention_on: sql<Date>`coalesce(attention_on, ${scope.now})`,
+        attention_reason: found.reason,
+        attention_mend: found.mend,
+      }
+    : { attention_on: null, attention_reason: null, attention_mend: null };
+  const differs = found
+    ? sql<boolean>`(attention_reason, attention_mend)
+        is distinct from (${JSON.stringify(found.reason)}::jsonb, ${found.mend})`
+    : sql<boolean>`attention_on is not null`;
+  const changed = await account(scope, channelId)
+    .set(change)
+    .where(differs)
+    .returning("id")
+    .executeTakeFirst();
+  if (changed) publishChannel(scope, channelId, { tickets: false });
+}
+
+const account = (scope: Scope, channelId: string) =>
+  scope.db.updateTable("channel").where("company_id", "=", scope.companyId).where("id", "=", channelId);
 
 /** Milliseconds between two writes of one process for one account: its row must not be written with every message. */
 const pause = 10_000;

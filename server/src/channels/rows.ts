@@ -44,14 +44,21 @@ function shape(row: ChannelRow & { waiting: number }): ChannelView {
     name: row.name,
     username: row.username,
     departmentid: row.department_id,
-    state: row.broken_on ? "broken" : "working",
-    reason: row.broken_reason,
-    mend: row.broken_on ? "connect_again" : null,
-    since: row.broken_on?.toISOString() ?? null,
+    ...stateOf(row),
     last_in: row.last_in_on?.toISOString() ?? null,
     last_out: row.last_out_on?.toISOString() ?? null,
     waiting: row.waiting,
   };
+}
+
+function stateOf(row: ChannelRow): Pick<ChannelView, "state" | "reason" | "mend" | "since"> {
+  if (row.broken_on) {
+    const { broken_on: on, broken_reason: reason, broken_mend: mend } = row;
+    return { state: "broken", reason, mend: mend ?? "connect_again", since: on.toISOString() };
+  }
+  const { attention_on: on, attention_reason: reason, attention_mend: mend } = row;
+  if (on) return { state: "attention", reason, mend, since: on.toISOString() };
+  return { state: "working", reason: null, mend: null, since: null };
 }
 
 function withoutMend({ mend: _mend, ...row }: ChannelView): ChannelView {

@@ -20,6 +20,9 @@ const contractTypes: Record<string, string> = {
   "channel.broken_reason": "Reason",
   "message_template.reason": "Reason",
   "message_template.components": "TemplateComponents",
+  "channel.broken_mend": "Mend",
+  "channel.attention_reason": "Reason",
+  "channel.attention_mend": "Mend",
   "client_identity.unreachable_reason": "Reason",
   "early_receipt.reason": "Reason",
   "message.status": "DeliveryStatus",
@@ -27,6 +30,7 @@ const contractTypes: Record<string, string> = {
 
 const imports = `import type { ColumnType } from "kysely";
 import type { Role } from "@parley/contract/abilities";
+import type { Mend } from "@parley/contract/channels";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Reason } from "@parley/contract/reasons";

@@ -1,6 +1,7 @@
 // Generated from the migrations by `npm run schema`; never edited by hand.
 
 import type { Role } from "@parley/contract/abilities";
+import type { Mend } from "@parley/contract/channels";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Reason } from "@parley/contract/reasons";
@@ -79,8 +80,15 @@ export type BubbleTable = {
 };
 
 export type ChannelTable = {
+  attention_mend: Mend | null;
+  attention_on: Timestamp | null;
+  attention_reason: Reason | null;
+  broken_by: "traffic" | "check" | "silence" | null;
+  broken_mend: Mend | null;
   broken_on: Timestamp | null;
   broken_reason: Reason | null;
+  check_outcome: "working" | "attention" | "broken" | "unreachable" | null;
+  checked_on: Timestamp | null;
   company_id: string;
   created_on: Generated<Timestamp>;
   credentials: Buffer;
@@ -89,13 +97,18 @@ export type ChannelTable = {
   id: Generated<string>;
   last_in_on: Timestamp | null;
   last_out_on: Timestamp | null;
+  mailed_on: Timestamp | null;
   name: string;
+  next_check_on: Timestamp | null;
+  outage_on: Timestamp | null;
   place: unknown | null;
   platform: Platform;
   poll_lease_by: string | null;
   poll_lease_until: Timestamp | null;
+  recovered_on: Timestamp | null;
   removed_on: Timestamp | null;
   sends_from: Timestamp | null;
+  suspected_on: Timestamp | null;
   username: string | null;
   webhook_off_on: Timestamp | null;
   webhook_secret_hash: Buffer | null;
@@ -348,7 +361,7 @@ export type NotificationTable = {
   seen_on: Timestamp | null;
   sender_id: string | null;
   ticket_id: string | null;
-  type: "text" | "rating";
+  type: "text" | "rating" | "channel";
 };
 
 export type ParticipantTable = {

@@ -1,4 +1,5 @@
-import { createAdapters } from "../app/channels.ts";
+import type { Mend } from "@parley/contract/channels";
+import { channelModules, createAdapters } from "../app/channels.ts";
 import type { Checkup } from "../channels/adapters/adapter.ts";
 import { openChannel } from "../channels/find.ts";
 import type { ChannelRow } from "../channels/modules/module.ts";
@@ -41,7 +42,7 @@ async function checkChannel({ config }: Look, row: Row): Promise<Finding> {
       patience + 1000,
       adapter.check(channel, calledAt, AbortSignal.timeout(patience)),
     );
-    return tell(about, checkup);
+    return tell(about, checkup, row);
   } catch (error) {
     if (!/APP_SECRET|not sealed here/.test(String(error)))
       return fault(about, reasonOf(error), "Connect it again.");
@@ -50,9 +51,39 @@ async function checkChannel({ config }: Look, row: Row): Promise<Finding> {
   }
 }
 
-function tell(about: string, checkup: Checkup): Finding {
-  if (checkup.outcome === "working") return ok(about, checkup.says);
-  if (checkup.outcome === "broken") return fault(about, englishOf(checkup.reason), checkup.mend);
-  const mend = "Check that this machine may reach the internet, and look at the provider's own state page.";
-  return fault(about, englishOf(checkup.reason), mend);
+/** `stored`: what the desk knows beyond this checkup, such as messages that fail. */
+function tell(about: string, checkup: Checkup, stored: Row): Finding {
+  if (checkup.outcome === "unreachable") {
+    const mend = "Check that this machine may reach the internet, and look at the provider's own state page.";
+    return fault(about, englishOf(checkup.reason), mend);
+  }
+  if (checkup.outcome !== "working") {
+    const say = checkup.outcome === "broken" ? fault : attention;
+    return say(about, englishOf(checkup.reason), mendOf(checkup.mend, stored.platform));
+  }
+  const { attention_reason: reason, attention_mend: mend } = stored;
+  if (!reason || !mend) return ok(about, checkup.says);
+  return attention(about, englishOf(reason), mendOf(mend, stored.platform));
+}
+
+function mendOf(mend: Mend, platform: string): string {
+  switch (mend) {
+    case "connect_again":
+      return channelModules.find((one) => one.platform === platform)?.connect.command
+        ? `Connect it again: npm run parley -- ${platform} connect --company ID …`
+        : "Connect it again in the settings of the console.";
+    case "check_address":
+      return (
+        "Make PUBLIC_URL reachable from the internet with a certificate that is accepted everywhere, and connect " +
+        "the account again if it was changed or the account is used elsewhere too."
+      );
+    case "check_network":
+      return "Check that this machine may reach the internet, and look at the provider's own state page.";
+    case "check_account":
+      return "Look at the account in the provider's own settings; other accounts do get an answer.";
+    case "wait":
+      return "Wait for the provider; its state page says more.";
+    case "check_failures":
+      return "Look at the failed messages in the tickets, and at the account in the provider's own settings.";
+  }
 }

@@ -34,6 +34,13 @@ test.each(languages)("every mail is whole in %s", async (lang) => {
       lang,
       address: "new@start.example",
     }),
+    ...(["channelBroken", "channelWorking"] as const).map((kind) =>
+      compose(world.context, mira.email, {
+        kind,
+        account: "Harbour Travel",
+        since: "2026-05-12T14:03:00.000Z",
+      }),
+    ),
   ]);
   const texts = textsOf(lang);
   expect(letters.map((letter) => letter?.subject)).toEqual([
@@ -45,16 +52,20 @@ test.each(languages)("every mail is whole in %s", async (lang) => {
     texts.twoStepOff.subject,
     texts.failedSignIns.subject,
     texts.addressChanged.subject,
+    texts.channelBroken.subject.replace("{account}", "Harbour Travel"),
+    texts.channelWorking.subject.replace("{account}", "Harbour Travel"),
   ]);
   expect(letters.map((letter) => letter?.text.includes("012345"))).toEqual([
     ...[true, false, true],
-    ...[false, false, false, false, false],
+    ...[false, false, false, false, false, false, false],
   ]);
   expect(letters[6]?.text).toMatch(/10.*14:03 UTC.*203\.0\.113\.9/);
   expect(letters[7]).toMatchObject({
     to: "old@start.example",
     text: expect.stringContaining("new@start.example"),
   });
+  for (const letter of letters.slice(8))
+    expect(letter?.text).toMatch(/Harbour Travel.*14:03 UTC|14:03 UTC.*Harbour Travel/);
   for (const letter of letters) {
     const both = `${letter?.text}${letter?.html}`;
     expect(both).not.toMatch(/undefined|null|\{\w+\}/);

@@ -26,7 +26,7 @@ export async function compose(
   if (content.kind !== "registrationCode") {
     if (!account) return null;
     const code = content.kind === "resetCode" ? content.code : null;
-    const fills = content.kind === "failedSignIns" ? factsOf(content, account.lang) : {};
+    const fills = fillsOf(content, account.lang);
     // To the address as the account has it: what was typed may look alike and be another's.
     return write(context, content.kind, {
       to: account.email,
@@ -75,10 +75,23 @@ type Reader = {
   fills?: Record<string, string>;
 };
 
-function factsOf({ count, time, network }: MailContent & { kind: "failedSignIns" }, lang: Language) {
+function fillsOf(content: MailContent, lang: Language): Record<string, string> {
+  switch (content.kind) {
+    case "failedSignIns": {
+      const { count, time, network } = content;
+      return { count: String(count), time: momentIn(lang, time), network };
+    }
+    case "channelBroken":
+    case "channelWorking":
+      return { account: content.account, time: momentIn(lang, content.since) };
+    default:
+      return {};
+  }
+}
+
+function momentIn(lang: Language, time: string): string {
   const style = { dateStyle: "long", timeStyle: "short", hourCycle: "h23", timeZone: "UTC" } as const;
-  const moment = new Intl.DateTimeFormat(lang, style).format(new Date(time));
-  return { count: String(count), time: `${moment} UTC`, network };
+  return `${new Intl.DateTimeFormat(lang, style).format(new Date(time))} UTC`;
 }
 
 const leadsTo: Record<MailKind, string | null> = {
@@ -95,6 +108,8 @@ const leadsTo: Record<MailKind, string | null> = {
   invitation: "/invitation",
   invitationInUse: null,
   resetLink: "/set-password",
+  channelBroken: "/admin-panel/settings",
+  channelWorking: null,
 };
 
 function write(
@@ -117,7 +132,7 @@ function write(
     note: fill(note),
     footer: texts.footer.replace("{host}", () => new URL(config.publicUrl).host),
   };
-  return { to, subject, ...renderPage(page) };
+  return { to, subject: fill(subject), ...renderPage(page) };
 }
 
 /** The token stands behind the #: browsers send that to no server, so it is in no log. */

@@ -8,7 +8,7 @@ import { type NotificationRow, viewNotification } from "./view.ts";
 
 export type About = {
   type: NotificationTable["type"];
-  /** Whose message or rating it is. */
+  /** Whose message or rating it is; the account's name. */
   name: string;
   ticket: Pick<TicketRow, "id" | "created_on" | "platform"> | null;
   /** The author of a private message. */

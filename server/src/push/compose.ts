@@ -42,6 +42,7 @@ async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Sai
     .where("seen_on", "is", null)
     .executeTakeFirst();
   if (!line) return null;
+  if (line.type === "channel") return { ...nothing, about: "channel", name: cut(line.name) };
   // Private messages are not shown on a locked screen.
   if (!line.ticket_id)
     return { ...nothing, about: "private", name: cut(line.name), colleague: line.sender_id };

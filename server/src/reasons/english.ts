@@ -59,6 +59,9 @@ export const englishReasons: Record<ReasonCode, string> = {
   called_nowhere: "{{provider}} calls nobody instead of this address: no message arrives.",
   webhook_left: "{{provider}} calls {{host}} instead of being asked: no message arrives.",
   updates_wait: "{{waiting}} updates of {{bot}} wait, because {{provider}} cannot call us: {{says}}.",
+  provider_away: "{{provider}} answers for no account: it has an outage.",
+  network_away: "This server reaches none of its providers.",
+  many_failed: "{{failed}} of {{all}} messages of the last hour failed.",
 
   setup_bad_request: "Invalid Bot ID. Please check your token.",
   setup_unauthorized: "Unauthorized. Please verify your bot token.",

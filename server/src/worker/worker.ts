@@ -6,8 +6,10 @@ import { removeOldAddressChanges } from "../auth/address-change.ts";
 import { removeOldCodes } from "../auth/grants.ts";
 import { removeExpiredSessions } from "../auth/session.ts";
 import { acknowledgeRating } from "../channels/acknowledge.ts";
+import { checkAccounts } from "../channels/check.ts";
 import { deliver } from "../channels/deliver.ts";
 import { fetchMedia } from "../channels/media.ts";
+import { followOutages } from "../channels/outage.ts";
 import { sweepers } from "../channels/sweep.ts";
 import { removePicture } from "../colleagues/picture.ts";
 import type { Context } from "../context.ts";
@@ -42,6 +44,8 @@ const concurrency = 10;
 const sweepEvery = 5_000;
 const cleanEvery = 3_600_000;
 const addUpEvery = 10_000;
+/** How often due checks and mails are looked for. */
+const healthEvery = 15_000;
 /** Below the ten seconds in which the whole process stops. */
 const patience = 7_000;
 
@@ -86,6 +90,8 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
   const repeating = [
     ...sweepers.map((sweep) => recurring(sweep, sweepEvery)),
     recurring(sweepMails, sweepEvery),
+    recurring(checkAccounts, healthEvery),
+    recurring(followOutages, healthEvery),
     recurring(addUpTotals, addUpEvery),
     recurring(sweepRecounts, addUpEvery),
     recurring(removeExpiredSessions, cleanEvery),

@@ -31,6 +31,8 @@ export async function applyFault(fault: Fault | undefined, reply: FastifyReply):
       return { afterwards: (held) => held.hijack() };
     case "acceptThenDrop":
       return { afterwards: breakConnection };
+    case "answer":
+      return { afterwards: (held) => held.code(200).send({ ok: true, result: fault.result }) };
     case "badJson":
       return { afterwards: (held) => held.code(200).type("application/json").send('{"ok":true,"result":{') };
   }

@@ -1,9 +1,11 @@
 import type { ChannelDriver, SimulatedClient } from "../driver.ts";
+import type { Fault } from "../faults.ts";
 import type { Simulator } from "../server.ts";
 
 const numberIn = (id: string) => Number(id.slice(id.lastIndexOf(":") + 1));
 
 export function driveTelegram({ control }: Pick<Simulator, "control">): ChannelDriver {
+  const spoiled = new Map<string, number>();
   return {
     newAccount() {
       const { id, token } = control.createBot({ name: "Contract" });
@@ -34,6 +36,11 @@ export function driveTelegram({ control }: Pick<Simulator, "control">): ChannelD
       else control.addFault({ ...on, kind: "acceptThenDrop" });
     },
     revoke: (account) => void control.revokeToken(Number(account)),
+    spoilChecks(account, how) {
+      spoiled.set(account, control.addFault({ bot: Number(account), times: 0, ...checkFaults[how]() }));
+      return true;
+    },
+    mendChecks: (account) => control.clearFaults(spoiled.get(account)),
     forgedCall: () => ({
       headers: { "x-telegram-bot-api-secret-token": "guessed" },
       body: JSON.stringify({
@@ -53,6 +60,22 @@ export function driveTelegram({ control }: Pick<Simulator, "control">): ChannelD
     },
   };
 }
+
+const checkFaults: Record<"refused" | "unreachable" | "pending", () => Fault> = {
+  refused: () => ({ method: "getMe", kind: "error", code: 401 }),
+  unreachable: () => ({ method: "getMe", kind: "reset" }),
+  pending: () => ({
+    method: "getWebhookInfo",
+    kind: "answer",
+    result: {
+      url: "",
+      has_custom_certificate: false,
+      pending_update_count: 3,
+      last_error_date: Math.floor(Date.now() / 1000),
+      last_error_message: "Connection timed out",
+    },
+  }),
+};
 
 async function newClient(control: Simulator["control"], bot: number): Promise<SimulatedClient> {
   const { id: person } = await control.createPerson({ firstName: "Olena" });

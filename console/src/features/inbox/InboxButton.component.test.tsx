@@ -65,6 +65,18 @@ test("each line leads to what it is about: the ticket, or the private chat", asy
     .toHaveAttribute("href", expect.stringContaining("jonas"));
 });
 
+test("an account that does not work leads to the settings", async () => {
+  answer.sections = {
+    "2026-11-21": [
+      line(1, { type: "channel", name: "Harbour Travel", ticketid: null, ticket_platform: null }),
+    ],
+  };
+  mount(<InboxButton />);
+  await button.click();
+  const link = rows.nth(0).getByRole("link", { name: /Harbour Travel does not work/ });
+  await expect.element(link).toHaveAttribute("href", "/admin-panel/settings");
+});
+
 test("opening resets the count, once", async () => {
   mount(<InboxButton />);
   await button.click();

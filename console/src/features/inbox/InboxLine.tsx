@@ -1,9 +1,9 @@
 import { limits } from "@parley/contract/limits";
 import type { Notification } from "@parley/contract/notifications";
-import { MessageCircle, Star, Users } from "lucide-react";
+import { MessageCircle, Star, Unplug, Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { workspacePath } from "../../paths.ts";
+import { adminPaths, workspacePath } from "../../paths.ts";
 import { showTime } from "../../ui/time.ts";
 import { usePlace } from "../tickets/place.ts";
 
@@ -14,10 +14,13 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
   const { t } = useTranslation();
   const { view, ticket } = usePlace();
   const short = line.ticketid?.slice(0, limits.shortIdLength) ?? "";
-  const Icon = line.type === "rating" ? Star : line.senderid ? Users : MessageCircle;
-  const to = line.senderid
-    ? workspacePath({ ticket, view, colleague: line.senderid })
-    : workspacePath({ ticket: short, view });
+  const Icon = iconOf(line);
+  const to =
+    line.type === "channel"
+      ? adminPaths.settings
+      : line.senderid
+        ? workspacePath({ ticket, view, colleague: line.senderid })
+        : workspacePath({ ticket: short, view });
   return (
     <li>
       <Link
@@ -38,7 +41,7 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
               <span className="block text-xs font-normal text-text-3">{line.name}</span>
             </>
           ) : (
-            t("inbox.unread", { name: line.name })
+            t(line.type === "channel" ? "inbox.channel" : "inbox.unread", { name: line.name })
           )}
         </span>
         <time dateTime={line.created_on} className="shrink-0 text-xs text-text-3 tabular-nums">
@@ -47,4 +50,10 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
       </Link>
     </li>
   );
+}
+
+function iconOf({ type, senderid }: Notification) {
+  if (type === "rating") return Star;
+  if (type === "channel") return Unplug;
+  return senderid ? Users : MessageCircle;
 }

@@ -2,6 +2,7 @@
  * The interface between the desk and the providers. Everything received becomes an `IncomingEvent`, everything sent
  * is an `Outgoing`, and only an adapter's own folder knows its provider's field names.
  */
+import type { Mend } from "@parley/contract/channels";
 import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Reason } from "@parley/contract/reasons";
 import type { TypesThat } from "@parley/contract/timeline";
@@ -122,10 +123,13 @@ export type FetchedMedia =
   | { outcome: "refused"; reason: Reason }
   | { outcome: "tryAgain"; afterMs: number | null; reason: Reason };
 
-/** A provider's report on an account. `mend` says what an operator can do. */
+/**
+ * A provider's report on an account. `mend` says what an administrator can do. `attention`: it works and deserves a look.
+ * `unreachable`: the provider gave no usable answer.
+ */
 export type Checkup =
   | { outcome: "working"; says: string }
-  | { outcome: "broken"; reason: Reason; mend: string }
+  | { outcome: "attention" | "broken"; reason: Reason; mend: Mend }
   | { outcome: "unreachable"; reason: Reason };
 
 /** Speaks one provider's protocol. What it can do is declared by its module. */
@@ -143,8 +147,16 @@ export type Adapter = {
    * provider has no such sign.
    */
   typing: { show(channel: Channel, to: string, signal: AbortSignal): Promise<void>; lasts: number } | null;
-  /** Checks that the credentials work and that messages reach us: at our address or, for null, by polling. */
-  check(channel: Channel, calledAt: string | null, signal: AbortSignal): Promise<Checkup>;
+  /**
+   * Checks that the credentials work and that messages reach us: at our address or, for null, by polling. `accepted` is
+   * called as soon as the provider has accepted the credentials.
+   */
+  check(
+    channel: Channel,
+    calledAt: string | null,
+    signal: AbortSignal,
+    accepted?: () => void,
+  ): Promise<Checkup>;
 };
 
 export type AdapterRegistry = {

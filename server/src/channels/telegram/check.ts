@@ -15,7 +15,6 @@ const webhookInfo = z.object({
 });
 type WebhookInfo = z.infer<typeof webhookInfo>;
 
-const connectAgain = "Connect the bot again: npm run parley -- telegram connect --company ID --token TOKEN";
 /** An error older than the last success is ignored; Telegram keeps the last error for ever. */
 const recent = 3600;
 
@@ -24,9 +23,11 @@ export async function checkTelegram(
   channel: Channel,
   calledAt: string | null,
   signal: AbortSignal,
+  accepted: () => void = () => undefined,
 ): Promise<Checkup> {
   const bot = await api.call(channel.credentials, "getMe", { result: me, signal });
   if (bot.outcome !== "ok") return notWorking(bot);
+  accepted();
   const info = await api.call(channel.credentials, "getWebhookInfo", { result: webhookInfo, signal });
   if (info.outcome !== "ok") return notWorking(info);
   const name = `@${bot.result.username}`;
@@ -36,7 +37,7 @@ export async function checkTelegram(
 function notWorking(answer: Exclude<Answer<unknown>, { outcome: "ok" }>): Checkup {
   if (answer.outcome !== "refused") return { outcome: "unreachable", reason: answer.reason };
   const { code, description } = answer;
-  if (code === 401 || code === 404) return { outcome: "broken", reason: brokenToken, mend: connectAgain };
+  if (code === 401 || code === 404) return { outcome: "broken", reason: brokenToken, mend: "connect_again" };
   const reason = description
     ? reasonOf("provider", { provider, says: `${code} ${description}` })
     : reasonOf("provider_status", { provider, status: code });
@@ -49,17 +50,16 @@ function misled({ url }: WebhookInfo, wanted: string | null): Checkup | null {
   const host = URL.canParse(url) ? new URL(url).host : "?";
   const elsewhere = reasonOf(wanted ? "called_elsewhere" : "webhook_left", { provider, host });
   const reason = url ? elsewhere : reasonOf("called_nowhere", { provider });
-  const mend = `${connectAgain}. Was PUBLIC_URL changed, or is the bot used elsewhere too?`;
-  return { outcome: "broken", reason, mend };
+  return { outcome: "broken", reason, mend: "check_address" };
 }
 
 function flowing(name: string, info: WebhookInfo): Checkup {
   const { last_error_date: failedAt = 0, last_error_message: said, pending_update_count: waiting } = info;
   if (waiting > 0 && said && Date.now() / 1000 - failedAt < recent) {
     return {
-      outcome: "broken",
+      outcome: "attention",
       reason: reasonOf("updates_wait", { provider, bot: name, waiting, says: said }),
-      mend: "Make PUBLIC_URL reachable from the internet with a certificate that everybody accepts.",
+      mend: "check_address",
     };
   }
   return { outcome: "working", says: `${name} answers, ${waiting} updates wait` };

@@ -5,7 +5,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import type { Context } from "../../context.ts";
-import { inCompany } from "../../database/scope.ts";
+import { inCompany, type Scope } from "../../database/scope.ts";
 import { isUnavailable } from "../../database/unavailable.ts";
 import type { Channel } from "../adapters/adapter.ts";
 import { openChannel } from "../find.ts";
@@ -64,7 +64,7 @@ async function step(
   await takeIn(context, channel, answer.result);
   const last = answer.result.at(-1);
   if (last) await savePlace(context, channelId, { offset: last.update_id + 1 });
-  if (row.broken_on) await inDesk(context, channel, markWorking);
+  if (row.broken_on) await inDesk(context, channel, (scope) => markWorking(scope, channel.id));
   return 0;
 }
 
@@ -123,7 +123,7 @@ async function recover(
   const { code, description, retryAfterMs } = answer;
   context.log.warn({ channel: channel.id, code, description }, "Telegram refused to give updates");
   if (code === 401 || code === 404) {
-    await inDesk(context, channel, (scope, id) => markBroken(scope, id, brokenToken));
+    await inDesk(context, channel, (scope) => markBroken(scope, channel.id, brokenToken));
     return longestPause;
   }
   if (code === 409 && /webhook/i.test(description) && !/terminated/i.test(description)) {
@@ -133,11 +133,13 @@ async function recover(
   return retryAfterMs ?? backoff(failures);
 }
 
-function inDesk(context: Context, channel: Channel, work: typeof markWorking | MarkBroken): Promise<void> {
-  const actor = { kind: "desk", companyId: channel.companyId } as const;
-  return inCompany(context, actor, (scope) => work(scope, channel.id));
+function inDesk(
+  context: Context,
+  { companyId }: Channel,
+  work: (scope: Scope) => Promise<void>,
+): Promise<void> {
+  return inCompany(context, { kind: "desk", companyId }, work);
 }
-type MarkBroken = (scope: Parameters<typeof markBroken>[0], channelId: string) => Promise<void>;
 
 const backoff = (failures: number) => Math.min(longestPause, 500 * 2 ** Math.min(failures, 10));
 

@@ -90,4 +90,17 @@ export const af: MailTexts = {
     note: "Die skakel is 24 uur lank geldig en werk een keer; tot dan bly jou wagwoord soos dit is. Het jy dit nie verwag nie? Laat weet dan jou administrateur.",
     button: "Stel ’n nuwe wagwoord",
   },
+  channelBroken: {
+    subject: "“{account}” werk nie",
+    title: "’n Rekening werk nie",
+    lead: "Die rekening “{account}” werk sedert {time} nie meer nie. Boodskappe wat wag, gaan nie verlore nie: wat nie betyds gestuur kan word nie, word as misluk gemerk en kan weer gestuur word.",
+    note: "Die instellings sê hoekom, en wat om te doen. Jy kry nog een e-pos wanneer dit weer werk.",
+    button: "Maak die instellings oop",
+  },
+  channelWorking: {
+    subject: "“{account}” werk weer",
+    title: "Die rekening werk weer",
+    lead: "Die rekening “{account}”, wat sedert {time} nie gewerk het nie, werk weer.",
+    note: "Boodskappe wat intussen misluk het, is in hulle kaartjies gemerk en kan weer gestuur word.",
+  },
 };

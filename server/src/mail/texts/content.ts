@@ -7,6 +7,8 @@ export type MailContent =
   | { kind: "passwordChanged" | "twoStepOn" | "twoStepOff" }
   /** By strangers; the time and the network of the last. */
   | { kind: "failedSignIns"; count: number; time: string; network: string }
+  /** To an administrator: an account does not work since then, or works again. */
+  | { kind: "channelBroken" | "channelWorking"; account: string; since: string }
   /** For the old address, which no longer identifies an account, so the content carries name and language. */
   | { kind: "addressChanged"; name: string; lang: Language; address: string }
   /** For an address that may have no account yet, or count for another one. */

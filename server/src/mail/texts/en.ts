@@ -90,4 +90,17 @@ export const en: MailTexts = {
     note: "The link is valid for 24 hours and works once; until then your password stays as it is. Were you not expecting it? Then tell your administrator.",
     button: "Set a new password",
   },
+  channelBroken: {
+    subject: "“{account}” does not work",
+    title: "An account does not work",
+    lead: "Since {time} the account “{account}” does not work. Messages that wait are not lost: what cannot be sent in time is marked as failed, and can be sent again.",
+    note: "The settings say why, and what to do. You get one more mail when it works again.",
+    button: "Open the settings",
+  },
+  channelWorking: {
+    subject: "“{account}” works again",
+    title: "The account works again",
+    lead: "The account “{account}”, which did not work since {time}, works again.",
+    note: "Messages that failed meanwhile are marked in their tickets and can be sent again.",
+  },
 };

@@ -90,4 +90,17 @@ export const es: MailTexts = {
     note: "El enlace es válido durante 24 horas y funciona una sola vez; hasta entonces tu contraseña sigue siendo la misma. ¿No lo esperabas? Avisa a tu administrador.",
     button: "Elegir una contraseña nueva",
   },
+  channelBroken: {
+    subject: "«{account}» no funciona",
+    title: "Una cuenta no funciona",
+    lead: "La cuenta «{account}» no funciona desde el {time}. Los mensajes en espera no se pierden: los que no puedan enviarse a tiempo se marcan como fallidos y se pueden volver a enviar.",
+    note: "En los ajustes se indica por qué y qué hacer. Recibirás otro correo cuando vuelva a funcionar.",
+    button: "Abrir los ajustes",
+  },
+  channelWorking: {
+    subject: "«{account}» vuelve a funcionar",
+    title: "La cuenta vuelve a funcionar",
+    lead: "La cuenta «{account}», que no funcionaba desde el {time}, vuelve a funcionar.",
+    note: "Los mensajes que fallaron entretanto están marcados en sus tickets y se pueden volver a enviar.",
+  },
 };

@@ -90,4 +90,17 @@ export const nl: MailTexts = {
     note: "De link is 24 uur geldig en werkt één keer; tot dan blijft je wachtwoord zoals het is. Verwachtte je hem niet? Waarschuw dan je beheerder.",
     button: "Nieuw wachtwoord instellen",
   },
+  channelBroken: {
+    subject: "“{account}” werkt niet",
+    title: "Een account werkt niet",
+    lead: "Het account “{account}” werkt sinds {time} niet meer. Wachtende berichten gaan niet verloren: wat niet op tijd verstuurd kan worden, wordt als mislukt gemarkeerd en kan opnieuw worden verstuurd.",
+    note: "In de instellingen staat waarom, en wat je kunt doen. Je krijgt nog één mail als het weer werkt.",
+    button: "Instellingen openen",
+  },
+  channelWorking: {
+    subject: "“{account}” werkt weer",
+    title: "Het account werkt weer",
+    lead: "Het account “{account}”, dat sinds {time} niet werkte, werkt weer.",
+    note: "Berichten die intussen mislukt zijn, staan gemarkeerd in hun tickets en kunnen opnieuw worden verstuurd.",
+  },
 };

@@ -90,4 +90,17 @@ export const tr: MailTexts = {
     note: "Bağlantı 24 saat geçerlidir ve bir kez kullanılabilir; o zamana kadar parolanız olduğu gibi kalır. Bunu beklemiyorsanız yöneticinize haber verin.",
     button: "Yeni parola belirle",
   },
+  channelBroken: {
+    subject: "“{account}” çalışmıyor",
+    title: "Bir hesap çalışmıyor",
+    lead: "“{account}” hesabı {time} tarihinden beri çalışmıyor. Bekleyen mesajlar kaybolmaz: zamanında gönderilemeyenler başarısız olarak işaretlenir ve yeniden gönderilebilir.",
+    note: "Nedeni ve yapılması gereken ayarlarda yazıyor. Yeniden çalıştığında bir e-posta daha alacaksınız.",
+    button: "Ayarları aç",
+  },
+  channelWorking: {
+    subject: "“{account}” yeniden çalışıyor",
+    title: "Hesap yeniden çalışıyor",
+    lead: "{time} tarihinden beri çalışmayan “{account}” hesabı yeniden çalışıyor.",
+    note: "Bu sırada gönderilemeyen mesajlar taleplerinde işaretlidir ve yeniden gönderilebilir.",
+  },
 };
