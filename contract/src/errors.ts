@@ -26,6 +26,8 @@ export const errorCodes = [
   "two_step_required",
   /** The client wrote something that the agent had not seen when answering. */
   "client_wrote",
+  /** The client wrote too long ago: only a template can be sent. */
+  "reply_window_closed",
   "too_large",
   /** The company's files take as much room as they may. */
   "storage_full",

@@ -53,7 +53,8 @@ export type HandlerChange = z.infer<typeof handlerChange>;
 
 export const serverEvents = {
   newTicket: sharedTicket,
-  newMessage: message,
+  /** With the ticket's reply window where the client's message may have opened it. */
+  newMessage: message.extend({ reply_window_until: timestamp.optional() }),
   messageUpdate,
   newReaction: z.object({
     ticketid: uuid,

@@ -22,6 +22,9 @@ export const limits = {
   fileDialogCancelCheck: 300,
   /** Of one channel; a provider keeps 250 of a new business, and 6 000 at most. */
   templatesListed: 1_000,
+  /** Variables of a template that can be filled in, and the length of each. */
+  templateVariables: 40,
+  templateVariable: 1_024,
   /** An agent stops writing for this long before the draft is saved. */
   draftSavedAfter: 600,
   /** Of what a client wrote while an agent was answering, so many messages are shown. */

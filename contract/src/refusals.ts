@@ -83,6 +83,7 @@ export const refusalFacts = {
   client_id_invalid: [],
   client_merged_with_itself: [],
   client_wrote: [],
+  reply_window_closed: [],
   message_id_taken: [],
   no_retry_needed: [],
   line_not_quotable: [],

@@ -32,6 +32,21 @@ export const templateComponents = z.object({
 });
 export type TemplateComponents = z.infer<typeof templateComponents>;
 
+/** A variable as an agent filled it in: one line of text. */
+export const filledVariable = z.object({
+  part: templateVariable.shape.part,
+  name: z.string().max(100),
+  value: z.string().trim().min(1).max(limits.templateVariable),
+});
+export type FilledVariable = z.infer<typeof filledVariable>;
+
+export const filledTemplate = z.object({
+  name: z.string().min(1).max(512),
+  language: z.string().min(1).max(20),
+  variables: z.array(filledVariable).max(limits.templateVariables),
+});
+export type FilledTemplate = z.infer<typeof filledTemplate>;
+
 export const messageTemplate = z.object({
   templateid: uuid,
   title: z.string().nullable(),

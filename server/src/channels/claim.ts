@@ -20,13 +20,25 @@ export const leaseTime = 90_000;
 /** For a message without a deadline of its own. */
 const patience = 15 * 60_000;
 
-export const deadlineOf = ({ deadline_on, created_on }: MessageRow): Date =>
-  deadline_on ?? new Date(created_on.getTime() + patience);
+export type Deadline = { on: Date; reason(because: Reason | null): Reason };
+
+/** The message's own, or the end of the reply window when that is earlier. A template needs no window. */
+export function deadlineOf(
+  { deadline_on, created_on, template }: MessageRow,
+  { reply_window_until: until }: Pick<TicketRow, "reply_window_until">,
+): Deadline {
+  const own = deadline_on ?? new Date(created_on.getTime() + patience);
+  if (!template && until && until <= own) return { on: until, reason: () => reasonOf("reply_window_closed") };
+  return { on: own, reason: tooLate };
+}
+
+const tooLate = (because: Reason | null): Reason =>
+  because ? reasonOf("too_late_because", { because }) : reasonOf("too_late");
 
 /**
  * Claims the first queued message. Null when there is none, when one is being sent, or when the first must wait; then a
- * job is scheduled for that time. Messages whose answer was lost or whose deadline passed are settled on the way and
- * passed to `settled` before the commit.
+ * job is scheduled for that time, or for the next deadline. Messages whose answer was lost or whose deadline passed are
+ * settled, behind one that waits too, and passed to `settled` before the commit.
  */
 export async function claimNext(
   scope: Scope,
@@ -35,22 +47,30 @@ export async function claimNext(
 ): Promise<Claim | null> {
   const ticket = await lockTicket(scope, ticketId);
   if (!ticket) return null;
+  let wakeOn: Date | null = null;
   for (const message of await waitingMessages(scope, ticketId)) {
-    const { sending_until: lease, next_attempt_on: next } = message;
-    if (lease && lease > scope.now) return wait(scope, ticketId, lease);
-    const outcome = lease ? "uncertain" : deadlineOf(message) <= scope.now ? "failed" : null;
-    if (outcome) {
-      await settle(scope, ticket, message, outcome, lease ? lostAnswer : tooLate(message));
-      settled(ticket, outcome);
-    } else if (next && next > scope.now) return wait(scope, ticketId, next);
-    else return claim(scope, ticket, message);
+    const { sending_until: lease, next_attempt_on: next, status_reason: because } = message;
+    const deadline = deadlineOf(message, ticket);
+    if (lease && lease > scope.now) {
+      wakeOn = earlier(wakeOn, lease);
+    } else if (lease) {
+      await settle(scope, ticket, message, "uncertain", lostAnswer);
+      settled(ticket, "uncertain");
+    } else if (deadline.on <= scope.now) {
+      await settle(scope, ticket, message, "failed", deadline.reason(because));
+      settled(ticket, "failed");
+    } else if (wakeOn) {
+      wakeOn = earlier(wakeOn, deadline.on);
+    } else if (next && next > scope.now) {
+      wakeOn = earlier(next, deadline.on);
+    } else return claim(scope, ticket, message);
   }
+  if (wakeOn) await scheduleDelivery(scope, ticketId, wakeOn);
   return null;
 }
 
 const lostAnswer = reasonOf("interrupted_while");
-const tooLate = ({ status_reason: because }: MessageRow): Reason =>
-  because ? reasonOf("too_late_because", { because }) : reasonOf("too_late");
+const earlier = (known: Date | null, time: Date): Date => (known && known < time ? known : time);
 
 function waitingMessages(scope: Scope, ticketId: string): Promise<MessageRow[]> {
   return scope.db
@@ -120,11 +140,6 @@ async function settle(
     .returningAll()
     .executeTakeFirstOrThrow();
   await publishMessageUpdate(scope, ticket, settled, ["status", ...reasonFields]);
-}
-
-async function wait(scope: Scope, ticketId: string, until: Date): Promise<null> {
-  await scheduleDelivery(scope, ticketId, until);
-  return null;
 }
 
 /** A running job has released its key, so the new one does not replace it. */

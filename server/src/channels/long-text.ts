@@ -9,20 +9,16 @@ import { insertFile } from "../files/rows.ts";
 import { saveText } from "../files/save-text.ts";
 import { appendNew, type MessageRow } from "../messages/append.ts";
 import type { TicketRow } from "../ticket/access.ts";
-import type { IncomingEvent } from "./adapters/adapter.ts";
 import type { Receiving } from "./receiving.ts";
 
 export type LongText = { stored: StoredFile; beginning: string };
 
-/** Null when nothing is too long. Called before the transaction, which must not wait for a disk or a bucket. */
+/** Called before the transaction, which must not wait for a disk or a bucket. */
 export async function saveLongText(
   context: Pick<Context, "files">,
   companyId: string,
-  event: IncomingEvent,
-): Promise<LongText | null> {
-  if (event.kind !== "message" && event.kind !== "edit") return null;
-  const text = [event.content, event.caption ?? ""].find(({ length }) => length > limits.messageText);
-  if (text === undefined) return null;
+  text: string,
+): Promise<LongText> {
   return {
     stored: await saveText(context, { companyId, name: "message.txt", text }),
     beginning: begin(text),

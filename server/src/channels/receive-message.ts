@@ -10,6 +10,7 @@ import type { IncomingMessage } from "./adapters/adapter.ts";
 import { countBlocked, findOrCreateClient } from "./client.ts";
 import { departmentOf } from "./department.ts";
 import { appendCaption, asFile } from "./long-text.ts";
+import { declarationOf } from "./modules/registry.ts";
 import { addParticipant } from "./participants.ts";
 import { createPendingFile } from "./pending-file.ts";
 import { type Receiving, Repeated } from "./receiving.ts";
@@ -106,20 +107,32 @@ async function append(
   // A file's row is written before its message, so a repeat must be known before both.
   const repeated = (message.media || longText) && (await findByExternalId(receiving, message.externalId));
   if (repeated) return null;
-  const appended = await appendMessage(scope, ticket, {
-    is_agent: false,
-    external_id: message.externalId,
-    album: message.album,
-    author: message.author?.externalId ?? null,
-    original_id: original?.id ?? null,
-    ...(await contentFor(receiving, ticket, message)),
-  });
+  const appended = await appendMessage(
+    scope,
+    ticket,
+    {
+      is_agent: false,
+      external_id: message.externalId,
+      album: message.album,
+      author: message.author?.externalId ?? null,
+      original_id: original?.id ?? null,
+      ...(await contentFor(receiving, ticket, message)),
+    },
+    { windowUntil: windowUntil(receiving, message) },
+  );
   if (!appended) return null;
   if (message.author) await addParticipant(scope, ticket, message.author);
   scope.afterCommit(() => context.figures.messages.inc({ platform: channel.platform, outcome: "received" }));
   if (!message.media || !longText) return { ticket: appended.ticket, messages: [appended.message] };
   const caption = await appendCaption(receiving, appended.ticket, message.externalId, longText);
   return { ticket: caption.ticket, messages: [appended.message, caption.message] };
+}
+
+/** By the provider's time: a message handed over late opens less. A time ahead of ours opens no more than one of now. */
+function windowUntil({ scope, channel }: Receiving, { sentOn }: IncomingMessage): Date | null {
+  const { replyWindow } = declarationOf(channel.platform);
+  if (replyWindow === null) return null;
+  return new Date(Math.min(sentOn.getTime(), scope.now.getTime()) + replyWindow);
 }
 
 async function contentFor(

@@ -2,6 +2,7 @@
  * Receives a provider's events: one transaction per event. A repeat changes nothing, by an index; the loser of a race
  * retries and finds the winner's rows.
  */
+import { limits } from "@parley/contract/limits";
 import type { Context } from "../context.ts";
 import { type Desk, inCompany } from "../database/scope.ts";
 import { discardUnlessKept } from "../files/discard.ts";
@@ -23,13 +24,20 @@ export async function receive(context: Context, channel: Channel, events: Incomi
 }
 
 async function takeIn(context: Context, channel: Channel, event: IncomingEvent): Promise<void> {
-  const longText = await saveLongText(context, channel.companyId, event);
+  const tooLong = tooLongIn(event);
+  const longText = tooLong === undefined ? null : await saveLongText(context, channel.companyId, tooLong);
   try {
     await takeOnce(context, channel, event, longText);
   } finally {
     // A repeat, an older edit and a blocked client name no file; neither does what was rolled back.
     if (longText) await discardUnlessKept(context, channel.companyId, longText.stored, null);
   }
+}
+
+/** The text or caption of an event that is over the limit. */
+function tooLongIn(event: IncomingEvent): string | undefined {
+  if (event.kind !== "message" && event.kind !== "edit") return undefined;
+  return [event.content, event.caption ?? ""].find(({ length }) => length > limits.messageText);
 }
 
 async function takeOnce(

@@ -1,6 +1,6 @@
 /** Records the outcome of a send on the message and publishes it. */
 import { setTimeout as wait } from "node:timers/promises";
-import { type Reason, reasonOf } from "@parley/contract/reasons";
+import type { Reason } from "@parley/contract/reasons";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { type Desk, inCompany, type Scope } from "../database/scope.ts";
@@ -53,7 +53,7 @@ type Settled = "queued" | "sent" | "failed" | "uncertain";
 async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise<Settled | null> {
   const ticket = await lockTicket(scope, claim.ticket.id);
   if (!ticket) return null;
-  const change = changeFor(scope, claim, outcome);
+  const change = changeFor(scope, ticket, claim, outcome);
   const updated = await withEarlyReceipt(scope, ticket, change)
     .updateTable("message")
     .set((eb) => ({
@@ -91,7 +91,7 @@ function withEarlyReceipt({ db, companyId }: Scope, ticket: TicketRow, { externa
   );
 }
 
-function changeFor(scope: Scope, { message }: Claim, outcome: SendOutcome): Change {
+function changeFor(scope: Scope, ticket: TicketRow, { message }: Claim, outcome: SendOutcome): Change {
   switch (outcome.outcome) {
     case "sent":
       return {
@@ -106,11 +106,11 @@ function changeFor(scope: Scope, { message }: Claim, outcome: SendOutcome): Chan
       return { status: "uncertain", status_reason: outcome.reason, next_attempt_on: null };
     case "tryAgain": {
       const next = new Date(scope.now.getTime() + (outcome.afterMs ?? backoff(message.attempts)));
-      if (next < deadlineOf(message)) {
+      const deadline = deadlineOf(message, ticket);
+      if (next < deadline.on) {
         return { status: "queued", status_reason: outcome.reason, next_attempt_on: next };
       }
-      const reason = reasonOf("too_late_because", { because: outcome.reason });
-      return { status: "failed", status_reason: reason, next_attempt_on: null };
+      return { status: "failed", status_reason: deadline.reason(outcome.reason), next_attempt_on: null };
     }
   }
 }

@@ -2,7 +2,9 @@
  * Finds rows whose job was lost, or whose process crashed, and enqueues a job. Reads only an index of waiting rows,
  * so it may run every few seconds.
  */
+import type { ExpressionBuilder } from "kysely";
 import type { Context } from "../context.ts";
+import type { Database } from "../database/schema.ts";
 import { acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
 import { nudgeDelivery } from "../messages/send.ts";
 import { receiveReceipt } from "./receive-receipt.ts";
@@ -10,7 +12,7 @@ import { receiveReceipt } from "./receive-receipt.ts";
 /** At most this many at a time; the next run finds the rest. */
 const most = 200;
 
-/** Messages that are due, and those whose lease ran out. */
+/** Messages that are due, those whose lease ran out, and those whose reply window has closed. */
 export async function sweepDeliveries(context: Context): Promise<void> {
   const now = context.clock();
   const due = await acrossCompanies(context, (db) =>
@@ -24,7 +26,11 @@ export async function sweepDeliveries(context: Context): Promise<void> {
           eb("sending_until", "<=", now),
           eb.and([
             eb("sending_until", "is", null),
-            eb.or([eb("next_attempt_on", "is", null), eb("next_attempt_on", "<=", now)]),
+            eb.or([
+              eb("next_attempt_on", "is", null),
+              eb("next_attempt_on", "<=", now),
+              eb.and([eb("template", "is", null), eb.exists(windowClosed(eb, now))]),
+            ]),
           ]),
         ]),
       )
@@ -33,6 +39,14 @@ export async function sweepDeliveries(context: Context): Promise<void> {
   );
   await nudge(context, due, nudgeDelivery);
 }
+
+const windowClosed = (eb: ExpressionBuilder<Database, "message">, now: Date) =>
+  eb
+    .selectFrom("ticket")
+    .select(eb.lit(1).as("one"))
+    .whereRef("ticket.company_id", "=", "message.company_id")
+    .whereRef("ticket.id", "=", "message.ticket_id")
+    .where("ticket.reply_window_until", "<=", now);
 
 /** Media that is due for another attempt, or whose fetch broke off. */
 export async function sweepMedia(context: Context): Promise<void> {

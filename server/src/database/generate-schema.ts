@@ -26,6 +26,7 @@ const contractTypes: Record<string, string> = {
   "client_identity.unreachable_reason": "Reason",
   "early_receipt.reason": "Reason",
   "message.status": "DeliveryStatus",
+  "message.template": "FilledTemplate",
 };
 
 const imports = `import type { ColumnType } from "kysely";
@@ -35,7 +36,7 @@ import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
-import type { TemplateComponents } from "@parley/contract/templates";
+import type { FilledTemplate, TemplateComponents } from "@parley/contract/templates";
 import type { MessageType } from "@parley/contract/timeline";
 import type { Platform } from "@parley/contract/values";`;
 

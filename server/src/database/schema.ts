@@ -6,7 +6,7 @@ import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
-import type { TemplateComponents } from "@parley/contract/templates";
+import type { FilledTemplate, TemplateComponents } from "@parley/contract/templates";
 import type { MessageType } from "@parley/contract/timeline";
 import type { Platform } from "@parley/contract/values";
 import type { ColumnType } from "kysely";
@@ -332,6 +332,7 @@ export type MessageTable = {
   seq: number;
   status: DeliveryStatus | null;
   status_reason: Reason | null;
+  template: FilledTemplate | null;
   ticket_id: string;
   type: MessageType;
 };
@@ -528,6 +529,7 @@ export type TicketTable = {
   rating: number | null;
   reopened_count: Generated<number>;
   reopened_on: Timestamp | null;
+  reply_window_until: Timestamp | null;
   thread: string;
   updated_on: Timestamp;
 };

@@ -18,6 +18,7 @@ type Tickets = { tickets: SharedTicket[] };
 type NewMessage = {
   message: Message;
   departmentId: string;
+  replyWindowUntil?: Date | null | undefined;
   /** The ticket, when this is its first message. */
   opened?: SharedTicket | undefined;
   /** The ticket before a message that its handler is to read. */

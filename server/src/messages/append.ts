@@ -28,12 +28,13 @@ export type MessageDraft = Pick<Insertable<MessageTable>, "type" | "is_agent"> &
 /**
  * Inserts a message with the next number of its locked ticket and a time after every earlier one; its event is
  * inserted in the same statement, and published by `recordMessage`. A repeat, by our own id or the provider's,
- * inserts nothing and returns null.
+ * inserts nothing and returns null. `windowUntil` is the end of the reply window that the message opens.
  */
 export async function appendMessage(
   scope: Scope,
   ticket: TicketRow,
   draft: MessageDraft,
+  { windowUntil = null }: { windowUntil?: Date | null } = {},
 ): Promise<{ ticket: TicketRow; message: MessageRow } | null> {
   const fromClient = draft.is_agent || !isType(draft.type, "countsAsUnread") ? 0 : 1;
   const values = {
@@ -54,9 +55,11 @@ export async function appendMessage(
   // A line such as `close` is the timeline's form of an event that its verb records.
   const told = isType(values.type, "crossesChannel") ? eventRow(scope, ticket, values) : null;
   const { rows } = await sql<MessageRow>`select * from append_message(${toJson(values)}::jsonb,
-    ${preview}, ${fromClient === 1}, ${told && toJson(told)}::jsonb)`.execute(scope.db);
+    ${preview}, ${fromClient === 1}, ${told && toJson(told)}::jsonb, ${windowUntil})`.execute(scope.db);
   const [message] = rows;
-  return message ? { ticket: { ...ticket, ...changeBy(message, preview, fromClient === 1) }, message } : null;
+  if (!message) return null;
+  const change = changeBy(message, preview, fromClient === 1);
+  return { ticket: { ...ticket, ...change, reply_window_until: later(ticket, windowUntil) }, message };
 }
 
 /** The columns of the ticket that `append_message` writes. */
@@ -73,6 +76,10 @@ function changeBy(message: MessageRow, preview: string | null, fromClient: boole
     }),
     ...(fromClient && { client_wrote_on: message.created_on }),
   };
+}
+
+function later({ reply_window_until: known }: TicketRow, end: Date | null): Date | null {
+  return known && end && known > end ? known : (end ?? known);
 }
 
 function eventRow(scope: Scope, ticket: TicketRow, message: NumberedMessage) {

@@ -17,7 +17,7 @@ type About = {
 /** Passes an appended message to the ledger's subscribers. */
 export async function recordMessage(
   scope: Scope,
-  ticket: Pick<TicketRow, "department_id" | "client_id">,
+  ticket: Pick<TicketRow, "department_id" | "client_id" | "reply_window_until">,
   message: MessageRow,
   about: About = {},
 ): Promise<void> {
@@ -25,7 +25,12 @@ export async function recordMessage(
     kind: "ticket_message",
     subject: message.ticket_id,
     ...messageEvent(ticket, message),
-    inHand: { message: await viewMessage(scope, message), departmentId: ticket.department_id, ...about },
+    inHand: {
+      message: await viewMessage(scope, message),
+      departmentId: ticket.department_id,
+      replyWindowUntil: message.is_agent ? null : ticket.reply_window_until,
+      ...about,
+    },
   });
 }
 

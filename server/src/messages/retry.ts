@@ -4,7 +4,7 @@ import { conflict, notFound } from "../errors.ts";
 import { accessTicket } from "../ticket/access.ts";
 import { publishMessageUpdate, reasonFields } from "./publish.ts";
 import { findMessage } from "./queries.ts";
-import { nudgeDelivery, queuedColumns } from "./send.ts";
+import { checkWindow, nudgeDelivery, queuedColumns } from "./send.ts";
 import { viewMessage } from "./view.ts";
 
 /**
@@ -22,6 +22,7 @@ export async function retryMessage(
   if (message.status !== "failed" && message.status !== "uncertain") {
     throw conflict("conflict", "no_retry_needed");
   }
+  if (!message.template) checkWindow(scope, ticket);
   const again = await scope.db
     .updateTable("message")
     .set(queuedColumns(scope))

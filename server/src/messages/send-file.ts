@@ -18,6 +18,7 @@ import {
   checkLength,
   checkOriginal,
   checkSeen,
+  checkWindow,
   type DeclarationOf,
   findRepeat,
   queueMessage,
@@ -98,6 +99,7 @@ async function checkMay(
   await checkAbility(scope, ticket, "reply");
   await checkOriginal(scope, ticket, declared, facts.originalMessageId);
   await checkSeen(scope, ticket, facts.seenSeq);
+  checkWindow(scope, ticket);
 }
 
 /** A file that the channel does not carry as its kind, or not at this size, may still go as a document. */

@@ -33,6 +33,7 @@ export async function sendMessage(
   checkLength("message", content, declared.text);
   await checkOriginal(scope, ticket, declared, originalMessageId);
   await checkSeen(scope, ticket, seenSeq);
+  checkWindow(scope, ticket);
   const message = await queueMessage(scope, ticket, {
     type: "text",
     content,
@@ -104,6 +105,19 @@ export async function checkSeen(scope: Scope, ticket: TicketRow, seenSeq: number
     news: await viewMessages(scope, news),
     lastSeq: ticket.last_seq,
   });
+}
+
+/** Refuses free text after the reply window; decisive under the ticket's lock. */
+export function checkWindow(scope: Pick<Scope, "now">, ticket: TicketRow): void {
+  if (isWindowClosed(scope, ticket)) throw conflict("reply_window_closed", "reply_window_closed");
+}
+
+/** The last moment of the window no longer belongs to it. */
+export function isWindowClosed(
+  { now }: Pick<Scope, "now">,
+  { reply_window_until: until }: Pick<TicketRow, "reply_window_until">,
+): boolean {
+  return until !== null && until <= now;
 }
 
 /** Refuses what the channel does not carry. */

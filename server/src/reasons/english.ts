@@ -158,6 +158,8 @@ export const englishReasons: Record<ReasonCode, string> = {
   client_id_invalid: texts.invalidClientId,
   client_merged_with_itself: "A client cannot be merged with themselves.",
   client_wrote: "The client has written something new.",
+  reply_window_closed:
+    "The reply window has closed: until the client writes again, only an approved template can be sent.",
   message_id_taken: "This message id is taken.",
   no_retry_needed: "This message does not need to be sent again.",
   line_not_quotable: "This line cannot be quoted.",

@@ -4,7 +4,7 @@ import type { AgentActor, Scope } from "../database/scope.ts";
 import { record } from "../ledger/record.ts";
 import { appendNew } from "../messages/append.ts";
 import { recordMessage } from "../messages/publish.ts";
-import { nudgeDelivery, queuedColumns } from "../messages/send.ts";
+import { isWindowClosed, nudgeDelivery, queuedColumns } from "../messages/send.ts";
 import { viewMessage } from "../messages/view.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { accessLocked, checkAbility } from "../ticket/access.ts";
@@ -43,7 +43,8 @@ export async function closeTicket(scope: Scope<AgentActor>, id: string): Promise
       line: await viewMessage(scope, message),
     },
   });
-  if (moduleOf(closed.platform)?.declaration.rating) await askForRating(scope, lined);
+  const asks = moduleOf(closed.platform)?.declaration.rating && !isWindowClosed(scope, closed);
+  if (asks) await askForRating(scope, lined);
   return viewTicket(scope, closed.id);
 }
 

@@ -56,7 +56,8 @@ const audience = ({ companyId }: Publishing, { departmentid }: Pick<SharedTicket
 function publishMessage(scope: Publishing, { inHand }: LedgerEvent<"ticket_message">): void {
   const to = audienceOf(scope.companyId, inHand.departmentId);
   if (inHand.opened) scope.publish("newTicket", inHand.opened, to);
-  scope.publish("newMessage", inHand.message, to);
+  const { message, replyWindowUntil: until } = inHand;
+  scope.publish("newMessage", until ? { ...message, reply_window_until: until.toISOString() } : message, to);
 }
 
 /**

@@ -34,6 +34,13 @@ export async function openTicket(
       department_id: from.departmentId,
       created_on: scope.now,
       updated_on: scope.now,
+      reply_window_until: (eb) =>
+        eb
+          .selectFrom("ticket as before")
+          .select(({ fn }) => fn.max("before.reply_window_until").as("until"))
+          .where("before.company_id", "=", scope.companyId)
+          .where("before.channel_id", "=", from.channel.id)
+          .where("before.thread", "=", from.thread),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

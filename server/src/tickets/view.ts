@@ -69,7 +69,7 @@ export function shapeShared(ticket: ListedTicket): SharedTicket {
     last_message: lastMessageOf(ticket),
     last_seq: ticket.last_seq,
     client_messages: ticket.client_messages,
-    reply_window_until: replyWindowUntil(ticket),
+    reply_window_until: iso(ticket.reply_window_until),
     channel: {
       channelid: ticket.channel_id,
       name: ticket.channel_name,
@@ -83,11 +83,6 @@ export function shapeShared(ticket: ListedTicket): SharedTicket {
 function channelAbilitiesOf(platform: TicketRow["platform"]): ChannelAbility[] {
   const module = moduleOf(platform);
   return module ? abilitiesOfChannel(module.declaration) : [];
-}
-
-function replyWindowUntil({ platform, client_wrote_on: wrote }: ListedTicket): string | null {
-  const window = moduleOf(platform)?.declaration.replyWindow;
-  return window && wrote ? new Date(wrote.getTime() + window).toISOString() : null;
 }
 
 function lastMessageOf(ticket: ListedTicket): SharedTicket["last_message"] {

@@ -159,10 +159,10 @@ function shared(payload: SharedTicket & { reopenTicket?: true }): SharedTicket {
 
 /** What follows from the messages. A ticket that was read before our newest message came knows less of them than we do. */
 function messagesOf(old: Ticket, payload: SharedTicket) {
-  const { last_seq, client_messages, last_message, isagent, updated_on } =
+  const { last_seq, client_messages, last_message, isagent, updated_on, reply_window_until } =
     payload.last_seq < old.last_seq ? old : payload;
   const unread = Math.max(0, client_messages - (old.client_messages - old.unread));
-  return { last_seq, client_messages, last_message, isagent, updated_on, unread };
+  return { last_seq, client_messages, last_message, isagent, updated_on, reply_window_until, unread };
 }
 
 function seen(actor: Actor, ticket: Ticket): Ticket | null {
@@ -185,6 +185,7 @@ function appended(ticket: Ticket, message: ServerEvents["newMessage"]): Ticket {
     client_messages: ticket.client_messages + counts,
     unread: ticket.unread + counts,
     updated_on: message.created_on,
+    ...(message.reply_window_until && { reply_window_until: message.reply_window_until }),
     ...(isType(message.type, "showsAsLast") && {
       isagent: message.isagent,
       last_message: {

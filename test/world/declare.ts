@@ -1,0 +1,10 @@
+import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
+import { channelModules } from "../../server/src/app/channels.ts";
+import { nameChannels } from "../../server/src/channels/modules/registry.ts";
+
+/** From now on every channel declares this too, until the next world is made. */
+export function declare(change: Partial<ChannelDeclaration>): void {
+  nameChannels(
+    channelModules.map((module) => ({ ...module, declaration: { ...module.declaration, ...change } })),
+  );
+}
