@@ -47,14 +47,18 @@ function showList() {
   const people = state.people.filter((person) => uses(person, account));
   renderPeople(document.getElementById("people"), { ...state, people }, (id) => choose({ person: id }));
   accountSelect.replaceChildren(
-    ...state.accounts.map(({ id, name, handle, platform }) =>
-      h(
-        "option",
-        { value: id, selected: id === state.account },
-        `${lookOf(platform).name}: ${name} (${handle})`,
-      ),
+    ...state.accounts.map((one) =>
+      h("option", { value: one.id, selected: one.id === state.account }, named(one)),
     ),
   );
+}
+
+/** The platform and the name; accounts of one name are told apart by what people see them by. */
+function named({ platform, name, handle, id }) {
+  const isShared = state.accounts.some(
+    (one) => one.id !== id && one.platform === platform && one.name === name,
+  );
+  return `${lookOf(platform).name}: ${isShared ? `${name} (${handle})` : name}`;
 }
 
 function showChat() {
@@ -63,7 +67,7 @@ function showChat() {
   const { account, person } = chosen();
   const isPlayed = Boolean(account && person && uses(person, account));
   stage.classList.toggle("chatting", isPlayed);
-  stage.dataset.platform = account?.platform ?? "";
+  document.documentElement.dataset.platform = account?.platform ?? "";
   if (isPlayed) {
     state.unread.delete(person.id);
     document.title = `${person.name} · Parley simulator`;
