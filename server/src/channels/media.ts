@@ -177,6 +177,7 @@ function changeFor(scope: Scope, file: FileRow, fetched: Fetched): Partial<FileR
         state: "ready",
         reason: null,
         next_attempt_on: null,
+        name: stored.name,
         size: stored.size,
         media_type: stored.mediaType,
         width: stored.width ?? file.width,

@@ -24,6 +24,18 @@ export type Inspected = {
   waveform: number[] | null;
   /** WebP. */
   thumbnail: Buffer | null;
+  /** A picture that its metadata turns, drawn as it is shown and without metadata. Null for one that needs no turning. */
+  upright: Buffer | null;
+};
+
+/** Of a file that was not decoded. */
+export const unreadFields = {
+  width: null,
+  height: null,
+  durationMs: null,
+  waveform: null,
+  thumbnail: null,
+  upright: null,
 };
 
 export type Decoder = {
@@ -93,5 +105,5 @@ export function createDecoder(log: Pick<Logger, "warn">, timings: Timings = {}):
 async function unread(path: string, { outcome }: Outcome): Promise<Inspected> {
   const found = await readFirstBytes(path);
   const kind = outcome === "failed" && found.kind === "image" ? "document" : found.kind;
-  return { ...found, kind, width: null, height: null, durationMs: null, waveform: null, thumbnail: null };
+  return { ...unreadFields, ...found, kind };
 }

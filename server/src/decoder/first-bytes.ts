@@ -12,11 +12,16 @@ const signatures: [number, string, string][] = [
   [4, "ftypavi", "image/avif"],
   [4, "ftypM4A", "audio/x-m4a"],
   [4, "ftypqt", "video/quicktime"],
+  [4, "ftyphei", "image/heic"],
+  [4, "ftypmif1", "image/heif"],
+  [4, "ftyp3gp", "video/3gpp"],
   [4, "ftyp", "video/mp4"],
   [0, "\x1aE\xdf\xa3", "video/webm"],
   [0, "OggS", "audio/ogg"],
   [0, "ID3", "audio/mpeg"],
   [0, "\xff\xfb", "audio/mpeg"],
+  [0, "\xff\xf1", "audio/aac"],
+  [0, "#!AMR", "audio/amr"],
   [0, "%PDF-", "application/pdf"],
 ];
 

@@ -2,7 +2,7 @@
 import type { Variant } from "./links.ts";
 import type { FileRow } from "./view.ts";
 
-const shown = /^(image\/(jpeg|png|gif|webp|avif)|(audio|video)\/[\w.+-]+|application\/pdf)$/;
+const shown = /^(image\/(jpeg|png|apng|gif|webp|avif)|(audio|video)\/[\w.+-]+|application\/pdf)$/;
 
 export function fileHeaders(file: FileRow, variant: Variant): Record<string, string> {
   const mediaType = variant === "thumbnail" ? "image/webp" : (file.media_type ?? "application/octet-stream");

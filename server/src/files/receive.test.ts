@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { chime } from "../../../simulator/src/samples/wav.ts";
 import { blackPng } from "../../../test/world/black-png.ts";
 import type { Context } from "../context.ts";
-import { createDecoder } from "../decoder/decoder.ts";
+import { createDecoder, unreadFields } from "../decoder/decoder.ts";
 import { createFileStore, type FileStore } from "../storage/store.ts";
 import { discardUpload, saveUpload, type Upload } from "./receive.ts";
 
@@ -118,16 +118,56 @@ test("a picture is known by its content and gets its size and a preview", async 
     mediaType: "image/jpeg",
     width: 900,
     height: 600,
-    name: "x.pdf",
+    name: "x.jpg",
   });
   const preview = sharp(await buffer(await context.files.read(stored.thumbnailKey ?? "")));
   expect(await preview.metadata()).toMatchObject({ format: "webp", width: 480, height: 320 });
 });
 
-test("a phone's photo taken upright has the size it is shown in", async () => {
-  const turned = await picture(300, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer();
-  expect(await save(turned)).toMatchObject({ width: 200, height: 300 });
+test.each(["jpeg", "png", "webp"] as const)(
+  "a phone's %s held upright is stored as it is shown, without its place and time",
+  async (format) => {
+    // Red on the left; turned by its metadata it is red at the top.
+    const half = await picture(150, 200).negate().png().toBuffer();
+    const turned = await picture(300, 200)
+      .composite([{ input: half, left: 0, top: 0 }])
+      .withExif({ IFD3: { GPSLatitudeRef: "N", GPSLatitude: "52/1 22/1 0/1" } })
+      .withMetadata({ orientation: 6 })
+      .toFormat(format)
+      .toBuffer();
+    expect((await sharp(turned).metadata()).orientation).toBe(6);
+    const stored = await save(turned, { name: "IMG_0042.HEIC" });
+    const kept = await buffer(await context.files.read(stored.storageKey));
+    const about = await sharp(kept).metadata();
+    expect(about).toMatchObject({ width: 200, height: 300, format });
+    expect([about.orientation ?? 1, about.exif]).toEqual([1, undefined]);
+    expect(stored).toMatchObject({ width: 200, height: 300, size: kept.length });
+    expect(stored.name).toMatch(/^IMG_0042\.(jpg|png|webp)$/);
+    const { data } = await sharp(kept).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeGreaterThan(150);
+    expect(data[data.length - 3]).toBeLessThan(50);
+  },
+);
+
+test("a picture that no decoder looked at loses its metadata all the same", async () => {
+  const secret = "somewhere in particular";
+  const photo = await picture(90, 60)
+    .withExif({ IFD0: { ImageDescription: secret } })
+    .jpeg()
+    .toBuffer();
+  const decoder = { ...context.decoder, inspect: async () => unread };
+  const stored = await saveUpload({ ...context, decoder }, Readable.from([photo]), {
+    companyId,
+    name: "photo.jpg",
+    declaredType: null,
+    maxBytes: 1_000_000,
+  });
+  const kept = await buffer(await context.files.read(stored.storageKey));
+  expect(kept.includes(secret)).toBe(false);
+  expect(stored.size).toBe(kept.length);
+  expect(kept.length).toBeLessThan(photo.length);
 });
+const unread = { ...unreadFields, mediaType: "image/jpeg", kind: "image" } as const;
 
 test("a picture of 20 000 × 20 000 is stored as a document without being decoded", async () => {
   const bomb = blackPng(20_000);
@@ -185,4 +225,49 @@ test("a film has its length and size", async () => {
     height: 270,
   });
   expect(stored.durationMs).toBeGreaterThan(50);
+});
+
+const ftyp = (brand: string) => Buffer.from(`\0\0\0\x14ftyp${brand}\0\0\0\0${brand}`, "latin1");
+const bytes = (text: string) => Buffer.from(text, "latin1");
+
+/** What providers send under names and types that say something else. */
+test.each([
+  ["AMR speech", bytes("#!AMR\n<\x91\x17"), "audio", "audio/amr", "voice.amr"],
+  ["an AAC stream", Buffer.from("fff15080043ffcda00", "hex"), "audio", "audio/aac", "voice.aac"],
+  ["M4A", ftyp("M4A "), "audio", "audio/x-m4a", "voice.m4a"],
+  ["QuickTime", ftyp("qt  "), "video", "video/quicktime", "voice.mov"],
+  ["3GPP", ftyp("3gp5"), "video", "video/3gpp", "voice.3gp"],
+  ["HEIC, which no decoder here reads", ftyp("heic"), "document", "image/heic", "voice.heic"],
+  ["PDF", bytes("%PDF-1.7\n%%EOF"), "document", "application/pdf", "voice.pdf"],
+  [
+    "an animated sticker",
+    Buffer.from("1f8b0800000000000003", "hex"),
+    "document",
+    "application/gzip",
+    "voice.ogg",
+  ],
+  [
+    "an old office file",
+    Buffer.from("d0cf11e0a1b11ae1", "hex"),
+    "document",
+    "application/x-cfb",
+    "voice.ogg",
+  ],
+  ["a program", bytes("MZ\x90\0"), "document", "application/x-msdownload", "voice.ogg"],
+])("%s is known by its content, and its name agrees", async (_what, content, kind, mediaType, name) => {
+  const stored = await save(content, { name: "voice.ogg", declaredType: "audio/ogg" });
+  expect(stored).toMatchObject({ kind, mediaType, name });
+});
+
+test("an animated PNG stays animated and is a picture", async () => {
+  const png = await picture(20, 20).png().toBuffer();
+  // An acTL chunk (W3C PNG §11.3.6.1) of one frame, right behind the header.
+  const animated = Buffer.concat([
+    png.subarray(0, 33),
+    Buffer.from("000000086163544c0000000100000000b92d6a2a", "hex"),
+    png.subarray(33),
+  ]);
+  const stored = await save(animated, { name: "a.png" });
+  expect(stored).toMatchObject({ kind: "image", mediaType: "image/apng", name: "a.png" });
+  expect(await buffer(await context.files.read(stored.storageKey))).toEqual(animated);
 });

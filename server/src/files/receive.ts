@@ -8,9 +8,11 @@ import type { Context } from "../context.ts";
 import type { Inspected } from "../decoder/decoder.ts";
 import { Refusal, tooLarge } from "../errors.ts";
 import { incomingPath } from "../storage/incoming.ts";
+import { nameForType } from "./extension.ts";
+import { stripMetadata } from "./metadata/strip.ts";
 import { cleanName } from "./name.ts";
 
-export type StoredFile = Omit<Inspected, "thumbnail"> & {
+export type StoredFile = Omit<Inspected, "thumbnail" | "upright"> & {
   storageKey: string;
   thumbnailKey: string | null;
   name: string;
@@ -62,26 +64,40 @@ async function keep(
   path: string,
   upload: Upload,
 ): Promise<StoredFile> {
-  const { size } = await stat(path);
-  const { thumbnail, ...found } = await decoder.inspect(upload.companyId, path, {
+  const { thumbnail, upright, ...found } = await decoder.inspect(upload.companyId, path, {
     urgent: !upload.background,
   });
-  const storageKey = `${upload.companyId}/${randomUUID()}`;
-  const stored: StoredFile = {
-    ...found,
-    storageKey,
-    thumbnailKey: thumbnail && `${storageKey}-thumbnail`,
-    name: cleanName(upload.name),
-    size,
-  };
-  await files.put(storageKey, createReadStream(path));
+  const bare = `${path}-bare`;
+  try {
+    const fitting = upright && upright.length <= upload.maxBytes ? upright : null;
+    const source = !fitting && (await stripMetadata(path, bare)) ? bare : path;
+    const storageKey = `${upload.companyId}/${randomUUID()}`;
+    const stored: StoredFile = {
+      ...found,
+      storageKey,
+      thumbnailKey: thumbnail && `${storageKey}-thumbnail`,
+      name: nameForType(cleanName(upload.name), found.mediaType),
+      size: fitting?.length ?? (await stat(source)).size,
+    };
+    await files.put(storageKey, fitting ?? createReadStream(source));
+    await putThumbnail(files, stored, thumbnail);
+    return stored;
+  } finally {
+    await rm(bare, { force: true });
+  }
+}
+
+async function putThumbnail(
+  files: Context["files"],
+  stored: StoredFile,
+  thumbnail: Buffer | null,
+): Promise<void> {
   try {
     if (thumbnail && stored.thumbnailKey) await files.put(stored.thumbnailKey, thumbnail);
   } catch (error) {
     await discardUpload({ files }, stored);
     throw error;
   }
-  return stored;
 }
 
 function atMost(maxBytes: number): Transform {
