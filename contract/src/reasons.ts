@@ -72,6 +72,12 @@ export const reasonFacts = {
   setup_unreachable: ["provider"],
   setup_token_shape: [],
   bot_taken: [],
+  https_needed: ["provider"],
+  app_missing: ["provider"],
+  token_invalid: ["provider"],
+  token_of_other_app: ["provider"],
+  number_not_in_account: [],
+  number_taken: [],
 
   ...refusalFacts,
 } as const satisfies Record<string, readonly string[]>;

@@ -1,6 +1,9 @@
 /** Channels as rows become channels with their credentials opened; webhooks find theirs by its id alone. */
 
+import type { Platform } from "@parley/contract/values";
+import type { SelectQueryBuilder } from "kysely";
 import type { Context } from "../context.ts";
+import type { Database } from "../database/schema.ts";
 import { acrossCompanies } from "../database/scope.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Channel } from "./adapters/adapter.ts";
@@ -29,21 +32,39 @@ export function openChannel(row: ChannelRow, secrets: Pick<Secrets, "open">): Ch
 /** A connected channel of any company. At most 2 s old, and never older than a change made by this process. */
 export async function findChannel(context: Context, id: string): Promise<ChannelRow | null> {
   if (!uuid.test(id)) return null;
+  return lookUp(context, id, (rows) => rows.where("id", "=", id));
+}
+
+/** The same by the provider's id of the account: an account is connected to one company at a time. */
+export function findAccount(
+  context: Context,
+  platform: Platform,
+  externalId: string,
+): Promise<ChannelRow | null> {
+  return lookUp(context, `${platform} ${externalId}`, (rows) =>
+    rows.where("platform", "=", platform).where("external_id", "=", externalId),
+  );
+}
+
+type Rows = SelectQueryBuilder<Database, "channel", ChannelRow>;
+
+async function lookUp(
+  context: Context,
+  key: string,
+  only: (rows: Rows) => Rows,
+): Promise<ChannelRow | null> {
   const cache = cacheOf(context);
   const now = performance.now();
-  const known = cache.get(id);
+  const known = cache.get(key);
   if (known && known.until > now) return known.row;
   const row = await acrossCompanies(context, (db) =>
-    db
-      .selectFrom("channel")
-      .selectAll()
-      .where("id", "=", id)
+    only(db.selectFrom("channel").selectAll())
       .where("removed_on", "is", null)
       .executeTakeFirst(),
   );
   // Only existing channels are cached: ids can be made up.
-  if (row) cache.set(id, { row, until: now + fresh });
-  else cache.delete(id);
+  if (row) cache.set(key, { row, until: now + fresh });
+  else cache.delete(key);
   return row ?? null;
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { inCompany } from "../database/scope.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { findChannel, openChannel } from "./find.ts";
 
@@ -20,11 +21,30 @@ export async function showTyping(context: Context, ticket: TicketRow): Promise<v
     const row = await findChannel(context, ticket.channel_id);
     if (!row) return;
     const channel = openChannel(row, context.secrets);
-    await typing.show(channel, ticket.client_external_id, AbortSignal.timeout(typing.lasts));
+    const last = typing.answersMessage ? await lastMessageId(context, ticket) : null;
+    await typing.show(channel, ticket.client_external_id, AbortSignal.timeout(typing.lasts), last);
   } catch (error) {
     keepQuiet(context, ticket.id, refusedFor);
     context.log.warn({ err: error, ticket: ticket.id }, "The client was not shown that an agent is writing");
   }
+}
+
+/** The provider's id of what the client wrote last. */
+async function lastMessageId(context: Context, ticket: TicketRow): Promise<string | null> {
+  const actor = { kind: "desk", companyId: ticket.company_id } as const;
+  const last = await inCompany(context, actor, ({ db, companyId }) =>
+    db
+      .selectFrom("message")
+      .select("external_id")
+      .where("company_id", "=", companyId)
+      .where("ticket_id", "=", ticket.id)
+      .where("is_agent", "=", false)
+      .where("external_id", "is not", null)
+      .orderBy("seq", "desc")
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  return last?.external_id ?? null;
 }
 
 function isDue(context: Context, ticketId: string, pause: number): boolean {

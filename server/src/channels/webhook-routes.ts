@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { signedOut } from "../errors.ts";
 import type { App } from "../http/app.ts";
 import { findChannel, openChannel } from "./find.ts";
-import type { ChannelModule, ChannelRow } from "./modules/module.ts";
+import type { ChannelRow, SharedWebhook, Webhook } from "./modules/module.ts";
 import { channelModules } from "./modules/registry.ts";
 import { receive } from "./receive.ts";
 
@@ -19,12 +19,15 @@ export async function webhookRoutes(app: App, context: Context): Promise<void> {
   await app.register(async (raw: App) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser<Buffer>("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-    for (const module of channelModules()) webhookRoute(raw, context, module);
+    for (const { platform, webhook } of channelModules()) {
+      if (!webhook) continue;
+      if ("shared" in webhook) sharedRoutes(raw, context, platform, webhook);
+      else webhookRoute(raw, context, platform, webhook);
+    }
   });
 }
 
-function webhookRoute(app: App, context: Context, { platform, webhook }: ChannelModule): void {
-  if (!webhook) return;
+function webhookRoute(app: App, context: Context, platform: string, webhook: Webhook): void {
   app.post(
     `/webhooks/${platform}/:channelid`,
     {
@@ -43,10 +46,38 @@ function webhookRoute(app: App, context: Context, { platform, webhook }: Channel
     async (request) => {
       const row = request.channelRow;
       if (!row) throw signedOut();
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const events = webhook.read({ context, row, headers: request.headers, body });
+      const events = webhook.read({ context, row, headers: request.headers, body: bytesOf(request.body) });
       await receive(context, openChannel(row, context.secrets), events);
       return {};
     },
   );
+}
+
+const bytesOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+
+function sharedRoutes(
+  app: App,
+  context: Context,
+  platform: string,
+  { bodyLimit, challenge, read }: SharedWebhook,
+): void {
+  const config = { ability: "webhook", notACall: "webhook" } as const;
+  const schema = { params: z.object({ channelid: z.string().optional() }) };
+  for (const url of [`/webhooks/${platform}`, `/webhooks/${platform}/:channelid`]) {
+    app.get(url, { config, schema }, async (request, reply) => {
+      const { channelid = null } = request.params as { channelid?: string };
+      const query = request.query as Record<string, unknown>;
+      return reply.type("text/plain").send(challenge(context, channelid, query));
+    });
+
+    app.post(url, { config, bodyLimit, schema }, async (request) => {
+      const { channelid } = request.params as { channelid?: string };
+      const row = channelid === undefined ? null : await findChannel(context, channelid);
+      if (channelid !== undefined && row?.platform !== platform) throw signedOut();
+      const { headers } = request;
+      for (const { row: of, events } of await read({ context, row, headers, body: bytesOf(request.body) }))
+        await receive(context, openChannel(of, context.secrets), events);
+      return {};
+    });
+  }
 }

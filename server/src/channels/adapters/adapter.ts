@@ -146,7 +146,7 @@ export type Adapter = {
    * Shows the client that an agent is typing, for so many milliseconds. Rejects when it was not shown. Null where the
    * provider has no such sign.
    */
-  typing: { show(channel: Channel, to: string, signal: AbortSignal): Promise<void>; lasts: number } | null;
+  typing: Typing | null;
   /**
    * Checks that the credentials work and that messages reach us: at our address or, for null, by polling. `accepted` is
    * called as soon as the provider has accepted the credentials.
@@ -157,6 +157,13 @@ export type Adapter = {
     signal: AbortSignal,
     accepted?: () => void,
   ): Promise<Checkup>;
+};
+
+export type Typing = {
+  /** `lastMessageId` is the provider's id of the client's last message, where the sign answers it. */
+  show(channel: Channel, to: string, signal: AbortSignal, lastMessageId?: string | null): Promise<void>;
+  lasts: number;
+  answersMessage?: boolean;
 };
 
 export type AdapterRegistry = {

@@ -25,8 +25,8 @@ export type ChannelModule = {
   connect: Connect;
   /** Ends what was agreed with the provider. The account is disconnected already, so a failure is logged and no more. */
   disconnect(context: Context, row: ChannelRow): Promise<void>;
-  /** At `/webhooks/<platform>/<channelid>`. Null: the provider does not call us. */
-  webhook: Webhook | null;
+  /** At `/webhooks/<platform>/<channelid>`, a shared one at `/webhooks/<platform>` too. Null: the provider does not call us. */
+  webhook: Webhook | SharedWebhook | null;
   /** Polls a channel until the signal aborts. Null: the provider is not polled. */
   listen: ((context: Context, channelId: string, signal: AbortSignal) => Promise<void>) | null;
   /** Calls beyond the webhook: the specification's own, and others that the provider makes. */
@@ -74,6 +74,22 @@ export type Webhook = {
   /** The events of a call, from the bytes that came. Throws `signedOut()` when their signature is wrong. */
   read(call: WebhookCall): IncomingEvent[];
 };
+
+/** A webhook whose calls carry events of several accounts, and whose address the provider checks by a GET. */
+export type SharedWebhook = {
+  shared: true;
+  /** Bytes. */
+  bodyLimit: number;
+  /** The text that answers the check, at a channel's address or the installation's. Throws `forbidden()`. */
+  challenge(context: Context, channelId: string | null, query: Record<string, unknown>): string;
+  /** The events of a call, by account. Throws `signedOut()` when the signature is wrong. */
+  read(call: SharedCall): Promise<Delivery[]>;
+};
+
+/** `row` is null at the installation's address. */
+export type SharedCall = Omit<WebhookCall, "row"> & { row: ChannelRow | null };
+
+export type Delivery = { row: ChannelRow; events: IncomingEvent[] };
 
 export type WebhookCall = {
   context: Context;

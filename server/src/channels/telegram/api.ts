@@ -3,11 +3,10 @@
  * unknown, because only the second may be retried automatically. The token is a part of every address, so no address
  * is put into a reason or an error.
  */
-import { randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
-import { Agent, type Dispatcher, errors, request } from "undici";
+import { Agent, type Dispatcher, request } from "undici";
 import { z } from "zod";
+import { type Body, failureOf, lengthIn, multipart, type Upload } from "../transport.ts";
 
 /** As it writes itself. */
 export const provider = "Telegram";
@@ -17,15 +16,6 @@ export type Answer<Result> =
   | { outcome: "refused"; code: number; description: string; retryAfterMs: number | null }
   | { outcome: "notTaken"; reason: Reason }
   | { outcome: "unknown"; reason: Reason };
-
-/** An upload goes as multipart, and streams: nothing holds 50 MB at once. */
-export type Upload = {
-  field: string;
-  name: string;
-  mediaType: string;
-  size: number;
-  stream: NodeJS.ReadableStream;
-};
 
 export type Download =
   | { outcome: "ok"; stream: NodeJS.ReadableStream; size: number | null }
@@ -58,7 +48,7 @@ export function createTelegramApi(baseUrl: string): TelegramApi {
   return {
     async call(token, method, { params = {}, upload, result, signal }) {
       const sent = { begun: false };
-      const body = upload ? multipart(params, upload) : plain(params);
+      const body: Body = upload ? multipart(params, upload) : plain(params);
       try {
         const { statusCode, body: answer } = await request(`${baseUrl}/bot${token}/${method}`, {
           method: "POST",
@@ -70,7 +60,7 @@ export function createTelegramApi(baseUrl: string): TelegramApi {
         return read(await answer.text(), statusCode, result);
       } catch (error) {
         if (body.broken?.()) return { outcome: "notTaken", reason: reasonOf("file_unreadable") };
-        const reason = failure(error);
+        const reason = failureOf(error, provider);
         return sent.begun ? { outcome: "unknown", reason } : { outcome: "notTaken", reason };
       }
     },
@@ -89,7 +79,7 @@ export function createTelegramApi(baseUrl: string): TelegramApi {
         await body.dump();
         return { outcome: "refused", code: statusCode };
       } catch (error) {
-        return { outcome: "failed", reason: failure(error) };
+        return { outcome: "failed", reason: failureOf(error, provider) };
       }
     },
   };
@@ -134,72 +124,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-type Body = {
-  headers: Record<string, string>;
-  content: string | Readable;
-  broken?: () => boolean;
-};
-
 const plain = (params: Record<string, unknown>): Body => ({
   headers: { "content-type": "application/json" },
   content: JSON.stringify(params),
 });
-
-function multipart(params: Record<string, unknown>, upload: Upload): Body {
-  const boundary = `parley-${randomUUID()}`;
-  const fields = Object.entries(params)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => {
-      const text = typeof value === "string" ? value : JSON.stringify(value);
-      return `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
-    });
-  const head = Buffer.from(
-    `${fields.join("")}--${boundary}\r\ncontent-disposition: form-data; name="${upload.field}"; ` +
-      `filename="${quoted(upload.name)}"\r\ncontent-type: ${upload.mediaType}\r\n\r\n`,
-  );
-  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-  let broken = false;
-  async function* content() {
-    yield head;
-    try {
-      for await (const chunk of upload.stream) yield Buffer.from(chunk);
-    } catch (error) {
-      broken = true;
-      throw error;
-    }
-    yield tail;
-  }
-  return {
-    headers: {
-      "content-type": `multipart/form-data; boundary=${boundary}`,
-      "content-length": String(head.length + upload.size + tail.length),
-    },
-    content: Readable.from(content(), { objectMode: false }),
-    broken: () => broken,
-  };
-}
-
-/** As browsers write it (HTML standard, multipart/form-data encoding algorithm). */
-const quoted = (name: string) =>
-  name.replace(/["\r\n]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`);
-
-function lengthIn(headers: Record<string, string | string[] | undefined>): number | null {
-  const length = Number(headers["content-length"]);
-  return Number.isSafeInteger(length) ? length : null;
-}
-
-/** Never an error's own text, which may hold an address. */
-function failure(error: unknown): Reason {
-  if (!(error instanceof Error)) return reasonOf("unreachable", { provider });
-  const { code } = error as NodeJS.ErrnoException;
-  const timedOut =
-    error.name === "TimeoutError" ||
-    error instanceof errors.HeadersTimeoutError ||
-    error instanceof errors.BodyTimeoutError ||
-    error instanceof errors.ConnectTimeoutError;
-  if (timedOut) return reasonOf("no_answer", { provider });
-  if (error.name === "AbortError") return reasonOf("call_aborted");
-  return code
-    ? reasonOf("unreachable_error", { provider, error: code })
-    : reasonOf("unreachable", { provider });
-}

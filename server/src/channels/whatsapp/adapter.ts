@@ -1,0 +1,17 @@
+import type { Adapter } from "../adapters/adapter.ts";
+import type { Graph } from "./api.ts";
+import { checkWhatsApp } from "./check.ts";
+import { fetchFromWhatsApp } from "./media.ts";
+import { acknowledgeRating } from "./rate.ts";
+import { createWhatsAppSend } from "./send.ts";
+import { createWhatsAppTyping } from "./typing.ts";
+
+export function createWhatsAppAdapter(graph: Graph): Adapter {
+  return {
+    send: createWhatsAppSend(graph),
+    fetchMedia: (channel, ref, signal) => fetchFromWhatsApp(graph, channel, ref, signal),
+    acknowledgeRating: (channel, click, signal) => acknowledgeRating(graph, channel, click, signal),
+    typing: createWhatsAppTyping(graph),
+    check: (channel, calledAt, signal) => checkWhatsApp(graph, channel, calledAt, signal),
+  };
+}

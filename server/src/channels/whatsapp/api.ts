@@ -1,0 +1,188 @@
+/**
+ * Calls to the Graph API (developers.facebook.com/docs/graph-api). An answer distinguishes refused, certainly not
+ * accepted and unknown, because only the second may be retried automatically. Tokens travel in headers, and no address
+ * is put into a reason or an error.
+ */
+import { type Reason, reasonOf } from "@parley/contract/reasons";
+import { Agent, type Dispatcher, request } from "undici";
+import { z } from "zod";
+import type { Config } from "../../config.ts";
+import { type Body, failureOf, lengthIn, multipart, type Upload } from "../transport.ts";
+import { whatsappConfig } from "./settings.ts";
+
+/** As it writes itself. */
+export const provider = "WhatsApp";
+
+export type Refused = {
+  outcome: "refused";
+  status: number;
+  code: number;
+  subcode: number | null;
+  /** The provider's own words. */
+  says: string;
+  retryAfterMs: number | null;
+  transient: boolean;
+};
+export type Answer<Result> =
+  | { outcome: "ok"; result: Result }
+  | Refused
+  | { outcome: "notTaken"; reason: Reason }
+  | { outcome: "unknown"; reason: Reason };
+
+export type Download =
+  | { outcome: "ok"; stream: NodeJS.ReadableStream; size: number | null; mediaType: string | null }
+  | { outcome: "refused"; status: number }
+  | { outcome: "failed"; reason: Reason };
+
+export type GraphCall<Result> = {
+  method?: "GET" | "POST" | "DELETE";
+  query?: Record<string, string | number | undefined>;
+  json?: unknown;
+  /** Multipart: the fields and a file, which streams. */
+  form?: { fields: Record<string, unknown>; upload: Upload };
+  /** Raw bytes, as a resumable upload takes them. */
+  bytes?: { content: Buffer; headers: Record<string, string> };
+  result: z.ZodType<Result>;
+  signal: AbortSignal;
+};
+
+export type Graph = {
+  /** `path` without the version and without a slash before it; `token` is sent as a bearer's. */
+  call<Result>(token: string, path: string, call: GraphCall<Result>): Promise<Answer<Result>>;
+  /** Media, at the address that the provider named for it. The token leaves only for the provider's own hosts. */
+  download(token: string, url: string, signal: AbortSignal): Promise<Download>;
+};
+
+const refusal = z.object({
+  error: z.object({
+    message: z.string().default(""),
+    code: z.number().int(),
+    error_subcode: z.number().int().optional(),
+    is_transient: z.boolean().optional(),
+    error_user_title: z.string().optional(),
+    error_user_msg: z.string().optional(),
+    error_data: z.object({ details: z.string().optional() }).optional().catch(undefined),
+  }),
+});
+
+const connections = new Agent({
+  connect: { timeout: 10_000 },
+  headersTimeout: 60_000,
+  bodyTimeout: 120_000,
+});
+
+export function createGraph(config: Pick<Config, "channelSettings">): Graph {
+  const { WHATSAPP_API_URL: base, WHATSAPP_GRAPH_VERSION: version } = whatsappConfig(config);
+  return {
+    async call(token, path, { method = "GET", query = {}, result, signal, ...given }) {
+      const sent = { begun: false };
+      const body = bodyOf(given);
+      try {
+        const answer = await request(`${base}/${version}/${path}`, {
+          method,
+          query: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)),
+          headers: { authorization: `Bearer ${token}`, ...body?.headers },
+          body: body?.content,
+          signal,
+          dispatcher: noting(sent),
+        });
+        const retryAfter = Number(answer.headers["retry-after"]);
+        return read(await answer.body.text(), answer.statusCode, retryAfter, result);
+      } catch (error) {
+        if (body?.broken?.()) return { outcome: "notTaken", reason: reasonOf("file_unreadable") };
+        const reason = failureOf(error, provider);
+        return sent.begun ? { outcome: "unknown", reason } : { outcome: "notTaken", reason };
+      }
+    },
+
+    async download(token, url, signal) {
+      if (!isProviders(url, base))
+        return { outcome: "failed", reason: reasonOf("file_unnamed", { provider }) };
+      try {
+        const { statusCode, headers, body } = await request(url, {
+          headers: { authorization: `Bearer ${token}` },
+          signal,
+          dispatcher: connections,
+        });
+        const mediaType = headers["content-type"];
+        if (statusCode === 200)
+          return {
+            outcome: "ok",
+            stream: body,
+            size: lengthIn(headers),
+            mediaType: typeof mediaType === "string" ? mediaType : null,
+          };
+        await body.dump();
+        return { outcome: "refused", status: statusCode };
+      } catch (error) {
+        return { outcome: "failed", reason: failureOf(error, provider) };
+      }
+    },
+  };
+}
+
+/** Hosts that may see a token: Meta's, over https, and whatever the API's own address is. */
+function isProviders(url: string, base: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, origin, username } = new URL(url);
+  if (origin === new URL(base).origin) return true;
+  const hosts = ["facebook.com", "fbsbx.com", "whatsapp.net", "fbcdn.net"];
+  return (
+    protocol === "https:" &&
+    username === "" &&
+    hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
+  );
+}
+
+function bodyOf({ json, form, bytes }: Pick<GraphCall<unknown>, "json" | "form" | "bytes">): Body | null {
+  if (form) return multipart(form.fields, form.upload);
+  if (bytes) return { headers: bytes.headers, content: bytes.content };
+  if (json === undefined) return null;
+  return { headers: { "content-type": "application/json" }, content: JSON.stringify(json) };
+}
+
+/** Whether the request began to leave. Before that, whatever fails, the provider cannot have taken it. */
+function noting(sent: { begun: boolean }): Dispatcher {
+  return connections.compose((dispatch) => (options, handler) => {
+    const begin = handler.onRequestStart?.bind(handler);
+    handler.onRequestStart = (controller, context) => {
+      sent.begun = true;
+      begin?.(controller, context);
+    };
+    return dispatch(options, handler);
+  });
+}
+
+function read<Result>(
+  text: string,
+  status: number,
+  retryAfter: number,
+  result: z.ZodType<Result>,
+): Answer<Result> {
+  const json = parseJson(text);
+  const refused = refusal.safeParse(json);
+  if (refused.success) {
+    const { code, error_subcode, message, is_transient, error_user_msg, error_data } = refused.data.error;
+    return {
+      outcome: "refused",
+      status,
+      code,
+      subcode: error_subcode ?? null,
+      says: error_user_msg ?? error_data?.details ?? message,
+      retryAfterMs: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter * 1000 : null,
+      transient: is_transient ?? false,
+    };
+  }
+  const taken = result.safeParse(json);
+  if (status >= 200 && status < 300 && taken.success) return { outcome: "ok", result: taken.data };
+  return { outcome: "unknown", reason: reasonOf("answer_unreadable", { provider, status }) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

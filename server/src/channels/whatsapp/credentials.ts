@@ -1,0 +1,16 @@
+/** What a connected number is called with, sealed as one JSON. */
+import { z } from "zod";
+
+const credentials = z.object({
+  accessToken: z.string(),
+  wabaId: z.string(),
+  phoneNumberId: z.string(),
+  /** The company's own app; null: the installation's. */
+  app: z.object({ id: z.string().nullable(), secret: z.string() }).nullable(),
+  /** Of the two-step verification, with which the number is registered again. */
+  pin: z.string().nullable(),
+});
+export type Credentials = z.infer<typeof credentials>;
+
+export const credentialsOf = ({ credentials: json }: { credentials: string }): Credentials =>
+  credentials.parse(JSON.parse(json));

@@ -1,0 +1,25 @@
+import type { ChannelModule } from "../modules/module.ts";
+import { createWhatsAppAdapter } from "./adapter.ts";
+import { createGraph } from "./api.ts";
+import { connect, disconnect } from "./connect.ts";
+import { declaration } from "./declaration.ts";
+import { whatsappConfig, whatsappSettings } from "./settings.ts";
+import { signatureHeader, webhook } from "./webhook.ts";
+
+export const whatsapp: ChannelModule = {
+  platform: "whatsapp",
+  declaration,
+  createAdapter: (config) => createWhatsAppAdapter(createGraph(config)),
+  settings: whatsappSettings,
+  secrets: {
+    headers: [signatureHeader],
+    // Tokens of the Graph API, an app's own token, and what stands in addresses.
+    patterns: [/\bEA[A-Za-z0-9]{20,}/g, /(?<=\b(?:hub\.verify_token|access_token|input_token)=)[^&\s"]+/g],
+  },
+  connect,
+  disconnect,
+  webhook,
+  listen: null,
+  routes: () => undefined,
+  phoneUrl: (config) => `${whatsappConfig(config).WHATSAPP_API_URL}/phone`,
+};

@@ -1,0 +1,44 @@
+/** Media that the provider holds: an id names an address that is good for five minutes, up to 100 MB. */
+import { reasonOf } from "@parley/contract/reasons";
+import { z } from "zod";
+import type { Channel, FetchedMedia } from "../adapters/adapter.ts";
+import { type Graph, provider } from "./api.ts";
+import { credentialsOf } from "./credentials.ts";
+import { declaration } from "./declaration.ts";
+import { refusedSend } from "./refused.ts";
+
+const found = z.object({ url: z.string(), file_size: z.coerce.number().optional() });
+
+export async function fetchFromWhatsApp(
+  graph: Graph,
+  channel: Channel,
+  ref: string,
+  signal: AbortSignal,
+): Promise<FetchedMedia> {
+  const { accessToken, phoneNumberId } = credentialsOf(channel);
+  const query = { phone_number_id: phoneNumberId };
+  const answer = await graph.call(accessToken, encodeURIComponent(ref), { query, result: found, signal });
+  if (answer.outcome === "refused") {
+    const refused = refusedSend(answer);
+    if (refused.outcome === "refused") return { outcome: "refused", reason: refused.reason };
+    const reason = "reason" in refused ? refused.reason : reasonOf("file_withheld", { provider });
+    return { outcome: "tryAgain", afterMs: answer.retryAfterMs, reason };
+  }
+  if (answer.outcome !== "ok") return { outcome: "tryAgain", afterMs: null, reason: answer.reason };
+  const { url, file_size: size = null } = answer.result;
+  if ((size ?? 0) > (declaration.download ?? Number.POSITIVE_INFINITY)) return { outcome: "tooLarge" };
+  const download = await graph.download(accessToken, url, signal);
+  if (download.outcome === "ok")
+    return {
+      outcome: "fetched",
+      stream: download.stream,
+      mediaType: download.mediaType,
+      size: download.size ?? size,
+    };
+  // The address has ended: the next attempt asks for another.
+  const reason =
+    download.outcome === "refused"
+      ? reasonOf("provider_status", { provider, status: download.status })
+      : download.reason;
+  return { outcome: "tryAgain", afterMs: null, reason };
+}

@@ -1,0 +1,119 @@
+/** From a change's value to events. Pure. What comes from groups becomes nothing: support happens between two. */
+import type { IncomingEvent, IncomingMessage, Sender } from "../adapters/adapter.ts";
+import { provider } from "./api.ts";
+import { contentOf } from "./content.ts";
+import {
+  type MessagesChange,
+  message as messageShape,
+  status as statusShape,
+  type WhatsAppMessage,
+  type WhatsAppStatus,
+} from "./payload.ts";
+import { meaningOf } from "./refused.ts";
+
+/** `unread` counts what could not be read; its content is a client's and stays out of the log. */
+export function parseChange(change: MessagesChange): { events: IncomingEvent[]; unread: number } {
+  let unread = 0;
+  const events: IncomingEvent[] = [];
+  for (const given of change.messages) {
+    const { data } = messageShape.safeParse(given);
+    if (data) events.push(...parseMessage(data, change));
+    else unread += 1;
+  }
+  for (const given of change.statuses) {
+    const { data } = statusShape.safeParse(given);
+    if (data) events.push(...parseStatus(data));
+    else unread += 1;
+  }
+  return { events, unread };
+}
+
+function parseMessage(message: WhatsAppMessage, change: MessagesChange): IncomingEvent[] {
+  const from = senderOf(message, change);
+  if (!from || message.group_id) return [];
+  const { reaction, edit } = message;
+  if (message.type === "reaction" && reaction)
+    return [{ kind: "reaction", externalId: reaction.message_id, reaction: reaction.emoji || null }];
+  if (message.type === "edit" && edit) return editOf(message, from, edit);
+  const rating = ratingOf(message, from);
+  if (rating) return [rating];
+  const content = contentOf(message);
+  return content ? [{ ...base(message, from), ...content }] : [];
+}
+
+const base = (message: WhatsAppMessage, from: Sender) =>
+  ({
+    kind: "message",
+    externalId: message.id,
+    from,
+    sentOn: new Date(message.timestamp * 1000),
+    album: null,
+    replyToExternalId: message.context?.id ?? null,
+  }) satisfies Partial<IncomingMessage>;
+
+function editOf(
+  { timestamp }: WhatsAppMessage,
+  from: Sender,
+  { original_message_id, message }: NonNullable<WhatsAppMessage["edit"]>,
+): IncomingEvent[] {
+  const content = contentOf(message);
+  if (!content) return [];
+  return [
+    {
+      kind: "edit",
+      externalId: original_message_id,
+      from,
+      editedOn: new Date(timestamp * 1000),
+      content: content.content,
+      caption: content.caption,
+    },
+  ];
+}
+
+const ratingData = /^rate:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}):([123])$/;
+
+function ratingOf(message: WhatsAppMessage, from: Sender): IncomingEvent | null {
+  const [, ticketId, rating] = ratingData.exec(message.interactive?.button_reply?.id ?? "") ?? [];
+  if (!ticketId) return null;
+  return {
+    kind: "rating",
+    from,
+    ticketId,
+    rating: Number(rating),
+    clickId: message.id,
+    questionExternalId: message.context?.id ?? null,
+  };
+}
+
+/** Null where the provider names no one. */
+function senderOf({ from: waId, from_user_id: userId }: WhatsAppMessage, { contacts }: MessagesChange) {
+  const id = userId ?? waId;
+  if (!id || id.length > 200) return null;
+  const contact = contacts.find((one) => (userId ? one.user_id === userId : one.wa_id === waId));
+  const { name, username } = contact?.profile ?? {};
+  return {
+    externalId: id,
+    name: name?.trim() || (waId ? `+${waId}` : `Client ${id}`),
+    username: username ?? null,
+    lang: null,
+  } satisfies Sender;
+}
+
+function parseStatus({ id, status, errors }: WhatsAppStatus): IncomingEvent[] {
+  switch (status) {
+    case "sent":
+    case "delivered":
+    case "read":
+      return [{ kind: "receipt", externalId: id, status, reason: null }];
+    case "played":
+      return [{ kind: "receipt", externalId: id, status: "read", reason: null }];
+    case "failed": {
+      const [error] = errors ?? [];
+      const says = error?.error_data?.details ?? error?.message ?? error?.title ?? provider;
+      const { reason } = meaningOf(error?.code ?? -1, says);
+      return [{ kind: "receipt", externalId: id, status, reason }];
+    }
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The provider's webhook, at one address for the numbers of the installation's app and at an address of its own for a
+ * company's own app. What a secret signed counts only for numbers whose channel owns that secret.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Context } from "../../context.ts";
+import { forbidden, signedOut } from "../../errors.ts";
+import { parseJson } from "../../http/json.ts";
+import { findAccount, openChannel } from "../find.ts";
+import type { ChannelRow, Delivery, SharedCall, SharedWebhook } from "../modules/module.ts";
+import { credentialsOf } from "./credentials.ts";
+import { parseChange } from "./parse.ts";
+import { body as bodyShape, messagesChange } from "./payload.ts";
+import { installationApp, verifyTokenOf } from "./settings.ts";
+
+export const signatureHeader = "x-hub-signature-256";
+
+export const webhook: SharedWebhook = {
+  shared: true,
+  // Calls have 3 MB at most.
+  bodyLimit: 4 * 2 ** 20,
+
+  challenge(context, channelId, query) {
+    const given = query["hub.verify_token"];
+    const challenge = query["hub.challenge"];
+    if (query["hub.mode"] !== "subscribe" || typeof given !== "string" || typeof challenge !== "string")
+      throw forbidden();
+    if (!isSame(given, verifyTokenOf(context, channelId))) throw forbidden();
+    return challenge.slice(0, 200);
+  },
+
+  async read(call) {
+    const secret = secretOf(call);
+    verify(call, secret);
+    const { context, row } = call;
+    const { data } = bodyShape.safeParse(parseJson(call.body));
+    if (!data) {
+      // A refusal would only make the provider repeat it.
+      context.log.warn({ channel: row?.id }, "WhatsApp sent a call that cannot be read");
+      return [];
+    }
+    const deliveries: Delivery[] = [];
+    for (const { field, value } of data.entry.flatMap(({ changes }) => changes)) {
+      const delivery = field === "messages" ? await deliveryOf(call, secret, value) : null;
+      if (delivery) deliveries.push(delivery);
+    }
+    return deliveries;
+  },
+};
+
+/** The secret of the address. Throws where none can sign. */
+function secretOf({ context, row }: SharedCall): string {
+  const app = row ? ownApp(context, row) : installationApp(context.config);
+  if (!app) throw signedOut();
+  return app.secret;
+}
+
+const ownApp = (context: Context, row: ChannelRow) => credentialsOf(openChannel(row, context.secrets)).app;
+
+/** Over the bytes as they came: the provider escapes what another writer of JSON would not. */
+function verify({ headers, body }: SharedCall, secret: string): void {
+  const given = headers[signatureHeader];
+  const expected = `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+  if (typeof given !== "string" || !isSame(given, expected)) throw signedOut();
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+async function deliveryOf(call: SharedCall, secret: string, value: unknown): Promise<Delivery | null> {
+  const { context } = call;
+  const { data: change } = messagesChange.safeParse(value);
+  if (!change) {
+    context.log.warn({ channel: call.row?.id }, "WhatsApp sent a change that cannot be read");
+    return null;
+  }
+  const row = await findAccount(context, "whatsapp", change.metadata.phone_number_id);
+  if (!row || !owns(call, row, secret)) {
+    const number = change.metadata.phone_number_id;
+    context.log.warn({ channel: call.row?.id, number }, "A call for a number that is not connected here");
+    return null;
+  }
+  if (row.webhook_off_on) return null;
+  const { events, unread } = parseChange(change);
+  if (unread > 0) context.log.warn({ channel: row.id, unread }, "WhatsApp sent messages that cannot be read");
+  return { row, events };
+}
+
+/** Whether the number's channel has the app whose secret signed the call. */
+function owns(call: SharedCall, row: ChannelRow, secret: string): boolean {
+  const app = ownApp(call.context, row);
+  if (!call.row) return app === null;
+  return row.company_id === call.row.company_id && app !== null && isSame(app.secret, secret);
+}

@@ -1,0 +1,44 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyReply } from "fastify";
+import type { Fault } from "../faults.ts";
+import { GraphRefusal } from "./refusal.ts";
+
+/** Applies a fault before the call takes effect. True: it takes none, and the answer is the fault's. */
+export async function applyFault(fault: Fault | undefined, reply: FastifyReply): Promise<boolean> {
+  switch (fault?.kind) {
+    case "latency":
+      await wait(fault.ms);
+      return false;
+    case "error": {
+      const { code, description, retryAfter } = fault;
+      throw new GraphRefusal(code, description, { details: description, retryAfter });
+    }
+    case "hang":
+      reply.hijack();
+      return true;
+    case "reset":
+      reply.hijack();
+      reply.raw.socket?.resetAndDestroy();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** The call took effect; true when its answer is lost. */
+export function dropped(fault: Fault | undefined, reply: FastifyReply): boolean {
+  if (fault?.kind === "acceptThenHang") {
+    reply.hijack();
+    return true;
+  }
+  if (fault?.kind === "acceptThenDrop") {
+    reply.hijack();
+    reply.raw.socket?.resetAndDestroy();
+    return true;
+  }
+  if (fault?.kind === "badJson") {
+    void reply.code(200).type("application/json").send('{"messages":[');
+    return true;
+  }
+  return false;
+}

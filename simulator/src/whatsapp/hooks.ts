@@ -1,0 +1,150 @@
+// Calls of webhooks: signed over the bytes as the provider writes them, in order, and again until they are taken.
+import { createHmac } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Network } from "../network.ts";
+import { type App, type PhoneNumber, type Reach, stateOf } from "./state.ts";
+
+export type Change = { field: string; value: Record<string, unknown> };
+
+/** Tries of one call; the real ones go on for seven days. */
+const TRIES = 6;
+
+interface Line {
+  waiting: Change[];
+  /** Changes are kept back until `release`. */
+  held: boolean;
+  running: Promise<void> | null;
+  sent: Change[];
+}
+
+const lines = new WeakMap<PhoneNumber, Line>();
+
+function lineOf(number: PhoneNumber): Line {
+  const known = lines.get(number);
+  if (known) return known;
+  const line: Line = { waiting: [], held: false, running: null, sent: [] };
+  lines.set(number, line);
+  return line;
+}
+
+export function enqueue(network: Network, number: PhoneNumber, change: Change): void {
+  const line = lineOf(number);
+  line.waiting.push(change);
+  if (!line.held) run(network, number, line);
+}
+
+/** Keeps calls of a number back, so that `release` can reorder, double and batch them. */
+export function hold(number: PhoneNumber): void {
+  lineOf(number).held = true;
+}
+
+export interface Release {
+  reversed?: boolean;
+  /** In one call. */
+  batched?: boolean;
+  times?: number;
+}
+
+/** Answers the statuses of the calls. */
+export async function release(
+  network: Network,
+  number: PhoneNumber,
+  { reversed = false, batched = false, times = 1 }: Release = {},
+): Promise<number[]> {
+  const line = lineOf(number);
+  line.held = false;
+  const changes = line.waiting.splice(0);
+  if (reversed) changes.reverse();
+  line.sent.push(...changes);
+  const calls = batched ? [changes] : changes.map((change) => [change]);
+  const statuses: number[] = [];
+  for (let time = 0; time < times; time += 1)
+    for (const call of calls) statuses.push(...(await post(network, number, call)));
+  return statuses;
+}
+
+/** Hands over again what was handed over last. */
+export async function repeat(network: Network, number: PhoneNumber): Promise<number[]> {
+  const last = lineOf(number).sent.at(-1);
+  if (!last) throw new Error("There is nothing to repeat");
+  return post(network, number, [last]);
+}
+
+/** Resolves when nothing waits. */
+export async function drained(number: PhoneNumber): Promise<void> {
+  const line = lineOf(number);
+  while (line.running) await line.running;
+}
+
+function run(network: Network, number: PhoneNumber, line: Line): void {
+  line.running ??= (async () => {
+    for (let change = line.waiting.shift(); change; change = line.waiting.shift()) {
+      line.sent.push(change);
+      await postUntilTaken(network, number, change);
+    }
+  })().finally(() => {
+    line.running = null;
+    if (line.waiting.length > 0 && !line.held) run(network, number, line);
+  });
+}
+
+async function postUntilTaken(network: Network, number: PhoneNumber, change: Change): Promise<void> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const statuses = await post(network, number, [change]);
+    if (statuses.every((status) => status === 200)) return;
+    await wait(network.timing.retryBaseMs * attempt);
+  }
+}
+
+/** Of each app that is called. */
+async function post(network: Network, number: PhoneNumber, changes: Change[]): Promise<number[]> {
+  const { apps, wabas } = stateOf(network);
+  const called = [...(wabas.get(number.wabaId)?.subscribed ?? [])].map((id) => apps.get(id));
+  const statuses = called.map(async (app) => {
+    const url = app && addressOf(number, app);
+    if (!url) return 200;
+    const body = encode({
+      object: "whatsapp_business_account",
+      entry: [{ id: number.wabaId, time: Math.floor(network.now() / 1000), changes }],
+    });
+    return postTo(number.reach, url, app.secret, body);
+  });
+  return Promise.all(statuses);
+}
+
+async function postTo(reach: Reach, url: string, secret: string, body: string): Promise<number> {
+  const headers = { "content-type": "application/json", "x-hub-signature-256": signatureOf(secret, body) };
+  try {
+    return await reach.post(url, headers, body);
+  } catch (error) {
+    // A desk that is down is called again.
+    if (error instanceof Error) return 0;
+    throw error;
+  }
+}
+
+const addressOf = (number: PhoneNumber, app: App) => number.overrides.get(app.id) ?? app.callbackUrl;
+
+export const signatureOf = (secret: string, body: string): string =>
+  `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+
+/** As the provider writes JSON: what is not ASCII as \uXXXX, and the slash escaped. */
+export const encode = (value: unknown): string =>
+  JSON.stringify(value)
+    .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .replaceAll("/", "\\/");
+
+const CALL_TIMEOUT = 20_000;
+
+export const overHttp: Reach = {
+  async get(url) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(CALL_TIMEOUT), redirect: "manual" });
+    return { status: answer.status, body: await answer.text() };
+  },
+  async post(url, headers, body) {
+    const signal = AbortSignal.timeout(CALL_TIMEOUT);
+    const answer = await fetch(url, { method: "POST", headers, body, signal, redirect: "manual" });
+    await answer.body?.cancel();
+    return answer.status;
+  },
+};

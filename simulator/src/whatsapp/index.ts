@@ -1,0 +1,16 @@
+import type { SimulatedPlatform } from "../registry.ts";
+import { driveWhatsApp } from "./driver.ts";
+import { graphApi } from "./routes.ts";
+import { CONFIG_ID, INSTALLATION_APP } from "./state.ts";
+
+export const whatsapp: SimulatedPlatform = {
+  routes: graphApi,
+  settings: (url) => ({
+    WHATSAPP_API_URL: url,
+    WHATSAPP_SDK_URL: `${url}/whatsapp/sdk.js`,
+    WHATSAPP_APP_ID: INSTALLATION_APP.id,
+    WHATSAPP_APP_SECRET: INSTALLATION_APP.secret,
+    WHATSAPP_CONFIG_ID: CONFIG_ID,
+  }),
+  drive: driveWhatsApp,
+};

@@ -1,0 +1,144 @@
+// The provider's side: apps, accounts with their numbers, people, chats and media.
+import { randomBytes, randomInt } from "node:crypto";
+import type { Network } from "../network.ts";
+
+export interface App {
+  id: string;
+  secret: string;
+  /** As set in the provider's dashboard; null: nowhere. */
+  callbackUrl: string | null;
+}
+
+export interface Token {
+  token: string;
+  appId: string;
+  wabas: Set<string>;
+}
+
+/** How calls reach a desk. A test puts its own here, so that nothing has to listen. */
+export interface Reach {
+  get(url: string): Promise<{ status: number; body: string }>;
+  post(url: string, headers: Record<string, string>, body: string): Promise<number>;
+}
+
+export interface PhoneNumber {
+  id: string;
+  wabaId: string;
+  /** As shown: "+380 44 000 1122". */
+  display: string;
+  name: string;
+  pin: string | null;
+  registered: boolean;
+  /** By app: where its calls of this number go instead of the app's own address. */
+  overrides: Map<string, string>;
+  /** Sends `sent` and `delivered` by itself. */
+  receipts: boolean;
+  reach: Reach;
+}
+
+export interface Waba {
+  id: string;
+  name: string;
+  /** Apps that are called. */
+  subscribed: Set<string>;
+}
+
+export interface Person {
+  /** Null: one who shows no number. */
+  waId: string | null;
+  userId: string;
+  name: string;
+  username?: string;
+}
+
+export type Status = "sent" | "delivered" | "read" | "failed";
+
+export interface Kept {
+  id: string;
+  fromBusiness: boolean;
+  /** Milliseconds. */
+  on: number;
+  /** As it travelled: `{ type, text: … }`. */
+  content: { type: string } & Record<string, unknown>;
+  quotes: string | null;
+  callbackData?: string;
+  status?: Status;
+  deleted?: boolean;
+  /** The business marked it as read. */
+  seen?: boolean;
+  reactions: { client?: string; business?: string };
+}
+
+export interface Chat {
+  number: PhoneNumber;
+  person: Person;
+  messages: Kept[];
+  /** Until when the business is shown as typing. */
+  typingUntil: number;
+  typed: boolean;
+}
+
+export interface Media {
+  id: string;
+  numberId: string;
+  bytes: Buffer;
+  mime: string;
+  name?: string;
+}
+
+export class WhatsAppState {
+  readonly apps = new Map<string, App>();
+  readonly tokens = new Map<string, Token>();
+  readonly wabas = new Map<string, Waba>();
+  readonly numbers = new Map<string, PhoneNumber>();
+  readonly people = new Map<string, Person>();
+  readonly chats = new Map<string, Chat>();
+  readonly media = new Map<string, Media>();
+
+  chat(number: PhoneNumber, person: Person): Chat {
+    const key = `${number.id} ${person.userId}`;
+    const known = this.chats.get(key);
+    if (known) return known;
+    const chat: Chat = { number, person, messages: [], typingUntil: 0, typed: false };
+    this.chats.set(key, chat);
+    return chat;
+  }
+
+  find(numberId: string, messageId: string): { chat: Chat; kept: Kept } | null {
+    for (const chat of this.chats.values()) {
+      const kept = chat.number.id === numberId && chat.messages.find(({ id }) => id === messageId);
+      if (kept) return { chat, kept };
+    }
+    return null;
+  }
+
+  keepMedia(numberId: string, media: Omit<Media, "id" | "numberId">): Media {
+    const kept = { ...media, numberId, id: newId() };
+    this.media.set(kept.id, kept);
+    return kept;
+  }
+}
+
+/** The app that a desk finds in its settings. */
+export const INSTALLATION_APP: Readonly<App> = {
+  id: "880011223344556",
+  secret: "simulated-app-secret-of-the-desk",
+  callbackUrl: null,
+};
+export const CONFIG_ID = "660011223344556";
+
+const states = new WeakMap<Network, WhatsAppState>();
+
+export function stateOf(network: Network): WhatsAppState {
+  const known = states.get(network);
+  if (known) return known;
+  const state = new WhatsAppState();
+  state.apps.set(INSTALLATION_APP.id, { ...INSTALLATION_APP });
+  states.set(network, state);
+  return state;
+}
+
+/** 15 digits, so that it is a safe number too. */
+export const newId = (): string => `${randomInt(100_000, 999_999)}${randomInt(100_000_000, 999_999_999)}`;
+
+export const newMessageId = (): string => `wamid.${randomBytes(18).toString("base64")}`;
