@@ -48,19 +48,13 @@ export function findAccount(
 
 type Rows = SelectQueryBuilder<Database, "channel", ChannelRow>;
 
-async function lookUp(
-  context: Context,
-  key: string,
-  only: (rows: Rows) => Rows,
-): Promise<ChannelRow | null> {
+async function lookUp(context: Context, key: string, only: (rows: Rows) => Rows): Promise<ChannelRow | null> {
   const cache = cacheOf(context);
   const now = performance.now();
   const known = cache.get(key);
   if (known && known.until > now) return known.row;
   const row = await acrossCompanies(context, (db) =>
-    only(db.selectFrom("channel").selectAll())
-      .where("removed_on", "is", null)
-      .executeTakeFirst(),
+    only(db.selectFrom("channel").selectAll()).where("removed_on", "is", null).executeTakeFirst(),
   );
   // Only existing channels are cached: ids can be made up.
   if (row) cache.set(key, { row, until: now + fresh });

@@ -74,8 +74,10 @@ export const englishReasons: Record<ReasonCode, string> = {
   setup_unreachable: "{{provider}} cannot be reached at the moment. Please try again.",
   setup_token_shape: "Invalid Telegram Bot Id!",
   bot_taken: "This bot is connected to another company.",
-  https_needed: "{{provider}} calls https addresses only. An administrator of the server has to set one (PUBLIC_URL).",
-  app_missing: "This server has no {{provider}} app of its own yet. Give your app's secret, or ask the server's administrator.",
+  https_needed:
+    "{{provider}} calls https addresses only. An administrator of the server has to set one (PUBLIC_URL).",
+  app_missing:
+    "This server has no {{provider}} app of its own yet. Give your app's secret, or ask the server's administrator.",
   token_invalid: "{{provider}} does not accept this token.",
   token_of_other_app: "This token belongs to another {{provider}} app. Give that app's secret too.",
   number_not_in_account: "This account has no number with this id.",

@@ -2,7 +2,15 @@ import { randomBytes } from "node:crypto";
 import type { Network } from "../network.ts";
 import { drained, hold, overHttp, type Release, release, repeat } from "./hooks.ts";
 import { WhatsAppPhone } from "./phone.ts";
-import { type App, INSTALLATION_APP, newId, type Person, type PhoneNumber, type Reach, stateOf } from "./state.ts";
+import {
+  type App,
+  INSTALLATION_APP,
+  newId,
+  type Person,
+  type PhoneNumber,
+  type Reach,
+  stateOf,
+} from "./state.ts";
 
 export interface NewNumber {
   name?: string;
@@ -36,7 +44,8 @@ export class WhatsAppControl {
     if (!app) throw new Error("The desk's app is not there");
     const id = newId();
     const wabaId = wanted.wabaId ?? newId();
-    if (!wabas.has(wabaId)) wabas.set(wabaId, { id: wabaId, name: wanted.name ?? "Help", subscribed: new Set() });
+    if (!wabas.has(wabaId))
+      wabas.set(wabaId, { id: wabaId, name: wanted.name ?? "Help", subscribed: new Set() });
     const number: PhoneNumber = {
       id,
       wabaId,

@@ -1,8 +1,8 @@
 import type { ChannelDriver, DeskCall, SimulatedClient } from "../driver.ts";
 import type { Simulator } from "../server.ts";
-import { photo } from "./samples.ts";
 import { WhatsAppControl } from "./control.ts";
 import { encode, signatureOf } from "./hooks.ts";
+import { photo } from "./samples.ts";
 import type { Reach } from "./state.ts";
 
 /** Accounts have an app of their own, so that each is called at its own address. */

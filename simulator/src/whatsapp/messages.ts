@@ -48,7 +48,8 @@ export function takeMessage(network: Network, number: PhoneNumber, body: Body): 
   };
   chat.messages.push(kept);
   chat.typingUntil = 0;
-  if (number.receipts) for (const status of ["sent", "delivered"] as const) report(network, chat, kept, status);
+  if (number.receipts)
+    for (const status of ["sent", "delivered"] as const) report(network, chat, kept, status);
   publish(network, chat);
   return accepted(body, person, kept.id);
 }

@@ -12,7 +12,8 @@ export function debugToken(network: Network, appToken: string, input: string): o
   const [id = "", secret] = appToken.split("|");
   if (!secret || apps.get(id)?.secret !== secret) throw badToken();
   const token = tokens.get(input);
-  if (!token) return { data: { is_valid: false, error: { code: 190, message: "Invalid OAuth access token." } } };
+  if (!token)
+    return { data: { is_valid: false, error: { code: 190, message: "Invalid OAuth access token." } } };
   const scopes = ["whatsapp_business_management", "whatsapp_business_messaging"];
   const granular_scopes = scopes.map((scope) => ({ scope, target_ids: [...token.wabas] }));
   return { data: { app_id: token.appId, is_valid: true, expires_at: 0, scopes, granular_scopes } };

@@ -10,7 +10,6 @@ import { type PhoneNumber, stateOf, type Token } from "./state.ts";
 
 const LARGEST_BODY = 110 * 2 ** 20;
 
-export type Visit = { network: Network; token: Token };
 type Ids = { Params: { id: string } };
 
 /** The Graph API, as far as a desk calls it. */

@@ -1,6 +1,6 @@
 // The provider's side: apps, accounts with their numbers, people, chats and media.
 import { randomBytes, randomInt } from "node:crypto";
-import type { Network } from "../network.ts";
+import { perNetwork } from "../per-network.ts";
 
 export interface App {
   id: string;
@@ -127,16 +127,11 @@ export const INSTALLATION_APP: Readonly<App> = {
 };
 export const CONFIG_ID = "660011223344556";
 
-const states = new WeakMap<Network, WhatsAppState>();
-
-export function stateOf(network: Network): WhatsAppState {
-  const known = states.get(network);
-  if (known) return known;
+export const stateOf = perNetwork(() => {
   const state = new WhatsAppState();
   state.apps.set(INSTALLATION_APP.id, { ...INSTALLATION_APP });
-  states.set(network, state);
   return state;
-}
+});
 
 /** 15 digits, so that it is a safe number too. */
 export const newId = (): string => `${randomInt(100_000, 999_999)}${randomInt(100_000_000, 999_999_999)}`;

@@ -80,7 +80,7 @@ export type SharedWebhook = {
   shared: true;
   /** Bytes. */
   bodyLimit: number;
-  /** The text that answers the check, at a channel's address or the installation's. Throws `forbidden()`. */
+  /** The text that answers the check, at a channel's address or the installation's. Throws `signedOut()`. */
   challenge(context: Context, channelId: string | null, query: Record<string, unknown>): string;
   /** The events of a call, by account. Throws `signedOut()` when the signature is wrong. */
   read(call: SharedCall): Promise<Delivery[]>;

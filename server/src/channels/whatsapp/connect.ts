@@ -6,8 +6,7 @@ import type { Caller } from "../../actors/caller.ts";
 import { isLoopbackUrl } from "../../config-shapes.ts";
 import type { Context } from "../../context.ts";
 import { acrossCompanies, checkRights, type Desk, inCompany, type Scope } from "../../database/scope.ts";
-import { conflict, type Why } from "../../errors.ts";
-import { Refusal } from "../../errors.ts";
+import { conflict, Refusal, type Why } from "../../errors.ts";
 import { record } from "../../ledger/record.ts";
 import { channelsChanged } from "../changes.ts";
 import { openChannel } from "../find.ts";
@@ -19,7 +18,10 @@ import { findNumber, type NumberRecord } from "./numbers.ts";
 import { reasonOfAnswer } from "./refused.ts";
 import { installationApp, verifyTokenOf, webhookOf, whatsappConfig } from "./settings.ts";
 
-const id = z.string().trim().regex(/^\d{1,30}$/);
+const id = z
+  .string()
+  .trim()
+  .regex(/^\d{1,30}$/);
 
 const connectBody = z.object({
   access_token: z.string().trim().min(1).max(1000),
@@ -27,7 +29,10 @@ const connectBody = z.object({
   phone_number_id: id,
   app_id: id.optional(),
   app_secret: z.string().trim().min(16).max(200).optional(),
-  pin: z.string().regex(/^\d{6}$/).optional(),
+  pin: z
+    .string()
+    .regex(/^\d{6}$/)
+    .optional(),
 });
 
 export type ConnectedNumber = { channelId: string; number: NumberRecord };

@@ -99,19 +99,32 @@ function senderOf({ from: waId, from_user_id: userId }: WhatsAppMessage, { conta
   } satisfies Sender;
 }
 
-function parseStatus({ id, status, errors }: WhatsAppStatus): IncomingEvent[] {
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+function parseStatus({
+  id,
+  status,
+  errors,
+  biz_opaque_callback_data: data,
+}: WhatsAppStatus): IncomingEvent[] {
+  const receipt = {
+    kind: "receipt",
+    externalId: id,
+    messageId: data && uuid.test(data) ? data : null,
+    reason: null,
+  } as const;
   switch (status) {
     case "sent":
     case "delivered":
     case "read":
-      return [{ kind: "receipt", externalId: id, status, reason: null }];
+      return [{ ...receipt, status }];
     case "played":
-      return [{ kind: "receipt", externalId: id, status: "read", reason: null }];
+      return [{ ...receipt, status: "read" }];
     case "failed": {
       const [error] = errors ?? [];
       const says = error?.error_data?.details ?? error?.message ?? error?.title ?? provider;
       const { reason } = meaningOf(error?.code ?? -1, says);
-      return [{ kind: "receipt", externalId: id, status, reason }];
+      return [{ ...receipt, status, reason }];
     }
     default:
       return [];

@@ -23,10 +23,7 @@ type Configured = Pick<Config, "channelSettings">;
 
 export const whatsappConfig = (config: Configured) => settingsOf(config, whatsappSettings);
 
-/** An app at the provider: its secret signs what arrives. */
-export type OwnApp = { id: string | null; secret: string };
-
-/** The installation's app. Null while its settings are missing. */
+/** The installation's app, whose secret signs what arrives. Null while its settings are missing. */
 export function installationApp(config: Configured): { id: string; secret: string } | null {
   const { WHATSAPP_APP_ID: id, WHATSAPP_APP_SECRET: secret } = whatsappConfig(config);
   return id && secret ? { id, secret } : null;

@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "../../context.ts";
-import { forbidden, signedOut } from "../../errors.ts";
+import { signedOut } from "../../errors.ts";
 import { parseJson } from "../../http/json.ts";
 import { findAccount, openChannel } from "../find.ts";
 import type { ChannelRow, Delivery, SharedCall, SharedWebhook } from "../modules/module.ts";
@@ -24,8 +24,8 @@ export const webhook: SharedWebhook = {
     const given = query["hub.verify_token"];
     const challenge = query["hub.challenge"];
     if (query["hub.mode"] !== "subscribe" || typeof given !== "string" || typeof challenge !== "string")
-      throw forbidden();
-    if (!isSame(given, verifyTokenOf(context, channelId))) throw forbidden();
+      throw signedOut();
+    if (!isSame(given, verifyTokenOf(context, channelId))) throw signedOut();
     return challenge.slice(0, 200);
   },
 
