@@ -1,4 +1,5 @@
 /** Where providers call us: one address per channel. The answer follows the commit, so that a provider repeats what was not kept. */
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import { signedOut } from "../errors.ts";
@@ -55,29 +56,40 @@ function webhookRoute(app: App, context: Context, platform: string, webhook: Web
 
 const bytesOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
-function sharedRoutes(
-  app: App,
-  context: Context,
-  platform: string,
-  { bodyLimit, challenge, read }: SharedWebhook,
-): void {
+function sharedRoutes(app: App, context: Context, platform: string, webhook: SharedWebhook): void {
   const config = { ability: "webhook", notACall: "webhook" } as const;
   const schema = { params: z.object({ channelid: z.string().optional() }) };
+  const challengeOf = ({ params, query }: FastifyRequest) => {
+    const { channelid = null } = params as { channelid?: string };
+    return webhook.challenge(context, channelid, query as Record<string, unknown>);
+  };
   for (const url of [`/webhooks/${platform}`, `/webhooks/${platform}/:channelid`]) {
-    app.get(url, { config, schema }, async (request, reply) => {
-      const { channelid = null } = request.params as { channelid?: string };
-      const query = request.query as Record<string, unknown>;
-      return reply.type("text/plain").send(challenge(context, channelid, query));
-    });
+    app.get(
+      url,
+      { config, schema, onRequest: async (request) => void challengeOf(request) },
+      async (request, reply) => reply.type("text/plain").send(challengeOf(request)),
+    );
 
-    app.post(url, { config, bodyLimit, schema }, async (request) => {
-      const { channelid } = request.params as { channelid?: string };
-      const row = channelid === undefined ? null : await findChannel(context, channelid);
-      if (channelid !== undefined && row?.platform !== platform) throw signedOut();
-      const { headers } = request;
-      for (const { row: of, events } of await read({ context, row, headers, body: bytesOf(request.body) }))
-        await receive(context, openChannel(of, context.secrets), events);
-      return {};
-    });
+    app.post(
+      url,
+      {
+        config,
+        bodyLimit: webhook.bodyLimit,
+        schema,
+        // Before a byte of the body is read.
+        onRequest: async (request) => {
+          webhook.admit(request.headers);
+          const { channelid } = request.params as { channelid?: string };
+          const row = channelid === undefined ? null : await findChannel(context, channelid);
+          if (channelid !== undefined && row?.platform !== platform) throw signedOut();
+          request.channelRow = row;
+        },
+      },
+      async ({ headers, body, channelRow: row = null }) => {
+        for (const { row: of, events } of await webhook.read({ context, row, headers, body: bytesOf(body) }))
+          await receive(context, openChannel(of, context.secrets), events);
+        return {};
+      },
+    );
   }
 }

@@ -80,6 +80,8 @@ export type SharedWebhook = {
   shared: true;
   /** Bytes. */
   bodyLimit: number;
+  /** Throws `signedOut()` for headers without a signature, before the body is read. */
+  admit(headers: IncomingHttpHeaders): void;
   /** The text that answers the check, at a channel's address or the installation's. Throws `signedOut()`. */
   challenge(context: Context, channelId: string | null, query: Record<string, unknown>): string;
   /** The events of a call, by account. Throws `signedOut()` when the signature is wrong. */

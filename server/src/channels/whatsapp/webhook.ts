@@ -20,6 +20,10 @@ export const webhook: SharedWebhook = {
   // Calls have 3 MB at most.
   bodyLimit: 4 * 2 ** 20,
 
+  admit(headers) {
+    if (typeof headers[signatureHeader] !== "string") throw signedOut();
+  },
+
   challenge(context, channelId, query) {
     const given = query["hub.verify_token"];
     const challenge = query["hub.challenge"];
