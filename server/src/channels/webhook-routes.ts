@@ -1,5 +1,4 @@
 /** Where providers call us: one address per channel. The answer follows the commit, so that a provider repeats what was not kept. */
-import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import { signedOut } from "../errors.ts";
@@ -59,7 +58,7 @@ const bytesOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffe
 function sharedRoutes(app: App, context: Context, platform: string, webhook: SharedWebhook): void {
   const config = { ability: "webhook", notACall: "webhook" } as const;
   const schema = { params: z.object({ channelid: z.string().optional() }) };
-  const challengeOf = ({ params, query }: FastifyRequest) => {
+  const challengeOf = ({ params, query }: { params: unknown; query: unknown }) => {
     const { channelid = null } = params as { channelid?: string };
     return webhook.challenge(context, channelid, query as Record<string, unknown>);
   };

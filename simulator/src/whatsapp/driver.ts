@@ -13,6 +13,7 @@ export function driveWhatsApp({ network, control: common }: Simulator, desk: Des
     get: async (url) => ({ status: 200, body: new URL(url).searchParams.get("hub.challenge") ?? "" }),
     post: (url, headers, body) => desk(new URL(url).pathname, headers, body),
   };
+  const spoiled = new Map<string, number>();
   const account = () => {
     const app = control.createApp();
     const { number, token } = control.createNumber({ app, reach, receipts: false, name: "Contract" });
@@ -53,6 +54,15 @@ export function driveWhatsApp({ network, control: common }: Simulator, desk: Des
       else common.addFault({ ...on, kind: "acceptThenDrop" });
     },
     revoke: (id) => control.revokeTokens(id),
+    spoilChecks(id, how) {
+      // The provider keeps what it could not hand over to itself.
+      if (how === "pending") return false;
+      const trouble =
+        how === "refused" ? ({ kind: "error", code: 190 } as const) : ({ kind: "reset" } as const);
+      spoiled.set(id, common.addFault({ bot: Number(id), method: "number", times: 0, ...trouble }));
+      return true;
+    },
+    mendChecks: (id) => common.clearFaults(spoiled.get(id)),
     forgedCall() {
       const body = encode({
         object: "whatsapp_business_account",

@@ -12,6 +12,6 @@ export function createWhatsAppAdapter(graph: Graph): Adapter {
     fetchMedia: (channel, ref, signal) => fetchFromWhatsApp(graph, channel, ref, signal),
     acknowledgeRating: (channel, click, signal) => acknowledgeRating(graph, channel, click, signal),
     typing: createWhatsAppTyping(graph),
-    check: (channel, calledAt, signal) => checkWhatsApp(graph, channel, calledAt, signal),
+    check: (channel, calledAt, signal, accepted) => checkWhatsApp(graph, channel, calledAt, signal, accepted),
   };
 }

@@ -13,30 +13,30 @@ const number = z.object({
   webhook_configuration: z.object({ phone_number: z.string().optional() }).optional(),
 });
 
-const connectAgain = "Connect the number again in the settings, with a token that is valid.";
-
 export async function checkWhatsApp(
   graph: Graph,
   channel: Channel,
   calledAt: string | null,
   signal: AbortSignal,
+  accepted: () => void = () => undefined,
 ): Promise<Checkup> {
   const { accessToken, phoneNumberId, app } = credentialsOf(channel);
   const query = { fields: "display_phone_number,status,webhook_configuration" };
   const answer = await graph.call(accessToken, phoneNumberId, { query, result: number, signal });
   if (answer.outcome === "refused") {
     const { meaning, reason } = meaningOf(answer.code, answer.says);
-    if (meaning === "broken") return { outcome: "broken", reason, mend: connectAgain };
+    if (meaning === "broken") return { outcome: "broken", reason, mend: "connect_again" };
     return { outcome: "unreachable", reason };
   }
   if (answer.outcome !== "ok") return { outcome: "unreachable", reason: answer.reason };
+  accepted();
   const { display_phone_number: name, webhook_configuration: called } = answer.result;
   const wanted = calledAt && webhookOf(calledAt, app ? channel.id : null);
   const url = called?.phone_number;
   if (wanted && url && url !== wanted) {
     const host = URL.canParse(url) ? new URL(url).host : "?";
-    const mend = "Connect the number again. Was PUBLIC_URL changed, or is the number used elsewhere too?";
-    return { outcome: "broken", reason: reasonOf("called_elsewhere", { provider, host }), mend };
+    const reason = reasonOf("called_elsewhere", { provider, host });
+    return { outcome: "broken", reason, mend: "check_address" };
   }
   return { outcome: "working", says: `${name || phoneNumberId} answers` };
 }
