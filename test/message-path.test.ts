@@ -111,7 +111,7 @@ async function receive(line: Line, { first = false } = {}): Promise<void> {
 }
 
 /** An agent's text, until the provider has taken it. */
-async function reply(ticket: { id: string; company_id: string }, cookie: string): Promise<void> {
+async function reply(ticket: Awaited<ReturnType<World["ticket"]>>, cookie: string): Promise<void> {
   const answer = await fetch(`${live.url}/send-message`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: world.context.config.consoleOrigin, cookie },
@@ -120,7 +120,8 @@ async function reply(ticket: { id: string; company_id: string }, cookie: string)
   expect(answer.status).toBe(200);
   const { messageid } = (await answer.json()) as { messageid: string };
   const { deliver } = taskList(world.context);
-  await deliver?.({ companyId: ticket.company_id, ticketId: ticket.id }, undefined as never);
+  const { id: ticketId, company_id: companyId, channel_id: channelId, platform } = ticket;
+  await deliver({ companyId, ticketId, channelId, platform }, undefined as never);
   const { status } = await world.desk("harbour", ({ db }) =>
     db.selectFrom("message").select("status").where("id", "=", messageid).executeTakeFirstOrThrow(),
   );

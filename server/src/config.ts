@@ -55,6 +55,8 @@ export type Config = {
   termsUrl: string | null;
   /** Subdomains of PUBLIC_URL speak https too. */
   hstsIncludeSubdomains: boolean;
+  /** Sends keep to the rates that their provider states. */
+  sendPacing: boolean;
   /** Null: figures are for callers on this machine. */
   metricsToken: string | null;
   /** Mails are readable without signing in at /demo/mail, and the phone of a simulated channel is shown. */
@@ -160,6 +162,7 @@ const environment = z.object({
   PUSH_ORIGINS: origins.default([]),
   TERMS_URL: web.optional(),
   HSTS_INCLUDE_SUBDOMAINS: z.enum(["0", "1"], "must be 0 or 1").default("0"),
+  SEND_PACING: z.enum(["0", "1"], "must be 0 or 1").default("1"),
   METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
   PARLEY_DEMO: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   NODE_ENV: z
@@ -269,6 +272,7 @@ function shape(
     pushOrigins: env.PUSH_ORIGINS,
     termsUrl: env.TERMS_URL ?? null,
     hstsIncludeSubdomains: env.HSTS_INCLUDE_SUBDOMAINS === "1",
+    sendPacing: env.SEND_PACING === "1",
     metricsToken: env.METRICS_TOKEN ?? null,
     demo: env.PARLEY_DEMO === "1",
     nodeEnv: env.NODE_ENV,

@@ -5,6 +5,7 @@ import type { FileTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import type { MessageRow } from "../messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
+import { nudgeDelivery } from "../messages/send.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
 
 export type Claim = {
@@ -65,7 +66,7 @@ export async function claimNext(
       wakeOn = earlier(next, deadline.on);
     } else return claim(scope, ticket, message);
   }
-  if (wakeOn) await scheduleDelivery(scope, ticketId, wakeOn);
+  if (wakeOn) await nudgeDelivery(scope, ticket, wakeOn);
   return null;
 }
 
@@ -140,9 +141,4 @@ async function settle(
     .returningAll()
     .executeTakeFirstOrThrow();
   await publishMessageUpdate(scope, ticket, settled, ["status", ...reasonFields]);
-}
-
-/** A running job has released its key, so the new one does not replace it. */
-export function scheduleDelivery(scope: Scope, ticketId: string, runAt: Date): Promise<void> {
-  return scope.enqueue("deliver", { ticketId }, { key: `deliver:${ticketId}`, runAt, tries: 1 });
 }

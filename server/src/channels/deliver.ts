@@ -17,20 +17,25 @@ import { recordWithRetry } from "./record.ts";
 /** Shorter than the lease, so that its holder records the outcome. */
 const sendTimeout = 60_000;
 
-/** Stops at the first message that must wait, and between two when the signal aborts; a send under way is finished. */
+/**
+ * Sends `most` messages of the ticket, and answers how many it tried. Stops at the first that must wait, and between two
+ * when the signal aborts; a send under way is finished.
+ */
 export async function deliver(
   context: Context,
-  { companyId, ticketId }: Tasks["deliver"],
+  { companyId, ticketId }: Pick<Tasks["deliver"], "companyId" | "ticketId">,
   signal: AbortSignal,
-  { timeout = sendTimeout } = {},
-): Promise<void> {
+  { timeout = sendTimeout, most = Number.POSITIVE_INFINITY } = {},
+): Promise<number> {
   const actor: Desk = { kind: "desk", companyId };
-  while (!signal.aborted) {
+  let tried = 0;
+  for (; tried < most && !signal.aborted; tried++) {
     const claim = await take(context, actor, ticketId);
-    if (!claim) return;
+    if (!claim) break;
     const outcome = await send(context, claim, timeout);
     await recordWithRetry(context, actor, claim, outcome);
   }
+  return tried;
 }
 
 /** The database became unavailable before the provider was called. */

@@ -40,7 +40,11 @@ const row = (id: string) =>
     db.selectFrom("file").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
   );
 const fetchIt = (fileId: string) =>
-  fetchMedia(world.context, { companyId: world.companies.harbour.id, fileId }, new AbortController().signal);
+  fetchMedia(
+    world.context,
+    { companyId: world.companies.harbour.id, channelId: world.channels.harbour.id, fileId },
+    new AbortController().signal,
+  );
 
 test.each(["photo", "voice", "video", "document", "sticker"] as const)("a %s arrives", async (type) => {
   const id = await receiveFile({ type });

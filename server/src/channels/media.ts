@@ -14,6 +14,7 @@ import type { Tasks } from "../jobs/tasks.ts";
 import { mediaFields, publishMessageUpdate } from "../messages/publish.ts";
 import type { FetchedMedia } from "./adapters/adapter.ts";
 import { findChannel, openChannel } from "./find.ts";
+import { nudgeFetch } from "./pending-file.ts";
 
 type FileRow = Selectable<FileTable>;
 type Claimed = FileRow & { channel_id: string };
@@ -34,14 +35,14 @@ const decoderPatience = 5 * 60_000;
 
 export async function fetchMedia(
   context: Context,
-  { companyId, fileId }: Tasks["fetch_media"],
+  { companyId, fileId, channelId }: Tasks["fetch_media"],
   signal: AbortSignal,
   { timeout = fetchTimeout } = {},
 ): Promise<void> {
   const actor: Desk = { kind: "desk", companyId };
   // Waiting here would keep a job's place from other companies.
   const busy = context.decoder.isBusy(companyId);
-  if (busy && (await inCompany(context, actor, (scope) => postpone(scope, fileId)))) return;
+  if (busy && (await inCompany(context, actor, (scope) => postpone(scope, fileId, channelId)))) return;
   const claimed = await inCompany(context, actor, async (scope) => {
     const file = await claim(scope, fileId);
     return file && { file, room: await hasRoom(scope, context.config, file.size ?? 1) };
@@ -55,7 +56,7 @@ export async function fetchMedia(
 }
 
 /** Whether the file waits for a later look: one that waited for long is fetched, and shown without a preview if need be. */
-async function postpone(scope: Scope, fileId: string): Promise<boolean> {
+async function postpone(scope: Scope, fileId: string, channelId: string): Promise<boolean> {
   const runAt = new Date(scope.now.getTime() + decoderPause);
   const postponed = await scope.db
     .updateTable("file")
@@ -68,7 +69,7 @@ async function postpone(scope: Scope, fileId: string): Promise<boolean> {
     .returning("id")
     .executeTakeFirst();
   if (!postponed) return false;
-  await scope.enqueue("fetch_media", { fileId }, { key: `fetch_media:${fileId}`, runAt, tries: 1 });
+  await nudgeFetch(scope, fileId, channelId, runAt);
   return true;
 }
 
@@ -146,11 +147,7 @@ async function record(context: Context, scope: Scope, file: Claimed, fetched: Fe
   if (!fits) updated = await write(scope, file, { ...changeFor(scope, file, noRoom), ...nowhere }, "ready");
   if (!updated) return false;
   if (updated.state === "arriving" && updated.next_attempt_on)
-    await scope.enqueue(
-      "fetch_media",
-      { fileId: file.id },
-      { key: `fetch_media:${file.id}`, runAt: updated.next_attempt_on, tries: 1 },
-    );
+    await nudgeFetch(scope, file.id, file.channel_id, updated.next_attempt_on);
   else await publishMedia(scope, updated);
   return fits;
 }

@@ -1,3 +1,4 @@
+import type { Scope } from "../database/scope.ts";
 import { cleanName } from "../files/name.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import type { RemoteMedia } from "./adapters/adapter.ts";
@@ -29,6 +30,17 @@ export async function createPendingFile(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (!tooLarge) await scope.enqueue("fetch_media", { fileId: id }, { key: `fetch_media:${id}`, tries: 1 });
+  if (!tooLarge) await nudgeFetch(scope, id, channel.id);
   return id;
+}
+
+/** Wakes the fetching of a file, at once or then. */
+export async function nudgeFetch(
+  scope: Scope,
+  fileId: string,
+  channelId: string,
+  runAt?: Date,
+): Promise<void> {
+  const options = { key: `fetch_media:${fileId}`, tries: 1, ...(runAt && { runAt }) };
+  await scope.enqueue("fetch_media", { fileId, channelId }, options);
 }

@@ -7,10 +7,10 @@ import { type Desk, inCompany, type Scope } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import type { MessageRow } from "../messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
-import { queuedOn } from "../messages/send.ts";
+import { nudgeDelivery, queuedOn } from "../messages/send.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import type { SendOutcome } from "./adapters/adapter.ts";
-import { type Claim, deadlineOf, scheduleDelivery } from "./claim.ts";
+import { type Claim, deadlineOf } from "./claim.ts";
 import { markBroken, markWorking, recordActivity } from "./health.ts";
 
 /** A database outage of seconds must not make a message uncertain that was sent. */
@@ -74,7 +74,7 @@ async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise
     .executeTakeFirst();
   if (!updated) return null;
   await publishMessageUpdate(scope, ticket, updated, ["status", ...reasonFields]);
-  if (updated.next_attempt_on) await scheduleDelivery(scope, ticket.id, updated.next_attempt_on);
+  if (updated.next_attempt_on) await nudgeDelivery(scope, ticket, updated.next_attempt_on);
   await recordOnChannel(scope, claim, outcome);
   return change.status;
 }

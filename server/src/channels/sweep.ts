@@ -7,33 +7,50 @@ import type { Context } from "../context.ts";
 import type { Database } from "../database/schema.ts";
 import { acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
 import { nudgeDelivery } from "../messages/send.ts";
+import { nudgeFetch } from "./pending-file.ts";
 import { receiveReceipt } from "./receive-receipt.ts";
 
 /** At most this many at a time; the next run finds the rest. */
 const most = 200;
 
-/** Messages that are due, those whose lease ran out, and those whose reply window has closed. */
+/**
+ * Tickets with messages that are due, whose lease ran out, or whose reply window has closed: of each account the first, then of
+ * each the second, so that one with many leaves room for the others. An account whose provider asked it to pause waits.
+ */
 export async function sweepDeliveries(context: Context): Promise<void> {
   const now = context.clock();
   const due = await acrossCompanies(context, (db) =>
     db
-      .selectFrom("message")
-      .select(["company_id as companyId", "ticket_id as id"])
-      .distinct()
-      .where("status", "=", "queued")
-      .where((eb) =>
-        eb.or([
-          eb("sending_until", "<=", now),
-          eb.and([
-            eb("sending_until", "is", null),
+      .with("due", (cte) =>
+        cte
+          .selectFrom("message")
+          .innerJoin("channel", (join) =>
+            join
+              .onRef("channel.company_id", "=", "message.company_id")
+              .onRef("channel.id", "=", "message.channel_id"),
+          )
+          .select(["message.company_id", "message.ticket_id", "message.channel_id", "channel.platform"])
+          .distinct()
+          .where("message.status", "=", "queued")
+          .where((eb) =>
             eb.or([
-              eb("next_attempt_on", "is", null),
-              eb("next_attempt_on", "<=", now),
-              eb.and([eb("template", "is", null), eb.exists(windowClosed(eb, now))]),
+              eb("message.sending_until", "<=", now),
+              eb.and([
+                eb("message.sending_until", "is", null),
+                eb.or([
+                  eb.and([
+                    eb.or([eb("message.next_attempt_on", "is", null), eb("message.next_attempt_on", "<=", now)]),
+                    eb.or([eb("channel.sends_from", "is", null), eb("channel.sends_from", "<=", now)]),
+                  ]),
+                  eb.and([eb("message.template", "is", null), eb.exists(windowClosed(eb, now))]),
+                ]),
+              ]),
             ]),
-          ]),
-        ]),
+          ),
       )
+      .selectFrom("due")
+      .select(["company_id as companyId", "ticket_id as id", "channel_id", "platform"])
+      .orderBy((eb) => eb.fn.agg<number>("row_number").over((over) => over.partitionBy("channel_id")))
       .limit(most)
       .execute(),
   );
@@ -54,15 +71,17 @@ export async function sweepMedia(context: Context): Promise<void> {
   const due = await acrossCompanies(context, (db) =>
     db
       .selectFrom("file")
-      .select(["company_id as companyId", "id"])
-      .where("state", "=", "arriving")
-      .where((eb) => eb.or([eb("next_attempt_on", "is", null), eb("next_attempt_on", "<=", now)]))
+      .innerJoin("ticket", (join) =>
+        join.onRef("ticket.company_id", "=", "file.company_id").onRef("ticket.id", "=", "file.ticket_id"),
+      )
+      .select(["file.company_id as companyId", "file.id", "ticket.channel_id as channelId"])
+      .where("file.state", "=", "arriving")
+      .where((eb) => eb.or([eb("file.next_attempt_on", "is", null), eb("file.next_attempt_on", "<=", now)]))
+      .orderBy((eb) => eb.fn.agg<number>("row_number").over((over) => over.partitionBy("ticket.channel_id")))
       .limit(most)
       .execute(),
   );
-  await nudge(context, due, (scope, fileId) =>
-    scope.enqueue("fetch_media", { fileId }, { key: `fetch_media:${fileId}`, tries: 1 }),
-  );
+  await nudge(context, due, (scope, { id, channelId }) => nudgeFetch(scope, id, channelId));
 }
 
 /** Longer than a send may take and be recorded. */
@@ -100,15 +119,15 @@ export async function sweepReceipts(context: Context): Promise<void> {
 
 export const sweepers = [sweepDeliveries, sweepMedia, sweepReceipts];
 
-async function nudge(
+async function nudge<Due extends { companyId: string }>(
   context: Context,
-  due: { companyId: string; id: string }[],
-  tell: (scope: Scope, id: string) => Promise<void>,
+  due: Due[],
+  enqueue: (scope: Scope, due: Due) => Promise<void>,
 ): Promise<void> {
   const byCompany = Map.groupBy(due, ({ companyId }) => companyId);
   for (const [companyId, rows] of byCompany) {
     await inCompany(context, { kind: "desk", companyId }, async (scope) => {
-      for (const { id } of rows) await tell(scope, id);
+      for (const row of rows) await enqueue(scope, row);
     });
   }
 }

@@ -1,9 +1,11 @@
+import type { Platform } from "@parley/contract/values";
+
 /** Every background task by name, with its payload. The worker is typed with this list, so is `scope.enqueue`. */
 export type Tasks = {
   /** Sends a ticket's waiting messages in order. A nudge: the message table is the queue. */
-  deliver: { companyId: string; ticketId: string };
+  deliver: { companyId: string; ticketId: string; channelId: string; platform: Platform };
   /** Fetches media from its provider. A nudge: the file table is the queue. */
-  fetch_media: { companyId: string; fileId: string };
+  fetch_media: { companyId: string; fileId: string; channelId: string };
   /** Thanks a client for a rating in the channel's own way (removes the buttons). */
   acknowledge_rating: {
     companyId: string;

@@ -4,6 +4,8 @@ export type Pace = { burst: number; perSecond: number };
 export type TokenBucket = {
   /** Takes tokens. False when there are too few, and then takes none. */
   take(cost?: number): boolean;
+  /** Returns a token that was taken and not used. */
+  giveBack(): void;
   /** Milliseconds until there are so many. */
   waitFor(cost: number): number;
   isFull(): boolean;
@@ -24,6 +26,9 @@ export function createBucket({ burst, perSecond }: Pace, now = () => performance
       if (tokens < cost) return false;
       tokens -= cost;
       return true;
+    },
+    giveBack() {
+      tokens = Math.min(burst, tokens + 1);
     },
     waitFor(cost) {
       refill();

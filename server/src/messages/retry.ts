@@ -31,7 +31,7 @@ export async function retryMessage(
     .where("seq", "=", message.seq)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await nudgeDelivery(scope, ticket.id);
+  await nudgeDelivery(scope, ticket);
   await publishMessageUpdate(scope, ticket, again, ["status", ...reasonFields]);
   return viewMessage(scope, again);
 }

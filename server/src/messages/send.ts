@@ -74,7 +74,7 @@ export async function queueMessage(
   });
   // Within this ticket the lock rules a repeat out, so another ticket took the id a moment ago.
   if (!appended) throw taken();
-  await nudgeDelivery(scope, ticket.id);
+  await nudgeDelivery(scope, ticket);
   await recordMessage(scope, appended.ticket, appended.message);
   return appended.message;
 }
@@ -150,6 +150,12 @@ export function queuedColumns(scope: Pick<Scope, "now">) {
   } as const;
 }
 
-export async function nudgeDelivery(scope: Scope, ticketId: string): Promise<void> {
-  await scope.enqueue("deliver", { ticketId }, { key: `deliver:${ticketId}`, tries: 1 });
+/** Wakes the delivery of a ticket, at once or then. */
+export async function nudgeDelivery(
+  scope: Scope,
+  { id: ticketId, channel_id: channelId, platform }: Pick<TicketRow, "id" | "channel_id" | "platform">,
+  runAt?: Date,
+): Promise<void> {
+  const options = { key: `deliver:${ticketId}`, tries: 1, ...(runAt && { runAt }) };
+  await scope.enqueue("deliver", { ticketId, channelId, platform }, options);
 }

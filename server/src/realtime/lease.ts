@@ -1,5 +1,6 @@
 /** Each process renews a lease. When it expires, its presence, channels and jobs are released. */
 import { limits } from "@parley/contract/limits";
+import { sql } from "kysely";
 import { releaseChannels } from "../channels/release.ts";
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
@@ -16,6 +17,19 @@ const listeners = new WeakMap<Context, () => void>();
 /** Registers a worker pool of this process, whose jobs are unlocked when the lease expires. */
 export function addWorkers(context: Context, poolId: string): void {
   workers.set(context, [...(workers.get(context) ?? []), poolId]);
+}
+
+/** The processes that run jobs, this one among them. */
+export async function countWorkers(context: Context): Promise<number> {
+  const { count } = await acrossCompanies(context, (db) =>
+    db
+      .selectFrom("process")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("lease_until", ">", context.clock())
+      .where(sql<boolean>`worker_ids <> '{}'`)
+      .executeTakeFirstOrThrow(),
+  );
+  return Math.max(1, count);
 }
 
 /** Called when this process finds its lease expired and its rows removed. */

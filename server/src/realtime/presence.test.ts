@@ -150,7 +150,15 @@ describe("with a second process on the same database", () => {
       other.processId,
     ]);
     await world.desk("harbour", (scope) =>
-      scope.enqueue("deliver", { ticketId: "00000000-0000-4000-8000-000000000000" }, { key: "held" }),
+      scope.enqueue(
+        "deliver",
+        {
+          ticketId: "00000000-0000-4000-8000-000000000000",
+          channelId: world.channels.harbour.id,
+          platform: "telegram",
+        },
+        { key: "held" },
+      ),
     );
     await world.context.pool.query(
       "update graphile_worker._private_jobs set locked_by = 'worker-x', locked_at = now() where key = 'held'",

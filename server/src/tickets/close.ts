@@ -63,6 +63,6 @@ async function askForRating(scope: Scope<AgentActor>, closed: TicketRow): Promis
     purpose: "rating_question",
     ...queuedColumns(scope),
   });
-  await nudgeDelivery(scope, ticket.id);
+  await nudgeDelivery(scope, ticket);
   await recordMessage(scope, ticket, message);
 }

@@ -1,5 +1,7 @@
+import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
+import { queuedColumns } from "../messages/send.ts";
 import { startWorker } from "./worker.ts";
 
 let world: World;
@@ -56,6 +58,66 @@ test("stopping finishes the jobs under way, and begins none", async () => {
   expect(await statusOf(later.ticket)).toBe("queued");
   worker = await startWorker(world.context);
   await vi.waitFor(async () => expect(await statusOf(later.ticket)).toBe("sent"));
+});
+
+test("an account that hangs holds up no other account, and no other kind of work", async () => {
+  const { context, companies, channels } = world;
+  const { adapters } = context;
+  const telegram = adapters.of("telegram");
+  const hung = Promise.withResolvers<never>();
+  hung.promise.catch(() => undefined);
+  const reached: string[] = [];
+  const answerTo = <Answer>({ companyId }: { companyId: string }, kind: string, answer: Answer) => {
+    if (companyId === companies.harbour.id) return hung.promise;
+    reached.push(kind);
+    return Promise.resolve(answer);
+  };
+  const refused = { outcome: "refused", reason: reasonOf("file_not_fetched") } as const;
+  context.adapters = {
+    of: () => ({
+      ...telegram,
+      send: (channel, { messageId }) =>
+        answerTo(channel, "send", { outcome: "sent", externalId: messageId } as const),
+      fetchMedia: (channel) => answerTo(channel, "fetch", refused),
+      acknowledgeRating: (channel) => answerTo(channel, "acknowledge", undefined),
+    }),
+  };
+  /** A message, a file and a pressed star in a ticket of its own. */
+  const plant = async (company: "harbour" | "northwind", department: "bookings" | "general") => {
+    const ticket = await world.ticket({ department });
+    await world.message(ticket, { is_agent: true, ...queuedColumns({ now: world.clock.now() }) });
+    await world.desk(company, async (scope) => {
+      const { id } = await scope.db
+        .insertInto("file")
+        .values({
+          company_id: scope.companyId,
+          ticket_id: ticket.id,
+          name: "ferry.jpg",
+          state: "arriving",
+          remote_ref: "x",
+          created_on: scope.now,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const channelId = channels[company].id;
+      await scope.enqueue("fetch_media", { fileId: id, channelId });
+      await scope.enqueue("deliver", { ticketId: ticket.id, channelId, platform: "telegram" });
+      const click = { chatId: "1", messageId: null, clickId: ticket.id, rating: 3 };
+      await scope.enqueue("acknowledge_rating", { channelId, ...click });
+    });
+    return ticket;
+  };
+  try {
+    const hanging = await Promise.all(Array.from({ length: 15 }, () => plant("harbour", "bookings")));
+    await plant("northwind", "general");
+    await vi.waitFor(() => expect(reached.toSorted()).toEqual(["acknowledge", "fetch", "send"]), {
+      timeout: 10_000,
+    });
+    expect(await Promise.all(hanging.map(statusOf))).toEqual(hanging.map(() => "queued"));
+  } finally {
+    hung.reject(new Error("The test is over"));
+    context.adapters = adapters;
+  }
 });
 
 test("a database that drops every connection while jobs end does not end the process", async () => {

@@ -1,14 +1,20 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { Logger, makeWorkerUtils, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import {
+  Logger,
+  makeWorkerUtils,
+  type Runner,
+  type RunnerOptions,
+  run,
+  type Task,
+  type WorkerEvents,
+} from "graphile-worker";
 import type { Pool } from "pg";
 import { removeOldAddressChanges } from "../auth/address-change.ts";
 import { removeOldCodes } from "../auth/grants.ts";
 import { removeExpiredSessions } from "../auth/session.ts";
 import { acknowledgeRating } from "../channels/acknowledge.ts";
 import { checkAccounts } from "../channels/check.ts";
-import { deliver } from "../channels/deliver.ts";
-import { fetchMedia } from "../channels/media.ts";
 import { followOutages } from "../channels/outage.ts";
 import { sweepers } from "../channels/sweep.ts";
 import { removePicture } from "../colleagues/picture.ts";
@@ -17,30 +23,52 @@ import { createPool } from "../database/pool.ts";
 import { removeOldInvitations } from "../invitations/remove-old.ts";
 import { repeat } from "../jobs/repeat.ts";
 import type { TaskName, Tasks } from "../jobs/tasks.ts";
-import { removeOldMails, sendMail, sweepMails } from "../mail/send.ts";
+import { removeOldMails, sweepMails } from "../mail/send.ts";
 import { notifyUnreadPrivate, notifyUnreadTicket } from "../notifications/unread.ts";
 import { notifyBrowser } from "../push/notify-browser.ts";
-import { addWorkers } from "../realtime/lease.ts";
+import { addWorkers, countWorkers } from "../realtime/lease.ts";
 import { addUpTotals, finishRecount, sweepRecounts } from "../totals/totals.ts";
+import { createOutside, type Outside } from "./outside.ts";
 import { retryingPool } from "./retrying-pool.ts";
 
 type Work = {
-  [Name in TaskName]: (context: Context, payload: Tasks[Name], signal: AbortSignal) => Promise<unknown>;
+  [Name in Exclude<TaskName, keyof Outside["tasks"]>]: (
+    context: Context,
+    payload: Tasks[Name],
+    signal: AbortSignal,
+  ) => Promise<unknown>;
 };
 
 const tasks: Work = {
   push: notifyBrowser,
-  deliver,
-  fetch_media: fetchMedia,
   acknowledge_rating: acknowledgeRating,
-  send_mail: sendMail,
   notice_ticket: notifyUnreadTicket,
   notice_private: notifyUnreadPrivate,
   remove_picture: removePicture,
   recount_days: finishRecount,
 };
 
-const concurrency = 10;
+/**
+ * Kinds of work with places of their own. A push service or a provider that hangs holds those of its kind; what only asks
+ * the database, or hands over to a lane, always finds one.
+ */
+const places: { tasks: TaskName[]; concurrency: number }[] = [
+  { tasks: ["push"], concurrency: 4 },
+  { tasks: ["acknowledge_rating"], concurrency: 6 },
+  {
+    tasks: [
+      "deliver",
+      "fetch_media",
+      "send_mail",
+      "notice_ticket",
+      "notice_private",
+      "remove_picture",
+      "recount_days",
+    ],
+    concurrency: 5,
+  },
+];
+
 const sweepEvery = 5_000;
 const cleanEvery = 3_600_000;
 const addUpEvery = 10_000;
@@ -50,19 +78,22 @@ const healthEvery = 15_000;
 const patience = 7_000;
 
 /** graphile-worker's task list. The signal aborts when the process stops: a task begins nothing more. */
-export function taskList(context: Context, signal: AbortSignal = new AbortController().signal): TaskList {
-  return Object.fromEntries(
-    Object.entries(tasks).map(([name, work]) => [
-      name,
-      async (payload: unknown) => {
-        await (work as (context: Context, payload: unknown, signal: AbortSignal) => Promise<unknown>)(
-          context,
-          payload,
-          signal,
-        );
-      },
-    ]),
-  );
+export function taskList(
+  context: Context,
+  signal: AbortSignal = new AbortController().signal,
+  outside: Outside = createOutside(context, signal),
+): Record<TaskName, Task> {
+  const inside = Object.entries(tasks).map(([name, work]) => [
+    name,
+    async (payload: unknown) => {
+      await (work as (context: Context, payload: unknown, signal: AbortSignal) => Promise<unknown>)(
+        context,
+        payload,
+        signal,
+      );
+    },
+  ]);
+  return { ...Object.fromEntries(inside), ...outside.tasks };
 }
 
 /** Starts the job worker. PostgreSQL's LISTEN wakes it, so a job starts within milliseconds of its commit. */
@@ -70,13 +101,13 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
   const { log } = context;
   const pool = createPool(context.directUrl, { log, name: "parley-worker", size: 12 });
   const ending = new AbortController();
+  const outside = createOutside(context, ending.signal);
+  const all = { ...taskList(context, ending.signal, outside), ...handingOver(context, outside) };
   const events = new EventEmitter() as WorkerEvents;
   // Jobs are locked by the pool, not by the worker in it.
   events.on("pool:create", ({ workerPool }) => addWorkers(context, workerPool.id));
-  const runner = await run({
+  const options: RunnerOptions = {
     pgPool: retryingPool(pool),
-    taskList: taskList(context, ending.signal),
-    concurrency,
     events,
     noHandleSignals: true,
     pollInterval: 2_000,
@@ -84,11 +115,18 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
       if (level === "error") log.error({ worker: message }, "Worker error");
       else if (level === "warning") log.warn({ worker: message }, "Worker warning");
     }),
-  });
+  };
+  const runners: Runner[] = [];
+  for (const { tasks: names, concurrency } of places) {
+    const taskList = Object.fromEntries(names.map((name) => [name, all[name]]));
+    runners.push(await run({ ...options, taskList, concurrency }));
+  }
   const recurring = (work: (context: Context) => Promise<unknown>, every: number) =>
     repeat(() => work(context), { task: work.name, every, log });
+  const sharePace = async () => outside.pace.shareWith(await countWorkers(context));
   const repeating = [
     ...sweepers.map((sweep) => recurring(sweep, sweepEvery)),
+    recurring(sharePace, sweepEvery),
     recurring(sweepMails, sweepEvery),
     recurring(checkAccounts, healthEvery),
     recurring(followOutages, healthEvery),
@@ -105,12 +143,28 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     async stop() {
       ending.abort();
       await Promise.all(repeating.map((one) => one.stop()));
-      const stopped = runner.stop().then(() => pool.end());
+      const stopped = Promise.all([outside.stop(), ...runners.map((runner) => runner.stop())]).then(() =>
+        pool.end(),
+      );
       const late = await Promise.race([stopped, wait(patience, "late", { ref: false })]);
       // A send that a provider leaves hanging is settled when this process's lease expires.
       if (late) log.warn("Some jobs did not end in time");
     },
   };
+}
+
+/** The tasks of `outside` as jobs that end as soon as their work is handed over. */
+function handingOver({ log }: Context, { tasks: outside }: Outside): Record<string, Task> {
+  return Object.fromEntries(
+    Object.entries(outside).map(([task, work]) => [
+      task,
+      (payload: unknown) => {
+        (work as (payload: unknown) => Promise<void>)(payload).catch((error: unknown) =>
+          log.error({ err: error, task }, "Work of a lane failed"),
+        );
+      },
+    ]),
+  );
 }
 
 /** Jobs only speed up work; the sweeps find the rows of a job that used up its tries. */

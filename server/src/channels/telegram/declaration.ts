@@ -11,6 +11,8 @@ export const declaration: ChannelDeclaration = {
   // core.telegram.org/bots/api#getfile
   download: 20 * 2 ** 20,
   quotes: true,
+  // core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this: short bursts to a chat may go over the limit.
+  limits: { perAccount: { count: 30, perMs: 1000 }, perClient: { count: 1, perMs: 1000, burst: 5 } },
   receipts: ["sent"],
   reactions: { in: true, out: false },
   client: { edits: true, deletes: false },

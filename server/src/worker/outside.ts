@@ -1,0 +1,76 @@
+/**
+ * Tasks that wait on others: providers and the mail server. Their jobs are nudges, so a job only hands its work to a lane
+ * and ends: however many wait or hang, the worker's places stay free. What a crash leaves is found by the sweeps.
+ */
+import { deliver } from "../channels/deliver.ts";
+import { fetchMedia } from "../channels/media.ts";
+import { moduleOf } from "../channels/modules/registry.ts";
+import type { Context } from "../context.ts";
+import type { Tasks } from "../jobs/tasks.ts";
+import { sendMail } from "../mail/send.ts";
+import { createLanes } from "./lanes.ts";
+import { createPace, type Pace } from "./pace.ts";
+
+/** A hanging send ends after a minute, so eight of an account are eight messages a minute at the worst. */
+const sends = { lane: 8, group: 32, total: 64, reserve: 192, entries: 1000 };
+/** Each holds a file of up to `MAX_UPLOAD_MB` on its way to the storage and the decoder. */
+const fetches = { lane: 3, group: 12, total: 12, reserve: 36, entries: 1000 };
+/** There is one mail server. */
+const mails = { lane: 4, group: 4, total: 4, reserve: 0, entries: 1000 };
+
+type OutsideTask = "deliver" | "fetch_media" | "send_mail";
+
+export type Outside = {
+  /** Each resolves when its work has ended. */
+  tasks: { [Name in OutsideTask]: (payload: Tasks[Name]) => Promise<void> };
+  pace: Pace;
+  /** Resolves when what is under way has ended; what waits stays in its table. */
+  stop(): Promise<void>;
+};
+
+/** The signal aborts when the process stops. */
+export function createOutside(context: Context, signal: AbortSignal): Outside {
+  const { sendPacing } = context.config;
+  const pace = createPace((platform) => (sendPacing ? moduleOf(platform)?.declaration.limits : undefined));
+  const sending = createLanes(sends, pace.gate);
+  const fetching = createLanes(fetches);
+  const mailing = createLanes(mails);
+  const last = async (work: Promise<unknown>) => {
+    await work;
+    return false;
+  };
+  return {
+    pace,
+    tasks: {
+      // Without a channel it is a job of an older version; the sweep makes another.
+      async deliver(payload) {
+        const { ticketId: key, channelId: lane, platform: group } = payload;
+        if (!lane) return;
+        const place = { key, lane, group };
+        await sending.add({
+          ...place,
+          async run() {
+            const tried = await deliver(context, payload, signal, { most: 1 });
+            if (tried === 0) pace.giveBack(place);
+            return tried > 0;
+          },
+        });
+      },
+      async fetch_media(payload) {
+        const { fileId: key, channelId: lane } = payload;
+        if (!lane) return;
+        await fetching.add({ key, lane, group: "", run: () => last(fetchMedia(context, payload, signal)) });
+      },
+      send_mail: (payload) =>
+        mailing.add({
+          key: payload.mailId,
+          lane: "",
+          group: "",
+          run: () => last(sendMail(context, payload)),
+        }),
+    },
+    async stop() {
+      await Promise.all([sending.stop(), fetching.stop(), mailing.stop()]);
+    },
+  };
+}
