@@ -70,6 +70,8 @@ export async function createDesk(env: Record<string, string>, { logFile }: Optio
           PORT: String(port),
           PUBLIC_URL: url,
           APP_SECRET: appSecret,
+          // A simulated provider takes a load that a real one would not.
+          SEND_PACING: "0",
           ...env,
         },
       });

@@ -39,7 +39,10 @@ export async function sweepDeliveries(context: Context): Promise<void> {
                 eb("message.sending_until", "is", null),
                 eb.or([
                   eb.and([
-                    eb.or([eb("message.next_attempt_on", "is", null), eb("message.next_attempt_on", "<=", now)]),
+                    eb.or([
+                      eb("message.next_attempt_on", "is", null),
+                      eb("message.next_attempt_on", "<=", now),
+                    ]),
                     eb.or([eb("channel.sends_from", "is", null), eb("channel.sends_from", "<=", now)]),
                   ]),
                   eb.and([eb("message.template", "is", null), eb.exists(windowClosed(eb, now))]),
