@@ -16,6 +16,7 @@ export const mends = [
   /** Its provider fails for everyone. */
   "wait",
   "check_failures",
+  "turn_on_webhook",
 ] as const;
 export type Mend = (typeof mends)[number];
 
@@ -52,6 +53,24 @@ export const connectedChannel = channelRow.extend({
   snippet: z.string().optional(),
   identify_secret: z.string().optional(),
 });
+
+/** `to`: where a test message goes, as the provider names a client; without it none is sent. */
+export const testChannel = z.object({ to: z.string().trim().min(1).max(200).optional() });
+
+/** `credentials`: the provider accepts them. `receiving`: what clients write reaches us. */
+export const testSteps = ["credentials", "receiving", "sending"] as const;
+
+export const testStep = z.object({
+  name: z.enum(testSteps),
+  ok: z.boolean(),
+  ms: z.number().int().nonnegative(),
+  reason: reason.optional(),
+});
+export type TestStep = z.infer<typeof testStep>;
+
+/** Those that were reached, in order. */
+export const channelTest = z.object({ steps: z.array(testStep) });
+export type ChannelTest = z.infer<typeof channelTest>;
 
 export const updateChannel = z.object({
   name: z.string().trim().min(1).max(200).optional(),

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { agentRow, colleague } from "./agents.ts";
 import { bubble } from "./bubbles.ts";
+import { testStep } from "./channels.ts";
 import { draftChange } from "./drafts.ts";
 import { deliveryStatus, message } from "./messages.ts";
 import { notification } from "./notifications.ts";
@@ -98,6 +99,8 @@ export const serverEvents = {
    * say of it changes too.
    */
   channelUpdate: z.object({ channelid: uuid, tickets: z.boolean() }),
+  /** To the tabs of the administrator who tests an account. */
+  channelTestStep: z.object({ channelid: uuid, step: testStep }),
   /** To the company: a new or changed colleague. A disabled one is no longer a colleague. */
   updateAgent: colleague.extend({ enabled: z.boolean() }),
   /** To the agent's own tabs. */

@@ -60,6 +60,7 @@ export const reasonFacts = {
   provider_away: ["provider"],
   network_away: [],
   many_failed: ["failed", "all"],
+  webhook_off: [],
 
   setup_bad_request: [],
   setup_unauthorized: [],

@@ -246,6 +246,7 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
     path: `/channels/${channelid}/update`,
     body: { name: "Another name", departmentid },
   }),
+  "POST /channels/:channelid/test": ({ channelid }) => ({ path: `/channels/${channelid}/test` }),
   "POST /channels/:channelid/disconnect": ({ channelid }) => ({ path: `/channels/${channelid}/disconnect` }),
   "POST /admin/:id/block": ({ clientid }) => ({ path: `/admin/${clientid}/block` }),
   "PUT /auth/update-client": ({ clientid }) => ({

@@ -13,6 +13,7 @@ export const keys = {
   agentProfile: (id: string) => ["admin", "agent", id],
   /** Accounts at providers. */
   channels: ["channels"],
+  channelTest: (channelid: string) => ["channel test", channelid],
   /** Every list and ticket below. */
   everyTicket: ["tickets"],
   openTickets: ["tickets", "open"],

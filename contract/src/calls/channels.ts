@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { channelRow, channelRows, connectChannel, connectedChannel, updateChannel } from "../channels.ts";
+import {
+  channelRow,
+  channelRows,
+  channelTest,
+  connectChannel,
+  connectedChannel,
+  testChannel,
+  updateChannel,
+} from "../channels.ts";
 import { setupTelegram, setupTelegramAnswer, telegramTokenStatus } from "../telegram.ts";
 import { messageTemplates } from "../templates.ts";
 import { uuid } from "../values.ts";
@@ -32,6 +40,13 @@ export const channelCalls = {
     ability: "manageChannels",
     params: byChannel,
     answer: done,
+  },
+  testChannel: {
+    summary: "Ask an account's provider whether it works, and send a test message",
+    ability: "manageChannels",
+    params: byChannel,
+    body: testChannel,
+    answer: channelTest,
   },
   listTemplates: {
     summary: "The templates of an account; for agents of one whose tickets they may see",

@@ -142,6 +142,7 @@ export const paths = {
   listChannels: "GET /channels",
   connectChannel: "POST /channels/:platform/connect",
   updateChannel: "POST /channels/:channelid/update",
+  testChannel: "POST /channels/:channelid/test",
   disconnectChannel: "POST /channels/:channelid/disconnect",
   listTemplates: "GET /channels/:channelid/templates",
   getTelegramTokenStatus: "GET /admin/get-telegram-token",

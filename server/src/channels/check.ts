@@ -91,7 +91,7 @@ export async function settleCheckup(context: Context, row: ChannelRow, checkup: 
   const explained =
     checkup.outcome === "unreachable" ? await explainSilence(context, row, checkup.reason) : null;
   await inCompany(context, { kind: "desk", companyId: row.company_id }, async (scope) => {
-    const verdict = checkup.outcome === "working" ? ((await failuresOf(scope, row.id)) ?? checkup) : checkup;
+    const verdict = checkup.outcome === "working" ? ((await ownFinding(scope, row)) ?? checkup) : checkup;
     const suspectedOn = await note(scope, row.id, checkup.outcome, verdict.outcome);
     if (suspectedOn === undefined) return;
     const confirmed = suspectedOn !== null && scope.now.getTime() - suspectedOn.getTime() >= confirmAfter;
@@ -111,6 +111,12 @@ export async function settleCheckup(context: Context, row: ChannelRow, checkup: 
     }
   });
   if (checkup.outcome === "unreachable") await checkNeighbours(context, row);
+}
+
+/** What the desk knows of an account whose provider finds nothing. */
+async function ownFinding(scope: Scope, { id, webhook_off_on: off }: ChannelRow): Promise<Checkup | null> {
+  if (off) return { outcome: "attention", reason: reasonOf("webhook_off"), mend: "turn_on_webhook" };
+  return failuresOf(scope, id);
 }
 
 /** Returns since when the account is under suspicion; undefined when it was disconnected meanwhile. */

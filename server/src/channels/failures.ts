@@ -10,10 +10,7 @@ const share = 0.5;
 const most = 1000;
 
 /** An account that sends, and yet half of its messages of the last hour failed, in several tickets; null otherwise. */
-export async function failuresOf(
-  scope: Scope,
-  channelId: string,
-): Promise<Extract<Checkup, { outcome: "attention" | "broken" }> | null> {
+export async function failuresOf(scope: Scope, channelId: string): Promise<Checkup | null> {
   const since = new Date(scope.now.getTime() - period);
   const { rows } = await sql<{ failed: number; tickets: number }>`
     select count(*)::integer as failed, count(distinct ticket_id)::integer as tickets from (

@@ -274,3 +274,21 @@ test("an account that was broken without an outage, by a restore, opens one", as
   await follow(0);
   expect(await lines("ingrid")).toHaveLength(1);
 });
+
+test("a webhook that is switched off deserves a look", async () => {
+  const off = (at: Date | null) => world.context.pool.query("update channel set webhook_off_on = $1", [at]);
+  await off(world.clock.now());
+  await check();
+  await check(minute);
+  expect(await state()).toEqual(["attention", "webhook_off", "turn_on_webhook"]);
+  await off(null);
+  await check(minute);
+  expect((await row()).state).toBe("working");
+});
+
+test("metrics count the accounts by state", async () => {
+  await breaks();
+  const { body } = await world.stranger.get("/metrics");
+  expect(body).toContain('parley_accounts{platform="telegram",state="broken"} 1');
+  expect(body).toContain('parley_accounts{platform="telegram",state="working"} 1');
+});

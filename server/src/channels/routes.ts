@@ -1,13 +1,17 @@
 import { calls } from "@parley/contract/calls/table";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
+import { limitCompany } from "../http/call-limit.ts";
 import { route } from "../http/calls.ts";
+import { testAccount } from "./account-test.ts";
 import { disconnectAccount, updateAccount } from "./change.ts";
 import { connectAccount } from "./connect.ts";
 import { channelModules } from "./modules/registry.ts";
 import { listChannels } from "./rows.ts";
 import { listTemplates } from "./templates/list.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
+
+const testsAllowed = { what: "account test", most: 30, perMilliseconds: 10 * 60_000 };
 
 export async function channelRoutes(app: App, context: Context): Promise<void> {
   route(app, calls.listChannels, (request) => request.work(listChannels));
@@ -19,6 +23,12 @@ export async function channelRoutes(app: App, context: Context): Promise<void> {
   route(app, calls.updateChannel, (request) =>
     updateAccount(context, request.caller, request.params.channelid, request.body),
   );
+
+  route(app, calls.testChannel, async (request, reply) => {
+    await limitCompany(context, request, reply, testsAllowed);
+    const { channelid } = request.params;
+    return { steps: await testAccount(context, request.caller, channelid, request.body.to ?? null) };
+  });
 
   route(app, calls.disconnectChannel, async (request) => {
     await disconnectAccount(context, request.caller, request.params.channelid);

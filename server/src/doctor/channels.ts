@@ -83,6 +83,8 @@ function mendOf(mend: Mend, platform: string): string {
       return "Look at the account in the provider's own settings; other accounts do get an answer.";
     case "wait":
       return "Wait for the provider; its state page says more.";
+    case "turn_on_webhook":
+      return "Switch the account's webhook on in the settings of the console.";
     case "check_failures":
       return "Look at the failed messages in the tickets, and at the account in the provider's own settings.";
   }

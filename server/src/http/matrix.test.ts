@@ -181,6 +181,7 @@ const withoutIds = new Set([
   "GET /channels/:channelid/templates",
   "POST /channels/:platform/connect",
   "POST /channels/:channelid/update",
+  "POST /channels/:channelid/test",
   "POST /channels/:channelid/disconnect",
   "GET /admin/get-telegram-token",
   "POST /setup-telegram",

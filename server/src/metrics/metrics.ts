@@ -85,6 +85,21 @@ function createRegister({ config, pool, processId, shares }: Context): Registry 
   gauge("parley_messages_queued", "Messages that wait to be sent", () =>
     count("select count(*) from message where status = 'queued'"),
   );
+  new Gauge({
+    name: "parley_accounts",
+    help: "Connected accounts, by platform and state",
+    labelNames: ["platform", "state"],
+    registers,
+    async collect() {
+      this.reset();
+      const { rows } = await pool.query<{ platform: string; state: string; count: number }>(
+        `select platform, count(*)::integer as count, case when broken_on is not null then 'broken'
+            when attention_on is not null then 'attention' else 'working' end as state
+          from channel where removed_on is null group by platform, state`,
+      );
+      for (const { platform, state, count } of rows) this.set({ platform, state }, count);
+    },
+  });
   gauge("parley_mails_queued", "Mails that wait to be sent", () =>
     count("select count(*) from mail where sent_on is null and failed_on is null"),
   );

@@ -62,6 +62,7 @@ export const englishReasons: Record<ReasonCode, string> = {
   provider_away: "{{provider}} answers for no account: it has an outage.",
   network_away: "This server reaches none of its providers.",
   many_failed: "{{failed}} of {{all}} messages of the last hour failed.",
+  webhook_off: "Its webhook is switched off: no message arrives.",
 
   setup_bad_request: "Invalid Bot ID. Please check your token.",
   setup_unauthorized: "Unauthorized. Please verify your bot token.",

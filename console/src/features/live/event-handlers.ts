@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { EventHandlers } from "../../api/events.ts";
 import { keys } from "../../api/queries.ts";
 import * as bubbles from "../bubbles/cache.ts";
-import { refetchChannels } from "../channels/cache.ts";
+import { appendTestStep, refetchChannels } from "../channels/cache.ts";
 import * as agents from "../colleagues/agent-list.ts";
 import * as people from "../colleagues/cache.ts";
 import * as inbox from "../inbox/cache.ts";
@@ -44,6 +44,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     updateAgentRow: (payload) => agents.apply(cache, { name: "updateAgentRow", payload }),
     invitationsChanged: () => void cache.invalidateQueries({ queryKey: keys.invitations }),
     channelUpdate: (payload) => refetchChannels(cache, payload),
+    channelTestStep: (payload) => appendTestStep(cache, payload),
     totalOnlineAgents: (payload) => agents.apply(cache, { name: "totalOnlineAgents", payload }),
     updateAgent: (payload) => people.applyAgent(cache, viewer.id, payload),
     updateProfile: (payload) => people.applyProfile(cache, payload),

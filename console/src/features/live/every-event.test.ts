@@ -433,8 +433,8 @@ function property({ start, steps, viewer = mira }: World, silent?: ServerEventNa
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Of no fetch: it passes within seconds. */
-const passing: ServerEventName[] = ["typing"];
+/** Of no fetch: typing ends within seconds, the steps of a test with its answer. */
+const passing: ServerEventName[] = ["typing", "channelTestStep"];
 
 test("every event of the contract has its world", () => {
   const proved = Object.values(worlds).flatMap(({ proves }) => proves);
