@@ -23,6 +23,16 @@ test.each([
   await expect(call("listOpenTickets")).rejects.toBeInstanceOf(Unreachable);
 });
 
+test("a 503 of the server's own says its reason", async () => {
+  const reason = { code: "setup_unreachable", facts: { provider: "Telegram" } };
+  answers(503, { code: "not_ready", message: "Telegram cannot be reached at the moment.", reason });
+  const error = await call("listOpenTickets").catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Unreachable);
+  expect(error).toMatchObject({ message: "Telegram cannot be reached at the moment.", reason });
+  answers(503, { code: "not_ready", message: "Not ready", reason: { code: "not_ready", facts: {} } });
+  await expect(call("listOpenTickets")).rejects.toMatchObject({ reason: null });
+});
+
 test("a call too many is tried again like one that found no server, and says what it is", async () => {
   answers(429, { code: "too_many_calls", message: "Too many calls at once." });
   const error = await call("listOpenTickets").catch((reason: unknown) => reason);

@@ -2,6 +2,7 @@
 import type { CallName } from "@parley/contract/calls/paths";
 import type { Answer } from "@parley/contract/calls/table";
 import type { ErrorAnswer } from "@parley/contract/errors";
+import type { Reason } from "@parley/contract/reasons";
 import { addressOf, type Given, type Place } from "./address.ts";
 
 /** The server refused the call, with its reason. */
@@ -19,9 +20,16 @@ export class Refused extends Error {
 
 /** No usable answer came: whether the call took effect is not known. */
 export class Unreachable extends Error {
-  constructor(cause?: unknown) {
-    super("The server cannot be reached.", { cause });
+  /** Of a server that answered, and could not do it. */
+  readonly reason: Reason | null;
+
+  constructor(
+    cause?: unknown,
+    { reason = null, message }: { reason?: Reason | null; message?: string } = {},
+  ) {
+    super(message ?? "The server cannot be reached.", { cause });
     this.name = "Unreachable";
+    this.reason = reason;
   }
 }
 
@@ -91,9 +99,16 @@ export function readAnswer<Received>(status: number, text: string): Received {
   const answer = parse(text);
   if (status >= 200 && status < 300 && answer !== undefined) return answer as Received;
   if (status === 401) for (const listener of signedOutListeners) listener();
-  if (status === 503 || answer === undefined) throw new Unreachable();
+  if (answer === undefined) throw new Unreachable();
+  if (status === 503) throw unavailable(answer as ErrorAnswer);
   if ((answer as ErrorAnswer).code === "too_many_calls") throw new TooBusy();
   throw new Refused(status, answer as ErrorAnswer);
+}
+
+/** A server that is starting, or has lost its database, says no more than that. */
+function unavailable({ reason, message }: ErrorAnswer): Unreachable {
+  if (!reason || reason.code === "not_ready") return new Unreachable();
+  return new Unreachable(undefined, { reason, message: [message].flat().join("\n") });
 }
 
 function parse(text: string): unknown {

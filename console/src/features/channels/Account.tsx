@@ -11,19 +11,27 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showDateTime } from "../../ui/time.ts";
 import { toast } from "../../ui/toast.ts";
-import { AccountState } from "./AccountState.tsx";
+import { failureText } from "../session/failure-text.ts";
+import { AccountFault, StatePill } from "./AccountState.tsx";
 import { refetchChannels } from "./cache.ts";
+import { PlatformLogo } from "./PlatformLogo.tsx";
 import { RenameAccount } from "./RenameAccount.tsx";
+import { TestAccount } from "./TestAccount.tsx";
+import { useAccountTest } from "./use-account-test.ts";
 
 const first = "first";
 
+type Props = { account: ChannelRow; onConnect: () => void };
+
 /** One account: its state, where its tickets go, and what was last heard of it. */
-export function Account({ account }: { account: ChannelRow }) {
+export function Account({ account, onConnect }: Props) {
   const { t } = useTranslation();
-  const { name, username, departmentid, last_in, last_out, waiting } = account;
+  const { channelid, platform, name, username, state, departmentid, last_in, last_out, waiting } = account;
   const { data: departments = [] } = useQuery(departmentsQuery);
   const [renaming, setRenaming] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const [testing, setTesting] = useState(false);
+  const check = useAccountTest(channelid);
   const change = useChange(account);
   const time = (at: string | null) => (at ? showDateTime(at) : "–");
   const facts: [label: string, value: string][] = [
@@ -33,7 +41,8 @@ export function Account({ account }: { account: ChannelRow }) {
   ];
   return (
     <li className="grid w-full max-w-140 gap-3.5 rounded-card border border-line bg-pane p-5">
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-3">
+        <PlatformLogo platform={platform} />
         {renaming ? (
           <RenameAccount
             name={name}
@@ -50,13 +59,24 @@ export function Account({ account }: { account: ChannelRow }) {
             {username && <p className="truncate text-s text-text-3">@{username}</p>}
           </div>
         )}
+        <StatePill state={state} />
         {!renaming && (
           <IconButton label={t("channels.rename", { name })} onClick={() => setRenaming(true)}>
             <Pencil size={16} />
           </IconButton>
         )}
       </div>
-      <AccountState account={account} />
+      <AccountFault
+        account={account}
+        checking={check.isPending}
+        onCheck={() => check.mutate("")}
+        onConnect={onConnect}
+      />
+      {check.error && (
+        <p role="alert" className="text-s break-words text-danger">
+          {t("channels.test.failedToRun", { reason: failureText(check.error, t) })}
+        </p>
+      )}
       <p aria-hidden="true" className="-mb-2 text-xs text-text-3">
         {t("channels.department", { name })}
       </p>
@@ -78,9 +98,13 @@ export function Account({ account }: { account: ChannelRow }) {
           </div>
         ))}
       </dl>
-      <Button look="danger" className="justify-self-end" onClick={() => setLeaving(true)}>
-        {t("channels.disconnect")}
-      </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button onClick={() => setTesting(true)}>{t("channels.test.open")}</Button>
+        <Button look="danger" onClick={() => setLeaving(true)}>
+          {t("channels.disconnect")}
+        </Button>
+      </div>
+      <TestAccount account={account} open={testing} onClose={() => setTesting(false)} />
       <Dialog
         open={leaving}
         onClose={() => setLeaving(false)}

@@ -1,5 +1,6 @@
 import type { ChannelRow, ChannelState } from "@parley/contract/channels";
 import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/Button.tsx";
 import { reasonText } from "../../ui/reason-text.ts";
 import { showDateTime } from "../../ui/time.ts";
 
@@ -9,25 +10,49 @@ const looks: Record<ChannelState, string> = {
   broken: "bg-danger/10 text-danger",
 };
 
-/** How an account does; with a fault why, since when, and what mends it. */
-export function AccountState({ account }: { account: ChannelRow }) {
+export function StatePill({ state }: Pick<ChannelRow, "state">) {
   const { t } = useTranslation();
-  const { state, reason, since, mend } = account;
-  const pill = (
-    <span className={`justify-self-start rounded-full px-2.5 py-0.5 text-xs font-semibold ${looks[state]}`}>
+  return (
+    <span className={`shrink-0 rounded-full px-2.5 py-0.5 text-xs font-semibold ${looks[state]}`}>
       {t(`channels.state.${state}`)}
     </span>
   );
-  if (state === "working") return pill;
+}
+
+type Props = {
+  account: ChannelRow;
+  /** A check is under way. */
+  checking: boolean;
+  onCheck: () => void;
+  onConnect: () => void;
+};
+
+/** Why an account does not work or deserves a look, since when, what waits, and what mends it; nothing for one that works. */
+export function AccountFault({ account, checking, onCheck, onConnect }: Props) {
+  const { t } = useTranslation();
+  const { state, reason, since, mend, waiting } = account;
+  if (state === "working") return null;
+  const frame = state === "broken" ? "border-danger/25 bg-danger/10" : "border-warn/25 bg-warn/10";
   return (
-    <>
-      {pill}
-      <div className="grid gap-1.5 rounded-m border border-danger/25 bg-danger/10 p-3 text-s">
-        <p className="font-semibold">
-          {reasonText(t, reason)} {since && t("channels.since", { time: showDateTime(since) })}
-        </p>
-        {mend && <p className="text-text-2">{t(`channels.mend.${mend as "connect_again"}`)}</p>}
+    <div className={`grid gap-2 rounded-m border p-3 text-s ${frame}`}>
+      <p className="font-semibold break-words">
+        {reasonText(t, reason)} {since && t("channels.since", { time: showDateTime(since) })}
+      </p>
+      <p className="text-text-2">
+        {state === "broken" &&
+          `${waiting > 0 ? `${t("channels.waits", { count: waiting })} ` : ""}${t("channels.nothingLost")} `}
+        {mend && t(`channels.mend.${mend}`)}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {mend === "connect_again" && (
+          <Button look="primary" onClick={onConnect}>
+            {t("channels.connectAgain")}
+          </Button>
+        )}
+        <Button disabled={checking} onClick={onCheck}>
+          {t("channels.checkAgain")}
+        </Button>
       </div>
-    </>
+    </div>
   );
 }

@@ -1,9 +1,11 @@
-import type { ChannelRow } from "@parley/contract/channels";
-import { beforeEach, expect, test } from "vitest";
+import type { ChannelRow, TestStep } from "@parley/contract/channels";
+import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { keys } from "../../api/queries.ts";
 import { mount } from "../../sample/mount.tsx";
 import { broken, type Network, openNetwork } from "../../sample/network.ts";
 import { Accounts } from "./Accounts.tsx";
+import { appendTestStep } from "./cache.ts";
 
 const account: ChannelRow = {
   channelid: "b0000000-0000-4000-8000-000000000001",
@@ -25,8 +27,17 @@ const other = {
   name: "Groups",
   username: "groups_bot",
 };
+const broke: ChannelRow = {
+  ...account,
+  state: "broken",
+  reason: { code: "token_refused", facts: { provider: "Telegram" } },
+  mend: "connect_again",
+  since: "2026-11-21T13:12:00.000Z",
+};
+const passed: TestStep = { name: "credentials", ok: true, ms: 41 };
 const path = (what: string) => `/channels/${account.channelid}/${what}`;
 
+const connect = vi.fn();
 let network: Network;
 let rows: ChannelRow[];
 beforeEach(() => {
@@ -47,31 +58,91 @@ test("every account of the platform is listed, and none of another", async () =>
     other,
     { ...other, channelid: "b0000000-0000-4000-8000-000000000003", platform: "viber", name: "Elsewhere" },
   ];
-  mount(<Accounts platform="telegram" />);
+  mount(<Accounts platform="telegram" onConnect={connect} />);
   await expect.element(page.getByRole("heading", { name: "Harbour Travel" })).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Groups" })).toBeVisible();
   await expect.element(page.getByText("Elsewhere")).not.toBeInTheDocument();
 });
 
 test("one that does not work says why and what mends it", async () => {
-  rows = [
-    {
-      ...account,
-      state: "broken",
-      reason: { code: "token_refused", facts: { provider: "Telegram" } },
-      mend: "connect_again",
-      since: "2026-11-21T13:12:00.000Z",
-      waiting: 4,
-    },
-  ];
-  mount(<Accounts platform="telegram" />);
+  rows = [{ ...broke, waiting: 4 }];
+  mount(<Accounts platform="telegram" onConnect={connect} />);
   await expect.element(page.getByText("Not working")).toBeVisible();
   await expect.element(page.getByText(/Connect it again with a new token/)).toBeVisible();
   await expect.element(page.getByText("4", { exact: true })).toBeVisible();
 });
 
+test("a broken account says what waits and that nothing is lost, and leads to connecting it again", async () => {
+  rows = [{ ...broke, waiting: 4 }];
+  mount(<Accounts platform="telegram" onConnect={connect} />);
+  await expect.element(page.getByText(/4 messages wait to be sent. Nothing is lost:/)).toBeVisible();
+  await page.getByRole("button", { name: "Connect it again" }).click();
+  expect(connect).toHaveBeenCalledOnce();
+});
+
+test("one that deserves a look says why; nothing is said to wait", async () => {
+  const reason = { code: "many_failed", facts: { failed: 7, all: 13 } } as const;
+  rows = [{ ...broke, state: "attention", reason, mend: "check_failures" }];
+  mount(<Accounts platform="telegram" onConnect={connect} />);
+  await expect.element(page.getByText("Deserves a look")).toBeVisible();
+  await expect.element(page.getByText(/7 of 13 messages of the last hour failed/)).toBeVisible();
+  await expect.element(page.getByText(/Nothing is lost/)).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Connect it again" })).not.toBeInTheDocument();
+});
+
+test("trying again asks the provider without a message, and shows the state of then", async () => {
+  rows = [broke];
+  network.on(path("test"), () => {
+    rows = [account];
+    return { steps: [passed] };
+  });
+  mount(<Accounts platform="telegram" onConnect={connect} />);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByText("Working", { exact: true })).toBeVisible();
+  expect(network.sent(path("test"))).toEqual([{}]);
+});
+
+test("a test shows each step as it ends, and the reason of one that fails", async () => {
+  const { promise, resolve } = Promise.withResolvers<object>();
+  network.on(path("test"), () => promise);
+  const { cache } = mount(<Accounts platform="telegram" onConnect={connect} />);
+  await page.getByRole("button", { name: "Send me a test" }).click();
+  const dialog = page.getByRole("dialog", { name: "Test Harbour Travel" });
+  await dialog.getByRole("textbox", { name: "Send a message to" }).fill(" 550001 ");
+  await userEvent.keyboard("{Enter}");
+  const steps = dialog.getByRole("listitem");
+  await expect.element(steps.nth(0).getByRole("img", { name: "Running" })).toBeVisible();
+  await expect.element(steps.nth(2).getByRole("img", { name: "Not reached" })).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Start the test" })).toBeDisabled();
+  appendTestStep(cache, { channelid: account.channelid, step: passed });
+  await expect.element(steps.nth(0).getByRole("img", { name: "Passed" })).toBeVisible();
+  await expect.element(steps.nth(1).getByRole("img", { name: "Running" })).toBeVisible();
+  const reason = { code: "client_unknown", facts: { provider: "Telegram" } };
+  resolve({
+    steps: [passed, { ...passed, name: "receiving" }, { name: "sending", ok: false, ms: 120, reason }],
+  });
+  await expect.element(steps.nth(2).getByRole("img", { name: "Failed" })).toBeVisible();
+  await expect.element(steps.nth(2)).toMatchTextContent("Telegram does not know this client.");
+  expect(network.sent(path("test"))).toEqual([{ to: "550001" }]);
+  // A test that runs elsewhere is not shown here.
+  appendTestStep(cache, { channelid: account.channelid, step: passed });
+  expect(cache.getQueryData(keys.channelTest(account.channelid))).toBeUndefined();
+});
+
+test("a test that cannot run says why, and can be started again", async () => {
+  network.on(path("test"), broken);
+  mount(<Accounts platform="telegram" onConnect={connect} />);
+  await page.getByRole("button", { name: "Send me a test" }).click();
+  await page.getByRole("button", { name: "Start the test" }).click();
+  await expect.element(page.getByRole("alert")).toMatchTextContent("The test could not be run");
+  network.on(path("test"), () => ({ steps: [passed] }));
+  await page.getByRole("button", { name: "Start the test" }).click();
+  await expect.element(page.getByRole("dialog").getByRole("img", { name: "Passed" })).toBeVisible();
+  await expect.element(page.getByRole("listitem").nth(2)).not.toBeInTheDocument();
+});
+
 test("Enter renames, Escape does not", async () => {
-  mount(<Accounts platform="telegram" />);
+  mount(<Accounts platform="telegram" onConnect={connect} />);
   const rename = page.getByRole("button", { name: "Rename Harbour Travel" });
   await rename.click();
   await page.getByRole("textbox", { name: "Rename Harbour Travel" }).fill("Nothing");
@@ -84,7 +155,7 @@ test("Enter renames, Escape does not", async () => {
 });
 
 test("it is disconnected only after a question", async () => {
-  mount(<Accounts platform="telegram" />);
+  mount(<Accounts platform="telegram" onConnect={connect} />);
   await page.getByRole("button", { name: "Disconnect" }).click();
   await expect.element(page.getByText(/Its open tickets stay/)).toBeVisible();
   expect(network.sent(path("disconnect"))).toEqual([]);
@@ -94,7 +165,7 @@ test("it is disconnected only after a question", async () => {
 
 test("accounts that cannot be loaded can be asked for again", async () => {
   network.on("/channels", broken);
-  mount(<Accounts platform="telegram" />);
+  mount(<Accounts platform="telegram" onConnect={connect} />);
   await expect.element(page.getByRole("alert")).toBeVisible();
   network.on("/channels", () => rows);
   await page.getByRole("button", { name: "Retry" }).click();

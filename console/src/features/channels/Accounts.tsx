@@ -7,7 +7,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Account } from "./Account.tsx";
 
 /** The connected accounts of a platform; nothing where there is none. */
-export function Accounts({ platform }: { platform: Platform }) {
+export function Accounts({ platform, onConnect }: { platform: Platform; onConnect: () => void }) {
   const { t } = useTranslation();
   const { data, isPending, refetch } = useQuery(channelsQuery);
   if (isPending) return <Skeleton className="mb-4 h-44 max-w-140 rounded-card" />;
@@ -23,7 +23,7 @@ export function Accounts({ platform }: { platform: Platform }) {
   return (
     <ul aria-label={t("channels.accounts")} className="mb-4 flex flex-wrap items-start gap-4">
       {own.map((account) => (
-        <Account key={account.channelid} account={account} />
+        <Account key={account.channelid} account={account} onConnect={onConnect} />
       ))}
     </ul>
   );

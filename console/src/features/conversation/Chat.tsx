@@ -12,6 +12,10 @@ import { ChatHeader } from "./ChatHeader.tsx";
 import { useJump } from "./jump.ts";
 import { MessagePane } from "./MessagePane.tsx";
 
+const ChannelBanner = preloadedPart(
+  async () => (await import("../channels/ChannelBanner.tsx")).ChannelBanner,
+  "channels",
+);
 const PinnedPanel = preloadedPart(async () => (await import("../pins/PinnedPanel.tsx")).PinnedPanel, "pins");
 const ChatSearch = preloadedPart(async () => (await import("./ChatSearch.tsx")).ChatSearch, "chatSearch");
 
@@ -53,6 +57,7 @@ export function Chat({ ticket }: { ticket: Ticket }) {
       className="flex min-h-0 flex-1 flex-col"
     >
       <ChatHeader ticket={ticket} panel={panel} onPanel={setPanel} />
+      <Suspense>{!ticket.closed_on && <ChannelBanner ticket={ticket} />}</Suspense>
       <Suspense>
         {panel === "pins" && <PinnedPanel ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
         {panel === "search" && <ChatSearch ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}

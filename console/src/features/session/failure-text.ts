@@ -7,7 +7,8 @@ import { reasonText } from "../../ui/reason-text.ts";
 /** Why a call failed, in the page's language; several reasons take a line each. Needs the texts of `reasons`. */
 export function failureText(error: Error, t: TFunction, fallback = error.message): string {
   if (error instanceof TooBusy) return t("common.busy");
-  if (error instanceof Unreachable) return t("common.unreachable");
+  if (error instanceof Unreachable)
+    return error.reason ? reasonText(t, error.reason, error.message) : t("common.unreachable");
   if (!(error instanceof Refused)) return fallback;
   const reasons = reasonsOf(error.answer);
   return (

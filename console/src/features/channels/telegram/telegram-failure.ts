@@ -2,10 +2,11 @@ import { telegramDefaultText, telegramTexts } from "@parley/contract/telegram-te
 import type { TFunction } from "i18next";
 import { Refused, Unreachable } from "../../../api/client.ts";
 import { reasonText } from "../../../ui/reason-text.ts";
+import { failureText } from "../../session/failure-text.ts";
 
 /** Why a set-up failed: the reason in the page's language; without one the specification's text by Telegram's status. */
 export function telegramFailure(error: Error, t: TFunction): string {
-  if (error instanceof Unreachable) return t("common.unreachable");
+  if (error instanceof Unreachable) return failureText(error, t);
   if (!(error instanceof Refused)) return t("reasons.unexpected");
   const { telegramError, message, reason } = error.answer;
   if (reason) return reasonText(t, reason, error.message);

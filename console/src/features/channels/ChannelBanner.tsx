@@ -1,0 +1,28 @@
+import type { Ticket } from "@parley/contract/tickets";
+import { useQuery } from "@tanstack/react-query";
+import { Unplug } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { channelsQuery } from "../../api/queries.ts";
+import { adminPaths } from "../../paths.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { reasonText } from "../../ui/reason-text.ts";
+
+/** In a ticket of an account that does not work: why, and for an administrator the way to what mends it. */
+export function ChannelBanner({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation();
+  const { data: accounts } = useQuery(channelsQuery);
+  const account = accounts?.find(({ channelid }) => channelid === ticket.channel.channelid);
+  if (account?.state !== "broken") return null;
+  const { name, reason, mend } = account;
+  const parts = [t("channels.banner", { name }), reasonText(t, reason), t("channels.nothingLost")];
+  return (
+    <Banner tone="warn" icon={<Unplug size={16} />} text={parts.filter(Boolean).join(" ")}>
+      {mend !== undefined && (
+        <Link to={adminPaths.settings} className="shrink-0 font-semibold text-accent-text underline">
+          {t("channels.bannerLink")}
+        </Link>
+      )}
+    </Banner>
+  );
+}
