@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: Parley as it is, on a data folder of its own, beside a simulated Telegram whose people write from time
+ * `npm run demo`: Parley as it is, on a data folder of its own, beside simulated platforms whose people write from time
  * to time. Each start begins the same small world anew.
  */
 import { createWriteStream, mkdirSync, rmSync } from "node:fs";
@@ -15,6 +15,7 @@ import { startSimulator } from "../simulator/src/server.ts";
 import { furnish } from "./sample/furnish.ts";
 import { plantHistory } from "./sample/history.ts";
 import { plantSample, samplePassword } from "./sample/plant.ts";
+import { plantReplyWindows, sampleClock, silent } from "./sample/reply-windows.ts";
 
 const env = readEnvironment();
 const dataDir = resolve(env.DATA_DIR ?? "data", "demo");
@@ -27,7 +28,14 @@ const log = createLog({ nodeEnv: "production" }, createWriteStream(logFile, { fl
 let stop = async (): Promise<void> => undefined;
 stopOnSignal({ stop: () => stop(), log });
 
-const simulator = await startSimulator({ port: Number(env.SIMULATOR_PORT ?? 3004), seed: demoWorld });
+const clock = sampleClock();
+const port = Number(env.SIMULATOR_PORT ?? 3004);
+const simulator = await startSimulator({
+  port,
+  seed: demoWorld,
+  now: () => clock.now(),
+  allowInsecureWebhooks: true,
+});
 // With a mail server of one's own, mails go there.
 const demo = env.SMTP_URL ? "0" : "1";
 const config = loadConfig({
@@ -38,11 +46,13 @@ const config = loadConfig({
 });
 const parley = await startParley(config, { log });
 
-const sample = await plantSample(parley.context);
+const sample = await plantSample(parley.context, simulator.control.accounts());
 await plantHistory(parley.context, sample.companyid);
+await plantReplyWindows(parley.context, simulator.control, clock);
 await furnish(config.publicUrl, simulator.control);
 const life = startLife(simulator.control, {
   everyMs: Number(env.DEMO_LIFE_MS ?? 12_000),
+  resting: silent,
   onError: (error) => parley.context.log.warn({ err: error }, "a simulated client could not act"),
 });
 stop = async () => {

@@ -13,6 +13,7 @@ import { freePort } from "./outside/desk.ts";
 import { furnish } from "./sample/furnish.ts";
 import { plantHistory } from "./sample/history.ts";
 import { plantSample, samplePassword } from "./sample/plant.ts";
+import { plantReplyWindows, sampleClock } from "./sample/reply-windows.ts";
 import { type Screen, screens } from "./screens.ts";
 
 const docs = join(import.meta.dirname, "..", "docs");
@@ -27,7 +28,12 @@ type Theme = (typeof themes)[number];
 
 const dataDir = mkdtempSync(join(tmpdir(), "parley-pictures-"));
 mkdirSync(folder, { recursive: true });
-const simulator = await startSimulator({ seed: demoWorld });
+const clock = sampleClock();
+const simulator = await startSimulator({
+  seed: demoWorld,
+  now: () => clock.now(),
+  allowInsecureWebhooks: true,
+});
 const port = await freePort();
 const config = loadConfig({
   NODE_ENV: "test",
@@ -38,7 +44,9 @@ const config = loadConfig({
 const parley = await startParley(config);
 const browser = await launchChromium();
 try {
-  await plantHistory(parley.context, (await plantSample(parley.context)).companyid);
+  const { companyid } = await plantSample(parley.context, simulator.control.accounts());
+  await plantHistory(parley.context, companyid);
+  await plantReplyWindows(parley.context, simulator.control, clock);
   await furnish(config.publicUrl, simulator.control);
   // Somebody else is online, too.
   await visit(browser, "dark", [1200, 800], "jonas");

@@ -231,7 +231,7 @@ export class Control {
     );
   }
 
-  seed(world?: World): Promise<{ bots: BotView[]; people: PersonView[] }> {
+  seed(world?: World): Promise<{ accounts: Account[]; people: PersonView[] }> {
     return plantWorld(this, world);
   }
 

@@ -2,7 +2,8 @@ import { afterEach, expect, test } from "vitest";
 import { CONVERSATIONS } from "./conversations.ts";
 import { startLife } from "./life.ts";
 import { botClient } from "./outside.ts";
-import { DEMO_TOKEN, demoWorld } from "./seed.ts";
+import { simulated } from "./registry.ts";
+import { DEMO_TOKEN, demoWorld, type World } from "./seed.ts";
 import { type Simulator, startSimulator } from "./server.ts";
 
 const open: Simulator[] = [];
@@ -10,9 +11,16 @@ afterEach(() => Promise.all(open.splice(0).map((simulator) => simulator.close())
 
 const NEVER_MS = 3_600_000;
 
+/** Eight of the demo's people, all on one platform. */
+const eight = demoWorld.people.slice(0, 8);
+const worldOn = (platform: string): World => ({
+  accounts: demoWorld.accounts.filter((account) => account.platform === platform),
+  people: eight.map((person) => ({ ...person, platform })),
+});
+
 /** What all clients have written after some steps, with an agent who answers each time. */
 async function liveFor(steps: number, seed: number) {
-  const simulator = await startSimulator({ seed: demoWorld });
+  const simulator = await startSimulator({ seed: worldOn("telegram") });
   open.push(simulator);
   const { control } = simulator;
   const bot = control.bots()[0]?.id ?? 0;
@@ -42,7 +50,7 @@ test("every seeded client's language has something to say", () => {
 
 test("clients begin with /start, go on when answered, and send more than words", async () => {
   const lines = await liveFor(60, 7);
-  expect(lines.filter((line) => line.endsWith("/start"))).toHaveLength(demoWorld.people.length);
+  expect(lines.filter((line) => line.endsWith("/start"))).toHaveLength(eight.length);
   const kinds = new Set(lines.map((line) => line.split(" ")[1]));
   expect([...kinds]).toEqual(expect.arrayContaining(["text", "photo", "voice", "document"]));
 });
@@ -54,7 +62,9 @@ test("the same seed makes the same life", async () => {
 });
 
 test("a client who is asked for stars gives them", async () => {
-  const simulator = await startSimulator({ seed: { ...demoWorld, people: demoWorld.people.slice(0, 1) } });
+  const simulator = await startSimulator({
+    seed: { ...worldOn("telegram"), people: demoWorld.people.slice(0, 1) },
+  });
   open.push(simulator);
   const { control } = simulator;
   const api = botClient(simulator.url, DEMO_TOKEN);
@@ -69,15 +79,30 @@ test("a client who is asked for stars gives them", async () => {
   ]);
 });
 
-test("people who blocked the bot or were removed take no part", async () => {
-  const simulator = await startSimulator({ seed: demoWorld });
+test.each(Object.keys(simulated))("everyone on %s writes, and only what it can carry", async (platform) => {
+  const simulator = await startSimulator({ seed: worldOn(platform) });
+  open.push(simulator);
+  const { control } = simulator;
+  const life = startLife(control, { everyMs: NEVER_MS });
+  const [account] = control.accounts();
+  const chats = () => control.chats(account?.id ?? 0);
+  for (let n = 0; n < 200 && chats().length < eight.length; n += 1) await life.step();
+  life.stop();
+  expect(chats().length).toBe(eight.length);
+  const { kinds = [] } = control.features()[platform] ?? {};
+  for (const { last } of chats()) expect(kinds).toContain(last?.type);
+});
+
+test("people who blocked the bot, were removed or are to rest take no part", async () => {
+  const simulator = await startSimulator({ seed: worldOn("telegram") });
   open.push(simulator);
   const { control } = simulator;
   const bot = control.bots()[0]?.id ?? 0;
   const [blocker, ...others] = control.people();
   control.phone({ bot, person: blocker?.id ?? 0 }).block();
-  for (const { id } of others) control.deactivate(id);
-  const life = startLife(control, { everyMs: NEVER_MS });
+  const [rested, ...removed] = others;
+  for (const { id } of removed) control.deactivate(id);
+  const life = startLife(control, { everyMs: NEVER_MS, resting: [rested?.name ?? ""] });
   for (let n = 0; n < 5; n += 1) await life.step();
   life.stop();
   expect(control.chats(bot)).toEqual([]);

@@ -8,6 +8,8 @@ export interface LifeOptions {
   everyMs: number;
   /** The only account they write to; default the first of each platform. */
   account?: number;
+  /** Names of people who do nothing by themselves. */
+  resting?: readonly string[];
   /** The same seed and the same answers make the same life. */
   seed?: number;
   /** Told when an act failed, as when a client was deactivated meanwhile. */
@@ -46,7 +48,7 @@ export function startLife(control: Control, options: LifeOptions): Life {
     const all = accounts();
     const able = control
       .people()
-      .filter(({ deactivated }) => !deactivated)
+      .filter(({ deactivated, name }) => !deactivated && !options.resting?.includes(name))
       .flatMap((person) => {
         const account = all.find(({ platform }) => platform === (person.platform ?? platform));
         return account

@@ -6,17 +6,16 @@ const port = Number(process.env.SIMULATOR_PORT ?? 3004);
 const everyMs = Number(process.env.SIMULATOR_LIFE_MS ?? 0);
 
 const simulator = await startSimulator({ port, seed: demoWorld, allowInsecureWebhooks: true });
-const [bot] = simulator.control.bots();
 const life = everyMs > 0 ? startLife(simulator.control, { everyMs }) : undefined;
 
-process.stdout.write(
-  [
-    `Telegram, simulated: ${simulator.url}   (TELEGRAM_API_URL)`,
-    `The phone page:      ${simulator.url}/phone`,
-    `The bot's token:     ${bot?.token}`,
-    "",
-  ].join("\n"),
-);
+const lines = [
+  ["The phone page", `${simulator.url}/phone`],
+  ...Object.entries(simulator.settings),
+  ...simulator.control
+    .accounts()
+    .map(({ platform, name, connect }) => [`${platform}: ${name}`, JSON.stringify(connect)]),
+];
+process.stdout.write(lines.map(([what = "", value]) => `${what.padEnd(28)} ${value}\n`).join(""));
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {

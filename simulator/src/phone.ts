@@ -99,6 +99,8 @@ export type PhoneFeatures = {
 };
 
 export interface PhoneChat {
+  /** The id by which the desk knows the person. */
+  readonly externalId: string;
   /** The account may not write to the person: blocked, or not subscribed any more. */
   readonly blocked: boolean;
   messages(): PhoneMessage[];
@@ -134,7 +136,14 @@ export type Account = {
   connect: Record<string, string>;
 };
 
-export type NewAccount = { platform: string; name: string; token?: string };
+export type NewAccount = {
+  platform: string;
+  name: string;
+  /** Made up when left out, where the platform takes one. */
+  token?: string;
+  /** What people see it by; made up when left out. */
+  username?: string;
+};
 
 export const releaseOrders = ["written", "reversed", "lost"] as const;
 export type ReleaseOrder = (typeof releaseOrders)[number];

@@ -13,7 +13,7 @@ export type SimulatedPlatform = {
   /** What lets a desk call this simulator instead of the provider: names in its environment. */
   settings(url: string): Record<string, string>;
   /** Its accounts and people, on this network. */
-  phones?(network: Network): Phones;
+  phones(network: Network): Phones;
   drive(simulator: Simulator, desk: DeskCall): ChannelDriver;
 };
 
@@ -23,11 +23,7 @@ export const settingsFor = (url: string): Record<string, string> =>
   Object.assign({}, ...Object.values(simulated).map(({ settings }) => settings(url)));
 
 export const phonesOf = (network: Network): Map<string, Phones> =>
-  new Map(
-    Object.entries(simulated).flatMap(([platform, { phones }]) =>
-      phones ? [[platform, phones(network)]] : [],
-    ),
-  );
+  new Map(Object.entries(simulated).map(([platform, { phones }]) => [platform, phones(network)]));
 
 export function driverOf(platform: string, simulator: Simulator, desk: DeskCall): ChannelDriver {
   const found = simulated[platform];

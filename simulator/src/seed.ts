@@ -1,8 +1,8 @@
 import type { Control, NewPerson, PersonView } from "./control.ts";
-import type { BotView, NewBot } from "./telegram/bots.ts";
+import type { Account, NewAccount } from "./phone.ts";
 
 export interface World {
-  bots: NewBot[];
+  accounts: NewAccount[];
   people: NewPerson[];
 }
 
@@ -10,10 +10,14 @@ export interface World {
 export const DEMO_TOKEN = "700100200:AADemo-Simulator-Token-0123456789abc";
 
 export const demoWorld: World = {
-  bots: [{ token: DEMO_TOKEN, name: "Harbour Travel", username: "harbour_travel_bot" }],
+  accounts: [
+    { platform: "telegram", token: DEMO_TOKEN, name: "Harbour Travel", username: "harbour_travel_bot" },
+    { platform: "whatsapp", name: "Harbour Travel", username: "+47 55 90 42 00" },
+  ],
   people: [
     {
       id: 550_101,
+      platform: "telegram",
       firstName: "Dimitar",
       lastName: "Petrov",
       username: "dpetrov",
@@ -22,6 +26,7 @@ export const demoWorld: World = {
     },
     {
       id: 550_102,
+      platform: "whatsapp",
       firstName: "Aylin",
       picture: "long",
       lastName: "Kaya",
@@ -31,6 +36,7 @@ export const demoWorld: World = {
     },
     {
       id: 550_103,
+      platform: "whatsapp",
       firstName: "Liesbeth",
       picture: "long",
       lastName: "de Vries",
@@ -40,6 +46,7 @@ export const demoWorld: World = {
     },
     {
       id: 550_104,
+      platform: "telegram",
       firstName: "西村",
       picture: "long",
       lastName: "さくら",
@@ -49,6 +56,7 @@ export const demoWorld: World = {
     },
     {
       id: 550_105,
+      platform: "telegram",
       firstName: "Rosa",
       picture: "long",
       lastName: "Martínez",
@@ -58,6 +66,7 @@ export const demoWorld: World = {
     },
     {
       id: 550_106,
+      platform: "whatsapp",
       firstName: "Johan",
       lastName: "van Wyk",
       username: "johanvw",
@@ -66,6 +75,7 @@ export const demoWorld: World = {
     },
     {
       id: 550_107,
+      platform: "telegram",
       firstName: "Мария",
       picture: "long",
       lastName: "Соколова",
@@ -75,6 +85,7 @@ export const demoWorld: World = {
     },
     {
       id: 550_108,
+      platform: "telegram",
       firstName: "Eleanor",
       picture: "long",
       lastName: "Whitcombe",
@@ -82,14 +93,44 @@ export const demoWorld: World = {
       language: "en",
       phone: "+447700900123",
     },
+    {
+      id: 550_109,
+      platform: "telegram",
+      firstName: "Радостина",
+      picture: "long",
+      lastName: "Илиева",
+      language: "bg",
+      phone: "+359887654321",
+    },
+    {
+      id: 550_110,
+      platform: "whatsapp",
+      firstName: "Hannah",
+      picture: "long",
+      lastName: "Clarke",
+      username: "hannahclarke",
+      language: "en",
+      phone: "+447700900456",
+    },
+    {
+      id: 550_111,
+      platform: "telegram",
+      firstName: "Deniz",
+      lastName: "Arslan",
+      language: "tr",
+      phone: "+905337654321",
+    },
   ],
 };
 
 export async function plantWorld(
   control: Control,
-  { bots, people }: World = demoWorld,
-): Promise<{ bots: BotView[]; people: PersonView[] }> {
-  const planted = { bots: bots.map((bot) => control.createBot(bot)), people: [] as PersonView[] };
+  { accounts, people }: World = demoWorld,
+): Promise<{ accounts: Account[]; people: PersonView[] }> {
+  const planted = {
+    accounts: accounts.map((account) => control.createAccount(account)),
+    people: [] as PersonView[],
+  };
   for (const person of people) planted.people.push(await control.createPerson(person));
   return planted;
 }

@@ -14,8 +14,9 @@ import { startSimulator } from "../../simulator/src/server.ts";
 import { freePort } from "../outside/desk.ts";
 import { startSmtp } from "../world/smtp.ts";
 
-const bots = [{ token: DEMO_TOKEN, name: "Fjord Ferries", username: "fjord_ferries_bot" }];
-const [simulator, smtp] = await Promise.all([startSimulator({ seed: { bots, people: [] } }), startSmtp()]);
+const bot = { platform: "telegram", token: DEMO_TOKEN, name: "Fjord Ferries", username: "fjord_ferries_bot" };
+const seed = { accounts: [bot], people: [] };
+const [simulator, smtp] = await Promise.all([startSimulator({ seed }), startSmtp()]);
 const dataDir = mkdtempSync(join(tmpdir(), "parley-getting-in-"));
 const config = loadConfig({
   NODE_ENV: "test",

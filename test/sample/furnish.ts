@@ -2,23 +2,18 @@
 import type { ChatAnswer } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import type { Control } from "../../simulator/src/control.ts";
+import type { PhoneChat } from "../../simulator/src/phone.ts";
+import { demoPhone } from "./demo-phone.ts";
 import { type DeskClient, signIn } from "./desk-client.ts";
 import { samplePassword } from "./plant.ts";
 
-type Phone = ReturnType<Control["phone"]>;
-
 export async function furnish(url: string, control: Control): Promise<void> {
-  const bot = control.bots()[0]?.id ?? 0;
-  const phoneOf = (name: string): Phone => {
-    const person = control.people().find((one) => one.name === name);
-    if (!person) throw new Error(`Nobody is called ${name}`);
-    return control.phone({ bot, person: person.id });
-  };
+  const phoneOf = (name: string) => demoPhone(control, name).chat;
   const mira = await signIn(url, "mira@harbour.example", samplePassword);
   const jonas = await signIn(url, "jonas@harbour.example", samplePassword);
 
   const dimitar = phoneOf("Dimitar Petrov");
-  await dimitar.write("Здравейте! Резервирах HT-20874, но виждам две такси на картата.");
+  await write(dimitar, "Здравейте! Резервирах HT-20874, но виждам две такси на картата.");
   await dimitar.send({ type: "photo", file: { sample: "boardingPass" }, caption: "Ето потвърждението." });
   const dimitars = await accept(mira, "Dimitar Petrov");
   await answer(
@@ -29,14 +24,14 @@ export async function furnish(url: string, control: Control): Promise<void> {
   );
   await answer(mira, dimitars, dimitar, "The balance was taken early. I’ll have it reversed today.");
   dimitar.react(dimitar.messages().at(-1)?.id ?? 0, "🙏");
-  await dimitar.write("Благодаря!");
+  await write(dimitar, "Благодаря!");
   await dimitar.send({ type: "voice" });
 
   const eleanor = phoneOf("Eleanor Whitcombe");
-  await eleanor.write("Could you send me the invoice for HT-20511?");
+  await write(eleanor, "Could you send me the invoice for HT-20511?");
   const eleanors = await accept(jonas, "Eleanor Whitcombe");
   await answer(jonas, eleanors, eleanor, "Of course. It is on its way to your e-mail address.");
-  await eleanor.write("Got it, wonderful service. Thank you!");
+  await write(eleanor, "Got it, wonderful service. Thank you!");
   await settle(jonas, eleanors, (ticket) => ticket.last_seq >= 3);
   await jonas.post("/close-ticket", { ticketid: eleanors });
   const question = await eleanor.waitFor((message) => message.buttons !== undefined);
@@ -44,19 +39,32 @@ export async function furnish(url: string, control: Control): Promise<void> {
   eleanor.press(question.id, stars);
 
   const liesbeth = phoneOf("Liesbeth de Vries");
-  await liesbeth.write("Goedemorgen, kan ik nog een koffer bijboeken?");
+  await write(liesbeth, "Goedemorgen, kan ik nog een koffer bijboeken?");
   const liesbeths = await accept(jonas, "Liesbeth de Vries");
   await answer(jonas, liesbeths, liesbeth, "Good morning Liesbeth! Yes, one suitcase up to 23 kg is € 35.");
-  await liesbeth.write("Dank je, dat werkt!");
+  await write(liesbeth, "Dank je, dat werkt!");
 
   await phoneOf("Rosa Martínez").send({ type: "location", latitude: 41.3784, longitude: 2.1925 });
-  await phoneOf("Rosa Martínez").write("Estoy aquí, ¿dónde está el punto de encuentro?");
-  await phoneOf("西村 さくら").write("予約番号は HT-20931 です。");
-  await phoneOf("Aylin Kaya").write("Our flight moved to 06:10, can the pickup come earlier?");
-  await phoneOf("Aylin Kaya").write("There are four of us with two suitcases.");
+  await write(phoneOf("Rosa Martínez"), "Estoy aquí, ¿dónde está el punto de encuentro?");
+  await write(phoneOf("西村 さくら"), "予約番号は HT-20931 です。");
+  await write(phoneOf("Aylin Kaya"), "Our flight moved to 06:10, can the pickup come earlier?");
+  await write(phoneOf("Aylin Kaya"), "There are four of us with two suitcases.");
+  await write(phoneOf("Мария Соколова"), "Добрый день! Нужна ли виза ребёнку?");
+  await phoneOf("Радостина Илиева").send({ type: "document" });
+  await write(phoneOf("Радостина Илиева"), "Здравейте, това е ваучерът. Валиден ли е още?");
+  const radostinas = await accept(mira, "Радостина Илиева");
+  await answer(
+    mira,
+    radostinas,
+    phoneOf("Радостина Илиева"),
+    "Здравейте! Да, валиден е до края на годината.",
+  );
+  for (const name of ["Hannah Clarke", "Johan van Wyk"]) await accept(mira, name);
   await mira.ticketOf("Aylin Kaya");
   await colleagues(mira, jonas, dimitars);
 }
+
+const write = (phone: PhoneChat, text: string) => phone.send({ type: "text", text });
 
 /** Saved replies, a pin, and a word between colleagues. */
 async function colleagues(mira: DeskClient, jonas: DeskClient, ticketid: string): Promise<void> {
@@ -91,7 +99,7 @@ async function accept(agent: DeskClient, name: string): Promise<string> {
   return ticketid;
 }
 
-async function answer(agent: DeskClient, ticketid: string, phone: Phone, content: string): Promise<void> {
+async function answer(agent: DeskClient, ticketid: string, phone: PhoneChat, content: string): Promise<void> {
   await agent.post("/send-message", { ticketid, content, isagent: true });
   await phone.waitFor((message) => message.text === content);
   // The phone has it a moment before the desk knows: a reaction in between would speak of a message nobody knows.

@@ -1,5 +1,6 @@
 /** Four weeks of a desk at work: clients who wrote, agents who answered, stars. The same at each start. */
 import { randomUUID } from "node:crypto";
+import type { Platform } from "@parley/contract/values";
 import type { Context } from "../../server/src/context.ts";
 import { inCompany, type Scope } from "../../server/src/database/scope.ts";
 import { appendMessage } from "../../server/src/messages/append.ts";
@@ -11,14 +12,14 @@ const minute = 60_000;
 
 type Handler = { id: string; name: string; departmentId: string };
 
-/** Plants closed tickets of the past. Nobody is told, for nobody was there. */
+/** Plants closed tickets of the past, over all the company's accounts. Nothing is published. */
 export async function plantHistory(context: Context, companyId: string): Promise<void> {
   const desk = { kind: "desk", companyId } as const;
   const today = context.clock().getTime();
   const chance = dice(20_261_121);
-  const { handlers, clients, channelId } = await inCompany(context, desk, async (scope) => ({
+  const { handlers, clients } = await inCompany(context, desk, async (scope) => ({
     handlers: await handlersOf(scope),
-    ...(await plantClients(scope, new Date(today - (days + 2) * day))),
+    clients: await plantClients(scope, new Date(today - (days + 2) * day)),
   }));
   for (let back = days; back >= 1; back--) {
     const date = new Date(today - back * day);
@@ -37,7 +38,7 @@ export async function plantHistory(context: Context, companyId: string): Promise
       const rating = chance() < 0.7 ? (pick([3, 3, 3, 2, 2, 1] as const, chance()) as number) : null;
       const past = { ...context, clock: () => new Date(opened) };
       const ticketId = await inCompany(past, desk, (scope) =>
-        open(scope, { channelId, client, handler, first: story[0] }),
+        openTicket(scope, { client, handler, first: story[0] }),
       );
       for (const [turn, text] of story.slice(1).entries()) {
         await inCompany({ ...context, clock: at(turn * 4) }, desk, (scope) =>
@@ -66,17 +67,20 @@ async function handlersOf(scope: Scope): Promise<Handler[]> {
   }));
 }
 
-async function plantClients(scope: Scope, since: Date) {
-  const channel = await scope.db
+/** People of all the company's accounts by turns; the first account has half of them. */
+async function plantClients(scope: Scope, since: Date): Promise<Client[]> {
+  const channels = await scope.db
     .selectFrom("channel")
-    .select("id")
+    .select(["id", "platform"])
     .where("company_id", "=", scope.companyId)
-    .executeTakeFirstOrThrow();
-  const clients = people.map((person, at) => ({
-    ...person,
-    id: randomUUID(),
-    externalId: String(560_000 + at),
-  }));
+    .orderBy("created_on")
+    .execute();
+  const clients = people.map((person, at) => {
+    const channel = at % 2 === 0 ? channels[0] : channels[1 + (((at - 1) / 2) % (channels.length - 1))];
+    if (!channel) throw new Error("The sample company has no account");
+    const externalId = externalIds[channel.platform]?.(at) ?? String(at);
+    return { ...person, id: randomUUID(), channelId: channel.id, platform: channel.platform, externalId };
+  });
   await scope.db
     .insertInto("client")
     .values(
@@ -94,30 +98,37 @@ async function plantClients(scope: Scope, since: Date) {
   await scope.db
     .insertInto("client_identity")
     .values(
-      clients.map(({ id, externalId }) => ({
+      clients.map(({ id, channelId, externalId }) => ({
         company_id: scope.companyId,
-        channel_id: channel.id,
+        channel_id: channelId,
         external_id: externalId,
         client_id: id,
       })),
     )
     .execute();
-  return { clients, channelId: channel.id };
+  return clients;
 }
 
-type Client = { id: string; externalId: string };
-type Opening = { channelId: string; client: Client; handler: Handler; first: string };
+/** Ids as each platform gives them. */
+const externalIds: Record<string, (at: number) => string> = {
+  telegram: (at) => String(560_000 + at),
+  whatsapp: (at) => `GB.sample${at}`,
+  viber: (at) => Buffer.from(`sample-client-${at}`.padEnd(16, "-")).toString("base64"),
+};
 
-async function open(scope: Scope, { channelId, client, handler, first }: Opening): Promise<string> {
+type Client = { id: string; channelId: string; platform: Platform; externalId: string };
+type Opening = { client: Client; handler: Handler; first: string };
+
+async function openTicket(scope: Scope, { client, handler, first }: Opening): Promise<string> {
   const ticket = await scope.db
     .insertInto("ticket")
     .values({
       company_id: scope.companyId,
       client_id: client.id,
-      channel_id: channelId,
+      channel_id: client.channelId,
       client_external_id: client.externalId,
       thread: client.externalId,
-      platform: "telegram",
+      platform: client.platform,
       department_id: handler.departmentId,
       handler_id: handler.id,
       created_on: scope.now,

@@ -1,13 +1,13 @@
 /** The sample companies, made by the same verbs the product has. */
 import type { Role } from "@parley/contract/abilities";
 import { registerAgent } from "../../server/src/agents/register.ts";
-import { connectTelegram } from "../../server/src/channels/telegram/setup.ts";
+import { moduleOf } from "../../server/src/channels/modules/registry.ts";
 import type { Context } from "../../server/src/context.ts";
-import { inCompany } from "../../server/src/database/scope.ts";
+import { type Desk, inCompany } from "../../server/src/database/scope.ts";
 import { createDepartment } from "../../server/src/departments/create.ts";
 import { hashPassword } from "../../server/src/passwords/password.ts";
 import { createCompany } from "../../server/src/registration/company.ts";
-import { DEMO_TOKEN } from "../../simulator/src/seed.ts";
+import type { Account } from "../../simulator/src/phone.ts";
 
 export const samplePassword = "Parley-demo-1";
 
@@ -53,8 +53,10 @@ const harbour: SampleAgent[] = [
 const harbourAdmin = { email: "ingrid@harbour.example", firstName: "Ingrid", lastName: "Solheim" };
 const northwindAdmin = { email: "freya@northwind.example", firstName: "Freya", lastName: "Lindqvist" };
 
-/** Harbour Travel with its people and its bot, and Northwind Parcels, which sees nothing of it. */
-export async function plantSample(context: Context): Promise<{ companyid: string; agents: SampleAgent[] }> {
+type Sample = { companyid: string; agents: SampleAgent[] };
+
+/** Harbour Travel with its people and these accounts, and Northwind Parcels, which sees nothing of it. */
+export async function plantSample(context: Context, accounts: Account[]): Promise<Sample> {
   const { companyid } = await createCompany(context, {
     name: "Harbour Travel",
     password: samplePassword,
@@ -74,14 +76,7 @@ export async function plantSample(context: Context): Promise<{ companyid: string
     }
     return ids.get("Bookings") ?? "";
   });
-  await connectTelegram(context, desk, DEMO_TOKEN);
-  await inCompany(context, desk, (scope) =>
-    scope.db
-      .updateTable("channel")
-      .set({ department_id: bookings })
-      .where("company_id", "=", companyid)
-      .execute(),
-  );
+  for (const account of accounts) await connect(context, desk, account, bookings);
   return {
     companyid,
     agents: [
@@ -90,4 +85,11 @@ export async function plantSample(context: Context): Promise<{ companyid: string
       { ...northwindAdmin, department: "General (Northwind Parcels)", role: "admin" },
     ],
   };
+}
+
+async function connect(context: Context, desk: Desk, account: Account, departmentId: string): Promise<void> {
+  const module = moduleOf(account.platform);
+  if (!module) throw new Error(`There is no channel module for ${account.platform}`);
+  const body = module.connect.body.parse(account.connect);
+  await module.connect.account(context, desk, body, { departmentId });
 }

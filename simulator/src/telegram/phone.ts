@@ -23,6 +23,10 @@ export class Phone implements PhoneChat {
     return this.write(payload ? `/start ${payload}` : "/start");
   }
 
+  get externalId(): string {
+    return String(this.#chat.person.user.id);
+  }
+
   async begin(): Promise<void> {
     await this.start();
   }

@@ -38,7 +38,7 @@ function open(network: Network): TelegramPhones {
       leaves: "block",
     },
     accounts: () => [...network.bots.values()].map(viewAccount),
-    createAccount: ({ name, token }) => viewAccount(createBot(network, { name, token })),
+    createAccount: (wanted) => viewAccount(createBot(network, wanted)),
     phone(account, person) {
       const key = `${account}:${person.user.id}`;
       const phone = phones.get(key) ?? new Phone(network, access(account), person);

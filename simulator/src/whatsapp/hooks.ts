@@ -14,6 +14,7 @@ interface Line {
   /** Changes are kept back until `release`. */
   held: boolean;
   running: Promise<void> | null;
+  stopped: AbortController;
   sent: Change[];
 }
 
@@ -22,7 +23,13 @@ const lines = new WeakMap<PhoneNumber, Line>();
 function lineOf(number: PhoneNumber): Line {
   const known = lines.get(number);
   if (known) return known;
-  const line: Line = { waiting: [], held: false, running: null, sent: [] };
+  const line: Line = {
+    waiting: [],
+    held: false,
+    running: null,
+    stopped: new AbortController(),
+    sent: [],
+  };
   lines.set(number, line);
   return line;
 }
@@ -36,6 +43,16 @@ export function enqueue(network: Network, number: PhoneNumber, change: Change): 
 /** Keeps calls of a number back, so that `release` can reorder, double and batch them. */
 export function hold(number: PhoneNumber): void {
   lineOf(number).held = true;
+}
+
+/** What is kept back never arrives. */
+export function lose(number: PhoneNumber): void {
+  lineOf(number).waiting = [];
+}
+
+/** Nobody is called any more. */
+export function stop(number: PhoneNumber): void {
+  lineOf(number).stopped.abort();
 }
 
 export interface Release {
@@ -89,11 +106,16 @@ function run(network: Network, number: PhoneNumber, line: Line): void {
 }
 
 async function postUntilTaken(network: Network, number: PhoneNumber, change: Change): Promise<void> {
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+  const { signal } = lineOf(number).stopped;
+  for (let attempt = 1; attempt <= TRIES && !signal.aborted; attempt += 1) {
     const statuses = await post(network, number, [change]);
     if (statuses.every((status) => status === 200)) return;
-    await wait(network.timing.retryBaseMs * attempt);
+    await wait(network.timing.retryBaseMs * attempt, undefined, { signal }).catch(stoppedWaiting);
   }
+}
+
+function stoppedWaiting(error: Error): void {
+  if (error.name !== "AbortError") throw error;
 }
 
 /** Of each app that is called. */

@@ -1,5 +1,6 @@
 import type { SimulatedPlatform } from "../registry.ts";
 import { driveWhatsApp } from "./driver.ts";
+import { whatsappPhones } from "./phones.ts";
 import { graphApi } from "./routes.ts";
 import { CONFIG_ID, INSTALLATION_APP } from "./state.ts";
 
@@ -12,5 +13,6 @@ export const whatsapp: SimulatedPlatform = {
     WHATSAPP_APP_SECRET: INSTALLATION_APP.secret,
     WHATSAPP_CONFIG_ID: CONFIG_ID,
   }),
+  phones: whatsappPhones,
   drive: driveWhatsApp,
 };

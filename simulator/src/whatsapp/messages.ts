@@ -44,12 +44,13 @@ export function takeMessage(network: Network, number: PhoneNumber, body: Body): 
     content: { type, [type]: part },
     quotes: textOf(objectOf(body.context)?.message_id) ?? null,
     callbackData: textOf(body.biz_opaque_callback_data),
+    undelivered: chat.blocked,
     reactions: {},
   };
   chat.messages.push(kept);
   chat.typingUntil = 0;
-  if (number.receipts)
-    for (const status of ["sent", "delivered"] as const) report(network, chat, kept, status);
+  const statuses = chat.blocked ? (["sent"] as const) : (["sent", "delivered"] as const);
+  if (number.receipts) for (const status of statuses) report(network, chat, kept, status);
   publish(network, chat);
   return accepted(body, person, kept.id);
 }

@@ -32,18 +32,22 @@ export class WhatsAppPhone {
     type: "image" | "video" | "audio" | "document" | "sticker",
     { bytes, mime, name }: { bytes: Buffer; mime: string; name?: string },
     more: Record<string, unknown> = {},
+    quotes: string | null = null,
   ): Kept {
     const { id } = stateOf(this.#network).keepMedia(this.#chat.number.id, { bytes, mime, name });
-    return this.send({
-      type,
-      [type]: {
-        id,
-        mime_type: mime,
-        sha256: "c2ltdWxhdGVk",
-        ...(name && type === "document" && { filename: name }),
-        ...more,
+    return this.send(
+      {
+        type,
+        [type]: {
+          id,
+          mime_type: mime,
+          sha256: "c2ltdWxhdGVk",
+          ...(name && type === "document" && { filename: name }),
+          ...more,
+        },
       },
-    });
+      quotes,
+    );
   }
 
   /** Any content, as the provider writes it. */

@@ -1,5 +1,6 @@
 // The provider's side: apps, accounts with their numbers, people, chats and media.
 import { randomBytes, randomInt } from "node:crypto";
+import type { StoredFile } from "../files.ts";
 import { perNetwork } from "../per-network.ts";
 
 export interface App {
@@ -64,6 +65,11 @@ export interface Kept {
   callbackData?: string;
   status?: Status;
   deleted?: boolean;
+  editedOn?: number;
+  /** The person blocked the business: it is accepted, and never arrives. */
+  undelivered?: boolean;
+  /** A medium as the phone shows it. */
+  file?: StoredFile;
   /** The business marked it as read. */
   seen?: boolean;
   reactions: { client?: string; business?: string };
@@ -76,6 +82,8 @@ export interface Chat {
   /** Until when the business is shown as typing. */
   typingUntil: number;
   typed: boolean;
+  /** The person keeps the business from writing. */
+  blocked: boolean;
 }
 
 export interface Media {
@@ -99,7 +107,7 @@ export class WhatsAppState {
     const key = `${number.id} ${person.userId}`;
     const known = this.chats.get(key);
     if (known) return known;
-    const chat: Chat = { number, person, messages: [], typingUntil: 0, typed: false };
+    const chat: Chat = { number, person, messages: [], typingUntil: 0, typed: false, blocked: false };
     this.chats.set(key, chat);
     return chat;
   }

@@ -1,0 +1,76 @@
+/** Two conversations on a channel that ends the time to answer: one closed since two hours, one with two hours left. */
+
+import { findChannel, openChannel } from "../../server/src/channels/find.ts";
+import { receive } from "../../server/src/channels/receive.ts";
+import type { Context } from "../../server/src/context.ts";
+import { acrossCompanies } from "../../server/src/database/scope.ts";
+import type { Control } from "../../simulator/src/control.ts";
+import { demoPhone } from "./demo-phone.ts";
+
+const minute = 60_000;
+
+const written = [
+  {
+    name: "Johan van Wyk",
+    minutesAgo: 26 * 60,
+    says: [
+      "Goeie môre, ek wil graag die toer na die Sewe Mere bespreek.",
+      "Saterdag pas ons die beste, ons is drie.",
+    ],
+  },
+  {
+    name: "Hannah Clarke",
+    minutesAgo: 22 * 60 + 3,
+    says: [
+      "Hello, is the boat trip on Thursday still on?",
+      "The forecast says strong wind in the afternoon.",
+    ],
+  },
+] as const;
+
+/** They stay silent, or their windows would open again. */
+export const silent = written.map(({ name }) => name);
+
+/** The simulator's clock, which goes back for what was written yesterday. */
+export type SampleClock = { behind: number; now(): number };
+
+export const sampleClock = (): SampleClock => ({
+  behind: 0,
+  now() {
+    return Date.now() - this.behind;
+  },
+});
+
+/** Phone and desk get the same messages, each with the time of then. */
+export async function plantReplyWindows(
+  context: Context,
+  control: Control,
+  clock: SampleClock,
+): Promise<void> {
+  for (const { name, minutesAgo, says } of written) {
+    const { account, chat } = demoPhone(control, name);
+    const channel = await channelOf(context, account.externalId);
+    control.hold(account.id);
+    for (const [index, text] of says.entries()) {
+      clock.behind = (minutesAgo - index) * minute;
+      const sentOn = new Date(clock.now());
+      const { externalId = "" } = await chat.send({ type: "text", text });
+      const from = { externalId: chat.externalId, name, username: null, lang: null };
+      const plain = { caption: null, media: null, album: null, replyToExternalId: null };
+      await receive({ ...context, clock: () => sentOn }, channel, [
+        { kind: "message", externalId, from, sentOn, type: "text", content: text, ...plain },
+      ]);
+    }
+    clock.behind = 0;
+    control.release(account.id, "lost");
+  }
+}
+
+async function channelOf(context: Context, externalId: string) {
+  const { id } = await acrossCompanies(context, (db) =>
+    db.selectFrom("channel").select("id").where("external_id", "=", externalId).executeTakeFirstOrThrow(),
+  );
+  const row = await findChannel(context, id);
+  if (!row) throw new Error("The channel is not there");
+  return openChannel(row, context.secrets);
+}
