@@ -5,9 +5,32 @@ import { serviceWorker } from "./vite/service-worker.ts";
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3003}`;
 
+/** A chunk that several parts share has all their names. */
+const chunkFileNames = ({ name }: { name: string }) =>
+  `assets/${name.startsWith("shared~") ? "shared" : "[name]"}-[hash].js`;
+
+/** One script for the first page, and few that later parts share: a request costs more than some kilobytes. */
+const codeSplitting = {
+  groups: [
+    {
+      name: "start",
+      tags: ["$initial" as const],
+      test: (id: string) => !/index\.html|src[\\/]main\.tsx/.test(id),
+      priority: 2,
+    },
+    { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000, priority: 1 },
+  ],
+};
+
 export default defineConfig({
   plugins: [react(), tailwind(), serviceWorker()],
-  build: { target: "es2023", sourcemap: false, assetsInlineLimit: 0, reportCompressedSize: true },
+  build: {
+    target: "es2023",
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    reportCompressedSize: true,
+    rolldownOptions: { output: { codeSplitting, chunkFileNames } },
+  },
   server: {
     port: 5173,
     // Pages are ours, everything else is the server's.

@@ -6,6 +6,8 @@ import { expect, test } from "./fixtures.ts";
 const dist = join(import.meta.dirname, "../../console/dist");
 /** 200 KB of script, as it travels. */
 const budget = 200 * 1024;
+/** The theme, the entry, its runtime, and one script with all else. */
+const mostScripts = 4;
 
 /** The scripts that the page names, and all that these import at once: addresses and texts. */
 function firstScripts(): Map<string, string> {
@@ -28,6 +30,7 @@ test("the tickets show with what the page loads first, which is at most 200 KB o
   const scripts = firstScripts();
   const sizes = [...scripts.values()].map((text) => gzipSync(text).length);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(budget);
+  expect(scripts.size).toBeLessThanOrEqual(mostScripts);
 
   await agent.signIn("mira");
   const held: string[] = [];

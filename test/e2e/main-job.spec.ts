@@ -4,6 +4,8 @@ import { desk } from "./control.ts";
 import { expect, test } from "./fixtures.ts";
 import { addFault } from "./phone-client.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** How long what is typed on the phone takes to the agent's screen, in milliseconds. */
 async function travels(phone: Page, agent: AgentPage, name: string, text: string): Promise<number> {
   await phone.getByRole("textbox", { name: "Message" }).fill(text);

@@ -25,6 +25,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "UTC",
     colorScheme: "dark",
+    // Each frame of an animation is drawn by the processor here. The main job is tested with motion.
+    contextOptions: { reducedMotion: "reduce" },
     // A trace of each step costs a fifth of the run: PWTRACE=1 keeps those of the tests that failed.
     trace: process.env.PWTRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
