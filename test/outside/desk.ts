@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { connectRunning } from "../../server/src/database/embedded.ts";
+import { processEnvironment } from "./environment.ts";
 
 export const appSecret = "the secret of a desk that is killed for testing";
 
@@ -64,8 +65,7 @@ export async function createDesk(env: Record<string, string>, { logFile }: Optio
       const started = spawn(process.execPath, [main], {
         stdio: ["ignore", file ?? "pipe", file ?? "pipe"],
         env: {
-          PATH: process.env.PATH ?? "",
-          NODE_ENV: "test",
+          ...processEnvironment(),
           DATA_DIR: dataDir,
           PORT: String(port),
           PUBLIC_URL: url,

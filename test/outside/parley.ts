@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { processEnvironment } from "./environment.ts";
 
 export type Ran = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
 
@@ -23,7 +24,7 @@ export function runParley(
   const [program = "", ...rest] = [...(blocks ? limited : []), process.execPath, cli, ...args];
   const child = spawn(program, rest, {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env.PATH ?? "", NODE_ENV: "test", ...env },
+    env: { ...processEnvironment(), ...env },
   });
   const ended = Promise.all([once(child, "exit"), text(child.stdout), text(child.stderr)]).then(
     ([[code, signal], stdout, stderr]) => ({ code, signal, stdout, stderr }) as Ran,

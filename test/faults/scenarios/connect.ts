@@ -1,13 +1,8 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { startSimulator } from "../../../simulator/src/server.ts";
 import { createClient } from "../../outside/client.ts";
 import { appSecret, createDesk } from "../../outside/desk.ts";
+import { askParley } from "../../outside/parley.ts";
 import type { Report } from "../report.ts";
-
-const run = promisify(execFile);
-const cli = join(import.meta.dirname, "..", "..", "..", "server", "src", "cli.ts");
 
 /** A desk behind https, set up by the command line while it runs, is called by whoever knows the secret and nobody else. */
 export async function connectedByCommand(report: Report): Promise<void> {
@@ -15,13 +10,11 @@ export async function connectedByCommand(report: Report): Promise<void> {
   const simulator = await startSimulator();
   const publicUrl = "https://desk.example";
   const desk = await createDesk({ ...simulator.settings, PUBLIC_URL: publicUrl });
-  const parley = async (args: string[]) => {
-    const env = {
-      ...{ PATH: process.env.PATH, NODE_ENV: "test", DATA_DIR: desk.dataDir, APP_SECRET: appSecret },
-      ...{ ...simulator.settings, PUBLIC_URL: publicUrl, PARLEY_PASSWORD: "Lighthouse-42-keeper" },
-    };
-    return JSON.parse((await run(process.execPath, [cli, ...args], { env })).stdout) as { companyid: string };
+  const env = {
+    ...{ ...simulator.settings, PUBLIC_URL: publicUrl },
+    ...{ DATA_DIR: desk.dataDir, APP_SECRET: appSecret, PARLEY_PASSWORD: "Lighthouse-42-keeper" },
   };
+  const parley = (args: string[]) => askParley<{ companyid: string }>(args, env);
   try {
     await desk.start();
     const admin = ["--email", "ada@pier.example", "--first-name", "Ada", "--last-name", "Pier"];
