@@ -5,7 +5,7 @@ import type { FileTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import type { MessageRow } from "../messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
-import { nudgeDelivery } from "../messages/send.ts";
+import { nudgeDelivery, queuedOn } from "../messages/send.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
 
 export type Claim = {
@@ -36,9 +36,28 @@ export function deadlineOf(
 const tooLate = (because: Reason | null): Reason =>
   because ? reasonOf("too_late_because", { because }) : reasonOf("too_late");
 
+type Waiting = MessageRow & {
+  channel_removed_on: Date | null;
+  sends_from: Date | null;
+  unreachable_on: Date | null;
+  unreachable_reason: Reason | null;
+};
+
+/**
+ * Why a queued message can no longer go, however long it waits; null while it can. Asked of every waiting message before
+ * each attempt: a reason that is added here fails messages at once.
+ */
+function impossible(message: Waiting, deadline: Deadline, now: Date): Reason | null {
+  if (message.channel_removed_on) return reasonOf("channel_disconnected");
+  // A message queued since then, or again, asks the provider once more.
+  const { unreachable_on: since, unreachable_reason: reason } = message;
+  if (since && reason && (queuedOn(message.deadline_on) ?? message.created_on) < since) return reason;
+  return deadline.on <= now ? deadline.reason(message.status_reason) : null;
+}
+
 /**
  * Claims the first queued message. Null when there is none, when one is being sent, or when the first must wait; then a
- * job is scheduled for that time, or for the next deadline. Messages whose answer was lost or whose deadline passed are
+ * job is scheduled for that time, or for the next deadline. Messages whose answer was lost or that can no longer go are
  * settled, behind one that waits too, and passed to `settled` before the commit.
  */
 export async function claimNext(
@@ -49,16 +68,18 @@ export async function claimNext(
   const ticket = await lockTicket(scope, ticketId);
   if (!ticket) return null;
   let wakeOn: Date | null = null;
-  for (const message of await waitingMessages(scope, ticketId)) {
-    const { sending_until: lease, next_attempt_on: next, status_reason: because } = message;
+  for (const message of await waitingMessages(scope, ticket)) {
+    const { sending_until: lease, next_attempt_on, sends_from } = message;
     const deadline = deadlineOf(message, ticket);
+    const reason = impossible(message, deadline, scope.now);
+    const next = later(next_attempt_on, sends_from);
     if (lease && lease > scope.now) {
       wakeOn = earlier(wakeOn, lease);
     } else if (lease) {
       await settle(scope, ticket, message, "uncertain", lostAnswer);
       settled(ticket, "uncertain");
-    } else if (deadline.on <= scope.now) {
-      await settle(scope, ticket, message, "failed", deadline.reason(because));
+    } else if (reason) {
+      await settle(scope, ticket, message, "failed", reason);
       settled(ticket, "failed");
     } else if (wakeOn) {
       wakeOn = earlier(wakeOn, deadline.on);
@@ -72,15 +93,31 @@ export async function claimNext(
 
 const lostAnswer = reasonOf("interrupted_while");
 const earlier = (known: Date | null, time: Date): Date => (known && known < time ? known : time);
+const later = (one: Date | null, other: Date | null): Date | null =>
+  one && other ? (one > other ? one : other) : (one ?? other);
 
-function waitingMessages(scope: Scope, ticketId: string): Promise<MessageRow[]> {
-  return scope.db
+/** With what their account and client say about sending, in the one look that each attempt takes anyway. */
+function waitingMessages({ db, companyId }: Scope, ticket: TicketRow): Promise<Waiting[]> {
+  return db
     .selectFrom("message")
-    .selectAll()
-    .where("company_id", "=", scope.companyId)
-    .where("ticket_id", "=", ticketId)
-    .where("status", "=", "queued")
-    .orderBy("seq")
+    .innerJoin("channel", (join) =>
+      join
+        .onRef("channel.company_id", "=", "message.company_id")
+        .onRef("channel.id", "=", "message.channel_id"),
+    )
+    .leftJoin("client_identity as identity", (join) =>
+      join
+        .onRef("identity.company_id", "=", "message.company_id")
+        .onRef("identity.channel_id", "=", "message.channel_id")
+        .on("identity.external_id", "=", ticket.client_external_id),
+    )
+    .selectAll("message")
+    .select(["channel.removed_on as channel_removed_on", "channel.sends_from"])
+    .select(["identity.unreachable_on", "identity.unreachable_reason"])
+    .where("message.company_id", "=", companyId)
+    .where("message.ticket_id", "=", ticket.id)
+    .where("message.status", "=", "queued")
+    .orderBy("message.seq")
     .limit(100)
     .execute();
 }

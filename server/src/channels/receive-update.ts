@@ -1,7 +1,9 @@
 /** Provider events about existing messages and clients: reactions, ratings, reachability. */
 
 import { audienceOf } from "../actors/rooms.ts";
+import type { Scope } from "../database/scope.ts";
 import type { MessageRow } from "../messages/append.ts";
+import { nudgeDelivery } from "../messages/send.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import { rateTicket } from "../tickets/rate.ts";
 import type { IncomingEvent } from "./adapters/adapter.ts";
@@ -54,6 +56,33 @@ export async function receiveReachable({ scope, channel }: Receiving, event: Eve
     .where("channel_id", "=", channel.id)
     .where("external_id", "=", event.from.externalId)
     .execute();
+  if (!event.reachable) await nudgeWaiting(scope, channel.id, event.from.externalId);
+}
+
+/** More tickets of one client than have messages waiting. */
+const most = 20;
+
+/** What waits for a client who cannot be reached fails now rather than at its next attempt. */
+async function nudgeWaiting(scope: Scope, channelId: string, externalId: string): Promise<void> {
+  const waiting = await scope.db
+    .selectFrom("ticket")
+    .select(["id", "channel_id", "platform"])
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", channelId)
+    .where("client_external_id", "=", externalId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("message")
+          .select(eb.lit(1).as("one"))
+          .whereRef("message.company_id", "=", "ticket.company_id")
+          .whereRef("message.ticket_id", "=", "ticket.id")
+          .where("message.status", "=", "queued"),
+      ),
+    )
+    .limit(most)
+    .execute();
+  for (const ticket of waiting) await nudgeDelivery(scope, ticket);
 }
 
 /**

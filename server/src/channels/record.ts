@@ -46,6 +46,7 @@ async function recordOnce(context: Context, actor: Desk, claim: Claim, outcome: 
   context.figures.deliveryDelay.observe({ platform }, Math.max(0, delay) / 1000);
 }
 
+type Later = Extract<SendOutcome, { outcome: "tryAgain" }>;
 type Change = Partial<MessageRow> & { status: Settled };
 type Settled = "queued" | "sent" | "failed" | "uncertain";
 
@@ -105,7 +106,7 @@ function changeFor(scope: Scope, ticket: TicketRow, { message }: Claim, outcome:
     case "unknown":
       return { status: "uncertain", status_reason: outcome.reason, next_attempt_on: null };
     case "tryAgain": {
-      const next = new Date(scope.now.getTime() + (outcome.afterMs ?? backoff(message.attempts)));
+      const next = nextAttempt(scope, message, outcome);
       const deadline = deadlineOf(message, ticket);
       if (next < deadline.on) {
         return { status: "queued", status_reason: outcome.reason, next_attempt_on: next };
@@ -115,12 +116,32 @@ function changeFor(scope: Scope, ticket: TicketRow, { message }: Claim, outcome:
   }
 }
 
-/** 1, 2, 4 … 60 seconds. */
-const backoff = (attempts: number) => Math.min(60, 2 ** Math.max(0, attempts - 1)) * 1000;
+/** As the provider asks, else after 1, 2, 4 … 60 seconds. */
+function nextAttempt({ now }: Scope, { attempts }: MessageRow, { afterMs }: Later): Date {
+  const backoff = Math.min(60, 2 ** Math.max(0, attempts - 1)) * 1000;
+  return new Date(now.getTime() + (afterMs ?? backoff));
+}
+
+/** Until then every process leaves the account's messages waiting. An earlier end does not shorten a pause. */
+async function pauseAccount(scope: Scope, channelId: string, until: Date): Promise<void> {
+  await scope.db
+    .updateTable("channel")
+    .set({ sends_from: until })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", channelId)
+    .where((eb) => eb.or([eb("sends_from", "is", null), eb("sends_from", "<", until)]))
+    .execute();
+}
 
 /** Records what the outcome says about the client's reachability and the channel's health. */
-async function recordOnChannel(scope: Scope, { ticket }: Claim, outcome: SendOutcome): Promise<void> {
+async function recordOnChannel(
+  scope: Scope,
+  { ticket, message }: Claim,
+  outcome: SendOutcome,
+): Promise<void> {
   if (outcome.outcome === "sent") return markWorking(scope, ticket.channel_id);
+  if (outcome.outcome === "tryAgain" && outcome.scope === "account")
+    return pauseAccount(scope, ticket.channel_id, nextAttempt(scope, message, outcome));
   if (outcome.outcome !== "refused") return;
   if (outcome.channelBroken) await markBroken(scope, ticket.channel_id, outcome.reason);
   if (!outcome.unreachable) return;

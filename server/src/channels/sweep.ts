@@ -14,7 +14,7 @@ import { receiveReceipt } from "./receive-receipt.ts";
 const most = 200;
 
 /**
- * Tickets with messages that are due, whose lease ran out, or whose reply window has closed: of each account the first, then of
+ * Tickets with messages that are due, whose lease ran out, or that can no longer go: of each account the first, then of
  * each the second, so that one with many leaves room for the others. An account whose provider asked it to pause waits.
  */
 export async function sweepDeliveries(context: Context): Promise<void> {
@@ -46,6 +46,7 @@ export async function sweepDeliveries(context: Context): Promise<void> {
                     eb.or([eb("channel.sends_from", "is", null), eb("channel.sends_from", "<=", now)]),
                   ]),
                   eb.and([eb("message.template", "is", null), eb.exists(windowClosed(eb, now))]),
+                  eb("channel.removed_on", "is not", null),
                 ]),
               ]),
             ]),

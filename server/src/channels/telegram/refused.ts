@@ -9,7 +9,13 @@ export const brokenToken = reasonOf("token_refused", { provider });
 
 export function refusedSend({ code, description, retryAfterMs }: Refused): SendOutcome {
   if (code === 429)
-    return { outcome: "tryAgain", afterMs: retryAfterMs, reason: reasonOf("slow_down", { provider }) };
+    return {
+      outcome: "tryAgain",
+      afterMs: retryAfterMs,
+      reason: reasonOf("slow_down", { provider }),
+      // It does not say which limit was met; that of a chat is the one a desk meets.
+      scope: "client",
+    };
   // Its servers failed somewhere between taking the message and answering.
   if (code >= 500) {
     const because = reasonOf("provider_error", { provider, status: code });
