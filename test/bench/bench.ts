@@ -9,6 +9,7 @@ import { parseArgs } from "node:util";
 import { settingsFor } from "../../simulator/src/registry.ts";
 import { startSimulator } from "../../simulator/src/server.ts";
 import { callAs } from "../outside/caller.ts";
+import { createClient } from "../outside/client.ts";
 import { createDesk, type Desk } from "../outside/desk.ts";
 import { type House, plantHouse } from "../outside/house.ts";
 import type { Order } from "./generator.ts";
@@ -73,12 +74,20 @@ async function measureDesk(desk: Desk, house: House): Promise<Row[]> {
   const address = deskAddress(desk, house, clients);
   const [, timed, looped] = await ask<Measured[]>({ work: "push", address, plans: [warmUp, atRate, closed] });
   const turns = await ask<Spread>({ work: "turns", url: desk.url, count: 500 });
-  const replies = await ask<Measured>({ work: "replies", replies: await repliesOf(desk, house) });
+  const own = await repliesOf(desk, house);
+  const replies = await ask<Measured>({ work: "replies", replies: own });
+  const theirs = await otherReplies(desk, house);
+  const calm = await ask<Measured>({ work: "replies", replies: theirs });
+  const hanging = { bot: house.harbour.botId, cookie: own.cookie, tickets: own.tickets };
+  const beside = await ask<Measured>({ work: "replies", replies: { ...theirs, hanging } });
   const ids = (await desk.query<{ id: string }>("select id from ticket")).map(({ id }) => id);
   const transactions = { databaseUrl: desk.databaseUrl(), tickets: ids, connections: workers, seconds };
   const bare = await ask<{ perSecond: number }>({ work: "transactions", transactions });
   if (!timed || !looped) throw new Error("The desk was not measured");
-  return tell(timed, looped, turns, replies, bare.perSecond);
+  return [
+    ...tell(timed, looped, turns, replies, bare.perSecond),
+    tellBeside(own.tickets.length, calm, beside),
+  ];
 }
 
 function tell(timed: Measured, looped: Measured, turns: Spread, replies: Measured, bare: number): Row[] {
@@ -127,6 +136,20 @@ function tell(timed: Measured, looped: Measured, turns: Spread, replies: Measure
   ];
 }
 
+function tellBeside(tickets: number, calm: Measured, beside: Measured): Row {
+  const work = `another company's reply while an account hangs with ${tickets} tickets`;
+  faults.push(...faultsOf(work, beside));
+  const slower = beside.p99 / calm.p99;
+  return {
+    work,
+    times: beside,
+    perSecond: beside.perSecond,
+    ratio: `p99 ${slower.toFixed(2)}`,
+    goal: `p99 ≤ 2 × undisturbed, ${calm.p99.toFixed(1)} ms`,
+    met: slower <= 2,
+  };
+}
+
 function deskAddress(desk: Desk, { harbour, people }: House, clients: number[]): DeskAddress {
   const { webhook, secret } = harbour;
   return { kind: "desk", url: desk.url, webhook, secret, cookie: people.ingrid.cookie, clients };
@@ -134,7 +157,7 @@ function deskAddress(desk: Desk, { harbour, people }: House, clients: number[]):
 
 async function repliesOf(desk: Desk, house: House) {
   const { cookie } = house.people.mira;
-  const rows = await desk.query<{ id: string }>("select id from ticket limit 10");
+  const rows = await desk.query<{ id: string }>("select id from ticket limit 16");
   const mine = rows.map(({ id }) => id);
   for (const ticketid of mine)
     await callAs(desk.url, house.people.mira).surely("/acceptTicket", { ticketid });
@@ -142,4 +165,15 @@ async function repliesOf(desk: Desk, house: House) {
     await post(`${desk.url}/send-message`, { ticketid, content: "warm" }, { cookie, origin: desk.url });
   }
   return { url: desk.url, cookie, tickets: mine, count: options.quick ? 200 : 600 };
+}
+
+/** Replies of another company, in five tickets. */
+async function otherReplies(desk: Desk, { northwind, people: { omar } }: House) {
+  for (let client = 0; client < 5; client++) await (await createClient(simulator, northwind)).write("Hello");
+  const rows = await desk.query<{ id: string }>("select id from ticket where company_id = $1", [
+    omar.actor.companyId,
+  ]);
+  const tickets = rows.map(({ id }) => id);
+  for (const ticketid of tickets) await callAs(desk.url, omar).surely("/acceptTicket", { ticketid });
+  return { url: desk.url, cookie: omar.cookie, tickets, count: options.quick ? 200 : 600 };
 }

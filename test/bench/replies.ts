@@ -3,11 +3,17 @@ import { createServer } from "node:http";
 import { type Measured, type Spread, spreadOf } from "./measure.ts";
 import { get, post } from "./post.ts";
 
-type Stub = { url: string; arrival(text: string): Promise<number> };
+type Stub = {
+  url: string;
+  arrival(text: string): Promise<number>;
+  /** This bot's sends are not answered from now on. */
+  hang(bot: number): void;
+};
 
 export async function openStub(): Promise<Stub> {
   const waiting = new Map<string, (at: number) => void>();
   let lastMessage = 0;
+  let hanging = "";
   const server = createServer((request, response) => {
     const at = performance.now();
     let text = "";
@@ -19,6 +25,7 @@ export async function openStub(): Promise<Stub> {
       const { text: said = "", chat_id } = sends ? JSON.parse(text) : {};
       waiting.get(said)?.(at);
       waiting.delete(said);
+      if (hanging && sends && request.url?.startsWith(hanging)) return;
       const result = sends
         ? {
             message_id: ++lastMessage,
@@ -36,15 +43,32 @@ export async function openStub(): Promise<Stub> {
   return {
     url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
     arrival: (text) => new Promise((resolve) => waiting.set(text, resolve)),
+    hang: (bot) => {
+      hanging = `/bot${bot}:`;
+    },
   };
 }
 
-export type Replies = { url: string; cookie: string; tickets: string[]; count: number };
+export type Replies = {
+  url: string;
+  cookie: string;
+  tickets: string[];
+  count: number;
+  /** Meanwhile each of these tickets has a message whose send is not answered. */
+  hanging?: { bot: number; cookie: string; tickets: string[] };
+};
 
 export async function measureReplies(
   stub: Stub,
-  { url, cookie, tickets, count }: Replies,
+  { url, cookie, tickets, count, hanging }: Replies,
 ): Promise<Measured> {
+  if (hanging) {
+    stub.hang(hanging.bot);
+    for (const ticketid of hanging.tickets) {
+      const message = { ticketid, content: "into the void" };
+      await post(`${url}/send-message`, message, { cookie: hanging.cookie, origin: url });
+    }
+  }
   const durations: number[] = [];
   const startedAt = performance.now();
   let refused = 0;

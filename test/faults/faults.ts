@@ -11,6 +11,7 @@ import { connectedByCommand } from "./scenarios/connect.ts";
 import { connections } from "./scenarios/connection.ts";
 import { brokenDatabase, databaseAway } from "./scenarios/database.ts";
 import { killUnderLoad, killWhileDelivering, terminateUnderLoad } from "./scenarios/kill.ts";
+import { hangingAccount } from "./scenarios/lanes.ts";
 import { killWhilePolling } from "./scenarios/polling.ts";
 import { hangingProvider, provider } from "./scenarios/provider.ts";
 import { duplicates, firstMessages } from "./scenarios/receive.ts";
@@ -42,6 +43,7 @@ const scenarios: Record<string, Scenario> = {
   connect: () => connectedByCommand(report),
   away: () => databaseAway(report, { seconds: options.long ? 10 : 3 }),
   hung: () => endOfHanging(),
+  lanes: hangingAccount,
   database: (stage) => brokenDatabase(stage, { seconds: options.long ? 10 : 3 }),
   delivering: (stage) => killWhileDelivering(stage, { patient: options.long }),
   backup: backupUnderLoad,

@@ -1,0 +1,63 @@
+import { createClient } from "../../outside/client.ts";
+import { type Conversation, type Stage, until } from "../stage.ts";
+import { expireClaims } from "./kill.ts";
+
+const method = "sendMessage";
+const hanging = 16;
+const measured = 40;
+
+/** One account's provider does not answer: another company's replies go out as they did before. */
+export async function hangingAccount(stage: Stage): Promise<void> {
+  const { desk, house, ledger, report, simulator } = stage;
+  report.begin(`An account hangs with ${hanging} tickets while another company sends`);
+  const client = await createClient(simulator, house.northwind);
+  ledger.clients.push(client);
+  await client.write(stage.say("hello"));
+  const other = await stage.converse(client, "omar");
+  const stuck: Conversation[] = [];
+  for (let ticket = 0; ticket < hanging; ticket++) stuck.push(await stage.conversation("mira"));
+  // Connections, caches and plans of the statements.
+  await latencies(stage, other);
+  const before = await latencies(stage, other);
+  simulator.control.addFault({ kind: "hang", bot: house.harbour.botId, method, times: 0 });
+  const replies = await Promise.all(stuck.map(({ reply }) => reply(stage.say("into the void"))));
+  const during = await latencies(stage, other);
+  const [undisturbed, disturbed] = [p99(before), p99(during)];
+  // Two samples that the machine holds up are no account that does.
+  const allowed = 2 * undisturbed + 50;
+  await report.check(
+    "P5",
+    `p99 of the other company: ${undisturbed.toFixed(0)} ms undisturbed, ${disturbed.toFixed(0)} ms meanwhile`,
+    disturbed <= allowed ? [] : [`more than ${allowed.toFixed(0)} ms`],
+  );
+  simulator.control.clearFaults();
+  await desk.kill();
+  await desk.start();
+  await expireClaims(stage);
+  const ids = replies.map(({ messageid }) => messageid);
+  const left = async () =>
+    (await desk.query("select id from message where status = 'queued' and id = any($1)", [ids])).length;
+  await report.check(
+    "P5",
+    "what hung is settled, and what waited behind it goes out",
+    await until("none is left", async () => (await left()) === 0, 20_000),
+  );
+}
+
+/** From an agent's call to its arrival at the provider, one after the other. Milliseconds. */
+async function latencies({ say, simulator }: Stage, { client, reply }: Conversation): Promise<number[]> {
+  const durations: number[] = [];
+  for (let sent = 0; sent < measured; sent++) {
+    simulator.control.clearRequests();
+    const since = performance.now();
+    const arrived = simulator.control.waitForRequest({ method, person: client.id }, 90_000);
+    const answered = reply(say("past it"));
+    await arrived;
+    durations.push(performance.now() - since);
+    await answered;
+  }
+  return durations;
+}
+
+const p99 = (durations: number[]) =>
+  durations.toSorted((a, b) => a - b)[Math.floor(durations.length * 0.99)] ?? 0;
