@@ -10,7 +10,17 @@ export const contentKinds = typesThat("crossesChannel");
 export type FileKind = TypesThat<"file">;
 
 /** Bytes: of a kind, and of single media types of it that may have another size. */
-export type UploadLimit = { most: number; types?: Readonly<Record<string, number>> };
+export type UploadLimit = {
+  most: number;
+  types?: Readonly<Record<string, number>>;
+  /**
+   * Media types that the client sees as this kind, each with its bytes; others and larger ones the provider gets as a
+   * document. Without it all are.
+   */
+  shown?: Readonly<Record<string, number>>;
+  /** A picture that is not shown is drawn anew, as a JPEG within its bytes in `shown`. */
+  redraw?: boolean;
+};
 
 /** So many messages in `perMs` on average, and `burst` at once; without one, `count` at once. */
 export type SendLimit = { count: number; perMs: number; burst?: number };

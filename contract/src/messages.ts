@@ -158,6 +158,10 @@ export const sendLimits = z.object({
   text: z.number().int(),
   caption: z.number().int(),
   upload: z.record(z.enum(typesThat("file")), z.number().int()),
+  /** The kinds it takes, and in what form. */
+  kinds: z.array(z.enum(typesThat("file"))),
+  shown: z.partialRecord(z.enum(typesThat("file")), z.record(z.string(), z.number().int())),
+  redraw: z.array(z.enum(typesThat("file"))),
 });
 export type SendLimits = z.infer<typeof sendLimits>;
 

@@ -99,6 +99,7 @@ export const refusalFacts = {
   caption_too_long: ["length", "max"],
 
   file_too_large: [],
+  file_larger_than: ["max"],
   picture_only: [],
   upload_limit_of_server: ["max"],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,6 +1,7 @@
 /** The refusals this server gives, each with its status, code and reason. `http/` shapes them, sockets acknowledge with them. */
 import type { ErrorAnswer, ErrorCode } from "@parley/contract/errors";
 import { type BareReason, type Reason, reasonOf } from "@parley/contract/reasons";
+import { texts } from "@parley/contract/texts";
 import { englishOf } from "./reasons/english.ts";
 import { type FieldIssue, fieldReason } from "./reasons/fields.ts";
 
@@ -58,6 +59,11 @@ export const conflict = (code: ErrorCode, why: Why, details?: Partial<ErrorAnswe
 export const bodyTooSlow = () => new Refusal(408, "invalid", "body_too_slow");
 export const tooManyBodies = () => new Refusal(429, "rate_limited", "too_many_bodies");
 export const tooLarge = () => new Refusal(413, "too_large", "file_too_large");
+/** For an agent, who sees the limit in megabytes. The text stays the specification's. */
+export const largerThan = (bytes: number) =>
+  new Refusal(413, "too_large", reasonOf("file_larger_than", { max: Math.floor(bytes / 100_000) / 10 }), {
+    message: texts.fileTooLarge,
+  });
 export const notReady = () => new Refusal(503, "not_ready", "not_ready");
 export const busy = () => new Refusal(503, "not_ready", "company_busy");
 export const stopped = () => new Refusal(503, "not_ready", "took_too_long");

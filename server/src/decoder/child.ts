@@ -4,7 +4,7 @@
  */
 import { constants, setPriority } from "node:os";
 import { inspect } from "./inspect.ts";
-import { squarePicture } from "./picture.ts";
+import { redrawPicture, squarePicture } from "./picture.ts";
 import type { Answer, Work } from "./process.ts";
 
 const mostMemory = 600 * 2 ** 20;
@@ -24,8 +24,19 @@ setInterval(() => {
 process.on("message", (work: Work) => void answer(work));
 process.send?.("ready");
 
-async function answer({ task, path }: Work) {
-  const result = task === "inspect" ? await inspect(path) : await squarePicture(path);
+async function answer(work: Work) {
+  const result = await done(work);
   const { user, system } = process.cpuUsage();
   process.send?.({ result, spent: (user + system) / 1000 } satisfies Answer);
+}
+
+function done(work: Work): Promise<Answer["result"]> {
+  switch (work.task) {
+    case "inspect":
+      return inspect(work.path);
+    case "square":
+      return squarePicture(work.path);
+    case "redraw":
+      return redrawPicture(work.path, work.mostBytes);
+  }
 }

@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { createFairQueue } from "./fair-queue.ts";
 import { readFirstBytes } from "./first-bytes.ts";
 import type { FileKind } from "./kinds.ts";
+import type { Redrawn } from "./picture.ts";
 import {
   createDecoderProcess,
   type DecoderProcess,
@@ -46,6 +47,8 @@ export type Decoder = {
   inspect(companyId: string, path: string, options: { urgent: boolean }): Promise<Inspected>;
   /** A small square picture. Null when the file does not decode as a picture, "busy" when no slot is free in time. */
   square(companyId: string, path: string): Promise<Buffer | null | "busy">;
+  /** A picture as a JPEG of at most so many bytes. Null when that cannot be made of it, "busy" when no slot is free in time. */
+  redraw(companyId: string, path: string, mostBytes: number): Promise<Redrawn | null | "busy">;
   /** Whether files of the company are waiting, so that further ones should be tried later. */
   isBusy(companyId: string): boolean;
   /** The running child processes. */
@@ -91,6 +94,11 @@ export function createDecoder(log: Pick<Logger, "warn">, timings: Timings = {}):
       const decoded = await decode(companyId, true, { task: "square", path });
       if (decoded.outcome === "unavailable") return "busy";
       return decoded.outcome === "done" ? (decoded.result as Buffer | null) : null;
+    },
+    async redraw(companyId, path, mostBytes) {
+      const decoded = await decode(companyId, true, { task: "redraw", path, mostBytes });
+      if (decoded.outcome === "unavailable") return "busy";
+      return decoded.outcome === "done" ? (decoded.result as Redrawn | null) : null;
     },
     isBusy: (companyId) => queue.count(companyId) > 1,
     pids: () => all.flatMap(({ pid }) => pid ?? []),

@@ -3,6 +3,8 @@ import sharp, { type Metadata, type Sharp } from "sharp";
 
 export type Picture = { width: number; height: number; thumbnail: Buffer; upright: Buffer | null };
 
+export type Redrawn = { content: Buffer; width: number; height: number };
+
 const megapixels = 1_000_000;
 /**
  * Decoding takes time and memory by pixels, not by bytes. Formats that decode row by row, or at a smaller scale, may
@@ -65,6 +67,30 @@ async function drawUpright(path: string, about: Metadata): Promise<Buffer | null
     default:
       return null;
   }
+}
+
+const mostRedrawnSide = 4096;
+/** Of the longer side, tried until the picture fits. */
+const redrawnScales = [1, 0.7, 0.5, 0.35, 0.25];
+
+/** As a JPEG of at most so many bytes. Null when it moves, is too large, or cannot be decoded. */
+export function redrawPicture(path: string, mostBytes: number): Promise<Redrawn | null> {
+  return decode(path, async (_picture, { pages = 1, width, height }) => {
+    if (pages > 1) return null;
+    const longest = Math.min(Math.max(width, height), mostRedrawnSide);
+    for (const scale of redrawnScales) {
+      const side = Math.ceil(longest * scale);
+      const { data, info } = await sharp(path, { limitInputPixels: mostPixels.jpeg, sequentialRead: true })
+        .autoOrient()
+        .resize(side, side, { fit: "inside", withoutEnlargement: true })
+        // A JPEG holds no transparency: it would turn black.
+        .flatten({ background: "#fff" })
+        .jpeg({ quality: 82 })
+        .toBuffer({ resolveWithObject: true });
+      if (data.length <= mostBytes) return { content: data, width: info.width, height: info.height };
+    }
+    return null;
+  });
 }
 
 /** A square of its middle, without metadata such as its location; null when it is too large or cannot be decoded. */

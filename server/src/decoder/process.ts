@@ -4,10 +4,13 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { Inspected } from "./decoder.ts";
+import type { Redrawn } from "./picture.ts";
 
-export type Work = { task: "inspect" | "square"; path: string };
+export type Work =
+  | { task: "inspect" | "square"; path: string }
+  | { task: "redraw"; path: string; mostBytes: number };
 export type Answer = {
-  result: Inspected | Buffer | null;
+  result: Inspected | Redrawn | Buffer | null;
   /** Milliseconds of processor time since the child started. */
   spent: number;
 };

@@ -6,7 +6,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Context } from "../context.ts";
 import type { Inspected } from "../decoder/decoder.ts";
-import { Refusal, tooLarge } from "../errors.ts";
+import { busy, Refusal, tooLarge } from "../errors.ts";
 import { incomingPath } from "../storage/incoming.ts";
 import { nameForType } from "./extension.ts";
 import { stripMetadata } from "./metadata/strip.ts";
@@ -26,6 +26,8 @@ export type Upload = {
   /** The sender's description. Only a provider's size of a video, or its type of an unknown file, is trusted. */
   declaredType: string | null;
   maxBytes: number;
+  /** The bytes of the JPEG that a picture is to be drawn anew as; null: it stays as it is. */
+  redraw?: (found: Pick<Inspected, "kind" | "mediaType"> & { size: number }) => number | null;
   /** No agent waits for the answer. */
   background?: boolean;
 };
@@ -64,12 +66,15 @@ async function keep(
   path: string,
   upload: Upload,
 ): Promise<StoredFile> {
-  const { thumbnail, upright, ...found } = await decoder.inspect(upload.companyId, path, {
+  const { thumbnail, upright, ...seen } = await decoder.inspect(upload.companyId, path, {
     urgent: !upload.background,
   });
+  const redrawn = await redraw(decoder, path, upload, seen);
+  const found = redrawn ? { ...seen, ...redrawn.facts } : seen;
   const bare = `${path}-bare`;
   try {
-    const fitting = upright && upright.length <= upload.maxBytes ? upright : null;
+    const turned = upright && upright.length <= upload.maxBytes ? upright : null;
+    const fitting = redrawn?.content ?? turned;
     const source = !fitting && (await stripMetadata(path, bare)) ? bare : path;
     const storageKey = `${upload.companyId}/${randomUUID()}`;
     const stored: StoredFile = {
@@ -85,6 +90,23 @@ async function keep(
   } finally {
     await rm(bare, { force: true });
   }
+}
+
+/** Null when it stays as it is. Throws `busy` when the decoder has no slot: the agent was told that it is drawn anew. */
+async function redraw(
+  decoder: Context["decoder"],
+  path: string,
+  upload: Upload,
+  seen: Pick<Inspected, "kind" | "mediaType">,
+) {
+  const { size } = await stat(path);
+  const mostBytes = upload.redraw?.({ ...seen, size }) ?? null;
+  if (mostBytes === null) return null;
+  const drawn = await decoder.redraw(upload.companyId, path, mostBytes);
+  if (drawn === "busy") throw busy();
+  if (!drawn) return null;
+  const { content, width, height } = drawn;
+  return { content, facts: { mediaType: "image/jpeg", width, height } };
 }
 
 async function putThumbnail(

@@ -1,9 +1,14 @@
 import type { ChannelDeclaration, UploadLimit } from "@parley/contract/channel-declaration";
 import type { SendLimits } from "@parley/contract/messages";
+import { typesThat } from "@parley/contract/timeline";
 
 /** The limits of a channel: for files the channel's or ours, whichever is smaller. */
-export function viewLimits({ text, caption, upload }: ChannelDeclaration, maxUploadMb: number): SendLimits {
+export function viewLimits(
+  { text, caption, kinds, upload }: ChannelDeclaration,
+  maxUploadMb: number,
+): SendLimits {
   const most = (limit: UploadLimit) => Math.min(limit.most, maxUploadMb * 2 ** 20);
+  const fileKinds = typesThat("file");
   return {
     text,
     caption,
@@ -13,5 +18,10 @@ export function viewLimits({ text, caption, upload }: ChannelDeclaration, maxUpl
       video: most(upload.video),
       document: most(upload.document),
     },
+    kinds: fileKinds.filter((kind) => kinds.out.includes(kind)),
+    shown: Object.fromEntries(
+      fileKinds.flatMap((kind) => (upload[kind].shown ? [[kind, upload[kind].shown]] : [])),
+    ),
+    redraw: fileKinds.filter((kind) => upload[kind].redraw),
   };
 }

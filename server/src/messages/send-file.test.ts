@@ -60,7 +60,7 @@ test("a file over the limit is refused with the specification's text", async () 
   expect(answer.json()).toEqual({
     message: "Filesize too large!",
     code: "too_large",
-    reason: { code: "file_too_large", facts: {} },
+    reason: { code: "file_larger_than", facts: { max: 1 } },
   });
   expect(await onDisk()).toBe(before);
   const fits = await post("mira", { ticketid }, { name: "fits.bin", content: Buffer.alloc(2 ** 20, 1) });

@@ -1,12 +1,13 @@
 /** Sends an agent's file in three steps: check access before a byte is read, store the file, append the message. */
-import { type ChannelDeclaration, type FileKind, uploadLimitOf } from "@parley/contract/channel-declaration";
+import type { ChannelDeclaration, FileKind } from "@parley/contract/channel-declaration";
+import { type FileFacts, formOf } from "@parley/contract/file-form";
 import type { Message, sendFile as sendFileBody } from "@parley/contract/messages";
 import type { z } from "zod";
 import type { Caller } from "../actors/caller.ts";
 import { uploadLimit } from "../company/upload-limit.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
-import { invalid, tooLarge } from "../errors.ts";
+import { invalid, largerThan, Refusal } from "../errors.ts";
 import { discardUnlessKept } from "../files/discard.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
 import { insertFile } from "../files/rows.ts";
@@ -25,7 +26,7 @@ import {
 } from "./send.ts";
 import { viewMessage } from "./view.ts";
 
-type FileFacts = z.output<typeof sendFileBody>;
+type Fields = z.output<typeof sendFileBody>;
 type Incoming = { stream: NodeJS.ReadableStream; name: string; declaredType: string | null };
 
 /** Nothing stays in the store when it is refused, cut short, or turns out to be a repeat. */
@@ -33,7 +34,7 @@ export async function sendFile(
   context: Context,
   caller: Caller,
   declarationOf: DeclarationOf,
-  facts: FileFacts,
+  facts: Fields,
   incoming: Incoming,
 ): Promise<Message> {
   const allowed = await beforeAnyByte(incoming, () =>
@@ -42,11 +43,14 @@ export async function sendFile(
   if ("repeat" in allowed) return allowed.repeat;
   const largest = Math.max(...Object.values(allowed.declared.upload).map(({ most }) => most));
   const maxBytes = Math.min(allowed.mostMb * 2 ** 20, largest);
-  const stored = await saveUpload(context, incoming.stream, {
-    ...incoming,
-    companyId: caller.companyId,
-    maxBytes,
-  });
+  const stored = await saveWithin(maxBytes, () =>
+    saveUpload(context, incoming.stream, {
+      ...incoming,
+      companyId: caller.companyId,
+      maxBytes,
+      redraw: (found) => redrawnBytes(allowed.declared, found),
+    }),
+  );
   try {
     const type = typeFor(stored, allowed.declared);
     const sent = await inCompany(context, caller, (scope) =>
@@ -78,7 +82,7 @@ async function prepare(
   context: Context,
   scope: Scope<AgentActor>,
   declarationOf: DeclarationOf,
-  facts: FileFacts,
+  facts: Fields,
 ): Promise<Allowed> {
   const ticket = await accessTicket(scope, facts.ticketid, "see");
   const repeat = await findRepeat(scope, ticket, facts.messageid);
@@ -94,7 +98,7 @@ async function checkMay(
   scope: Scope<AgentActor>,
   ticket: TicketRow,
   declared: ChannelDeclaration,
-  facts: FileFacts,
+  facts: Fields,
 ) {
   await checkAbility(scope, ticket, "reply");
   await checkOriginal(scope, ticket, declared, facts.originalMessageId);
@@ -102,20 +106,35 @@ async function checkMay(
   checkWindow(scope, ticket);
 }
 
+async function saveWithin(maxBytes: number, save: () => Promise<StoredFile>): Promise<StoredFile> {
+  try {
+    return await save();
+  } catch (error) {
+    throw error instanceof Refusal && error.code === "too_large" ? largerThan(maxBytes) : error;
+  }
+}
+
+/** The bytes of the JPEG that the channel shows instead; null when it goes as it is. */
+function redrawnBytes(declared: ChannelDeclaration, found: FileFacts): number | null {
+  const form = formOf(declared, found);
+  return form?.fits && form.redrawn ? (declared.upload.image.shown?.["image/jpeg"] ?? null) : null;
+}
+
 /** A file that the channel does not carry as its kind, or not at this size, may still go as a document. */
-function typeFor({ size, kind, mediaType }: StoredFile, { kinds, upload }: ChannelDeclaration): FileKind {
-  const carried = [kind, "document" as const].filter((one) => kinds.out.includes(one));
-  if (carried.length === 0) throw invalid("channel_without_files");
-  const fitting = carried.find((one) => size <= uploadLimitOf(upload[one], mediaType));
-  if (!fitting) throw tooLarge();
-  return fitting;
+function typeFor(stored: StoredFile, declared: ChannelDeclaration): FileKind {
+  // A picture that could not be drawn anew goes as a document.
+  const { kinds, upload } = declared;
+  const form = formOf({ kinds, upload: { ...upload, image: { ...upload.image, redraw: false } } }, stored);
+  if (!form) throw invalid("channel_without_files");
+  if (!form.fits) throw largerThan(form.most);
+  return form.kind;
 }
 
 async function append(
   { config }: Context,
   scope: Scope<AgentActor>,
   declarationOf: DeclarationOf,
-  facts: FileFacts,
+  facts: Fields,
   stored: StoredFile,
 ) {
   const ticket = await accessLocked(scope, facts.ticketid);

@@ -186,6 +186,7 @@ export const englishReasons: Record<ReasonCode, string> = {
     "This caption is too long: it has {{length}} characters, and the client's messenger takes {{max}}.",
 
   file_too_large: texts.fileTooLarge,
+  file_larger_than: `${texts.fileTooLarge} At most {{max}} MB can be sent here.`,
   picture_only: texts.pictureOnly,
   upload_limit_of_server: "This server takes files of {{max}} MB at most.",
 };

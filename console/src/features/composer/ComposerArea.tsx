@@ -53,7 +53,7 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focus
       {file ? (
         <FilePreview
           file={file}
-          maxSize={limits.file}
+          rules={limits.rules}
           longestCaption={limits.caption}
           guard={{
             held,

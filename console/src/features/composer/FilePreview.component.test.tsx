@@ -1,3 +1,4 @@
+import type { UploadRules } from "@parley/contract/file-form";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -124,4 +125,90 @@ test("a file that only calls itself a picture has no face", async () => {
   drag("drop", file(100, "broken.png", "image/png"));
   await expect.element(preview).toMatchTextContent("broken.png");
   await expect.poll(() => document.querySelector<HTMLImageElement>("section img")?.hidden).toBe(true);
+});
+
+/** Bytes of a mail-sized channel: pictures of two types, no animation, films of one type. */
+const rules: UploadRules = {
+  kinds: { out: ["image", "video", "audio", "document"] },
+  upload: {
+    image: { most: 100_000, shown: { "image/jpeg": 50_000 }, redraw: true },
+    video: { most: 200_000, shown: { "video/mp4": 200_000 } },
+    audio: { most: 100_000 },
+    document: { most: 300_000 },
+  },
+};
+const pictureAsDocument = { ...rules, upload: { ...rules.upload, image: { most: 100_000 } } };
+
+test.each<[string, File, UploadRules, string]>([
+  [
+    "a picture",
+    file(400_000, "a.png", "image/png"),
+    pictureAsDocument,
+    "A picture may have 300.0 KB here at most; this one has 400.0 KB.",
+  ],
+  [
+    "a film",
+    file(1_234_567, "a.mp4", "video/mp4"),
+    rules,
+    "A video may have 300.0 KB here at most; this one has 1.2 MB.",
+  ],
+  [
+    "a recording",
+    file(400_000, "a.mp3", "audio/mpeg"),
+    rules,
+    "A recording may have 300.0 KB here at most; this one has 400.0 KB.",
+  ],
+  [
+    "a document",
+    file(400_000, "a.zip", "application/zip"),
+    rules,
+    "A file may have 300.0 KB here at most; this one has 400.0 KB.",
+  ],
+  [
+    "any file",
+    file(1, "a.zip", "application/zip"),
+    { ...rules, kinds: { out: ["text"] } },
+    "Files cannot be sent on this channel.",
+  ],
+])(
+  "%s that the channel does not take is refused with its kind, size and limit",
+  async (_what, chosen, given, reason) => {
+    mount(<FilePreview file={chosen} rules={given} onCancel={vi.fn()} onSend={onSend} />);
+    await expect.element(page.getByRole("alert")).toMatchTextContent(reason);
+    await expect.element(send).toBeDisabled();
+    await userEvent.keyboard("{Enter}");
+    expect(onSend).not.toHaveBeenCalled();
+  },
+);
+
+test.each<[string, File, string]>([
+  ["a large picture", file(60_000, "a.jpg", "image/jpeg"), "It is scaled and sent as a JPEG picture."],
+  [
+    "a picture of another type",
+    file(100, "a.webp", "image/webp"),
+    "It is scaled and sent as a JPEG picture.",
+  ],
+  ["a film of another type", file(100, "a.mov", "video/quicktime"), "The client gets it as a document."],
+  [
+    "a recording too large for one",
+    file(200_000, "a.mp3", "audio/mpeg"),
+    "The client gets it as a document.",
+  ],
+])("%s goes in another form, which is said before", async (_what, chosen, note) => {
+  mount(<FilePreview file={chosen} rules={rules} onCancel={vi.fn()} onSend={onSend} />);
+  await expect.element(preview).toMatchTextContent(note);
+  await expect.element(send).toBeEnabled();
+});
+
+test("a file that goes as it is gets no note", async () => {
+  mount(
+    <FilePreview
+      file={file(100, "a.pdf", "application/pdf")}
+      rules={rules}
+      onCancel={vi.fn()}
+      onSend={onSend}
+    />,
+  );
+  await expect.element(preview).toMatchTextContent("a.pdf");
+  await expect.element(preview).not.toMatchTextContent("document");
 });

@@ -1,3 +1,4 @@
+import type { UploadRules } from "@parley/contract/file-form";
 import { limits } from "@parley/contract/limits";
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
@@ -8,6 +9,7 @@ import { isComposing } from "../../ui/composing.ts";
 import { FileLine } from "../../ui/FileLine.tsx";
 import { useObjectUrl } from "../../ui/object-url.ts";
 import type { Held } from "../sending/guard.ts";
+import { judgeFile } from "./file-form.ts";
 import { GuardNotice } from "./GuardNotice.tsx";
 import { rejectionText } from "./rejection-text.ts";
 
@@ -15,6 +17,8 @@ type Props = {
   file: File;
   /** Bytes; without it the server decides alone. */
   maxSize?: number;
+  /** The channel's; null while they are not known. */
+  rules?: UploadRules | null;
   longestCaption?: number;
   /** Where the file may come back because the client wrote meanwhile. */
   guard?: { held: Held | undefined; armed: boolean; clientName: string; onEdit: () => void };
@@ -26,6 +30,7 @@ type Props = {
 export function FilePreview({
   file,
   maxSize = Number.POSITIVE_INFINITY,
+  rules = null,
   longestCaption = limits.caption,
   guard,
   onCancel,
@@ -35,7 +40,8 @@ export function FilePreview({
   const held = guard?.held;
   const [caption, setCaption] = useState(held?.caption ?? "");
   const face = useObjectUrl(file);
-  const reasons = useReasons(file, maxSize);
+  const judged = rules && judgeFile(t, rules, file);
+  const reasons = [...useReasons(file, maxSize), ...(judged?.refused ? [judged.refused] : [])];
   const ready = reasons.length === 0 && (!held || guard?.armed);
   const submit = () => ready && onSend(caption.trim());
 
@@ -77,6 +83,7 @@ export function FilePreview({
           {reason}
         </p>
       ))}
+      {judged?.note && <p className="text-s text-text-2">{judged.note}</p>}
       <input
         // biome-ignore lint/a11y/noAutofocus: the file was just chosen, and its caption or Enter comes next
         autoFocus

@@ -3,6 +3,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
+import { rulesOf } from "./file-form.ts";
 
 const sendLimitsQuery = ({ ticketid, platform }: Pick<Ticket, "ticketid" | "platform">) =>
   queryOptions({
@@ -18,7 +19,7 @@ export function useSendLimits(ticket: Pick<Ticket, "ticketid" | "platform">) {
   return {
     text: data?.text ?? limits.messageText,
     caption: data?.caption ?? limits.caption,
-    /** Bytes: what is too large for a picture or a film may still go as a document. */
-    file: data ? Math.max(...Object.values(data.upload)) : Number.POSITIVE_INFINITY,
+    /** Of files; null until they are known. */
+    rules: data ? rulesOf(data) : null,
   };
 }

@@ -1,13 +1,25 @@
 import { type ChannelDeclaration, contentKinds } from "@parley/contract/channel-declaration";
 
+const megabyte = 2 ** 20;
+
 /** core.telegram.org/bots/api#sending-files: what is no photo may have 50 MB, and a larger picture goes as a document. */
-const upload = { most: 50 * 2 ** 20 };
+const most = 50 * megabyte;
+
+/** Of each type that Telegram shows as its kind. */
+const shown = (types: string[], bytes = most) => Object.fromEntries(types.map((type) => [type, bytes]));
+const photo = shown(["image/jpeg", "image/png"], 10 * megabyte);
+const audio = ["audio/ogg", "audio/opus", "audio/mpeg", "audio/mp4", "audio/x-m4a"];
 
 export const declaration: ChannelDeclaration = {
   kinds: { in: contentKinds, out: contentKinds },
   text: 4096,
   caption: 1024,
-  upload: { image: upload, video: upload, audio: upload, document: upload },
+  upload: {
+    image: { most, shown: { ...photo, ...shown(["image/gif"]) } },
+    video: { most, shown: shown(["video/mp4"]) },
+    audio: { most, shown: shown(audio) },
+    document: { most },
+  },
   // core.telegram.org/bots/api#getfile
   download: 20 * 2 ** 20,
   quotes: true,
