@@ -2,16 +2,20 @@ import { type ChannelDeclaration, contentKinds } from "@parley/contract/channel-
 
 const MB = 2 ** 20;
 
+/** Messages > Supported media types. The content of an MP4 of sound is known as `audio/x-m4a`. */
+const shown = (types: string[], bytes: number) => Object.fromEntries(types.map((type) => [type, bytes]));
+const audio = ["audio/aac", "audio/amr", "audio/mpeg", "audio/mp4", "audio/x-m4a", "audio/ogg"];
+
 /** developers.facebook.com/documentation/business-messaging/whatsapp: messages, media and error codes. */
 export const declaration: ChannelDeclaration = {
   kinds: { in: contentKinds, out: contentKinds },
   text: 4096,
   caption: 1024,
-  // What is larger than its kind may be goes as a document.
+  // What is larger than its kind may be, or of another type, goes as a document.
   upload: {
-    image: { most: 100 * MB },
-    video: { most: 100 * MB },
-    audio: { most: 100 * MB },
+    image: { most: 100 * MB, shown: shown(["image/jpeg", "image/png"], 5 * MB), redraw: true },
+    video: { most: 100 * MB, shown: shown(["video/mp4", "video/3gpp"], 16 * MB) },
+    audio: { most: 100 * MB, shown: shown(audio, 16 * MB) },
     document: { most: 100 * MB },
   },
   download: 100 * MB,
