@@ -54,7 +54,16 @@ export type ChannelDeclaration = {
 };
 
 /** The features of a ticket's channel for the console. Every ticket carries them, so the list is short. */
-export const channelAbilities = ["quote", "react", "edit", "delete", "type", "delivered", "read"] as const;
+export const channelAbilities = [
+  "quote",
+  "react",
+  "edit",
+  "delete",
+  "type",
+  "delivered",
+  "read",
+  "template",
+] as const;
 export type ChannelAbility = (typeof channelAbilities)[number];
 
 export function abilitiesOfChannel(declared: ChannelDeclaration): ChannelAbility[] {
@@ -66,6 +75,7 @@ export function abilitiesOfChannel(declared: ChannelDeclaration): ChannelAbility
     type: declared.typing.out,
     delivered: declared.receipts.includes("delivered"),
     read: declared.receipts.includes("read"),
+    template: declared.begin === "template",
   };
   return channelAbilities.filter((ability) => has[ability]);
 }

@@ -64,6 +64,8 @@ export const message = z.object({
   placeholder: z.boolean(),
   /** Messages that the client sent as one album share this. */
   album: z.string().nullable(),
+  /** The approved template it was sent as; `content` is its text with the variables filled in. */
+  template: z.object({ name: z.string(), language: z.string() }).nullable(),
   originalMessage: z.string().nullable(),
   originalMessageId: uuid.nullable(),
   originalMessageSeq: z.number().int().nullable(),

@@ -43,9 +43,22 @@ export type FilledVariable = z.infer<typeof filledVariable>;
 export const filledTemplate = z.object({
   name: z.string().min(1).max(512),
   language: z.string().min(1).max(20),
-  variables: z.array(filledVariable).max(limits.templateVariables),
+  variables: z.array(filledVariable).max(limits.templateVariables).default([]),
 });
 export type FilledTemplate = z.infer<typeof filledTemplate>;
+
+/** Queued as any other message; a repeat of `messageid` changes nothing. */
+export const sendTemplate = filledTemplate.extend({
+  ticketid: uuid,
+  messageid: uuid.optional(),
+});
+
+/** `to` is a phone number in international form. */
+export const startConversation = z.object({
+  channelid: uuid,
+  to: z.string().trim().min(1).max(40),
+  template: filledTemplate.extend({ messageid: uuid.optional() }),
+});
 
 export const messageTemplate = z.object({
   templateid: uuid,

@@ -162,6 +162,12 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /send-file": ({ ticketid }) => ({
     form: { fields: { ticketid }, file: blackPng(64) },
   }),
+  "POST /send-template": ({ ticketid }) => ({
+    body: { ticketid, name: "greeting", language: "en", variables: [] },
+  }),
+  "POST /start-conversation": ({ channelid }) => ({
+    body: { channelid, to: "+380501112233", template: { name: "greeting", language: "en", variables: [] } },
+  }),
   "POST /retry-message": ({ ticketid, messageid }) => ({ body: { ticketid, messageid } }),
   "POST /save-draft": ({ ticketid }) => ({ body: { ticketid, content: "Dear" } }),
   "POST /create-bubble": () => ({ body: { name: "mine", content: "now" } }),

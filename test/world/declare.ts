@@ -1,10 +1,18 @@
 import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
 import { channelModules } from "../../server/src/app/channels.ts";
+import type { ChannelModule } from "../../server/src/channels/modules/module.ts";
 import { nameChannels } from "../../server/src/channels/modules/registry.ts";
 
 /** From now on every channel declares this too, until the next world is made. */
-export function declare(change: Partial<ChannelDeclaration>): void {
+export function declare(
+  change: Partial<ChannelDeclaration>,
+  more: Pick<ChannelModule, "clientOf"> = {},
+): void {
   nameChannels(
-    channelModules.map((module) => ({ ...module, declaration: { ...module.declaration, ...change } })),
+    channelModules.map((module) => ({
+      ...module,
+      ...more,
+      declaration: { ...module.declaration, ...change },
+    })),
   );
 }

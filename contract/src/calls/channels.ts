@@ -9,7 +9,8 @@ import {
   updateChannel,
 } from "../channels.ts";
 import { setupTelegram, setupTelegramAnswer, telegramTokenStatus } from "../telegram.ts";
-import { messageTemplates } from "../templates.ts";
+import { messageTemplates, startConversation } from "../templates.ts";
+import { ticket } from "../tickets.ts";
 import { uuid } from "../values.ts";
 import { type Declarations, done } from "./call.ts";
 
@@ -53,6 +54,12 @@ export const channelCalls = {
     ability: "answerTickets",
     params: byChannel,
     answer: messageTemplates,
+  },
+  startConversation: {
+    summary: "Write first, by template: opens a ticket, or answers the client's open one",
+    ability: "answerTickets",
+    body: startConversation,
+    answer: ticket,
   },
   getTelegramTokenStatus: {
     summary: "Whether a Telegram bot is connected",

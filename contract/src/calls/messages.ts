@@ -15,6 +15,7 @@ import {
   sliceQuery,
 } from "../messages.ts";
 import { pin, pinMessage, pins, unpinMessage } from "../pins.ts";
+import { sendTemplate } from "../templates.ts";
 import { createdOnHint, uuid } from "../values.ts";
 import { type Declarations, done } from "./call.ts";
 import { byTicket } from "./params.ts";
@@ -56,6 +57,12 @@ export const messageCalls = {
     weight: "upload",
     form: sendFile,
     status: 201,
+    answer: message,
+  },
+  sendTemplate: {
+    summary: "Send an approved template with its variables filled in; a repeat of messageid changes nothing",
+    ability: "answerTickets",
+    body: sendTemplate,
     answer: message,
   },
   retryMessage: {

@@ -144,6 +144,8 @@ export const paths = {
   updateChannel: "POST /channels/:channelid/update",
   testChannel: "POST /channels/:channelid/test",
   disconnectChannel: "POST /channels/:channelid/disconnect",
+  sendTemplate: "POST /send-template",
+  startConversation: "POST /start-conversation",
   listTemplates: "GET /channels/:channelid/templates",
   getTelegramTokenStatus: "GET /admin/get-telegram-token",
   setupTelegram: "POST /setup-telegram",

@@ -26,7 +26,26 @@ export async function findOrCreateClient({ scope, channel }: Receiving, from: Se
   return known ?? makeClient({ scope, channel }, from);
 }
 
-async function makeClient({ scope, channel }: Pick<Receiving, "scope" | "channel">, from: Sender) {
+type Place = { scope: Scope; channel: { id: string } };
+
+/** The client of an identity, locked against a merge. */
+export function findClient({ scope, channel }: Place, externalId: string): Promise<Client | undefined> {
+  return scope.db
+    .selectFrom("client_identity as identity")
+    .innerJoin("client", (join) =>
+      join
+        .onRef("client.company_id", "=", "identity.company_id")
+        .onRef("client.id", "=", "identity.client_id"),
+    )
+    .select(["client.id", "client.name", "client.blocked_on"])
+    .where("identity.company_id", "=", scope.companyId)
+    .where("identity.channel_id", "=", channel.id)
+    .where("identity.external_id", "=", externalId)
+    .forUpdate("identity")
+    .executeTakeFirst();
+}
+
+export async function makeClient({ scope, channel }: Place, from: Sender): Promise<Client> {
   const client = await scope.db
     .insertInto("client")
     .values({ company_id: scope.companyId, name: from.name.slice(0, 200), created_on: scope.now })

@@ -100,6 +100,7 @@ function outgoingOf(context: Pick<Context, "files">, claim: Claim): Outgoing {
     caption: message.caption,
     file: fileOf(context, claim),
     replyToExternalId,
+    template: message.template,
     ratingFor: message.purpose === "rating_question" ? { ticketId: ticket.id } : null,
   };
 }

@@ -1,8 +1,10 @@
+import type { Scope } from "../database/scope.ts";
 import { pickDepartment } from "../departments/pick.ts";
-import type { Receiving } from "./receiving.ts";
+
+type Place = { scope: Scope; channel: { id: string } };
 
 /** Where a channel's new tickets go: its own department, or the company's first when it has none that is left. */
-export async function departmentOf({ scope, channel }: Receiving): Promise<string> {
+export async function departmentOf({ scope, channel }: Place): Promise<string> {
   const own = await scope.db
     .selectFrom("channel")
     .innerJoin("department", (join) =>

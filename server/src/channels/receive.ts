@@ -76,5 +76,6 @@ function take(receiving: Receiving, event: IncomingEvent): Promise<void> {
 
 const uniqueViolation = "23505";
 
-const isLostRace = (error: unknown) =>
+/** Another unit of work inserted the same row first. */
+export const isLostRace = (error: unknown) =>
   error instanceof Error && (error as Error & { code?: string }).code === uniqueViolation;

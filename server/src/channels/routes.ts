@@ -8,6 +8,7 @@ import { disconnectAccount, updateAccount } from "./change.ts";
 import { connectAccount } from "./connect.ts";
 import { channelModules } from "./modules/registry.ts";
 import { listChannels } from "./rows.ts";
+import { startConversation } from "./start-conversation.ts";
 import { listTemplates } from "./templates/list.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
@@ -38,6 +39,8 @@ export async function channelRoutes(app: App, context: Context): Promise<void> {
   route(app, calls.listTemplates, (request) =>
     request.work((scope) => listTemplates(scope, request.params.channelid)),
   );
+
+  route(app, calls.startConversation, (request) => startConversation(context, request.caller, request.body));
 
   for (const module of channelModules()) module.routes(app, context);
   await webhookRoutes(app, context);

@@ -101,6 +101,10 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
   }),
   "DELETE /:id/delete-bubble": ({ bubbleid }) => ({ path: `/${bubbleid}/delete-bubble` }),
   "POST /save-draft": ({ ticketid }) => ({ path: "/save-draft", body: { ticketid, content: "Dear" } }),
+  "POST /send-template": ({ ticketid }) => ({
+    path: "/send-template",
+    body: { ticketid, name: "greeting", language: "en", variables: [] },
+  }),
   "POST /retry-message": ({ ticketid, messageid }) => ({
     path: "/retry-message",
     body: { ticketid, messageid },
@@ -179,6 +183,7 @@ const withoutIds = new Set([
   "GET /search-ticket/:keyword/:state",
   "GET /channels",
   "GET /channels/:channelid/templates",
+  "POST /start-conversation",
   "POST /channels/:platform/connect",
   "POST /channels/:channelid/update",
   "POST /channels/:channelid/test",

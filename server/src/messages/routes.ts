@@ -12,6 +12,7 @@ import { retryMessage } from "./retry.ts";
 import { searchMessages } from "./search.ts";
 import { sendMessage } from "./send.ts";
 import { sendFile } from "./send-file.ts";
+import { sendTemplate } from "./send-template.ts";
 
 export function messageRoutes(app: App, context: Context): void {
   route(app, calls.getChat, (request) =>
@@ -39,6 +40,8 @@ export function messageRoutes(app: App, context: Context): void {
   route(app, calls.sendMessage, (request) =>
     request.work((scope) => sendMessage(scope, declarationOf, request.body)),
   );
+
+  route(app, calls.sendTemplate, (request) => request.work((scope) => sendTemplate(scope, request.body)));
 
   route(app, calls.sendFile, async (request, reply) => {
     const { fields, file } = await readForm(request, reply, calls.sendFile.form);

@@ -50,6 +50,7 @@ function shape(scope: Scope, row: MessageRow, { originals, files, names }: Surro
     edited_on: row.edited_on?.toISOString() ?? null,
     region: null,
     album: row.album,
+    template: row.template && { name: row.template.name, language: row.template.language },
     ...viewFile(scope, row.type, file),
     ...quote(row, originals, files),
   };

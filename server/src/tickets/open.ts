@@ -20,6 +20,10 @@ export async function openTicket(
     /** The client's id on that channel. */
     externalId: string;
     thread: string;
+    /** The agent who writes first and handles it; else the client wrote. */
+    startedBy?: AgentActor;
+    /** The end of the reply window of a client who has not written yet. */
+    windowUntil?: Date | null;
   },
 ): Promise<TicketRow> {
   const ticket = await scope.db
@@ -34,13 +38,22 @@ export async function openTicket(
       department_id: from.departmentId,
       created_on: scope.now,
       updated_on: scope.now,
+      ...(from.startedBy && {
+        handler_id: from.startedBy.id,
+        accepted_by: from.startedBy.id,
+        accepted_on: scope.now,
+      }),
+      // The client may have written in an earlier ticket.
       reply_window_until: (eb) =>
-        eb
-          .selectFrom("ticket as before")
-          .select(({ fn }) => fn.max("before.reply_window_until").as("until"))
-          .where("before.company_id", "=", scope.companyId)
-          .where("before.channel_id", "=", from.channel.id)
-          .where("before.thread", "=", from.thread),
+        eb.fn.coalesce(
+          eb
+            .selectFrom("ticket as before")
+            .select(({ fn }) => fn.max("before.reply_window_until").as("until"))
+            .where("before.company_id", "=", scope.companyId)
+            .where("before.channel_id", "=", from.channel.id)
+            .where("before.thread", "=", from.thread),
+          eb.val(from.windowUntil ?? null),
+        ),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -48,7 +61,7 @@ export async function openTicket(
   await record(scope, {
     kind: "ticket_create",
     subject: ticket.id,
-    by: { kind: "client", id: client },
+    ...(!from.startedBy && { by: { kind: "client" as const, id: client } }),
     facts: { client, department, channel },
   });
   return ticket;

@@ -5,6 +5,7 @@
 import type { Mend } from "@parley/contract/channels";
 import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Reason } from "@parley/contract/reasons";
+import type { FilledTemplate } from "@parley/contract/templates";
 import type { TypesThat } from "@parley/contract/timeline";
 import type { Platform } from "@parley/contract/values";
 
@@ -102,6 +103,8 @@ export type Outgoing = {
   caption: string | null;
   file: OutgoingFile | null;
   replyToExternalId: string | null;
+  /** Sent as this approved template; `content` is its text. */
+  template?: FilledTemplate | null;
   /** Asks for 1 to 3 stars by the channel's own buttons. */
   ratingFor: { ticketId: string } | null;
 };

@@ -31,6 +31,8 @@ export type ChannelModule = {
   listen: ((context: Context, channelId: string, signal: AbortSignal) => Promise<void>) | null;
   /** Calls beyond the webhook: the specification's own, and others that the provider makes. */
   routes(app: App, context: Context): void;
+  /** The client's id for a phone number ("+380501112233"), where a conversation may begin with one. */
+  clientOf?(number: string): string;
   /** Where a simulated client is played, when the account is a simulator's. */
   phoneUrl(config: Pick<Config, "channelSettings">): string | null;
 };

@@ -21,5 +21,6 @@ export const whatsapp: ChannelModule = {
   webhook,
   listen: null,
   routes: () => undefined,
+  clientOf: (number) => number.slice(1),
   phoneUrl: (config) => `${whatsappConfig(config).WHATSAPP_API_URL}/phone`,
 };

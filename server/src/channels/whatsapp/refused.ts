@@ -16,6 +16,12 @@ const codes: Record<number, [Meaning, Reason]> = {
   80007: ["later", slow],
   130429: ["later", slow],
   131056: ["pair", slow],
+  131047: ["no", reasonOf("reply_window_closed")],
+  132000: ["no", reasonOf("template_variables")],
+  132001: ["no", reasonOf("template_unknown")],
+  132012: ["no", reasonOf("template_variables")],
+  132015: ["no", reasonOf("template_not_approved", { state: "paused" })],
+  132016: ["no", reasonOf("template_not_approved", { state: "disabled" })],
 };
 
 export function meaningOf(code: number, says: string): { meaning: Meaning; reason: Reason } {

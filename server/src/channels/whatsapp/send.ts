@@ -9,6 +9,7 @@ import { formOf } from "./form.ts";
 import { ratingQuestion } from "./rate.ts";
 import { addressOf } from "./recipient.ts";
 import { refusedSend } from "./refused.ts";
+import { templateContent } from "./template.ts";
 
 const sent = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
 const uploaded = z.object({ id: z.string() });
@@ -49,7 +50,8 @@ function outcomeOf(answer: Answer<z.infer<typeof sent>>): SendOutcome {
 
 type Content = { type: string } & Record<string, unknown>;
 
-function contentOf({ type, content, ratingFor }: Outgoing): Content {
+function contentOf({ type, content, ratingFor, template }: Outgoing): Content {
+  if (template) return templateContent(template);
   if (type === "location") return { type, location: location.parse(JSON.parse(content)) };
   if (type !== "text") throw new Error(`A message of type ${type} carries a file`);
   if (ratingFor) return ratingQuestion(ratingFor.ticketId, content);

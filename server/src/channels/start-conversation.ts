@@ -1,0 +1,140 @@
+/** A conversation that an agent begins, over a channel where we may write first by template. */
+import { seesDepartment } from "@parley/contract/permissions";
+import type { startConversation as startBody } from "@parley/contract/templates";
+import type { Ticket } from "@parley/contract/tickets";
+import type { z } from "zod";
+import type { Caller } from "../actors/caller.ts";
+import type { Context } from "../context.ts";
+import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
+import { conflict, invalid, notFound } from "../errors.ts";
+import { appendMessage } from "../messages/append.ts";
+import { recordMessage } from "../messages/publish.ts";
+import { findRepeat, nudgeDelivery, queuedColumns } from "../messages/send.ts";
+import { queueTemplate, textOf } from "../messages/send-template.ts";
+import { checkAbility, type TicketRow } from "../ticket/access.ts";
+import { acceptTicket } from "../tickets/accept.ts";
+import { lockHandler } from "../tickets/lock-handler.ts";
+import { openTicket } from "../tickets/open.ts";
+import { viewSharedTicket, viewTicket } from "../tickets/view.ts";
+import { findClient, makeClient } from "./client.ts";
+import { departmentOf } from "./department.ts";
+import type { ChannelModule, ChannelRow } from "./modules/module.ts";
+import { moduleOf } from "./modules/registry.ts";
+import { isLostRace } from "./receive.ts";
+
+type Body = z.output<typeof startBody>;
+
+/**
+ * Opens a ticket with the template as its first message; an open one of that client is answered instead. The client may
+ * write at the same moment: whoever loses starts again and finds the other's ticket.
+ */
+export async function startConversation(context: Context, caller: Caller, body: Body): Promise<Ticket> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inCompany(context, caller, (scope) => start(scope, body));
+    } catch (error) {
+      if (attempt === attempts || !isLostRace(error)) throw error;
+    }
+  }
+}
+
+const attempts = 3;
+
+async function start(scope: Scope<AgentActor>, { channelid, to, template }: Body): Promise<Ticket> {
+  const { channel, departmentId, module, clientOf } = await accessChannel(scope, channelid);
+  const number = phoneNumber(to);
+  const { messageid, ...filled } = template;
+  const message = { filled, messageid, text: await textOf(scope, channel.id, filled) };
+  const from = { externalId: clientOf(number), name: number, username: null, lang: null };
+  const known = await findClient({ scope, channel }, from.externalId);
+  const client = known ?? (await makeClient({ scope, channel }, from));
+  if (client.blocked_on) throw conflict("conflict", "client_blocked");
+  const open = await lockOpen(scope, channel.id, from.externalId);
+  if (open) return answer(scope, open, message);
+  await lockHandler(scope, scope.actor.id, departmentId);
+  const ticket = await openTicket(scope, {
+    channel,
+    departmentId,
+    client,
+    externalId: from.externalId,
+    thread: from.externalId,
+    startedBy: scope.actor,
+    windowUntil: module.declaration.replyWindow === null ? null : scope.now,
+  });
+  await appendFirst(scope, ticket, message);
+  return viewTicket(scope, ticket.id);
+}
+
+type Begun = {
+  channel: ChannelRow;
+  departmentId: string;
+  module: ChannelModule;
+  clientOf: NonNullable<ChannelModule["clientOf"]>;
+};
+
+/** 404 for an account whose new tickets the agent does not see. */
+async function accessChannel(scope: Scope<AgentActor>, id: string): Promise<Begun> {
+  const channel = await scope.db
+    .selectFrom("channel")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .where("removed_on", "is", null)
+    .executeTakeFirst();
+  if (!channel) throw notFound();
+  const departmentId = await departmentOf({ scope, channel });
+  if (!seesDepartment(scope.actor, departmentId)) throw notFound();
+  const module = moduleOf(channel.platform);
+  if (module?.declaration.begin !== "template" || !module.clientOf)
+    throw invalid("channel_without_templates");
+  return { channel, departmentId, module, clientOf: module.clientOf };
+}
+
+/** ITU-T E.164: a plus and up to 15 digits. People write spaces, hyphens, dots and brackets. */
+function phoneNumber(written: string): string {
+  const number = written.replace(/[\s().\-\u2010-\u2015]/g, "");
+  if (!/^\+[1-9]\d{6,14}$/.test(number)) throw invalid("phone_number_invalid");
+  return number;
+}
+
+function lockOpen(scope: Scope, channelId: string, thread: string): Promise<TicketRow | undefined> {
+  return scope.db
+    .selectFrom("ticket")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", channelId)
+    .where("thread", "=", thread)
+    .where("closed_on", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+type First = Parameters<typeof queueTemplate>[2];
+
+/** A waiting ticket becomes the agent's; one of a colleague stays theirs and is refused. */
+async function answer(scope: Scope<AgentActor>, open: TicketRow, message: First): Promise<Ticket> {
+  if (!seesDepartment(scope.actor, open.department_id)) throw conflict("conflict", "conversation_elsewhere");
+  const repeat = await findRepeat(scope, open, message.messageid);
+  if (repeat) return viewTicket(scope, open.id);
+  if (open.handler_id) await checkAbility(scope, open, "reply");
+  else await acceptTicket(scope, open.id);
+  await queueTemplate(scope, open, message);
+  return viewTicket(scope, open.id);
+}
+
+async function appendFirst(scope: Scope<AgentActor>, opened: TicketRow, { filled, text, messageid }: First) {
+  const appended = await appendMessage(scope, opened, {
+    type: "text",
+    content: text,
+    id: messageid,
+    template: filled,
+    is_agent: true,
+    agent_id: scope.actor.id,
+    ...queuedColumns(scope),
+  });
+  if (!appended) throw conflict("conflict", "message_id_taken");
+  await nudgeDelivery(scope, opened);
+  await recordMessage(scope, appended.ticket, appended.message, {
+    opened: await viewSharedTicket(scope, opened.id),
+  });
+}
