@@ -99,6 +99,7 @@ export function message(facts: Partial<Message> = {}): Message {
     waveform: null,
     placeholder: false,
     album: null,
+    template: null,
     originalMessage: null,
     originalMessageId: null,
     originalMessageSeq: null,

@@ -1,5 +1,5 @@
 import type { SharedTicket } from "@parley/contract/tickets";
-import { expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { keys } from "../../api/queries.ts";
 import { agents, at, ticketOf } from "../../sample/build.ts";
@@ -12,21 +12,22 @@ const mine = { userid: agents.mira.id, user_name: "Mira Haddad", accepted: true 
 const account = ticketOf(agents.mira).channel;
 
 function mountFor(facts: Partial<SharedTicket>) {
-  openNetwork({ "/drafts": () => [], "/bubbles": () => [] });
+  openNetwork({ "/drafts": () => [], "/bubbles": () => [], "/save-draft": ({ body }) => body });
   const cache = createCache();
   cache.setQueryData(keys.drafts, []);
   cache.setQueryData(keys.bubbles, []);
-  return mount(
-    <ComposerArea
-      ticket={ticketOf(agents.mira, facts)}
-      replyTo={null}
-      onReplied={vi.fn()}
-      file={null}
-      onFile={vi.fn()}
-    />,
-    { cache },
-  );
+  return mount(area(facts), { cache });
 }
+
+const area = (facts: Partial<SharedTicket>) => (
+  <ComposerArea
+    ticket={ticketOf(agents.mira, facts)}
+    replyTo={null}
+    onReplied={vi.fn()}
+    file={null}
+    onFile={vi.fn()}
+  />
+);
 
 test.each<[string, Partial<SharedTicket>, string]>([
   [
@@ -53,4 +54,49 @@ test.each<[string, Partial<SharedTicket>, string]>([
 test("in a ticket of a connected account that one handles something can", async () => {
   mountFor(mine);
   await expect.element(field).toBeVisible();
+});
+
+const now = Date.parse("2026-11-22T12:00:00.000Z");
+const until = (minutes: number) => ({
+  ...mine,
+  reply_window_until: new Date(now + minutes * 60_000).toISOString(),
+});
+const withTemplates = { channel: { ...account, can: ["template" as const] } };
+
+describe("the reply window", () => {
+  beforeEach(() => {
+    localStorage.clear();
+    vi.useFakeTimers({ now, toFake: ["Date", "setTimeout", "clearTimeout"] });
+    return () => vi.useRealTimers();
+  });
+
+  test("is not shown long before its end, then each minute, and at its end templates take the field's place", async () => {
+    mountFor({ ...until(121), ...withTemplates });
+    await expect.element(field).toBeVisible();
+    expect(page.getByText(/Window closes in/).query()).toBeNull();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expect.element(page.getByText("Window closes in 2 hr, then a template")).toBeVisible();
+    await vi.advanceTimersByTimeAsync(119 * 60_000);
+    await expect.element(page.getByText("Window closes in 1 min, then a template")).toBeVisible();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expect.element(page.getByRole("button", { name: "Choose a template" })).toBeVisible();
+    await expect.element(field).not.toBeInTheDocument();
+  });
+
+  test("keeps the draft over its end, and gives it back when the client writes", async () => {
+    const { draw } = mountFor({ ...until(1), ...withTemplates });
+    await field.fill("It leaves at nine");
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expect.element(page.getByText(/Your draft is kept\./)).toBeVisible();
+    draw(area({ ...until(24 * 60), ...withTemplates }));
+    await expect.element(field).toHaveValue("It leaves at nine");
+  });
+
+  test("of a channel without templates leaves nothing to send", async () => {
+    mountFor(until(0));
+    await expect
+      .element(page.getByText("Nothing can be sent until Dimitar Petrov writes again."))
+      .toBeVisible();
+    await expect.element(page.getByRole("button")).not.toBeInTheDocument();
+  });
 });

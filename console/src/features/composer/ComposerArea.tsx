@@ -4,12 +4,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useReplyWindow } from "../reply-window/reply-window.ts";
+import { WindowClock } from "../reply-window/WindowClock.tsx";
 import { send } from "../sending/sending.ts";
 import { AcceptButton } from "../tickets/AcceptButton.tsx";
 import { Composer } from "./Composer.tsx";
 import { FilePreview } from "./FilePreview.tsx";
 import { useSendLimits } from "./send-limits.ts";
 import { useGuard } from "./use-guard.ts";
+import { WindowClosed } from "./WindowClosed.tsx";
 
 type Props = {
   ticket: Ticket;
@@ -22,9 +25,16 @@ type Props = {
 /** The composer, or the reason there is none. */
 export function ComposerArea(props: Props) {
   const [accepting, setAccepting] = useState(false);
-  if (props.ticket.can.reply && props.ticket.channel.connected)
-    return <Answer {...props} focused={accepting} />;
-  return <Closed ticket={props.ticket} onAccept={() => setAccepting(true)} />;
+  const window = useReplyWindow(props.ticket);
+  if (!props.ticket.can.reply || !props.ticket.channel.connected)
+    return <Closed ticket={props.ticket} onAccept={() => setAccepting(true)} />;
+  if (window === "closed") return <WindowClosed ticket={props.ticket} />;
+  return (
+    <>
+      {window !== "open" && <WindowClock minutes={window} className="px-7 pt-2 text-xs max-phone:px-4" />}
+      <Answer {...props} focused={accepting} />
+    </>
+  );
 }
 
 type AnswerProps = Props & {

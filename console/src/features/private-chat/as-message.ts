@@ -24,6 +24,7 @@ export function asMessage(message: PrivateMessage, viewerId: string, colleagueRe
     edited_on: null,
     region: null,
     album: null,
+    template: null,
     originalMessage: null,
     originalMessageId: null,
     originalMessageSeq: null,

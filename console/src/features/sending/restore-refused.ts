@@ -6,6 +6,7 @@ import { keys, openTicketsQuery } from "../../api/queries.ts";
 import { toast } from "../../ui/toast.ts";
 import { addMessages } from "../messages/cache.ts";
 import type { ChatState } from "../messages/chat-state.ts";
+import { markClosed } from "../reply-window/reply-window.ts";
 import { prependToDraft } from "./drafts.ts";
 import { hold, isOpen } from "./guard.ts";
 import { markSeen } from "./last-seen.ts";
@@ -20,13 +21,28 @@ export function restoreRefused(
   const { ticketid, content, originalMessageId } = refused;
   const messages = cache.getQueryData<ChatState>(keys.chat(ticketid))?.messages;
   const replyTo = messages?.find(({ messageid }) => messageid === originalMessageId) ?? null;
-  const back = file ? [refused] : [refused, ...waitingBehind(refused)];
-  for (const { messageid } of back) drop(messageid);
-  if (!file) prependToDraft(cache, ticketid, back.map((one) => one.content).join("\n"));
+  if (!file) returnToDraft(cache, [refused, ...waitingBehind(refused)]);
+  else drop(refused.messageid);
   addMessages(cache, ticketid, news);
   if (lastSeq) markSeen(ticketid, lastSeq);
   hold(ticketid, { news, replyTo, ...(file && { file, caption: content }) });
   if (!isOpen(ticketid)) notify(cache, ticketid);
+}
+
+/** The reply window has closed: the text goes back to the draft. A file's row stays, with the reason. */
+export function restoreAfterWindow(cache: QueryClient, refused: Unsent): void {
+  const { ticketid } = refused;
+  returnToDraft(cache, [refused, ...waitingBehind(refused)]);
+  const ticket = ticketIn(cache, ticketid);
+  if (ticket) markClosed(ticket);
+  if (isOpen(ticketid)) return;
+  const { t } = i18n;
+  toast(t("replyWindow.keptElsewhere", { name: ticket?.client_name ?? ticketid.slice(0, 8) }), "danger");
+}
+
+function returnToDraft(cache: QueryClient, back: [Unsent, ...Unsent[]]): void {
+  for (const { messageid } of back) drop(messageid);
+  prependToDraft(cache, back[0].ticketid, back.map(({ content }) => content).join("\n"));
 }
 
 /** Texts sent after it, which wait for it. */
@@ -38,9 +54,12 @@ function waitingBehind({ ticketid, messageid }: Unsent): Unsent[] {
     );
 }
 
+const ticketIn = (cache: QueryClient, ticketid: string) =>
+  cache.getQueryData(openTicketsQuery.queryKey)?.find((one) => one.ticketid === ticketid);
+
 /** The agent has left the chat and would not see the notice there. */
 function notify(cache: QueryClient, ticketid: string): void {
   const { t } = i18n;
-  const ticket = cache.getQueryData(openTicketsQuery.queryKey)?.find((one) => one.ticketid === ticketid);
+  const ticket = ticketIn(cache, ticketid);
   toast(t("composer.guardElsewhere", { name: ticket?.client_name ?? ticketid.slice(0, 8) }), "danger");
 }

@@ -1,7 +1,7 @@
 import "../../sample/with-storage.ts";
 import type { Message, SendMessage } from "@parley/contract/messages";
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { keys } from "../../api/queries.ts";
 import { message } from "../../sample/build.ts";
 import { fakeStorage } from "../../sample/storage.ts";
@@ -59,6 +59,26 @@ test("a refused message stays, with the server's own words", async () => {
   await vi.waitFor(() =>
     expect(unsent()).toMatchObject([{ trouble: { unreachable: false, reason: "This ticket is closed." } }]),
   );
+});
+
+test("a text refused after the reply window is the draft again, with what waits behind it", async () => {
+  onTestFinished(registerComposer(ticketid));
+  writeDraft(cache, ticketid, "third");
+  write("first");
+  write("second");
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  calls[0]?.answer(409, { code: "reply_window_closed", message: "Closed." });
+  await vi.waitFor(() => expect(unsent()).toEqual([]));
+  expect(localDraft(ticketid)?.text).toBe("first\nsecond\nthird");
+  expect([calls.length, useToasts.getState().toasts]).toEqual([1, []]);
+});
+
+test("the agent who has left the chat is told that the text is kept there", async () => {
+  write("first");
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  calls[0]?.answer(409, { code: "reply_window_closed", message: "Closed." });
+  await vi.waitFor(() => expect(useToasts.getState().toasts).toHaveLength(1));
+  expect(localDraft(ticketid)?.text).toBe("first");
 });
 
 test("what may not have arrived stays, and sending it again repeats its id", async () => {

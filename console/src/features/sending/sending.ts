@@ -7,7 +7,7 @@ import { newId } from "../../ui/new-id.ts";
 import * as chat from "../messages/cache.ts";
 import { seenSeq } from "./last-seen.ts";
 import { asCall, change, drop, put, type Unsent, useOutbox } from "./outbox.ts";
-import { restoreRefused } from "./restore-refused.ts";
+import { restoreAfterWindow, restoreRefused } from "./restore-refused.ts";
 
 export type Draft = { ticketid: string; content: string; replyTo: Message | null; file?: File };
 
@@ -80,6 +80,9 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
     if (error instanceof Refused && error.answer.code === "client_wrote") {
       uploads.delete(entry.messageid);
       return restoreRefused(cache, entry, error.answer, going?.file);
+    }
+    if (error instanceof Refused && error.answer.code === "reply_window_closed") {
+      if (!going) return restoreAfterWindow(cache, entry);
     }
     const trouble =
       error instanceof Refused

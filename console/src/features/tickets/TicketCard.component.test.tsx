@@ -124,3 +124,15 @@ test("the agent's own last message is marked, and a photo is named", async () =>
   draw(<TicketCard ticket={ticketOf(agents.mira, { last_message: photo })} open={false} />);
   await expect.element(page.getByText("Photo")).toBeVisible();
 });
+
+test.each([
+  [3 * 60, null],
+  [80, "Window closes in 1 hr 20 min, then a template"],
+  [0, "The reply window has closed"],
+])("a reply window with %s minutes left shows as %s", async (minutes, shown) => {
+  const reply_window_until = new Date(Date.now() + minutes * 60_000 - 1000).toISOString();
+  show(ticketOf(agents.mira, { reply_window_until }));
+  await expect.element(link).toBeVisible();
+  if (shown) return expect.element(page.getByText(shown)).toBeInTheDocument();
+  await expect.element(page.getByText(/[Ww]indow/)).not.toBeInTheDocument();
+});

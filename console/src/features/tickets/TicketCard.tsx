@@ -1,5 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
+import { ClockAlert } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
@@ -8,6 +9,8 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { showRecent } from "../../ui/time.ts";
 import { usePlatformName } from "../channels/name.ts";
 import { PlatformBadge } from "../channels/PlatformBadge.tsx";
+import { useReplyWindow } from "../reply-window/reply-window.ts";
+import { WindowClock } from "../reply-window/WindowClock.tsx";
 import { useProfile } from "../session/viewer.ts";
 import { AcceptButton } from "./AcceptButton.tsx";
 import { ClientNumber } from "./ClientNumber.tsx";
@@ -67,12 +70,27 @@ export function TicketCard({ ticket, open }: Props) {
           <span className="truncate">{ticket.department_name}</span>
         </p>
         <div className="flex h-8 items-center gap-2 max-phone:h-11">
-          <Standing ticket={ticket} />
+          <Footing ticket={ticket} />
           <span className="flex-1" />
           {!ticket.closed_on && <AcceptButton ticket={ticket} small onAsk={() => link.current?.focus()} />}
         </div>
       </div>
     </div>
+  );
+}
+
+/** The handler, or how long the client may still be written to freely. */
+function Footing({ ticket }: Pick<Props, "ticket">) {
+  const { t } = useTranslation();
+  const window = useReplyWindow(ticket);
+  if (ticket.closed_on || window === "open") return <Standing ticket={ticket} />;
+  if (window !== "closed") return <WindowClock minutes={window} />;
+  return (
+    <>
+      <ClockAlert size={13} aria-hidden="true" className="shrink-0 text-warn" />
+      <span className="sr-only">{t("replyWindow.closed")}</span>
+      <Standing ticket={ticket} />
+    </>
   );
 }
 
