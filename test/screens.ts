@@ -8,8 +8,16 @@ export type Screen = {
   /** Whose console it is; null: nobody has signed in. */
   who: "mira" | "ingrid" | null;
   path: string;
+  /** Whose phone it is, played at the simulator; the path does not count. */
+  client?: string;
   show?: (page: Page, phone: boolean) => Promise<void>;
 };
+
+const phones = [
+  ["Dimitar Petrov", "Telegram"],
+  ["Liesbeth de Vries", "WhatsApp"],
+  ["Радостина Илиева", "Viber"],
+] as const;
 
 export const screens: Screen[] = [
   {
@@ -201,6 +209,17 @@ export const screens: Screen[] = [
     who: "ingrid",
     path: "/admin-panel/settings#company",
   },
+  ...phones.map(([client, platform]) => ({
+    name: `phone-${platform.toLowerCase()}`,
+    title: `A client’s phone: ${platform}`,
+    about: "Played at the simulator beside the console, which calls it instead of the provider.",
+    who: null,
+    path: "",
+    client,
+    show: async (page: Page) => {
+      await page.getByRole("log").locator("[data-message]").first().waitFor();
+    },
+  })),
 ];
 
 async function openChat(page: Page, client: string): Promise<void> {

@@ -10,6 +10,7 @@ import { demoWorld } from "../simulator/src/seed.ts";
 import { startSimulator } from "../simulator/src/server.ts";
 import { launchChromium } from "./e2e/chromium.ts";
 import { freePort } from "./outside/desk.ts";
+import { demoPhone } from "./sample/demo-phone.ts";
 import { furnish } from "./sample/furnish.ts";
 import { plantHistory } from "./sample/history.ts";
 import { plantSample, samplePassword } from "./sample/plant.ts";
@@ -97,7 +98,7 @@ async function visit(
 }
 
 async function take(page: Page, screen: Screen, name: string, phone: boolean): Promise<void> {
-  await page.goto(screen.path);
+  await page.goto(screen.client ? phoneOf(screen.client) : screen.path);
   await screen.show?.(page, phone);
   // Fonts and thumbnails arrive after what they are shown in; the day that floats while scrolling goes.
   await page.waitForLoadState("networkidle");
@@ -107,6 +108,11 @@ async function take(page: Page, screen: Screen, name: string, phone: boolean): P
   await sharp(await page.screenshot())
     .webp({ quality: 88, effort: 6 })
     .toFile(join(folder, `${name}.webp`));
+}
+
+function phoneOf(name: string): string {
+  const { account, person } = demoPhone(simulator.control, name);
+  return `${simulator.url}/phone?person=${person.id}&account=${account.id}`;
 }
 
 /** The page of all screens. */

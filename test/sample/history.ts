@@ -12,15 +12,21 @@ const minute = 60_000;
 
 type Handler = { id: string; name: string; departmentId: string };
 
-/** Plants closed tickets of the past, over all the company's accounts. Nothing is published. */
+/** Plants closed tickets of the past, over all the company's accounts. Nothing is published, and a repeat plants nothing. */
 export async function plantHistory(context: Context, companyId: string): Promise<void> {
   const desk = { kind: "desk", companyId } as const;
   const today = context.clock().getTime();
   const chance = dice(20_261_121);
-  const { handlers, clients } = await inCompany(context, desk, async (scope) => ({
-    handlers: await handlersOf(scope),
-    clients: await plantClients(scope, new Date(today - (days + 2) * day)),
-  }));
+  const planted = await inCompany(context, desk, async (scope) =>
+    (await isPlanted(scope))
+      ? null
+      : {
+          handlers: await handlersOf(scope),
+          clients: await plantClients(scope, new Date(today - (days + 2) * day)),
+        },
+  );
+  if (!planted) return;
+  const { handlers, clients } = planted;
   for (let back = days; back >= 1; back--) {
     const date = new Date(today - back * day);
     const quiet = date.getUTCDay() === 0 || date.getUTCDay() === 6;
@@ -52,6 +58,14 @@ export async function plantHistory(context: Context, companyId: string): Promise
   }
 }
 
+const isPlanted = async (scope: Scope): Promise<boolean> =>
+  (await scope.db
+    .selectFrom("client")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("account_number", "=", people[0]?.number ?? "")
+    .executeTakeFirst()) !== undefined;
+
 async function handlersOf(scope: Scope): Promise<Handler[]> {
   const rows = await scope.db
     .selectFrom("agent")
@@ -67,7 +81,7 @@ async function handlersOf(scope: Scope): Promise<Handler[]> {
   }));
 }
 
-/** People of all the company's accounts by turns; the first account has half of them. */
+/** People of all the company's accounts by turns. */
 async function plantClients(scope: Scope, since: Date): Promise<Client[]> {
   const channels = await scope.db
     .selectFrom("channel")
@@ -76,7 +90,7 @@ async function plantClients(scope: Scope, since: Date): Promise<Client[]> {
     .orderBy("created_on")
     .execute();
   const clients = people.map((person, at) => {
-    const channel = at % 2 === 0 ? channels[0] : channels[1 + (((at - 1) / 2) % (channels.length - 1))];
+    const channel = channels[at % channels.length];
     if (!channel) throw new Error("The sample company has no account");
     const externalId = externalIds[channel.platform]?.(at) ?? String(at);
     return { ...person, id: randomUUID(), channelId: channel.id, platform: channel.platform, externalId };

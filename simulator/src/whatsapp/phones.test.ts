@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openHook } from "../outside.ts";
+import type { Account, PhoneChat } from "../phone.ts";
+import { type Simulator, startSimulator } from "../server.ts";
+import { fastTiming } from "../timing.ts";
+import { stateOf } from "./state.ts";
+
+type Call = { entry: { changes: { value: { statuses?: { status: string }[]; messages?: object[] } }[] }[] };
+
+let simulator: Simulator;
+let hook: Awaited<ReturnType<typeof openHook>>;
+let account: Account;
+let chat: PhoneChat;
+let to: string;
+beforeAll(async () => {
+  simulator = await startSimulator({ timing: fastTiming });
+  hook = await openHook();
+  account = simulator.control.createAccount({ platform: "whatsapp", name: "Meridian" });
+  const { apps, wabas } = stateOf(simulator.network);
+  const app = apps.get(account.connect.app_id ?? "");
+  if (app) app.callbackUrl = hook.url;
+  wabas.get(account.connect.waba_id ?? "")?.subscribed.add(account.connect.app_id ?? "");
+});
+afterAll(async () => {
+  await simulator.close();
+  await hook.close();
+});
+beforeEach(async () => {
+  const person = await simulator.control.createPerson({ firstName: "Rosa", platform: "whatsapp" });
+  chat = simulator.control.chat({ account: account.id, person: person.id });
+  to = person.phone ?? "";
+  hook.taken.length = 0;
+});
+
+const values = () =>
+  hook.taken.flatMap(({ update }) =>
+    (update as unknown as Call).entry.flatMap(({ changes }) => changes.map(({ value }) => value)),
+  );
+const statuses = () => values().flatMap(({ statuses = [] }) => statuses.map(({ status }) => status));
+
+async function send(body: object): Promise<string> {
+  const response = await fetch(`${simulator.url}/v26.0/${account.externalId}/messages`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${account.connect.access_token}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ messaging_product: "whatsapp", to, ...body }),
+  });
+  const answer = (await response.json()) as { messages?: { id: string }[]; error?: { code: number } };
+  return answer.messages?.[0]?.id ?? `refused ${answer.error?.code}`;
+}
+const text = (body: string) => ({ type: "text", text: { body } });
+
+test("what the business writes is on the phone, and is read once the chat is looked at", async () => {
+  await chat.send({ type: "text", text: "Hola" });
+  const id = await send(text("Good morning"));
+  const shown = await chat.waitFor(({ side }) => side === "bot");
+  expect(shown).toMatchObject({ externalId: id, text: "Good morning", type: "text" });
+  chat.look();
+  chat.look();
+  await simulator.control.delivered(account.id);
+  expect(statuses()).toEqual(["sent", "delivered", "read"]);
+});
+
+test("reply buttons are pressed, and the press quotes the question", async () => {
+  await chat.send({ type: "text", text: "Hola" });
+  const buttons = ["⭐", "⭐⭐"].map((title) => ({
+    type: "reply",
+    reply: { id: `rate:${title.length}`, title },
+  }));
+  await send({
+    type: "interactive",
+    interactive: { type: "button", body: { text: "?" }, action: { buttons } },
+  });
+  const question = chat.messages().at(-1);
+  expect(question?.buttons?.flat().map((one) => one.text)).toEqual(["⭐", "⭐⭐"]);
+  chat.press(question?.id ?? 0, "⭐⭐");
+  expect(chat.messages().at(-1)).toMatchObject({ side: "client", text: "⭐⭐", replyTo: { text: "?" } });
+});
+
+test("a business that was blocked sends into the void, and without a message of the client not at all", async () => {
+  expect(await send(text("Hello?"))).toBe("refused 131047");
+  await chat.send({ type: "text", text: "Hola" });
+  chat.block();
+  expect(await send(text("Are you there?"))).toMatch(/^wamid/);
+  chat.unblock();
+  await simulator.control.delivered(account.id);
+  expect(chat.messages().map((one) => one.text)).toEqual(["Hola"]);
+  expect(statuses()).toEqual(["sent"]);
+});
+
+test("lost, reversed and repeated calls reach the desk as asked", async () => {
+  const written = () =>
+    values().flatMap(({ messages = [] }) =>
+      messages.map((one) => (one as { text: { body: string } }).text.body),
+    );
+  const { control } = simulator;
+  for (const order of ["lost", "reversed"] as const) {
+    control.hold(account.id);
+    for (const word of ["one", "two"]) await chat.send({ type: "text", text: `${order} ${word}` });
+    control.release(account.id, order);
+  }
+  await hook.posts(2);
+  await control.repeat(account.id);
+  expect(written()).toEqual(["reversed two", "reversed one", "reversed one"]);
+});

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorld, type World } from "../world.ts";
+import { plantHistory } from "./history.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+test("four weeks of closed tickets over all accounts, the same when planted again", async () => {
+  const { context, companies } = world;
+  await world.desk("harbour", ({ db, companyId, now }) =>
+    db
+      .insertInto("channel")
+      .values({
+        ...{
+          company_id: companyId,
+          platform: "viber",
+          external_id: "pa:1",
+          name: "Harbour",
+          username: "harbour",
+        },
+        ...{ credentials: Buffer.alloc(1), created_on: now },
+      })
+      .execute(),
+  );
+  const counts = () =>
+    world.desk("harbour", ({ db }) =>
+      db
+        .selectFrom("ticket")
+        .select(({ fn }) => ["platform", fn.countAll<string>().as("count")])
+        .where("closed_on", "is not", null)
+        .groupBy("platform")
+        .orderBy("platform")
+        .execute(),
+    );
+  await plantHistory(context, companies.harbour.id);
+  const planted = await counts();
+  expect(planted.map(({ platform }) => platform)).toEqual(["telegram", "viber"]);
+  for (const { count } of planted) expect(Number(count)).toBeGreaterThan(20);
+  await plantHistory(context, companies.harbour.id);
+  expect(await counts()).toEqual(planted);
+});
