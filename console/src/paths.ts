@@ -23,6 +23,7 @@ export const adminPaths = {
   client: (id: string) => `/admin-panel/client-profile/${id}`,
   tickets: "/admin-panel/tickets",
   settings: "/admin-panel/settings",
+  channels: "/admin-panel/settings#channels",
   departments: "/admin-panel/settings/departments/manage-departments",
 } as const;
 

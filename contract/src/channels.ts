@@ -1,24 +1,7 @@
 import { z } from "zod";
+import { channelStates, mends, testSteps } from "./channel-states.ts";
 import { reason } from "./reasons.ts";
 import { platform, timestamp, uuid } from "./values.ts";
-
-export const channelStates = ["working", "attention", "broken"] as const;
-export type ChannelState = (typeof channelStates)[number];
-
-/** What an administrator can do about an account that does not work or deserves a look. */
-export const mends = [
-  "connect_again",
-  /** Its provider calls another address, or cannot reach ours. */
-  "check_address",
-  /** This server may be cut off. */
-  "check_network",
-  "check_account",
-  /** Its provider fails for everyone. */
-  "wait",
-  "check_failures",
-  "turn_on_webhook",
-] as const;
-export type Mend = (typeof mends)[number];
 
 /** One account at a provider. */
 export const channelRow = z.object({
@@ -56,9 +39,6 @@ export const connectedChannel = channelRow.extend({
 
 /** `to`: where a test message goes, as the provider names a client; without it none is sent. */
 export const testChannel = z.object({ to: z.string().trim().min(1).max(200).optional() });
-
-/** `credentials`: the provider accepts them. `receiving`: what clients write reaches us. */
-export const testSteps = ["credentials", "receiving", "sending"] as const;
 
 export const testStep = z.object({
   name: z.enum(testSteps),

@@ -41,6 +41,20 @@ describe("what a notification says", () => {
     expect(wordPush({ ...message, about: "ticket" }).title).toBe("New ticket from Olena Koval");
   });
 
+  test("of an account: it leads to the communication services", () => {
+    const { title, options } = wordPush({
+      ...message,
+      about: "channel",
+      name: "Harbour Travel",
+      text: "",
+      ticketid: null,
+    });
+    expect([title, options.data.path]).toEqual([
+      "Harbour Travel does not work",
+      "/admin-panel/settings#channels",
+    ]);
+  });
+
   test("of a rating: the ticket's first 8 characters and the stars", () => {
     const { title, options } = wordPush({ ...message, about: "rating", text: "", rating: 2 });
     expect([title, options.body]).toEqual(["Received rating · 0b5c9a51", "★★☆ Olena Koval"]);
@@ -60,7 +74,7 @@ describe("what a notification says", () => {
   });
 
   test.each(languages)("in %s nothing is left unsaid", (lang) => {
-    for (const about of ["message", "rating", "private", "ticket"] as const) {
+    for (const about of ["message", "rating", "private", "ticket", "channel"] as const) {
       const { title } = wordPush({ ...message, lang, about });
       expect(title).toContain(about === "rating" ? "0b5c9a51" : "Olena Koval");
       expect(title.length).toBeGreaterThan(11);

@@ -19,7 +19,7 @@ export function wordPush(message: PushMessage): Shown {
       badge: "/icons/badge-96.png",
       tag: ticketid ?? colleague ?? about,
       renotify: true,
-      data: { path: about === "channel" ? adminPaths.settings : place },
+      data: { path: about === "channel" ? adminPaths.channels : place },
     },
   };
 }

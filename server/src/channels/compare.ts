@@ -1,5 +1,5 @@
 /** Tells a provider's outage from one of ours: an account that gets no answer is compared with others. */
-import type { Mend } from "@parley/contract/channels";
+import type { Mend } from "@parley/contract/channel-states";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";

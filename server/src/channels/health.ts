@@ -1,5 +1,5 @@
 /** The state of an account (working, deserves a look, broken), and when it last received or sent. */
-import type { Mend } from "@parley/contract/channels";
+import type { Mend } from "@parley/contract/channel-states";
 import type { Reason } from "@parley/contract/reasons";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";

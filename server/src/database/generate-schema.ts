@@ -31,7 +31,7 @@ const contractTypes: Record<string, string> = {
 
 const imports = `import type { ColumnType } from "kysely";
 import type { Role } from "@parley/contract/abilities";
-import type { Mend } from "@parley/contract/channels";
+import type { Mend } from "@parley/contract/channel-states";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Reason } from "@parley/contract/reasons";

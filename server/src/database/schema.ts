@@ -1,7 +1,7 @@
 // Generated from the migrations by `npm run schema`; never edited by hand.
 
 import type { Role } from "@parley/contract/abilities";
-import type { Mend } from "@parley/contract/channels";
+import type { Mend } from "@parley/contract/channel-states";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Reason } from "@parley/contract/reasons";

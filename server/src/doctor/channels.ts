@@ -1,4 +1,4 @@
-import type { Mend } from "@parley/contract/channels";
+import type { Mend } from "@parley/contract/channel-states";
 import { channelModules, createAdapters } from "../app/channels.ts";
 import type { Checkup } from "../channels/adapters/adapter.ts";
 import { openChannel } from "../channels/find.ts";

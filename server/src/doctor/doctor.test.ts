@@ -158,6 +158,34 @@ test("a bot whose token was revoked, one that is called elsewhere, and another s
   });
 });
 
+test("an account that deserves a look is named with its reason, whether the desk or the provider found it", async () => {
+  const found = { code: "many_failed", facts: { failed: 7, all: 13 } };
+  await sql(
+    "update channel set attention_on = now(), attention_reason = $1, attention_mend = 'check_failures' where id = $2",
+    [found, world.channels.northwind.id],
+  );
+  await fetch(`${world.telegram.url}/bot${world.channels.northwind.token}/deleteWebhook`);
+  expect((await ask()).about("Channel telegram “Northwind")[0]).toMatchObject({
+    state: "attention",
+    what: "7 of 13 messages of the last hour failed.",
+    mend: expect.stringContaining("failed messages"),
+  });
+  await sql("update channel set attention_on = null, attention_reason = null, attention_mend = null");
+  const result = {
+    url: "",
+    has_custom_certificate: false,
+    pending_update_count: 3,
+    last_error_date: Math.floor(Date.now() / 1000),
+    last_error_message: "Connection timed out",
+  };
+  const bot = Number(world.channels.northwind.externalId);
+  world.telegram.control.addFault({ bot, method: "getWebhookInfo", kind: "answer", result });
+  expect((await ask()).about("Channel telegram “Northwind")[0]).toMatchObject({
+    state: "attention",
+    mend: expect.stringContaining("PUBLIC_URL"),
+  });
+});
+
 test("work that waits although a process should do it, and another server at the address", async () => {
   const other = createServer((_request, response) => void response.writeHead(502).end());
   await once(other.listen(0, "127.0.0.1"), "listening");

@@ -108,7 +108,7 @@ const leadsTo: Record<MailKind, string | null> = {
   invitation: "/invitation",
   invitationInUse: null,
   resetLink: "/set-password",
-  channelBroken: "/admin-panel/settings",
+  channelBroken: "/admin-panel/settings#channels",
   channelWorking: null,
 };
 

@@ -1,4 +1,5 @@
-import type { ChannelRow, ChannelState } from "@parley/contract/channels";
+import type { ChannelState } from "@parley/contract/channel-states";
+import type { ChannelRow } from "@parley/contract/channels";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { reasonText } from "../../ui/reason-text.ts";

@@ -46,7 +46,7 @@ test("an administrator is led to the settings", async () => {
   mountFor({ ...broken, mend: "check_network" });
   await expect
     .element(page.getByRole("link", { name: "Open the settings" }))
-    .toHaveAttribute("href", "/admin-panel/settings");
+    .toHaveAttribute("href", "/admin-panel/settings#channels");
 });
 
 test("it goes as soon as the account works again, without a reload", async () => {

@@ -19,7 +19,7 @@ export function ChannelBanner({ ticket }: { ticket: Ticket }) {
   return (
     <Banner tone="warn" icon={<Unplug size={16} />} text={parts.filter(Boolean).join(" ")}>
       {mend !== undefined && (
-        <Link to={adminPaths.settings} className="shrink-0 font-semibold text-accent-text underline">
+        <Link to={adminPaths.channels} className="shrink-0 font-semibold text-accent-text underline">
           {t("channels.bannerLink")}
         </Link>
       )}

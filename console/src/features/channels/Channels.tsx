@@ -1,5 +1,5 @@
 import { Tabs } from "@base-ui/react/tabs";
-import { type ChannelState, channelStates } from "@parley/contract/channels";
+import { type ChannelState, channelStates } from "@parley/contract/channel-states";
 import { platforms } from "@parley/contract/platforms";
 import type { Platform } from "@parley/contract/values";
 import { useQuery } from "@tanstack/react-query";
@@ -44,10 +44,7 @@ function PlatformPanel({ platform }: { platform: Platform }) {
   if (!Connect) return <p className="py-10 text-center text-text-3">{t("channels.comingSoon")}</p>;
   return (
     <>
-      <Accounts
-        platform={platform}
-        onConnect={() => form.current?.querySelector<HTMLElement>("input, button")?.focus()}
-      />
+      <Accounts platform={platform} onConnect={() => focusOn(form.current)} />
       <div ref={form}>
         <Suspense fallback={<Skeleton className="h-52 max-w-140 rounded-card" />}>
           <Connect />
@@ -55,6 +52,12 @@ function PlatformPanel({ platform }: { platform: Platform }) {
       </div>
     </>
   );
+}
+
+/** Its first field; where it asks first, the last of its choices: connecting one more account replaces none. */
+function focusOn(form: HTMLElement | null): void {
+  const field = form?.querySelector("input") ?? [...(form?.querySelectorAll("button") ?? [])].at(-1);
+  field?.focus();
 }
 
 const dots: Record<ChannelState, string> = { working: "bg-ok", attention: "bg-warn", broken: "bg-danger" };

@@ -1,4 +1,5 @@
-import { type TestStep, testSteps } from "@parley/contract/channels";
+import { testSteps } from "@parley/contract/channel-states";
+import type { TestStep } from "@parley/contract/channels";
 import { Circle, CircleCheck, CircleX, LoaderCircle } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { reasonText } from "../../ui/reason-text.ts";

@@ -74,7 +74,7 @@ test("an account that does not work leads to the settings", async () => {
   mount(<InboxButton />);
   await button.click();
   const link = rows.nth(0).getByRole("link", { name: /Harbour Travel does not work/ });
-  await expect.element(link).toHaveAttribute("href", "/admin-panel/settings");
+  await expect.element(link).toHaveAttribute("href", "/admin-panel/settings#channels");
 });
 
 test("opening resets the count, once", async () => {

@@ -17,7 +17,7 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
   const Icon = iconOf(line);
   const to =
     line.type === "channel"
-      ? adminPaths.settings
+      ? adminPaths.channels
       : line.senderid
         ? workspacePath({ ticket, view, colleague: line.senderid })
         : workspacePath({ ticket: short, view });

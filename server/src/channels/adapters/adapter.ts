@@ -2,7 +2,7 @@
  * The interface between the desk and the providers. Everything received becomes an `IncomingEvent`, everything sent
  * is an `Outgoing`, and only an adapter's own folder knows its provider's field names.
  */
-import type { Mend } from "@parley/contract/channels";
+import type { Mend } from "@parley/contract/channel-states";
 import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Reason } from "@parley/contract/reasons";
 import type { FilledTemplate } from "@parley/contract/templates";

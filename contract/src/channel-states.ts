@@ -1,0 +1,21 @@
+/** The states of an account, and the steps of its test. Free of zod, for the console. */
+export const channelStates = ["working", "attention", "broken"] as const;
+export type ChannelState = (typeof channelStates)[number];
+
+/** What an administrator can do about an account that does not work or deserves a look. */
+export const mends = [
+  "connect_again",
+  /** Its provider calls another address, or cannot reach ours. */
+  "check_address",
+  /** This server may be cut off. */
+  "check_network",
+  "check_account",
+  /** Its provider fails for everyone. */
+  "wait",
+  "check_failures",
+  "turn_on_webhook",
+] as const;
+export type Mend = (typeof mends)[number];
+
+/** `credentials`: the provider accepts them. `receiving`: what clients write reaches us. */
+export const testSteps = ["credentials", "receiving", "sending"] as const;
