@@ -1,4 +1,4 @@
-/** `npm start` stops in order however it is told to: real processes on an embedded database. */
+/** `npm start` stops in order by every signal: real processes on an embedded database. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";

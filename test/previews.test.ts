@@ -37,15 +37,15 @@ test("after a message and its edit a fresh fetch is the live view", async () => 
       const actor = { ...agents.mira, id: world.agents.mira.id, departmentid: live.departmentid };
       const from = { externalId: ticket.client_external_id, name: "Dimitar", username: null, lang: null };
       const about = { externalId: `${ticket.client_external_id}:7`, from, caption: null };
-      const hear = async (event: Parameters<typeof receive>[2][number]) => {
+      const apply = async (event: Parameters<typeof receive>[2][number]) => {
         world.published.length = 0;
         await receive(world.context, channel as unknown as Parameters<typeof receive>[1], [event]);
         for (const { event: name, payload } of world.published) {
           if (name !== "newMessage" && name !== "messageUpdate") continue;
-          const told = { name, payload: structuredClone(payload) as Message } as Parameters<
+          const frame = { name, payload: structuredClone(payload) as Message } as Parameters<
             typeof applyToTicket
           >[2];
-          live = applyToTicket(live, actor, told) ?? live;
+          live = applyToTicket(live, actor, frame) ?? live;
         }
         expect(live.last_message?.content).toBe((await fetch()).last_message?.content);
       };
@@ -56,9 +56,9 @@ test("after a message and its edit a fresh fetch is the live view", async () => 
         album: null,
         replyToExternalId: null,
       } as const;
-      await hear({ kind: "message", sentOn: world.clock.now(), ...message, ...about });
+      await apply({ kind: "message", sentOn: world.clock.now(), ...message, ...about });
       expect(live.last_message?.content).toBe([...written].slice(0, limits.messagePreview).join(""));
-      await hear({ kind: "edit", editedOn: world.clock.now(), content: corrected, ...about });
+      await apply({ kind: "edit", editedOn: world.clock.now(), content: corrected, ...about });
     }),
     { numRuns: 25 },
   );

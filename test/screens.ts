@@ -5,7 +5,7 @@ export type Screen = {
   name: string;
   title: string;
   about: string;
-  /** Whose console it is; null: nobody has signed in. */
+  /** Whose console it is; null: signed out. */
   who: "mira" | "ingrid" | null;
   path: string;
   /** Whose phone it is, played at the simulator; the path does not count. */

@@ -49,7 +49,7 @@ try {
   await plantHistory(parley.context, companyid);
   await plantReplyWindows(parley.context, simulator.control, clock);
   await furnish(config.publicUrl, simulator.control);
-  // Somebody else is online, too.
+  // A colleague is online too.
   await visit(browser, "dark", [1200, 800], "jonas");
   for (const theme of themes) {
     for (const [size, width, height] of sizes) {

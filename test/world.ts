@@ -42,7 +42,7 @@ export type World = People & {
   logged: string[];
   /** A browser in which the agent is signed in; the same one each time. */
   as(agent: AgentName): Browser;
-  /** A browser of nobody's. */
+  /** A browser without a session. */
   stranger: Browser;
   /** A unit of work of an agent, without HTTP. */
   work<Answer>(agent: AgentName, work: (scope: Scope<AgentActor>) => Promise<Answer>): Promise<Answer>;

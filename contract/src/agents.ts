@@ -54,7 +54,7 @@ export type AgentList = z.infer<typeof agentList>;
 /** Whom a switch of the agent table is about. */
 export const agentSwitch = z.object({ userid: uuid });
 
-/** Emptiness is told with the catalogue's text, so the verb checks it. */
+/** An empty field has the specification's text, so the verb checks it. */
 export const updateAccount = z.object({
   userid: uuid,
   email: z.string().max(254).default(""),

@@ -9,14 +9,16 @@ import { Refusal } from "./errors.ts";
 try {
   await createProgram().parseAsync();
 } catch (error) {
-  process.stderr.write(`${scrub(tell(error as Error))}\n`);
+  process.stderr.write(`${scrub(describe(error as Error))}\n`);
   process.exitCode = 1;
 }
 
-/** What a person can mend is told in words; anything else keeps its stack. */
-function tell(error: Error): string {
-  const told = [Refusal, ConfigError, AlreadyRunningError, BackupError].some((kind) => error instanceof kind);
-  if (told) return error.message;
+/** Errors that an operator can mend are one sentence; others keep their stack. */
+function describe(error: Error): string {
+  const expected = [Refusal, ConfigError, AlreadyRunningError, BackupError].some(
+    (kind) => error instanceof kind,
+  );
+  if (expected) return error.message;
   if (isUnavailable(error)) {
     const { code = error.message } = error as NodeJS.ErrnoException;
     return `The database cannot be reached (${code}). Is it running, and is DATABASE_URL right? npm run parley -- doctor tells more.`;

@@ -16,7 +16,7 @@ export function spreadOf(durations: number[]): Spread {
 export type Target = {
   /** The status of the answer. */
   send(text: string, ticket: number): Promise<number>;
-  hear(listener: (text: string) => void): void;
+  onText(listener: (text: string) => void): void;
   close(): Promise<void>;
 };
 
@@ -36,7 +36,7 @@ export async function run(target: Target, plan: Plan): Promise<Measured> {
   const durations: number[] = [];
   const counts = { sent: 0, refused: 0 };
   let hearing = true;
-  target.hear((text) => {
+  target.onText((text) => {
     const since = due.get(text);
     if (!hearing || since === undefined) return;
     durations.push(performance.now() - since);

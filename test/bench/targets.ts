@@ -21,7 +21,7 @@ export async function openFloor({ url }: FloorAddress): Promise<Target> {
   await once(socket, "open");
   return {
     send: (content, ticket) => post(url, { ticket, content }),
-    hear: (listener) => {
+    onText: (listener) => {
       socket.removeAllListeners("message");
       socket.on("message", (frame) => listener((JSON.parse(String(frame)) as { content: string }).content));
     },
@@ -56,7 +56,7 @@ export async function openDesk({ url, webhook, secret, cookie, clients }: DeskAd
       const headers = { "x-telegram-bot-api-secret-token": secret };
       return post(webhook, { update_id: number, message }, headers);
     },
-    hear(listener) {
+    onText(listener) {
       socket.off("newMessage");
       socket.on("newMessage", ({ content }: ServerEvents["newMessage"]) => listener(content));
     },

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 
 export type Bucket = {
   endpoint: string;
-  /** What a process is told to use it. */
+  /** The settings with which a process uses it. */
   env: Record<string, string>;
   /** By `/bucket/key`. */
   objects: Map<string, Buffer>;

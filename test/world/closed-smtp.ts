@@ -1,4 +1,4 @@
-/** A mail server that lets nobody in. */
+/** A mail server that refuses every connection. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";

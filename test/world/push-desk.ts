@@ -13,13 +13,13 @@ export type PushDesk = {
   service: PushService;
   /** A new browser of the agent's, subscribed. */
   subscribe(agent: AgentName): Promise<PushSubscriptionJson>;
-  /** An inbox line of the agent about the ticket, told to whoever is to be told. */
+  /** An inbox line of the agent about the ticket and its push message. */
   tell(agent: AgentName, ticket: TicketRow): Promise<void>;
   /** What the push service has got, oldest first. */
-  told(): PushMessage[];
+  messages(): PushMessage[];
   /** The jobs that are still to be done; a worker removes the one it has done a moment later. */
   waiting(): Promise<{ attempts: number }[]>;
-  /** Nobody is subscribed, nothing waits, and the service takes everything. */
+  /** No subscription, nothing waiting, and a service that takes everything. */
   clear(): Promise<void>;
   close(): Promise<void>;
 };
@@ -43,7 +43,7 @@ export async function createPushDesk(): Promise<PushDesk> {
       );
       await world.drain();
     },
-    told: () => service.received.map(({ message }) => message),
+    messages: () => service.received.map(({ message }) => message),
     async waiting() {
       await relayEvents(world.context);
       const sql =

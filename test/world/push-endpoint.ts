@@ -38,7 +38,7 @@ export type PushService = {
   received: PushReceived[];
   /** What is answered from now on, to this browser or to all. */
   answerWith(answer: PushAnswer | ((bytes: number) => PushAnswer), to?: PushSubscriptionJson): void;
-  /** Nobody listens until `start`. */
+  /** It listens from `start` on. */
   stop(): Promise<void>;
   start(): Promise<void>;
 };

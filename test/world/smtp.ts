@@ -1,4 +1,4 @@
-/** A real mail server on this machine, for tests: keeps what it is given, refuses when told to, and can go away. */
+/** A real mail server on this machine, for tests: keeps what it is given, refuses on demand, and can go away. */
 import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";

@@ -72,12 +72,12 @@ test("giving up oneself is no failure of the network", async () => {
   });
 });
 
-test("whoever is told 401, all hear that the session is over", async () => {
-  const heard = vi.fn();
-  const stop = onSignedOut(heard);
+test("a 401 ends the session for every part", async () => {
+  const signedOut = vi.fn();
+  const stop = onSignedOut(signedOut);
   answers(401, { code: "signed_out", message: "Please sign in." });
   await expect(call("listOpenTickets")).rejects.toBeInstanceOf(Refused);
-  expect(heard).toHaveBeenCalledOnce();
+  expect(signedOut).toHaveBeenCalledOnce();
   stop();
 });
 

@@ -9,29 +9,29 @@ import { useConnection } from "./connection.ts";
 import { openLive, sendSeen, watchTicket } from "./events.ts";
 import { agentListQuery, colleaguesQuery, keys, openTicketsQuery } from "./queries.ts";
 
-/** The socket as the library hands it out: what happens to it is emitted on `heard`, what we say is in `said`. */
+/** The socket as the library hands it out: what happens to it is emitted on `incoming`, what we say is in `said`. */
 const wire = vi.hoisted(() => ({ current: null as null | FakeSocket }));
 
 class FakeSocket {
-  readonly heard = new EventEmitter();
+  readonly incoming = new EventEmitter();
   readonly said: [string, unknown][] = [];
   connected = false;
   active = true;
   readonly connect = vi.fn();
   readonly disconnect = vi.fn();
   on(name: string, listener: (...payload: unknown[]) => void) {
-    this.heard.on(name, listener);
+    this.incoming.on(name, listener);
   }
   emit(name: string, payload: unknown) {
     this.said.push([name, payload]);
   }
   opens() {
     this.connected = true;
-    this.heard.emit("connect");
+    this.incoming.emit("connect");
   }
   drops(reason: string) {
     this.connected = false;
-    this.heard.emit("disconnect", reason);
+    this.incoming.emit("disconnect", reason);
   }
 }
 
@@ -61,7 +61,7 @@ afterEach(() => {
 test("a refused connection asks whether the session is over, and tries again", () => {
   cache.setQueryData(keys.session, { status: "valid" });
   socket.active = false;
-  socket.heard.emit("connect_error", new Error("signed_out"));
+  socket.incoming.emit("connect_error", new Error("signed_out"));
   expect(useConnection.getState().state).toBe("offline");
   expect(cache.getQueryState(keys.session)?.isInvalidated).toBe(true);
   vi.advanceTimersByTime(1000);
@@ -77,7 +77,7 @@ test.each([
 ])("a handshake refused with %s asks whether the session is over: %s", (message, asks) => {
   cache.setQueryData(keys.session, { status: "valid" });
   const context = { responseText: JSON.stringify({ code: 4, message }) };
-  socket.heard.emit(
+  socket.incoming.emit(
     "connect_error",
     Object.assign(new Error("xhr poll error"), { description: 403, context }),
   );
@@ -90,7 +90,7 @@ test.each([
 
 test("a server out of reach is not asked about the session", () => {
   cache.setQueryData(keys.session, { status: "valid" });
-  socket.heard.emit("connect_error", Object.assign(new Error("xhr poll error"), { description: 0 }));
+  socket.incoming.emit("connect_error", Object.assign(new Error("xhr poll error"), { description: 0 }));
   expect(cache.getQueryState(keys.session)?.isInvalidated).toBe(false);
 });
 
@@ -106,7 +106,7 @@ test("the server's closing is answered by coming back, our own is not", () => {
 });
 
 test("when the session has ended, it is known at once", () => {
-  socket.heard.emit("sessionEnded", {});
+  socket.incoming.emit("sessionEnded", {});
   expect(cache.getQueryData(keys.session)).toEqual({ status: "invalid" });
 });
 
@@ -154,12 +154,12 @@ test("who comes and goes is seen in the administrators' list and profile too", (
     cache.getQueryData(agentListQuery.queryKey)?.agents[0]?.status,
     cache.getQueryData<{ user: AgentRow }>(keys.agentProfile("jonas"))?.user.status,
   ];
-  socket.heard.emit("userLogin", { id: agents.jonas.id });
+  socket.incoming.emit("userLogin", { id: agents.jonas.id });
   expect(shown()).toEqual(["online", "online"]);
-  // Written before the login, heard after it.
-  socket.heard.emit("updateAgentRow", { ...row, first_name: "Jonas" });
+  // Written before the login, received after it.
+  socket.incoming.emit("updateAgentRow", { ...row, first_name: "Jonas" });
   expect(shown()).toEqual(["online", "online"]);
-  socket.heard.emit("userLogout", { id: agents.jonas.id });
+  socket.incoming.emit("userLogout", { id: agents.jonas.id });
   expect(shown()).toEqual(["offline", "offline"]);
 });
 
@@ -174,7 +174,7 @@ test("who is a colleague no more, or is again, changes how the private chats sta
     [true, true],
   ]) {
     cache.setQueryData(keys.privateChats, []);
-    socket.heard.emit("updateAgent", { ...jonas, enabled });
+    socket.incoming.emit("updateAgent", { ...jonas, enabled });
     expect([enabled, isAsked()]).toEqual([enabled, asked]);
   }
 });
@@ -185,11 +185,11 @@ test("each event reaches what it is about", () => {
   cache.setQueryData(colleaguesQuery.queryKey, [jonas]);
   cache.setQueryData(openTicketsQuery.queryKey, []);
   cache.setQueryData(keys.chat(ticket.ticketid), { messages: [message({ seq: 1 })] });
-  socket.heard.emit("userLogin", { id: jonas.id });
-  socket.heard.emit("newTicket", ticket);
+  socket.incoming.emit("userLogin", { id: jonas.id });
+  socket.incoming.emit("newTicket", ticket);
   const second = message({ seq: 2, content: "Are you there?" });
-  socket.heard.emit("newMessage", second);
-  socket.heard.emit("messageUpdate", { ...second, content: "Is anybody there?" });
+  socket.incoming.emit("newMessage", second);
+  socket.incoming.emit("messageUpdate", { ...second, content: "Is anybody there?" });
   expect(cache.getQueryData(colleaguesQuery.queryKey)).toMatchObject([{ status: "online" }]);
   expect(cache.getQueryData(openTicketsQuery.queryKey)).toMatchObject([
     { unread: 2, last_message: { content: "Is anybody there?" } },

@@ -124,7 +124,7 @@ export function colleague(name: string, status: Colleague["status"]): Colleague 
   };
 }
 
-/** Whoever is signed in. */
+/** The agent who is signed in. */
 export function profileOf(viewer: Agent, facts: Partial<Profile> = {}): Profile {
   return {
     userid: viewer.id,

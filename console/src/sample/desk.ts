@@ -60,7 +60,7 @@ export class Desk {
     });
   }
 
-  /** To a department, and to one of its agents or whoever accepts. */
+  /** To a department, and to one of its agents or the one who accepts. */
   reassigns(ticketid: string, to: Department, agent: Actor | null): void {
     const before = this.tickets.get(ticketid);
     if (!before || before.closed_on) return;
@@ -79,9 +79,10 @@ export class Desk {
     });
     const saw = maySeeTicket(this.viewer, before);
     const change = { ticketid, ...departments[to], ...handler };
-    if (saw || maySeeTicket(this.viewer, next)) this.hear({ name: "newHandler", payload: change });
+    if (saw || maySeeTicket(this.viewer, next)) this.receive({ name: "newHandler", payload: change });
     this.publish({ name: "updateTicket", payload: next });
-    if (saw && !maySeeTicket(this.viewer, next)) this.hear({ name: "removeTicket", payload: { ticketid } });
+    if (saw && !maySeeTicket(this.viewer, next))
+      this.receive({ name: "removeTicket", payload: { ticketid } });
   }
 
   /** All tickets here are one client's. */
@@ -132,7 +133,7 @@ export class Desk {
     }));
   }
 
-  /** A message at the end of a ticket; `more` is what changes with it, and then the whole ticket is told first. */
+  /** A message at the end of a ticket; `more` is what changes with it, and then the whole ticket is published first. */
   private append(ticketid: string, facts: Partial<Message>, more?: Partial<SharedTicket>): void {
     const ticket = this.tickets.get(ticketid);
     if (!ticket) return;
@@ -164,13 +165,13 @@ export class Desk {
     return next;
   }
 
-  /** Only what the viewer's rooms hear. */
+  /** Only what goes to the rooms of the viewer. */
   private publish(event: TicketEvent): void {
     const ticket = this.tickets.get(event.payload.ticketid);
-    if (ticket && maySeeTicket(this.viewer, ticket)) this.hear(event);
+    if (ticket && maySeeTicket(this.viewer, ticket)) this.receive(event);
   }
 
-  private hear(event: TicketEvent): void {
+  private receive(event: TicketEvent): void {
     this.events.push(structuredClone(event));
   }
 }

@@ -34,7 +34,7 @@ test("without rules any number of files of any size is taken", () => {
   );
 });
 
-test("each reason is told, and what fits has none", () => {
+test("each refusal has its reason, and an accepted file none", () => {
   const rules = { accept: "image/*,.pdf", maxSize: 1_000, minSize: 20, maxFiles: 1 };
   expect(judge([picture, note], rules)).toEqual([
     { file: picture, rejections: [{ code: "larger", bytes: 1_000 }, { code: "tooMany" }] },

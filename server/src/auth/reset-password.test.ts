@@ -219,10 +219,10 @@ describe("setting a new password", () => {
     await line.cut;
     expect((await world.as("ingrid").get("/auth/profile")).statusCode).toBe(401);
     await world.drain();
-    const told = await smtp.next(ingrid.email);
-    expect(told.subject).toBe("Se ha cambiado tu contraseña de Parley");
-    expect(told.text).toContain("Hola, Ingrid Solheim:");
-    expect(told.text).toContain(`${world.context.config.publicUrl}/forgot-password`);
+    const notice = await smtp.next(ingrid.email);
+    expect(notice.subject).toBe("Se ha cambiado tu contraseña de Parley");
+    expect(notice.text).toContain("Hola, Ingrid Solheim:");
+    expect(notice.text).toContain(`${world.context.config.publicUrl}/forgot-password`);
     await live.close();
   });
 });

@@ -108,7 +108,7 @@ describe("switching off and new recovery codes", () => {
   });
 
   test("the agent is notified by mail when it is turned on or off", async () => {
-    const told = async () => {
+    const notices = async () => {
       const { rows } = await world.context.pool.query<{ address: string; sealed: Buffer }>(
         "select address, sealed from mail order by created_on desc limit 2",
       );
@@ -118,14 +118,14 @@ describe("switching off and new recovery codes", () => {
       ]);
     };
     const { email } = world.agents.mira;
-    expect((await told())[0]).toEqual([email, "twoStepOn"]);
+    expect((await notices())[0]).toEqual([email, "twoStepOn"]);
     await world.as("mira").post("/auth/remove-two-step", { password });
-    expect((await told())[0]).toEqual([email, "twoStepOff"]);
+    expect((await notices())[0]).toEqual([email, "twoStepOff"]);
     // A secret that never counted is taken away without a word.
     await world.as("mira").post("/auth/start-two-step");
     await world.work("mira", (scope) => removeTwoStep(world.context, scope, world.agents.mira));
     world.clock.advance(1_000);
-    expect(await told()).toEqual([
+    expect(await notices()).toEqual([
       [email, "twoStepOff"],
       [email, "twoStepOn"],
     ]);

@@ -8,7 +8,7 @@ import { keyOfTries } from "./attempts.ts";
 
 const day = 24 * 3_600_000;
 /** Mailed at the tenth in a day, so once a day. */
-const told = { what: "failed sign-ins by strangers", most: 10, perMilliseconds: day };
+const limit = { what: "failed sign-ins by strangers", most: 10, perMilliseconds: day };
 
 /**
  * Counts a stranger's failed sign-in with this address, and mails its owner when there were many. Runs the same
@@ -21,8 +21,8 @@ export async function countStrangerFailure(
   from: { address: string },
 ): Promise<void> {
   const now = clock();
-  const { count } = await countUse(db, now, keyOfTries(email).toString("hex"), told);
-  if (count !== told.most) return;
+  const { count } = await countUse(db, now, keyOfTries(email).toString("hex"), limit);
+  if (count !== limit.most) return;
   const network = networkOf(from.address);
   const content = { kind: "failedSignIns", count, time: now.toISOString(), network } as const;
   const until = new Date(now.getTime() + day);

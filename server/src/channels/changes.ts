@@ -9,9 +9,9 @@ export function channelsChanged(context: Context): void {
 }
 
 /** Returns a function that unsubscribes. */
-export function onChannelChange(context: Context, hear: () => void): () => void {
+export function onChannelChange(context: Context, listener: () => void): () => void {
   const emitter = emitters.get(context) ?? new EventEmitter();
   emitters.set(context, emitter);
-  emitter.on("change", hear);
-  return () => emitter.off("change", hear);
+  emitter.on("change", listener);
+  return () => emitter.off("change", listener);
 }

@@ -70,10 +70,10 @@ test("every ticket of the client is published to those who may see it, and a rep
   const open = await world.ticket({ externalId: "4711" });
   expect(open.client_id).toBe(closed.client_id);
   await update("mira", open, "HT-20874");
-  const told = world.published.map(({ event, payload, rooms }) => ({ event, payload, rooms }));
-  expect(told).toHaveLength(2);
+  const events = world.published.map(({ event, payload, rooms }) => ({ event, payload, rooms }));
+  expect(events).toHaveLength(2);
   for (const ticket of [closed, open]) {
-    expect(told).toContainEqual({
+    expect(events).toContainEqual({
       event: "updateTicket",
       payload: expect.objectContaining({ ticketid: ticket.id, account_number: "HT-20874" }),
       rooms: audienceOf(world.companies.harbour.id, ticket.department_id),

@@ -30,7 +30,7 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
     const reason = reasonOf(said ?? error);
     const mend = /NOAUTH|WRONGPASS/.test(reason)
       ? "Check the user and the password in REDIS_URL."
-      : "Check that it runs and that REDIS_URL is right. Until then processes do not hear of each other's events.";
+      : "Check that it runs and that REDIS_URL is right. Until then processes do not get each other's events.";
     return [fault("Redis", `it cannot be used (${reason})`, mend)];
   } finally {
     if (redis.status !== "end") redis.disconnect();

@@ -58,12 +58,12 @@ test("saved, saved again and removed, each published to the agent's own tabs onl
   await save("mira", { ticketid, content: "" });
   expect(await listed("mira")).toEqual([]);
   const to = [rooms.agent(world.companies.harbour.id, world.agents.mira.id)];
-  const told = (payload: object) => ({ event: "updateDraft", payload, rooms: to });
+  const draftEvent = (payload: object) => ({ event: "updateDraft", payload, rooms: to });
   expect(world.published).toEqual([
-    told({ ticketid, content: "Dear Dim", updated_on, tab }),
-    told({ ticketid, content: "Dear Dimitar ", updated_on, tab }),
-    told({ ticketid, content: "", updated_on }),
-    told({ ticketid, content: "", updated_on }),
+    draftEvent({ ticketid, content: "Dear Dim", updated_on, tab }),
+    draftEvent({ ticketid, content: "Dear Dimitar ", updated_on, tab }),
+    draftEvent({ ticketid, content: "", updated_on }),
+    draftEvent({ ticketid, content: "", updated_on }),
   ]);
 });
 

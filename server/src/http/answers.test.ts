@@ -22,7 +22,7 @@ describe("undeclared fields are left out", () => {
       ["last.secret"],
     ],
     [
-      "of the objects of a list, told once",
+      "of the objects of a list, reported once",
       z.object({ rows: z.array(row) }),
       {
         rows: [

@@ -121,7 +121,7 @@ test.each([
   "a string",
   null,
   7,
-])("nobody foresaw %s", async (error) => {
+])("%s is unexpected", async (error) => {
   const answer = await failing(error);
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toEqual({

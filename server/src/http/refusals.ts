@@ -10,7 +10,7 @@ declare module "fastify" {
   }
 }
 
-const told = new Set([401, 403, 429]);
+const counted = new Set([401, 403, 429]);
 
 /** Counts calls that were refused access, and writes them to the log by kind: the route, not the path, which may quote people. */
 export function reportRefusals(app: App, { figures }: Pick<Context, "figures">): void {
@@ -18,7 +18,7 @@ export function reportRefusals(app: App, { figures }: Pick<Context, "figures">):
   app.addHook("onResponse", async (request, reply) => {
     const { refusal: code, caller } = request;
     const status = reply.statusCode;
-    if (!code || !told.has(status)) return;
+    if (!code || !counted.has(status)) return;
     figures.refusals.inc({ status, code });
     const { method, ip } = request;
     const route = request.routeOptions.url ?? null;

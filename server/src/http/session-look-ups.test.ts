@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shareLookups } from "./session-look-ups.ts";
 
-/** Look-ups that end when told to. */
+/** Look-ups that end on demand. */
 function manual() {
   const begun: { token: string; end(answer: string): void; fail(): void }[] = [];
   const find = (token: string) =>

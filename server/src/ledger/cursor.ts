@@ -27,7 +27,7 @@ export async function startCursors(context: Needs, subscribers: readonly ByCurso
 }
 
 /**
- * Lets a subscriber hear of at most `most` events after its cursor, which moves in the same transaction: an event counts
+ * Hands a subscriber at most `most` events after its cursor, which moves in the same transaction: an event counts
  * once, whenever the process ends. `busy`: another process is at this cursor.
  */
 export function processPlaced(
@@ -56,7 +56,7 @@ export function processPlaced(
       .executeTakeFirstOrThrow();
     if (until === null) return "end";
     for (const event of await listPlaced(db, subscriber.kinds, cursor.place, until))
-      await hear(context, db, subscriber, event);
+      await handle(context, db, subscriber, event);
     await db
       .updateTable("event_cursor")
       .set({ place: until })
@@ -83,16 +83,16 @@ async function listPlaced(
   return rows as PlacedEvent[];
 }
 
-/** An event that a subscriber cannot take is logged and passed: it must not keep the later ones waiting. */
-async function hear(context: Needs, db: Kysely<Database>, subscriber: ByCursor, event: PlacedEvent) {
-  await sql`savepoint heard`.execute(db);
+/** An event that a subscriber cannot handle is logged and skipped, so that later ones do not wait. */
+async function handle(context: Needs, db: Kysely<Database>, subscriber: ByCursor, event: PlacedEvent) {
+  await sql`savepoint handled`.execute(db);
   try {
-    await subscriber.hear(db, event);
+    await subscriber.handle(db, event);
   } catch (error) {
     if (isUnavailable(error)) throw error;
-    await sql`rollback to savepoint heard`.execute(db);
+    await sql`rollback to savepoint handled`.execute(db);
     const { place, kind } = event;
-    context.log.error({ err: error, subscriber: subscriber.name, place, kind }, "An event was passed over");
+    context.log.error({ err: error, subscriber: subscriber.name, place, kind }, "An event was skipped");
   }
-  await sql`release savepoint heard`.execute(db);
+  await sql`release savepoint handled`.execute(db);
 }

@@ -252,8 +252,8 @@ test("the actions are those of the ledger", async () => {
   );
 });
 
-describe("nobody", () => {
-  test("sees the events of another company, or adds one to it", async () => {
+describe("the ledger is closed", () => {
+  test("to reading and adding in another company", async () => {
     expect((await ledger()).length).toBeGreaterThan(0);
     const seen = await world.desk("northwind", ({ db }) => db.selectFrom("event").selectAll().execute());
     expect(seen.filter(({ company_id }) => company_id !== world.companies.northwind.id)).toEqual([]);
@@ -269,7 +269,7 @@ describe("nobody", () => {
   });
 
   test.each(["update event set kind = 'x'", "delete from event", "update event set place = 1"])(
-    "rewrites one: %s",
+    "to changes: %s",
     async (statement) => {
       await expect(world.desk("harbour", ({ db }) => sql.raw(statement).execute(db))).rejects.toThrow(
         "permission denied",

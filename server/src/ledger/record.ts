@@ -49,8 +49,8 @@ export async function recordEach(scope: Scope, events: LedgerEvent[]): Promise<v
 export async function derive(scope: Scope, event: LedgerEvent): Promise<void> {
   const { inTransaction, afterCommit } = subscribed();
   // First what leaves after the commit: an event that a subscriber records in its turn is published after this one.
-  for (const { kinds, hear } of afterCommit) if (kinds.includes(event.kind)) hear(scope, event);
-  for (const { kinds, hear } of inTransaction) if (kinds.includes(event.kind)) await hear(scope, event);
+  for (const { kinds, handle } of afterCommit) if (kinds.includes(event.kind)) handle(scope, event);
+  for (const { kinds, handle } of inTransaction) if (kinds.includes(event.kind)) await handle(scope, event);
   scope.recorded();
 }
 

@@ -1,4 +1,4 @@
-/** A process that is killed in the middle of a batch: at the third event that its subscriber hears, before the commit. */
+/** A process that is killed in the middle of a batch: at the third event that its subscriber handles, before the commit. */
 import { sql } from "kysely";
 import { loadConfig } from "../app/config.ts";
 import { createContext } from "../app/context.ts";
@@ -6,7 +6,7 @@ import { subscribe } from "./record.ts";
 import { relayEvents } from "./relay.ts";
 
 const context = await createContext(loadConfig(process.env));
-let heard = 0;
+let handled = 0;
 subscribe({
   inTransaction: [],
   afterCommit: [],
@@ -14,9 +14,9 @@ subscribe({
     {
       name: "counting",
       kinds: ["ticket_message"],
-      async hear(db, { place }) {
-        await sql`insert into heard (place) values (${place})`.execute(db);
-        if (++heard === 3) process.kill(process.pid, "SIGKILL");
+      async handle(db, { place }) {
+        await sql`insert into handled (place) values (${place})`.execute(db);
+        if (++handled === 3) process.kill(process.pid, "SIGKILL");
       },
     },
   ],

@@ -17,15 +17,15 @@ let world: World;
 beforeAll(async () => {
   desk = await createPushDesk();
   world = desk.world;
-  await world.context.pool.query("create table heard (place bigint not null)");
-  await world.context.pool.query("grant insert on heard to parley_system");
+  await world.context.pool.query("create table handled (place bigint not null)");
+  await world.context.pool.query("grant insert on handled to parley_system");
 });
 afterAll(() => desk.close());
 // Test files share their modules.
 afterEach(() => subscribe(subscribers));
 beforeEach(async () => {
   await relayEvents(world.context);
-  await world.context.pool.query("truncate heard");
+  await world.context.pool.query("truncate handled");
 });
 
 const query = async <Row>(text: string, values: unknown[] = []) =>
@@ -34,15 +34,15 @@ const places = () =>
   query<{ place: number; subject_id: string }>(
     "select place, subject_id, number from event order by place, id",
   );
-const heard = async () =>
-  (await query<{ place: number }>("select place from heard order by place")).map((row) => row.place);
+const handled = async () =>
+  (await query<{ place: number }>("select place from handled order by place")).map((row) => row.place);
 
 /** Writes down the places of messages. */
 const counting = (refuses?: (place: number) => boolean): ByCursor => ({
   name: "counting",
   kinds: ["ticket_message"],
-  async hear(db, { place }) {
-    await sql`insert into heard (place) values (${place})`.execute(db);
+  async handle(db, { place }) {
+    await sql`insert into handled (place) values (${place})`.execute(db);
     if (refuses?.(place)) throw new Error(`Cannot take ${place}`);
   },
 });
@@ -100,23 +100,23 @@ describe("places", () => {
 });
 
 describe("a subscriber by cursor", () => {
-  test("begins with what happens after it was added, and hears each event once", async () => {
+  test("begins with what happens after it was added, and handles each event once", async () => {
     await plant(2);
     await relayEvents(world.context);
     only(counting());
     await relayEvents(world.context);
-    expect(await heard()).toEqual([]);
+    expect(await handled()).toEqual([]);
     const planted = await plant(3);
     await Promise.all([relayEvents(world.context), relayEvents(world.context)]);
     await relayEvents(world.context);
-    expect(await heard()).toEqual(planted);
+    expect(await handled()).toEqual(planted);
   });
 
   test("is passed by an event that it cannot take, and none of that event's rows stay", async () => {
     const planted = await plant(3);
     only(counting((place) => place === planted[1]));
     await relayEvents(world.context);
-    expect(await heard()).toEqual([planted[0], planted[2]]);
+    expect(await handled()).toEqual([planted[0], planted[2]]);
     expect(world.logged.some((line) => line.includes("An event was passed over"))).toBe(true);
   });
 
@@ -135,20 +135,20 @@ describe("a subscriber by cursor", () => {
     });
     const [, signal] = await once(doomed, "exit");
     expect(signal).toBe("SIGKILL");
-    expect(await heard()).toEqual([]);
+    expect(await handled()).toEqual([]);
     only(counting());
     // The killed process's connection holds the cursor until PostgreSQL notices that it is gone.
     await vi.waitFor(async () => {
       await relayEvents(world.context);
-      expect(await heard()).toEqual(planted);
+      expect(await handled()).toEqual(planted);
     });
     await relayEvents(world.context);
-    expect(await heard()).toEqual(planted);
+    expect(await handled()).toEqual(planted);
   }, 30_000);
 });
 
 describe("a running relay", () => {
-  test("hears at once of what this process records, and puts its push into the queue", async () => {
+  test("handles at once what this process records, and puts its push into the queue", async () => {
     await desk.subscribe("mira");
     const ticket = await world.ticket({ handler: "mira" });
     const relay = startRelay(world.context);

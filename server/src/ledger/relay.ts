@@ -22,7 +22,7 @@ type Relaying = Pick<WorkContext, "database" | "shares" | "timeLimits"> & {
   log: Pick<Logger, "warn" | "error">;
 };
 
-/** Until every event has its place and was heard. Answers whether another process was at it, which may have missed some. */
+/** Returns when every event has its place and was handled; whether another process was busy with it, which may have missed some. */
 export async function relayEvents(context: Relaying) {
   const { byCursor } = subscribed();
   await startCursors(context, byCursor);
@@ -32,15 +32,15 @@ export async function relayEvents(context: Relaying) {
     busy ||= placed === null;
   }
   for (const subscriber of byCursor) {
-    for (let heard: Heard = "more"; heard === "more"; ) {
-      heard = await processPlaced(context, subscriber, batch);
-      busy ||= heard === "busy";
+    for (let handled: Handled = "more"; handled === "more"; ) {
+      handled = await processPlaced(context, subscriber, batch);
+      busy ||= handled === "busy";
     }
   }
   return { busy };
 }
 
-type Heard = Awaited<ReturnType<typeof processPlaced>>;
+type Handled = Awaited<ReturnType<typeof processPlaced>>;
 
 async function placeEvents(context: Relaying): Promise<number | null> {
   return acrossCompanies(context, async (db) => {

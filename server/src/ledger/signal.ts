@@ -1,12 +1,12 @@
-/** Tells this process's relay that an event was committed. A process that has no relay running leaves it to the others. */
-export type RelaySignal = { nudge(): void; onNudge(hear: (() => void) | null): void };
+/** Signals this process's relay that an event was committed. In a process without a relay the others find it. */
+export type RelaySignal = { nudge(): void; onNudge(listener: (() => void) | null): void };
 
 export function createRelaySignal(): RelaySignal {
   let listener: (() => void) | null = null;
   return {
     nudge: () => listener?.(),
-    onNudge(hear) {
-      listener = hear;
+    onNudge(next) {
+      listener = next;
     },
   };
 }

@@ -8,7 +8,7 @@ import type { LedgerEvent } from "./event.ts";
 /** Writes rows that commit with the event. */
 export type InTransaction = {
   kinds: readonly EventKind[];
-  hear(scope: Scope, event: LedgerEvent): Promise<void>;
+  handle(scope: Scope, event: LedgerEvent): Promise<void>;
 };
 
 /** The scope of a subscriber that acts after the commit: no database. */
@@ -17,19 +17,19 @@ export type Publishing = Pick<Scope, "companyId" | "publish" | "afterCommit" | "
 /** Publishes from what is in hand. It leaves after the commit, or never; nothing is read for it. */
 export type AfterCommit = {
   kinds: readonly EventKind[];
-  hear(scope: Publishing, event: LedgerEvent): void;
+  handle(scope: Publishing, event: LedgerEvent): void;
 };
 
 /** A subscriber to some kinds of events. It gets no other. */
 export const inTransaction = <Kind extends EventKind>(
   kinds: readonly Kind[],
-  hear: (scope: Scope, event: LedgerEvent<Kind>) => Promise<void>,
-): InTransaction => ({ kinds, hear: hear as InTransaction["hear"] });
+  handle: (scope: Scope, event: LedgerEvent<Kind>) => Promise<void>,
+): InTransaction => ({ kinds, handle: handle as InTransaction["handle"] });
 
 export const afterCommit = <Kind extends EventKind>(
   kinds: readonly Kind[],
-  hear: (scope: Publishing, event: LedgerEvent<Kind>) => void,
-): AfterCommit => ({ kinds, hear: hear as AfterCommit["hear"] });
+  handle: (scope: Publishing, event: LedgerEvent<Kind>) => void,
+): AfterCommit => ({ kinds, handle: handle as AfterCommit["handle"] });
 
 /** An event as it stands in the ledger. */
 export type PlacedEvent<Kind extends EventKind = EventKind> = {
@@ -41,7 +41,7 @@ export type ByCursor = {
   /** Names its cursor. */
   name: string;
   kinds: readonly EventKind[];
-  hear(db: Kysely<Database>, event: PlacedEvent): Promise<void>;
+  handle(db: Kysely<Database>, event: PlacedEvent): Promise<void>;
 };
 
 export type Subscribers = {

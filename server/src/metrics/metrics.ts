@@ -53,7 +53,7 @@ function createRegister({ config, pool, processId, shares }: Context): Registry 
     Number((await pool.query<{ count: string }>(sql, values)).rows[0]?.count ?? 0);
 
   gauge("parley_database_connections", "Connections to PostgreSQL that are open", () => pool.totalCount);
-  gauge("parley_database_connections_idle", "Connections nobody uses at the moment", () => pool.idleCount);
+  gauge("parley_database_connections_idle", "Connections that are idle", () => pool.idleCount);
   gauge(
     "parley_database_waiting",
     "Units of work that wait for a connection",
@@ -62,7 +62,7 @@ function createRegister({ config, pool, processId, shares }: Context): Registry 
   gauge("parley_sockets", "Agents' live connections to this process", () =>
     count("select sum(connections) as count from presence where process_id = $1", [processId]),
   );
-  gauge("parley_jobs_due", "Jobs whose time has come and that nobody works on", () =>
+  gauge("parley_jobs_due", "Jobs that are due and wait for a worker", () =>
     count(
       "select count(*) from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts",
     ),

@@ -5,7 +5,7 @@ import { pushNotification, pushWaitingTicket } from "./queue.ts";
 export const pushFromLedger: ByCursor = {
   name: "push",
   kinds: ["inbox_line", "ticket_create", "ticket_reopen"],
-  async hear(db, event) {
+  async handle(db, event) {
     const { companyId, subject } = event;
     switch (event.kind) {
       case "inbox_line": {

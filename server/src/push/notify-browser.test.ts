@@ -31,7 +31,7 @@ describe("nothing is pushed", () => {
     const ticket = await world.ticket({ handler: "mira" });
     await world.as("mira").post("/update-subscription", { subscription: false });
     await desk.tell("mira", ticket);
-    expect(desk.told()).toEqual([]);
+    expect(desk.messages()).toEqual([]);
   });
 
   test("to an agent who is disabled between the moment and the sending", async () => {
@@ -48,7 +48,7 @@ describe("nothing is pushed", () => {
     expect(await desk.waiting()).toHaveLength(1);
     await disable(world.clock.now());
     await world.drain();
-    expect(desk.told()).toEqual([]);
+    expect(desk.messages()).toEqual([]);
   });
 
   test("to a browser that has signed out, and again after its agent is back", async () => {
@@ -57,13 +57,13 @@ describe("nothing is pushed", () => {
     const headers = { cookie };
     expect((await world.stranger.get("/auth/logout", { headers })).statusCode).toBe(200);
     await desk.tell("jonas", ticket);
-    expect(desk.told()).toEqual([]);
+    expect(desk.messages()).toEqual([]);
 
     expect((await world.as("jonas").post("/check-subscription", browser)).json()).toEqual({
       isPushSubscribed: true,
     });
     await desk.tell("jonas", ticket);
-    expect(desk.told()).toMatchObject([{ about: "message" }]);
+    expect(desk.messages()).toMatchObject([{ about: "message" }]);
   });
 
   test("once the session has run out", async () => {
@@ -75,7 +75,7 @@ describe("nothing is pushed", () => {
       [world.clock.now(), browser.endpoint],
     );
     await desk.tell("jonas", ticket);
-    expect(desk.told()).toEqual([]);
+    expect(desk.messages()).toEqual([]);
   });
 
   test("about what was read meanwhile, or is out of the agent's sight", async () => {
@@ -97,7 +97,7 @@ describe("nothing is pushed", () => {
     });
     expect(await desk.waiting()).toHaveLength(2);
     await world.drain();
-    expect(desk.told()).toEqual([]);
+    expect(desk.messages()).toEqual([]);
   });
 
   test("about a ticket accepted meanwhile", async () => {
@@ -106,7 +106,7 @@ describe("nothing is pushed", () => {
     await world.desk("harbour", (scope) => pushWaitingTicket(scope, ticket));
     await world.as("jonas").post("/acceptTicket", { ticketid: ticket.id });
     await world.drain();
-    expect(desk.told()).toEqual([]);
+    expect(desk.messages()).toEqual([]);
   });
 });
 
@@ -184,7 +184,7 @@ describe("an agent is notified", () => {
       }),
     );
     await world.drain();
-    expect(desk.told()).toMatchObject([
+    expect(desk.messages()).toMatchObject([
       { about: "private", name: "Jonas Weber", text: "", ticketid: null, colleague: world.agents.jonas.id },
     ]);
   });
@@ -218,7 +218,7 @@ describe("an agent is notified", () => {
     );
     await world.drain();
     const words = { about: "ticket", name: "Olena Koval", text: "Where is order 7?" };
-    expect(desk.told().sort((one, other) => one.lang.localeCompare(other.lang))).toMatchObject([
+    expect(desk.messages().sort((one, other) => one.lang.localeCompare(other.lang))).toMatchObject([
       { ...words, lang: "bg" },
       { ...words, lang: "en" },
     ]);
@@ -232,7 +232,7 @@ describe("an agent is notified", () => {
         await notify(scope, world.agents.mira.id, { type: "text", name: "Olena Koval", ticket });
     });
     await world.drain();
-    expect(desk.told()).toHaveLength(1);
+    expect(desk.messages()).toHaveLength(1);
   });
 
   test("in each of their browsers, with one statement however many there are", async () => {
@@ -247,6 +247,6 @@ describe("an agent is notified", () => {
     const alone = await statementsFor();
     for (let count = 0; count < 3; count++) await desk.subscribe("mira");
     expect(await statementsFor()).toBe(alone);
-    expect(desk.told()).toHaveLength(3);
+    expect(desk.messages()).toHaveLength(3);
   });
 });

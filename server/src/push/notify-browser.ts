@@ -25,15 +25,15 @@ export async function notifyBrowser(
   const message = await inCompanyAs(context, actor, (scope) => composePush(scope, push, browser.lang));
   if (!message) return;
   const keys = await pushKeys(context);
-  const told = await sendPush({ config: context.config, keys, signal }, browser, message, push.topic);
-  if (told.outcome === "sent") return;
-  if (told.outcome === "gone")
+  const result = await sendPush({ config: context.config, keys, signal }, browser, message, push.topic);
+  if (result.outcome === "sent") return;
+  if (result.outcome === "gone")
     return inCompanyAs(context, actor, (scope) =>
       removeSubscription(scope, { id: browser.id, agentId: actor.id }),
     );
-  if (told.outcome === "refused" || push.attempt >= maxAttempts)
-    return context.log.warn({ browser: browser.id, reason: told.reason }, "Push message discarded");
-  const pause = Math.min(longestWait, told.afterMs ?? waitAfter(push.attempt));
+  if (result.outcome === "refused" || push.attempt >= maxAttempts)
+    return context.log.warn({ browser: browser.id, reason: result.reason }, "Push message discarded");
+  const pause = Math.min(longestWait, result.afterMs ?? waitAfter(push.attempt));
   const runAt = new Date(context.clock().getTime() + pause);
   const { companyId, ...again } = push;
   await inCompanyAs(context, actor, (scope) =>

@@ -41,7 +41,7 @@ describe("a push service that", () => {
     await desk.service.start();
     world.clock.advance(1);
     await world.drain();
-    expect(desk.told()).toHaveLength(1);
+    expect(desk.messages()).toHaveLength(1);
     expect(await desk.waiting()).toEqual([]);
     expect(await isKnown(browser)).toBe(true);
   });
@@ -54,7 +54,7 @@ describe("a push service that", () => {
       world.clock.advance(360_000);
       await world.drain();
     }
-    expect(desk.told()).toHaveLength(6);
+    expect(desk.messages()).toHaveLength(6);
     expect(await desk.waiting()).toEqual([]);
     expect(world.logged.join("\n")).toContain("Push message discarded");
     expect(world.logged.join("\n")).not.toContain(browser.endpoint);
@@ -67,17 +67,17 @@ describe("a push service that", () => {
     desk.service.answerWith({ status: 201 });
     world.clock.advance(119_000);
     await world.drain();
-    expect(desk.told()).toHaveLength(1);
+    expect(desk.messages()).toHaveLength(1);
     world.clock.advance(1_000);
     await world.drain();
-    expect(desk.told()).toHaveLength(2);
+    expect(desk.messages()).toHaveLength(2);
   });
 
   test("finds it too large gets it without the text", async () => {
     await desk.subscribe("mira");
     desk.service.answerWith((bytes) => ({ status: bytes > 320 ? 413 : 201 }));
     await desk.tell("mira", await world.ticket({ handler: "mira", messages: ["long ".repeat(80)] }));
-    expect(desk.told()).toMatchObject([{ text: expect.stringContaining("long") }, { text: "" }]);
+    expect(desk.messages()).toMatchObject([{ text: expect.stringContaining("long") }, { text: "" }]);
     expect(await desk.waiting()).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe("a push service that", () => {
     const elsewhere = desk.service.browser();
     desk.service.answerWith({ status, headers: { location: elsewhere.endpoint } }, browser);
     await desk.tell("mira", await world.ticket({ handler: "mira" }));
-    expect(desk.told()).toHaveLength(1);
+    expect(desk.messages()).toHaveLength(1);
     expect(await desk.waiting()).toEqual([]);
     expect(await isKnown(browser)).toBe(true);
   });
@@ -100,7 +100,7 @@ describe("a push service that", () => {
       await desk.tell("mira", await world.ticket({ handler: "mira" }));
       expect(world.logged.at(-1)).toContain("The address leads into a private network");
     }
-    expect(desk.told()).toEqual([]);
+    expect(desk.messages()).toEqual([]);
     expect(await desk.waiting()).toEqual([]);
   });
 });

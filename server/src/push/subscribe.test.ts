@@ -115,7 +115,7 @@ describe("a browser", () => {
   });
 
   test("that is switched on or off is seen by administrators, once", async () => {
-    const told = () =>
+    const published = () =>
       world.published.flatMap(({ event, payload }) =>
         event === "updateAgentRow" ? [(payload as AgentRow).push_subscription] : [],
       );
@@ -124,7 +124,7 @@ describe("a browser", () => {
     await subscribe("mira", service.browser());
     await update("mira", true);
     await update("mira", false);
-    expect(told()).toEqual(["subscribed", "not_subscribed"]);
+    expect(published()).toEqual(["subscribed", "not_subscribed"]);
   });
 
   test("switching on where nothing was subscribed promises nothing", async () => {

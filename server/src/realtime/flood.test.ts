@@ -115,7 +115,7 @@ describe("without a session no connection is opened", () => {
     ["no cookie", () => ({ origin: origin() })],
     ["a cookie of no token", () => ({ origin: origin(), cookie: "parley=x" })],
     ["a forged cookie", forged],
-  ])("%s: neither by polling, which is told why, nor by WebSocket", async (_what, headers) => {
+  ])("%s: neither by polling, which gets the reason, nor by WebSocket", async (_what, headers) => {
     const opened = vi.fn();
     world.context.live.server.engine.on("connection", opened);
     const answer = await poll(headers());

@@ -59,7 +59,7 @@ test("a click on a title sorts by it, and with Shift by a second one", async () 
   await expect.poll(shown).toEqual(["Ingrid", "Jonas", "Emre", "Aino", "Naledi"]);
 });
 
-test("it is filtered by department, by status and by any word, and says when nobody is left", async () => {
+test("it is filtered by department, by status and by any word, and says when no agent matches", async () => {
   mountTable();
   await choose("Department", "Refunds");
   await expect.poll(() => shown().toSorted()).toEqual(["Aino", "Naledi"]);

@@ -106,7 +106,7 @@ test.each(["", "   ", "*", "all", "."])(
   },
 );
 
-test("no match and a failed search are told apart", async () => {
+test("no match and a failed search differ", async () => {
   found = [];
   open();
   await field.fill("petrov");

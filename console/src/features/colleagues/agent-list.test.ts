@@ -24,7 +24,7 @@ const row = (userid: string, facts: Partial<AgentRow> = {}): AgentRow => ({
 });
 const old: AgentList = { agents: [row("mira"), row("jonas")], onlineAgents: 0, totalAgents: 2 };
 
-test("who joins stands at the end and is counted, however often it is heard", () => {
+test("who joins stands at the end and is counted, however often the event comes", () => {
   const event = { name: "newUser", payload: row("ada") } as const;
   const once = reduceAgents(old, event);
   expect(once).toEqual({ ...old, agents: [...old.agents, row("ada")], totalAgents: 3 });
@@ -65,7 +65,7 @@ test("what was there and the events since are what a fresh fetch shows, each eve
         totalAgents: desk.size,
       });
       let shown = fetched();
-      const hear = (event: AgentEvent) => {
+      const receive = (event: AgentEvent) => {
         shown = reduceAgents(reduceAgents(shown, event), event);
       };
       for (const { kind, who, admin } of done) {
@@ -73,12 +73,12 @@ test("what was there and the events since are what a fresh fetch shows, each eve
         if ((kind === "newUser") === (known !== undefined)) continue;
         if (kind === "userLogin" || kind === "userLogout") {
           desk.set(who, { ...(known ?? row(who)), status: kind === "userLogin" ? "online" : "offline" });
-          hear({ name: kind, payload: { id: who } });
-          hear({ name: "totalOnlineAgents", payload: fetched().onlineAgents });
+          receive({ name: kind, payload: { id: who } });
+          receive({ name: "totalOnlineAgents", payload: fetched().onlineAgents });
         } else {
           const now = { ...(known ?? row(who)), role: admin ? ("admin" as const) : null };
           desk.set(who, now);
-          hear({ name: kind as "newUser" | "updateAgentRow", payload: now });
+          receive({ name: kind as "newUser" | "updateAgentRow", payload: now });
         }
       }
       expect(shown).toEqual(fetched());

@@ -116,7 +116,7 @@ test("Escape gives the quote up first, and leaves the field without one", async 
   expect(onCancelReply).toHaveBeenCalledOnce();
 });
 
-test("R writes, unless somebody types elsewhere", async () => {
+test("R focuses the composer, unless another field has the focus", async () => {
   mountComposer();
   await expect.element(field).toBeVisible();
   document.body.focus();

@@ -17,7 +17,7 @@ export function SlashBubbles({ id, found, active, onChoose }: Props) {
     >
       {found.map((bubble, index) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the text keeps the focus and names the active one
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the text hears the keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text handles the keys
         <div
           key={bubble.bubbleid}
           id={optionId(id, index)}

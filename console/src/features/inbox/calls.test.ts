@@ -18,7 +18,7 @@ const line = (id: string) => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The server has done as it was told and has said so; a new line comes before the answer is here. */
+/** The server has answered; a new line comes before the answer is here. */
 function overtaken(cache: QueryClient, said: Parameters<typeof apply>[1]) {
   return vi.fn(async () => {
     apply(cache, said);

@@ -53,7 +53,7 @@ test("up to three emoji alone are large, in a sentence they are not", async () =
   expect(size(/Thanks/)).toBeLessThan(20);
 });
 
-test("an edit, a reaction and the client's name are told to a screen reader too", async () => {
+test("an edit, a reaction and the client's name are announced by a screen reader too", async () => {
   show({ content: "The flight is at six", edited_on: "2026-11-21T08:05:00.000Z", reaction: "👍" });
   await expect.element(row).toMatchTextContent("edited");
   await expect.element(row).toMatchTextContent("Reaction 👍");

@@ -15,7 +15,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-test("nobody says that typing ended, so it expires", () => {
+test("typing has no end event, so it expires", () => {
   vi.advanceTimersByTime(limits.typingExpires - 1);
   expect(typingIn(ticketid)?.name).toBe("Mira Halvorsen");
   vi.advanceTimersByTime(1);

@@ -113,7 +113,7 @@ test("another device's text shows here, but never over what is being written", a
   expect(shown()).toBe("From the phone, and the desk");
 });
 
-test("whoever leaves the text sees what is newer elsewhere; so does one who has not touched it for a while", async () => {
+test("an agent who leaves the text, or has not touched it for a while, sees a newer draft", async () => {
   write(cache, ticket, "Dear");
   await waits();
   fromElsewhere("Newer");

@@ -185,7 +185,7 @@ describe("when the client has written meanwhile", () => {
     expect(unsent()).toMatchObject([{ content: "failed", trouble: { unreachable: true } }]);
   });
 
-  test("the message it answered is kept with it, and an agent who went on to another chat is told", async () => {
+  test("the message it answered is kept with it, and an agent who went on to another chat is notified", async () => {
     const asked = message({ seq: 3 });
     cache.setQueryData<ChatState>(keys.chat(ticketid), { messages: [asked] });
     send(cache, { ticketid, content: "Hello", replyTo: asked });

@@ -53,12 +53,12 @@ test("of two tabs neither takes away what the other could not send", async () =>
   ]);
 });
 
-test("what the server has after all is not unsent for good, whoever else it keeps", async () => {
+test("a message that the server has after all is dropped, others stay", async () => {
   const before = await openTab();
   before.put(written("arrived", 1));
   before.put(written("lost", 2));
   const after = await openTab();
-  after.dropSent([{ messageid: "arrived" }, { messageid: "of somebody else" }]);
+  after.dropSent([{ messageid: "arrived" }, { messageid: "of another agent" }]);
   expect(after.shown()).toEqual([["lost", unreachable]]);
   expect((await openTab()).shown()).toEqual([["lost", unreachable]]);
 });

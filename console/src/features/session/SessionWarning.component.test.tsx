@@ -44,7 +44,7 @@ test("to stay is one call, after which the warning goes", async () => {
   expect(network.sent("/auth/get-user-pref")).toHaveLength(1);
 });
 
-test("when the seven days are over nobody is promised that they may stay", async () => {
+test("after seven days it does not promise that one may stay", async () => {
   mountWith(5);
   await stay.click();
   await expect.element(page.getByText(/seven days after you signed in/)).toBeVisible();

@@ -65,7 +65,7 @@ function Form({ settings }: { settings: SettingsAnswer }) {
       reopen_window_hours: Number(given.get("reopen_window_hours")),
       max_upload_mb: upload === "" ? null : Number(upload),
     };
-    // What is not touched here may just have been changed by somebody else.
+    // What is not touched here may have been changed by another admin.
     const touched = Object.entries(wanted).filter(
       ([name, value]) => value !== settings[name as keyof typeof wanted],
     );

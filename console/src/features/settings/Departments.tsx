@@ -132,7 +132,7 @@ function Card({ department, figures, onRename, onDelete }: CardProps) {
               {name}
             </h2>
             <IconButton
-              // Whoever left the name by a key goes on from where they came.
+              // After leaving the name by a key, the focus goes back.
               ref={byKey ? focus : undefined}
               label={t("settings.rename", { name })}
               onClick={() => setRenaming(true)}

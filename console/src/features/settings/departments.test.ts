@@ -13,7 +13,7 @@ const overview: DepartmentOverview = {
   },
 };
 
-test("agents are told of before tickets, and an empty department has no obstacle", () => {
+test("agents are named before tickets, and an empty department has no obstacle", () => {
   expect(obstacle(overview, bookings)).toBe("agents");
   expect(obstacle(overview, refunds)).toBe("tickets");
   expect(obstacle({ ...overview, statistics: {} }, refunds)).toBeNull();

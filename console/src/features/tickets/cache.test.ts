@@ -48,10 +48,10 @@ test("a ticket that comes from another department is fetched alone, once, with w
   const arrived: string[] = [];
   const stop = onArrival((id) => void arrived.push(id));
   const journal = createJournal(cache);
-  const hear = (event: TicketEvent) => journal.record(() => apply(cache, naledi, event));
-  for (const event of arriving) hear(event);
+  const receive = (event: TicketEvent) => journal.record(() => apply(cache, naledi, event));
+  for (const event of arriving) receive(event);
   expect(server.asked.map(({ path }) => path)).toEqual([`/tickets/${ticketid}`]);
-  hear({ name: "newMessage", payload: message({ seq: 2, content: "Are you there?" }) });
+  receive({ name: "newMessage", payload: message({ seq: 2, content: "Are you there?" }) });
   server.asked[0]?.answer(ticketOf(naledi, departments.refunds));
   await settled();
   expect(shown()).toMatchObject([

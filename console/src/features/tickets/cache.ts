@@ -50,7 +50,7 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
 const missing = new Set<string>();
 
 /**
- * A list lacks what it should have: the ticket came from another department, or a message of it was not heard. It is
+ * A list lacks what it should have: the ticket came from another department, or a message of it did not arrive. It is
  * fetched alone, for the whole list may be thousands. What happens meanwhile is applied to it as to any other entry.
  */
 async function fetchMissing(cache: QueryClient, ticketid: string): Promise<void> {

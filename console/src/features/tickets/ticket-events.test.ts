@@ -152,7 +152,7 @@ describe("old state and the events since are what a fresh fetch would answer", (
         const shown = screen(desk);
         for (const one of steps) {
           take(desk, one);
-          shown.hear(desk.events.splice(0));
+          shown.receive(desk.events.splice(0));
           shown.equalsFresh();
         }
       }),
@@ -168,9 +168,9 @@ describe("old state and the events since are what a fresh fetch would answer", (
         const shown = screen(desk);
         for (const one of during) take(desk, one);
         const events = desk.events.splice(0);
-        shown.hear(events);
+        shown.receive(events);
         shown.fetch();
-        shown.hear(events);
+        shown.receive(events);
         shown.equalsFresh();
       }),
     );
@@ -185,7 +185,7 @@ describe("old state and the events since are what a fresh fetch would answer", (
         open = desk.open();
         closed = paged(desk);
       },
-      hear: (events: TicketEvent[]) => {
+      receive: (events: TicketEvent[]) => {
         let fetches = false;
         for (const event of events) {
           const isIt = (ticket: Ticket) => ticket.ticketid === event.payload.ticketid;
@@ -195,7 +195,7 @@ describe("old state and the events since are what a fresh fetch would answer", (
           open = result.tickets;
           fetches ||= result.unknown;
         }
-        // A fetch takes its time: what is heard in one go is applied before its answer.
+        // A fetch takes its time: what arrives in one go is applied before its answer.
         if (fetches) open = desk.open();
       },
       equalsFresh: () => {
