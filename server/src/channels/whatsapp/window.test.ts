@@ -1,0 +1,90 @@
+/** The reply window and templates at the provider's wire, by its simulator. */
+import type { Message } from "@parley/contract/messages";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { driveWhatsApp } from "../../../../simulator/src/whatsapp/driver.ts";
+import { stateOf } from "../../../../simulator/src/whatsapp/state.ts";
+import { plantTemplate } from "../../../../test/world/templates.ts";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { deliver } from "../deliver.ts";
+
+const day = 24 * 3_600_000;
+
+let world: World;
+let driver: ReturnType<typeof driveWhatsApp>;
+let account: string;
+let channelid: string;
+beforeAll(async () => {
+  world = await createWorld();
+  driver = driveWhatsApp(world.telegram, async (url, headers, payload) => {
+    const all = { "content-type": "application/json", ...headers };
+    return (await world.app.inject({ method: "POST", url, headers: all, payload })).statusCode;
+  });
+  const made = driver.newAccount();
+  account = made.externalId;
+  const body = { ...made.body, departmentid: world.departments.bookings.id };
+  const answer = await world.as("ingrid").post("/channels/whatsapp/connect", body);
+  expect(answer.statusCode, answer.body).toBe(200);
+  ({ channelid } = answer.json<{ channelid: string }>());
+  await world.desk("harbour", (scope) => plantTemplate(scope, channelid));
+});
+afterAll(() => world.close());
+
+const variables = [{ part: "body", name: "client", value: "Olena" }];
+const greeting = { name: "greeting", language: "en", variables };
+
+async function conversation() {
+  const client = await driver.newClient(account);
+  await client.write("Where is order 7?");
+  await driver.delivered(account);
+  const ticket = await ticketOf(client);
+  await world.as("mira").post("/acceptTicket", { ticketid: ticket.id });
+  return { client, ticket };
+}
+const ticketOf = ({ externalId }: { externalId: string }) =>
+  world.desk("harbour", ({ db }) =>
+    db.selectFrom("ticket").selectAll().where("client_external_id", "=", externalId).executeTakeFirstOrThrow(),
+  );
+const send = async (path: string, body: object) =>
+  (await world.as("mira").post(path, body)).json<Message>().messageid;
+const deliverNow = ({ id: ticketId, company_id: companyId }: { id: string; company_id: string }) =>
+  deliver(world.context, { companyId, ticketId }, new AbortController().signal);
+const outcome = (id: string) =>
+  world.desk("harbour", async ({ db }) => {
+    const row = await db
+      .selectFrom("message")
+      .select(["status", "status_reason"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    return [row.status, row.status_reason?.code];
+  });
+
+test("the window is a day from the provider's whole second of the client's message", async () => {
+  const { ticket } = await conversation();
+  const until = ticket.reply_window_until?.getTime() ?? 0;
+  expect(until % 1000).toBe(0);
+  expect(Math.abs(until - day - Date.now())).toBeLessThan(120_000);
+});
+
+test("the provider's own refusal of a closed window gives the same reason", async () => {
+  const { ticket } = await conversation();
+  const messageid = await send("/send-message", { ticketid: ticket.id, content: "It is on its way." });
+  world.telegram.control.addFault({ kind: "error", code: 131_047, bot: Number(account), method: "messages" });
+  await deliverNow(ticket);
+  expect(await outcome(messageid)).toEqual(["failed", "reply_window_closed"]);
+});
+
+test("a template reaches the client by name, language and variables", async () => {
+  const { client, ticket } = await conversation();
+  const messageid = await send("/send-template", { ticketid: ticket.id, ...greeting });
+  await deliverNow(ticket);
+  expect(await outcome(messageid)).toEqual(["sent", undefined]);
+  const kept = stateOf(world.telegram.network).find(account, client.received()[0]?.id ?? "");
+  expect(kept?.kept.content).toMatchObject({
+    type: "template",
+    template: {
+      name: "greeting",
+      language: { code: "en" },
+      components: [{ type: "body", parameters: [{ type: "text", parameter_name: "client", text: "Olena" }] }],
+    },
+  });
+});
