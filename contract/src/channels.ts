@@ -22,6 +22,8 @@ export const channelRow = z.object({
   last_out: timestamp.nullable(),
   /** Messages that are queued. */
   waiting: z.number().int().nonnegative(),
+  /** A conversation may be started over it, by template. */
+  can_start: z.boolean(),
 });
 export type ChannelRow = z.infer<typeof channelRow>;
 

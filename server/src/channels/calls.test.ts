@@ -64,6 +64,7 @@ test("an administrator sees every account, an agent those of tickets they may se
     last_in: null,
     last_out: null,
     waiting: 0,
+    can_start: false,
   });
   expect(await list("ingrid")).toEqual([{ ...seen, mend: null }]);
   expect(ticket.department_id).toBe(world.departments.refunds.id);
@@ -84,6 +85,7 @@ test("an account whose credentials fail is broken, with time and reason; queued 
     since: world.clock.now().toISOString(),
     mend: "connect_again",
     waiting: 0,
+    can_start: false,
   });
   expect(row?.reason?.code).toBe("token_refused");
   expect(world.published).toContainEqual(

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
 import { hasTicketFor } from "../tickets/of-channel.ts";
 import type { ChannelRow } from "./modules/module.ts";
+import { moduleOf } from "./modules/registry.ts";
 
 /** More than any company connects. */
 const most = 500;
@@ -48,6 +49,7 @@ function shape(row: ChannelRow & { waiting: number }): ChannelView {
     last_in: row.last_in_on?.toISOString() ?? null,
     last_out: row.last_out_on?.toISOString() ?? null,
     waiting: row.waiting,
+    can_start: moduleOf(row.platform)?.declaration.begin === "template",
   };
 }
 

@@ -20,6 +20,7 @@ const account: ChannelRow = {
   last_in: null,
   last_out: "2026-11-21T14:30:00.000Z",
   waiting: 0,
+  can_start: false,
 };
 const other = {
   ...account,

@@ -20,6 +20,7 @@ const working: ChannelRow = {
   last_in: null,
   last_out: null,
   waiting: 0,
+  can_start: false,
 };
 const broken: ChannelRow = {
   ...working,

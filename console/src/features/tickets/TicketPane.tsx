@@ -11,6 +11,7 @@ import { setMuted, useMuted } from "./chime.ts";
 import { LoadingCards } from "./LoadingCards.tsx";
 import { PendingTickets } from "./PendingTickets.tsx";
 import { usePlace } from "./place.ts";
+import { StartConversation } from "./StartConversation.tsx";
 import { ViewSwitch } from "./ViewSwitch.tsx";
 
 const TicketSearch = preloadedPart(
@@ -42,6 +43,7 @@ export function TicketPane() {
             <span className="font-medium text-text-3 tabular-nums">({open.length})</span>
           )}
         </h2>
+        <StartConversation />
         <MuteButton />
         <IconButton
           ref={searchButton}

@@ -42,7 +42,11 @@ async function conversation() {
 }
 const ticketOf = ({ externalId }: { externalId: string }) =>
   world.desk("harbour", ({ db }) =>
-    db.selectFrom("ticket").selectAll().where("client_external_id", "=", externalId).executeTakeFirstOrThrow(),
+    db
+      .selectFrom("ticket")
+      .selectAll()
+      .where("client_external_id", "=", externalId)
+      .executeTakeFirstOrThrow(),
   );
 const send = async (path: string, body: object) =>
   (await world.as("mira").post(path, body)).json<Message>().messageid;
