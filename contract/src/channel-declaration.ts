@@ -30,6 +30,8 @@ export type ChannelDeclaration = {
   /** Longest text and caption in UTF-16 units. */
   text: number;
   caption: number;
+  /** The kinds whose files carry a caption; left out: all. The caption of any other follows as a text. */
+  captions?: readonly FileKind[];
   upload: Readonly<Record<FileKind, UploadLimit>>;
   /** Bytes the provider hands over at most; null: whatever it holds. */
   download: number | null;

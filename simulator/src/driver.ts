@@ -5,6 +5,9 @@
 /** A call of the desk's webhook: its path, as the desk was told it. Answers the status. */
 export type DeskCall = (path: string, headers: Record<string, string>, body: string) => Promise<number>;
 
+/** A public file of the desk's, by its path. */
+export type DeskFile = (path: string) => Promise<{ status: number; type: string; bytes: Buffer }>;
+
 export type Received = { id: string; text: string; file: boolean; quotes: string | null };
 
 export type SimulatedClient = {

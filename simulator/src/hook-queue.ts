@@ -2,6 +2,9 @@ import type { Network } from "./network.ts";
 import type { ReleaseOrder } from "./phone.ts";
 
 export type HookCall = { url: string; headers: Record<string, string>; body: string };
+export type HookAnswer = { status: number; text: string };
+/** Status 0: no answer. Rejects only with a fault of ours. */
+export type Transport = (call: HookCall, signal: AbortSignal) => Promise<HookAnswer>;
 
 type Waiting = {
   /** Made anew for each attempt; null: there is no webhook now, and the event is lost. */
@@ -16,6 +19,8 @@ type Waiting = {
  * meanwhile: no order is promised.
  */
 export class HookQueue {
+  /** A test may reach the desk without a network. */
+  transport: Transport = overHttp;
   #network: Network;
   #waiting: Waiting[] = [];
   #held: Waiting[] | undefined;
@@ -50,7 +55,7 @@ export class HookQueue {
   async repeat(times: number): Promise<number[]> {
     if (!this.#last) throw new Error("This account has had no event yet");
     const statuses: number[] = [];
-    for (let n = 0; n < times; n += 1) statuses.push((await this.#post(this.#last())).status);
+    for (let n = 0; n < times; n += 1) statuses.push((await this.#postMade(this.#last)).status);
     return statuses;
   }
 
@@ -86,7 +91,7 @@ export class HookQueue {
   }
 
   async #handOver(waiting: Waiting): Promise<void> {
-    const { status, text } = await this.#post(waiting.make());
+    const { status, text } = await this.#postMade(waiting.make);
     if (this.#stopped.signal.aborted) return;
     if (status === 200) {
       waiting.taken?.(text);
@@ -103,27 +108,35 @@ export class HookQueue {
     this.#later.set(waiting, timer);
   }
 
-  async #post(call: HookCall | null): Promise<{ status: number; text: string }> {
-    if (!call) return { status: 200, text: "" };
+  /** A call outside of the queue. */
+  async post(call: HookCall): Promise<HookAnswer> {
     const deadline = AbortSignal.timeout(this.#network.timing.webhookTimeoutMs);
-    try {
-      const answer = await fetch(call.url, {
-        method: "POST",
-        redirect: "manual",
-        headers: { "content-type": "application/json", ...call.headers },
-        body: call.body,
-        signal: AbortSignal.any([deadline, this.#stopped.signal]),
-      });
-      return { status: answer.status, text: await answer.text() };
-    } catch (error) {
-      if (error instanceof TypeError || deadline.aborted || this.#stopped.signal.aborted)
-        return { status: 0, text: "" };
-      throw error;
-    }
+    return this.transport(call, AbortSignal.any([deadline, this.#stopped.signal]));
+  }
+
+  async #postMade(make: Waiting["make"]): Promise<HookAnswer> {
+    const call = make();
+    return call ? this.post(call) : { status: 200, text: "" };
   }
 
   /** Lets `drained` look again. */
   #wake(): void {
     this.#network.live.publish({ type: "handedOver" });
+  }
+}
+
+async function overHttp({ url, headers, body }: HookCall, signal: AbortSignal): Promise<HookAnswer> {
+  try {
+    const answer = await fetch(url, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "content-type": "application/json", ...headers },
+      body,
+      signal,
+    });
+    return { status: answer.status, text: await answer.text() };
+  } catch (error) {
+    if (error instanceof TypeError || signal.aborted) return { status: 0, text: "" };
+    throw error;
   }
 }

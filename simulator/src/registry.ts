@@ -1,10 +1,11 @@
 /** The platforms that are simulated. A new one is a folder, and a line here. */
 import type { FastifyPluginAsync } from "fastify";
-import type { ChannelDriver, DeskCall } from "./driver.ts";
+import type { ChannelDriver, DeskCall, DeskFile } from "./driver.ts";
 import type { Network } from "./network.ts";
 import type { Phones } from "./phone.ts";
 import type { Simulator } from "./server.ts";
 import { telegram } from "./telegram/index.ts";
+import { viber } from "./viber/index.ts";
 import { whatsapp } from "./whatsapp/index.ts";
 
 export type SimulatedPlatform = {
@@ -14,10 +15,10 @@ export type SimulatedPlatform = {
   settings(url: string): Record<string, string>;
   /** Its accounts and people, on this network. */
   phones(network: Network): Phones;
-  drive(simulator: Simulator, desk: DeskCall): ChannelDriver;
+  drive(simulator: Simulator, desk: DeskCall, file: DeskFile): ChannelDriver;
 };
 
-export const simulated: Record<string, SimulatedPlatform> = { telegram, whatsapp };
+export const simulated: Record<string, SimulatedPlatform> = { telegram, whatsapp, viber };
 
 export const settingsFor = (url: string): Record<string, string> =>
   Object.assign({}, ...Object.values(simulated).map(({ settings }) => settings(url)));
@@ -25,8 +26,13 @@ export const settingsFor = (url: string): Record<string, string> =>
 export const phonesOf = (network: Network): Map<string, Phones> =>
   new Map(Object.entries(simulated).map(([platform, { phones }]) => [platform, phones(network)]));
 
-export function driverOf(platform: string, simulator: Simulator, desk: DeskCall): ChannelDriver {
+export function driverOf(
+  platform: string,
+  simulator: Simulator,
+  desk: DeskCall,
+  file: DeskFile,
+): ChannelDriver {
   const found = simulated[platform];
   if (!found) throw new Error(`${platform} is not in simulator/src/registry.ts`);
-  return found.drive(simulator, desk);
+  return found.drive(simulator, desk, file);
 }

@@ -2,10 +2,11 @@
 import type { AdapterRegistry } from "../channels/adapters/adapter.ts";
 import type { ChannelModule } from "../channels/modules/module.ts";
 import { telegram } from "../channels/telegram/index.ts";
+import { viber } from "../channels/viber/index.ts";
 import { whatsapp } from "../channels/whatsapp/index.ts";
 import type { Config } from "../config.ts";
 
-export const channelModules: readonly ChannelModule[] = [telegram, whatsapp];
+export const channelModules: readonly ChannelModule[] = [telegram, whatsapp, viber];
 
 export function createAdapters(config: Pick<Config, "channelSettings">): AdapterRegistry {
   const adapters = new Map(channelModules.map((one) => [one.platform, one.createAdapter(config)]));

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { startListening } from "../channels/listen.ts";
+import { registerAtNewAddress } from "../channels/register-webhooks.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
 import { startRelay } from "../ledger/relay.ts";
@@ -55,6 +56,7 @@ export async function startParley(
       stops.push(() => worker.stop());
       const listening = await startListening(context);
       stops.push(() => listening.stop());
+      await registerAtNewAddress(context);
     }
     return { context, address, stop };
   } catch (error) {

@@ -15,7 +15,7 @@ export async function findOrCreateClient({ scope, channel }: Receiving, from: Se
   const known = await scope.db
     .updateTable("client_identity as identity")
     .from("client")
-    .set({ username: from.username, lang: from.lang, unreachable_on: null, unreachable_reason: null })
+    .set({ ...detailsOf(from), unreachable_on: null, unreachable_reason: null })
     .where("identity.company_id", "=", scope.companyId)
     .where("identity.channel_id", "=", channel.id)
     .where("identity.external_id", "=", from.externalId)
@@ -45,6 +45,14 @@ export function findClient({ scope, channel }: Place, externalId: string): Promi
     .executeTakeFirst();
 }
 
+/** What a provider does not say stays. */
+const detailsOf = ({ username, lang, country, avatar }: Sender) => ({
+  username,
+  lang,
+  ...(country !== undefined && { country }),
+  ...(avatar !== undefined && { avatar_ref: avatar }),
+});
+
 export async function makeClient({ scope, channel }: Place, from: Sender): Promise<Client> {
   const client = await scope.db
     .insertInto("client")
@@ -58,8 +66,7 @@ export async function makeClient({ scope, channel }: Place, from: Sender): Promi
       channel_id: channel.id,
       external_id: from.externalId,
       client_id: client.id,
-      username: from.username,
-      lang: from.lang,
+      ...detailsOf(from),
       created_on: scope.now,
     })
     .execute();

@@ -4,8 +4,9 @@
  */
 import type { ChannelRow } from "@parley/contract/channels";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ChannelDriver, DeskCall, SimulatedClient } from "../../../simulator/src/driver.ts";
+import type { ChannelDriver, SimulatedClient } from "../../../simulator/src/driver.ts";
 import { driverOf } from "../../../simulator/src/registry.ts";
+import { callDesk, fileOfDesk } from "../../../test/world/desk-calls.ts";
 import { form } from "../../../test/world/form.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { channelModules } from "../app/channels.ts";
@@ -14,18 +15,6 @@ import { deliver } from "./deliver.ts";
 import { findChannel, openChannel } from "./find.ts";
 import { startListening } from "./listen.ts";
 import { showTyping } from "./typing.ts";
-
-const callDesk =
-  ({ app }: World): DeskCall =>
-  async (url, headers, payload) =>
-    (
-      await app.inject({
-        method: "POST",
-        url,
-        headers: { "content-type": "application/json", ...headers },
-        payload,
-      })
-    ).statusCode;
 
 describe.each(channelModules.map((module) => [module.platform, module] as const))(
   "%s",
@@ -44,7 +33,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
 
     beforeAll(async () => {
       world = await createWorld();
-      driver = driverOf(platform, world.telegram, callDesk(world));
+      driver = driverOf(platform, world.telegram, callDesk(world), fileOfDesk(world));
       const made = driver.newAccount();
       account = made.externalId;
       const answer = await connect({ ...made.body, departmentid: world.departments.bookings.id });
@@ -213,7 +202,16 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         );
         expect((await world.as("mira").post("/send-file", undefined, body)).statusCode).toBe(201);
         await deliverNow(ticket);
-        expect(client.received()[0]).toMatchObject({ text: "The bill", file: true });
+        const sent = client.received().map(({ file, text }) => [file, text]);
+        const carried = declaration.captions?.includes("document") ?? true;
+        expect(sent).toEqual(
+          carried
+            ? [[true, "The bill"]]
+            : [
+                [true, ""],
+                [false, "The bill"],
+              ],
+        );
       });
 
       test("a text over the limit is refused, and nothing is queued", async () => {
@@ -331,7 +329,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
     test.runIf(module.webhook)("a forged call is 401 and leaves no trace", async () => {
       const secure = await createWorld({ env: { PUBLIC_URL: "https://desk.example" } });
       try {
-        const wire = driverOf(platform, secure.telegram, callDesk(secure));
+        const wire = driverOf(platform, secure.telegram, callDesk(secure), fileOfDesk(secure));
         const made = wire.newAccount();
         const answer = await secure.as("ingrid").post(`/channels/${platform}/connect`, made.body);
         const url = `/webhooks/${platform}/${answer.json().channelid}`;

@@ -7,6 +7,7 @@ import { isType } from "@parley/contract/timeline";
 import type { Context } from "../context.ts";
 import { type Desk, inCompany } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
+import { publicLink } from "../files/public-link.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 import type { Channel, Outgoing, OutgoingFile, SendOutcome } from "./adapters/adapter.ts";
 import { type Claim, claimNext } from "./claim.ts";
@@ -85,8 +86,10 @@ async function send(context: Context, claim: Claim, timeout: number): Promise<Se
   return context.adapters.of(ticket.platform).send(channel, message, AbortSignal.timeout(timeout));
 }
 
+type Outside = Pick<Context, "files" | "config" | "secrets" | "clock">;
+
 /** A claimed message as an adapter takes it. */
-function outgoingOf(context: Pick<Context, "files">, claim: Claim): Outgoing {
+function outgoingOf(context: Outside, claim: Claim): Outgoing {
   const { message, ticket, replyToExternalId } = claim;
   const { type } = message;
   if (!isType(type, "crossesChannel")) {
@@ -105,7 +108,7 @@ function outgoingOf(context: Pick<Context, "files">, claim: Claim): Outgoing {
   };
 }
 
-function fileOf({ files }: Pick<Context, "files">, { file }: Claim): OutgoingFile | null {
+function fileOf(context: Outside, { file }: Claim): OutgoingFile | null {
   if (!file) return null;
   const { storage_key: key, size, media_type: mediaType } = file;
   if (!key || size === null) throw new Error("A file is kept before a message with it is queued");
@@ -116,6 +119,7 @@ function fileOf({ files }: Pick<Context, "files">, { file }: Claim): OutgoingFil
     width: file.width,
     height: file.height,
     duration: file.duration_ms,
-    read: () => files.read(key),
+    read: () => context.files.read(key),
+    publicLink: (days) => publicLink(context, file, { days }),
   };
 }

@@ -2,7 +2,7 @@
 import type { Scope } from "../database/scope.ts";
 import type { MessageRow } from "../messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
-import { lockTicket } from "../ticket/access.ts";
+import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import { keepReceipt } from "./early-receipt.ts";
 import type { EventOf } from "./receive-update.ts";
 
@@ -20,6 +20,7 @@ export async function receiveReceipt(receiving: Inside, receipt: Receipt): Promi
     if (!receipt.messageId) await keepReceipt(receiving, receipt);
     return;
   }
+  if (receipt.upTo) await markEarlierRead(receiving.scope, ticket, message);
   if (!movesForward(message, receipt)) return;
   const { scope } = receiving;
   const updated = await scope.db
@@ -38,6 +39,33 @@ export async function receiveReceipt(receiving: Inside, receipt: Receipt): Promi
     .returningAll()
     .executeTakeFirstOrThrow();
   await publishMessageUpdate(scope, ticket, updated, ["status", ...reasonFields]);
+}
+
+/** More than a client leaves unread. */
+const mostEarlier = 200;
+
+/** Some providers report once for everything that was unread. */
+async function markEarlierRead(scope: Scope, ticket: TicketRow, { seq }: MessageRow): Promise<void> {
+  const read = await scope.db
+    .updateTable("message")
+    .set({ status: "read", status_reason: null })
+    .where("company_id", "=", scope.companyId)
+    .where("ticket_id", "=", ticket.id)
+    .where("seq", "in", (eb) =>
+      eb
+        .selectFrom("message as earlier")
+        .select("earlier.seq")
+        .where("earlier.company_id", "=", scope.companyId)
+        .where("earlier.ticket_id", "=", ticket.id)
+        .where("earlier.seq", "<", seq)
+        .where("earlier.is_agent", "=", true)
+        .where("earlier.status", "in", ["sent", "delivered"])
+        .orderBy("earlier.seq", "desc")
+        .limit(mostEarlier),
+    )
+    .returningAll()
+    .execute();
+  for (const message of read) await publishMessageUpdate(scope, ticket, message, ["status", ...reasonFields]);
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

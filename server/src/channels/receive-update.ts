@@ -43,19 +43,29 @@ export async function receiveRating({ scope, channel, context }: Receiving, even
       messageId: questionExternalId,
       clickId,
       rating: stands.rating,
+      first: stands.first,
     },
     { tries: 5 },
   );
 }
 
 export async function receiveReachable({ scope, channel }: Receiving, event: EventOf<"reachable">) {
-  await scope.db
+  const { at } = event;
+  let update = scope.db
     .updateTable("client_identity")
-    .set({ unreachable_on: event.reachable ? null : scope.now, unreachable_reason: event.reason })
+    .set({
+      unreachable_on: event.reachable ? null : scope.now,
+      unreachable_reason: event.reason,
+      ...(at && { reachability_on: at }),
+    })
     .where("company_id", "=", scope.companyId)
     .where("channel_id", "=", channel.id)
-    .where("external_id", "=", event.from.externalId)
-    .execute();
+    .where("external_id", "=", event.from.externalId);
+  if (at)
+    update = update.where((eb) =>
+      eb.or([eb("reachability_on", "is", null), eb("reachability_on", "<=", at)]),
+    );
+  await update.execute();
   if (!event.reachable) await nudgeWaiting(scope, channel.id, event.from.externalId);
 }
 

@@ -32,7 +32,7 @@ function webhookRoute(app: App, context: Context, platform: string, webhook: Web
     `/webhooks/${platform}/:channelid`,
     {
       config: { ability: "webhook", notACall: "webhook" },
-      schema: { params: z.object({ channelid: z.string() }), response: { 200: z.object({}) } },
+      schema: { params: z.object({ channelid: z.string() }), response: { 200: z.looseObject({}) } },
       // Before a byte of the body is read.
       onRequest: async (request) => {
         const { channelid } = request.params as { channelid: string };
@@ -46,9 +46,9 @@ function webhookRoute(app: App, context: Context, platform: string, webhook: Web
     async (request) => {
       const row = request.channelRow;
       if (!row) throw signedOut();
-      const events = webhook.read({ context, row, headers: request.headers, body: bytesOf(request.body) });
-      await receive(context, openChannel(row, context.secrets), events);
-      return {};
+      const call = { context, row, headers: request.headers, body: bytesOf(request.body) };
+      await receive(context, openChannel(row, context.secrets), webhook.read(call));
+      return webhook.answer?.(call) ?? {};
     },
   );
 }

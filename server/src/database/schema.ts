@@ -138,12 +138,16 @@ export type ClientTable = {
 };
 
 export type ClientIdentityTable = {
+  avatar_key: string | null;
+  avatar_ref: string | null;
   channel_id: string;
   client_id: string;
   company_id: string;
+  country: string | null;
   created_on: Generated<Timestamp>;
   external_id: string;
   lang: string | null;
+  reachability_on: Timestamp | null;
   unreachable_on: Timestamp | null;
   unreachable_reason: Reason | null;
   username: string | null;
@@ -244,6 +248,14 @@ export type FileTable = {
   ticket_id: string | null;
   waveform: number[] | null;
   width: number | null;
+};
+
+export type GreetingTable = {
+  channel_id: string;
+  company_id: string;
+  external_id: string;
+  greeted_on: Timestamp;
+  token: string;
 };
 
 export type InvitationTable = {
@@ -605,6 +617,7 @@ export type Database = {
   event: EventTable;
   event_cursor: EventCursorTable;
   file: FileTable;
+  greeting: GreetingTable;
   invitation: InvitationTable;
   known_device: KnownDeviceTable;
   mail: MailTable;

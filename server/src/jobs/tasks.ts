@@ -14,7 +14,11 @@ export type Tasks = {
     messageId: string | null;
     clickId: string;
     rating: number;
+    /** The press that counts; false for another one, and for a repeat. */
+    first?: boolean;
   };
+  /** Tells an account's provider the present PUBLIC_URL. */
+  register_webhook: { companyId: string; channelId: string };
   /** Puts a line into the handler's inbox if the client's messages are still unread. */
   notice_ticket: { companyId: string; ticketId: string };
   /** The same for a colleague's private messages. */

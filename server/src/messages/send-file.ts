@@ -130,6 +130,8 @@ function typeFor(stored: StoredFile, declared: ChannelDeclaration): FileKind {
   return form.kind;
 }
 
+const carriesCaption = ({ captions }: ChannelDeclaration, kind: FileKind) => captions?.includes(kind) ?? true;
+
 async function append(
   { config }: Context,
   scope: Scope<AgentActor>,
@@ -143,12 +145,18 @@ async function append(
   await checkMay(scope, ticket, declarationOf(ticket.platform), facts);
   const file = await insertFile(scope, { ticket_id: ticket.id }, stored);
   await checkStorage(scope, config);
+  const caption = facts.caption || null;
+  const carried = carriesCaption(declarationOf(ticket.platform), stored.kind);
   const message: MessageRow = await queueMessage(scope, ticket, {
     type: stored.kind,
-    caption: facts.caption || null,
+    caption: carried ? caption : null,
     file_id: file.id,
     id: facts.messageid,
     original_id: facts.originalMessageId,
   });
+  if (caption && !carried) {
+    const after = await accessLocked(scope, facts.ticketid);
+    await queueMessage(scope, after, { type: "text", content: caption });
+  }
   return { message: await viewMessage(scope, message), repeated: false };
 }

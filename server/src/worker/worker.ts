@@ -16,6 +16,7 @@ import { removeExpiredSessions } from "../auth/session.ts";
 import { acknowledgeRating } from "../channels/acknowledge.ts";
 import { checkAccounts } from "../channels/check.ts";
 import { followOutages } from "../channels/outage.ts";
+import { registerWebhook } from "../channels/register-webhooks.ts";
 import { sweepers } from "../channels/sweep.ts";
 import { removePicture } from "../colleagues/picture.ts";
 import type { Context } from "../context.ts";
@@ -42,6 +43,7 @@ type Work = {
 const tasks: Work = {
   push: notifyBrowser,
   acknowledge_rating: acknowledgeRating,
+  register_webhook: registerWebhook,
   notice_ticket: notifyUnreadTicket,
   notice_private: notifyUnreadPrivate,
   remove_picture: removePicture,

@@ -20,7 +20,16 @@ export type Channel = {
 };
 
 /** The client as the provider knows them. */
-export type Sender = { externalId: string; name: string; username: string | null; lang: string | null };
+export type Sender = {
+  externalId: string;
+  name: string;
+  username: string | null;
+  lang: string | null;
+  /** Left out where the provider does not say. */
+  country?: string | null;
+  /** An address at the provider. */
+  avatar?: string | null;
+};
 
 /** Media that the provider still holds. */
 export type RemoteMedia = {
@@ -72,6 +81,8 @@ export type IncomingEvent =
       messageId?: string | null;
       status: Extract<DeliveryStatus, "sent" | "delivered" | "read" | "failed">;
       reason: Reason | null;
+      /** The provider reports once for all messages up to this one. */
+      upTo?: boolean;
     }
   | {
       kind: "rating";
@@ -81,7 +92,14 @@ export type IncomingEvent =
       clickId: string;
       questionExternalId: string | null;
     }
-  | { kind: "reachable"; from: Sender; reachable: boolean; reason: Reason | null };
+  | {
+      kind: "reachable";
+      from: Sender;
+      reachable: boolean;
+      reason: Reason | null;
+      /** The provider's time, where it may report out of order: what is older than the last report changes nothing. */
+      at?: Date;
+    };
 
 export type OutgoingFile = {
   name: string;
@@ -92,6 +110,8 @@ export type OutgoingFile = {
   /** Milliseconds. */
   duration: number | null;
   read(): Promise<NodeJS.ReadableStream>;
+  /** An address that anyone can fetch it at for so many days, for providers that take no upload. */
+  publicLink(days: number): string;
 };
 
 export type Outgoing = {
@@ -139,10 +159,13 @@ export type Checkup =
 export type Adapter = {
   send(channel: Channel, message: Outgoing, signal: AbortSignal): Promise<SendOutcome>;
   fetchMedia(channel: Channel, ref: string, signal: AbortSignal): Promise<FetchedMedia>;
-  /** Makes a clicked rating question visibly answered. Safe to repeat. */
+  /**
+   * Makes a clicked rating question visibly answered. Safe to repeat. `rating` is what stands; `first` is false where an
+   * earlier click made it so.
+   */
   acknowledgeRating(
     channel: Channel,
-    click: { chatId: string; messageId: string | null; clickId: string; rating: number },
+    click: { chatId: string; messageId: string | null; clickId: string; rating: number; first?: boolean },
     signal: AbortSignal,
   ): Promise<void>;
   /**

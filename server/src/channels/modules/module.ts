@@ -27,6 +27,8 @@ export type ChannelModule = {
   disconnect(context: Context, row: ChannelRow): Promise<void>;
   /** At `/webhooks/<platform>/<channelid>`, a shared one at `/webhooks/<platform>` too. Null: the provider does not call us. */
   webhook: Webhook | SharedWebhook | null;
+  /** Registers the webhook at the present address, for providers that are told it. Throws the provider's refusal. */
+  registerWebhook?(context: Context, row: ChannelRow): Promise<void>;
   /** Polls a channel until the signal aborts. Null: the provider is not polled. */
   listen: ((context: Context, channelId: string, signal: AbortSignal) => Promise<void>) | null;
   /** Calls beyond the webhook: the specification's own, and others that the provider makes. */
@@ -75,6 +77,8 @@ export type Webhook = {
   admit?(row: ChannelRow | null, headers: IncomingHttpHeaders): void;
   /** The events of a call, from the bytes that came. Throws `signedOut()` when their signature is wrong. */
   read(call: WebhookCall): IncomingEvent[];
+  /** The answer's body, once the events are committed; an empty object without it. */
+  answer?(call: WebhookCall): Promise<object>;
 };
 
 /** A webhook whose calls carry events of several accounts, and whose address the provider checks by a GET. */

@@ -54,6 +54,7 @@ function file(mediaType: string, facts: Partial<OutgoingFile> = {}): OutgoingFil
     height: null,
     duration: null,
     read: async () => Readable.from([bytes]),
+    publicLink: () => "https://desk.example/m/token/name.bin",
     ...facts,
   };
 }

@@ -2,9 +2,9 @@
 import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
 import type { Channel, Checkup } from "../adapters/adapter.ts";
+import { webhookOf } from "../webhook-address.ts";
 import { type Answer, provider, type TelegramApi } from "./api.ts";
 import { brokenToken } from "./refused.ts";
-import { webhookOf } from "./setup.ts";
 
 const me = z.object({ username: z.string().default("") });
 const webhookInfo = z.object({
@@ -31,7 +31,7 @@ export async function checkTelegram(
   const info = await api.call(channel.credentials, "getWebhookInfo", { result: webhookInfo, signal });
   if (info.outcome !== "ok") return notWorking(info);
   const name = `@${bot.result.username}`;
-  return misled(info.result, calledAt && webhookOf(calledAt, channel.id)) ?? flowing(name, info.result);
+  return misled(info.result, calledAt && webhookOf(calledAt, channel)) ?? flowing(name, info.result);
 }
 
 function notWorking(answer: Exclude<Answer<unknown>, { outcome: "ok" }>): Checkup {

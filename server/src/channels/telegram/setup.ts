@@ -6,12 +6,14 @@ import { telegramDefaultText, telegramTexts } from "@parley/contract/telegram-te
 import { z } from "zod";
 import type { Caller } from "../../actors/caller.ts";
 import type { Context } from "../../context.ts";
-import { acrossCompanies, checkRights, type Desk, inCompany, type Scope } from "../../database/scope.ts";
-import { conflict, invalid, Refusal } from "../../errors.ts";
+import { checkRights, type Desk, inCompany, type Scope } from "../../database/scope.ts";
+import { invalid, Refusal } from "../../errors.ts";
 import { record } from "../../ledger/record.ts";
+import { findOwnAccount, writeAccount } from "../account.ts";
 import { channelsChanged } from "../changes.ts";
 import type { ChannelRow, Connect, ConnectOptions } from "../modules/module.ts";
 import { replaceOldest } from "../replace-oldest.ts";
+import { webhookOf } from "../webhook-address.ts";
 import { type Answer, createTelegramApi, provider, type TelegramApi } from "./api.ts";
 import { refusedSetup } from "./refused.ts";
 import { telegramApiUrl } from "./settings.ts";
@@ -46,7 +48,7 @@ export async function connectTelegram(
   );
   // Telegram may have answered slowly, and the next call to it cannot be rolled back.
   await checkRights(context, by);
-  const channelId = (await findOwn(context, by, bot)) ?? randomUUID();
+  const channelId = (await findOwnAccount(context, by, accountOf(bot))) ?? randomUUID();
   const secret = await startUpdates(context, api, token, channelId);
   const replaced = await inCompany(context, by, (scope) =>
     keep(scope, context, { bot, token, channelId, secret }, options),
@@ -75,25 +77,6 @@ export const connect: Connect<typeof setupTelegram> = {
   },
 };
 
-/** The channel this company has or had for the bot. */
-async function findOwn(context: Context, by: Caller | Desk, bot: Me): Promise<string | null> {
-  const channels = await acrossCompanies(context, (db) =>
-    db
-      .selectFrom("channel")
-      .select(["id", "company_id", "removed_on"])
-      .where("platform", "=", "telegram")
-      .where("external_id", "=", String(bot.id))
-      .orderBy("created_on", "desc")
-      .execute(),
-  );
-  const foreign = channels.some((row) => row.removed_on === null && row.company_id !== by.companyId);
-  if (foreign) throw takenElsewhere();
-  const own = channels.filter((row) => row.company_id === by.companyId);
-  return (own.find((row) => row.removed_on === null) ?? own[0])?.id ?? null;
-}
-
-const takenElsewhere = () => conflict("conflict", "bot_taken");
-
 /**
  * With https, sets the webhook and returns its secret; else removes a leftover webhook, which would forbid polling,
  * and returns null.
@@ -114,15 +97,15 @@ async function startUpdates(
   }
   const secret = randomBytes(32).toString("base64url");
   await call("setWebhook", {
-    url: webhookOf(config.publicUrl, channelId),
+    url: webhookOf(config.publicUrl, { platform, id: channelId }),
     secret_token: secret,
     allowed_updates: allowedUpdates,
   });
   return secret;
 }
 
-export const webhookOf = (publicUrl: string, channelId: string) =>
-  `${publicUrl}/webhooks/telegram/${channelId}`;
+const platform = "telegram";
+const accountOf = ({ id }: Me) => ({ platform, externalId: String(id) }) as const;
 
 type Connection = { bot: Me; token: string; channelId: string; secret: string | null };
 
@@ -132,36 +115,18 @@ async function keep(
   { bot, token, channelId, secret }: Connection,
   { replace = false, departmentId }: ConnectOptions,
 ): Promise<ChannelRow | null> {
-  const replaced = replace ? await replaceOldest(scope, "telegram", channelId) : null;
+  const replaced = replace ? await replaceOldest(scope, platform, channelId) : null;
   const department = departmentId ?? replaced?.department_id;
-  const connection = {
-    username: bot.username,
-    credentials: secrets.seal(token),
-    webhook_secret_hash: secret === null ? null : hashOfSecret(secret),
-    broken_on: null,
-    broken_reason: null,
-    removed_on: null,
-    ...(department && { department_id: department }),
-  };
-  try {
-    await scope.db
-      .insertInto("channel")
-      .values({
-        company_id: scope.companyId,
-        id: channelId,
-        platform: "telegram",
-        external_id: String(bot.id),
-        name: bot.first_name,
-        created_on: scope.now,
-        ...connection,
-      })
-      .onConflict((on) => on.columns(["company_id", "id"]).doUpdateSet(connection))
-      .execute();
-  } catch (error) {
-    // Another company, or another admin, connected the same bot between the look and this.
-    if ((error as { constraint?: string }).constraint === "channel_account") throw takenElsewhere();
-    throw error;
-  }
+  await writeAccount(
+    scope,
+    { ...accountOf(bot), id: channelId, name: bot.first_name },
+    {
+      username: bot.username,
+      credentials: secrets.seal(token),
+      webhook_secret_hash: secret === null ? null : hashOfSecret(secret),
+      ...(department && { department_id: department }),
+    },
+  );
   await record(scope, { kind: "channel_connect", subject: channelId, name: bot.first_name, facts: {} });
   return replaced;
 }

@@ -1,0 +1,61 @@
+/** A provider's account as a channel: known by the provider's id, and kept with its tickets when it is connected again. */
+import type { Platform } from "@parley/contract/values";
+import type { Caller } from "../actors/caller.ts";
+import type { Context } from "../context.ts";
+import { acrossCompanies, type Desk, type Scope } from "../database/scope.ts";
+import { conflict } from "../errors.ts";
+import type { ChannelRow } from "./modules/module.ts";
+
+type Account = { platform: Platform; externalId: string };
+
+/** The channel that this company has or had for the account. Throws 409 when another company has it. */
+export async function findOwnAccount(
+  context: Context,
+  by: Caller | Desk,
+  { platform, externalId }: Account,
+): Promise<string | null> {
+  const channels = await acrossCompanies(context, (db) =>
+    db
+      .selectFrom("channel")
+      .select(["id", "company_id", "removed_on"])
+      .where("platform", "=", platform)
+      .where("external_id", "=", externalId)
+      .orderBy("created_on", "desc")
+      .execute(),
+  );
+  const foreign = channels.some((row) => row.removed_on === null && row.company_id !== by.companyId);
+  if (foreign) throw takenElsewhere();
+  const own = channels.filter((row) => row.company_id === by.companyId);
+  return (own.find((row) => row.removed_on === null) ?? own[0])?.id ?? null;
+}
+
+type Connection = Partial<ChannelRow> & Pick<ChannelRow, "credentials">;
+
+/** Connects it. The name an administrator gave stays. Throws 409 when another company connected it meanwhile. */
+export async function writeAccount(
+  scope: Scope,
+  { id, name, platform, externalId }: Account & { id: string; name: string },
+  connection: Connection,
+): Promise<void> {
+  const connected = { broken_on: null, broken_reason: null, removed_on: null, ...connection };
+  try {
+    await scope.db
+      .insertInto("channel")
+      .values({
+        company_id: scope.companyId,
+        id,
+        platform,
+        external_id: externalId,
+        name,
+        created_on: scope.now,
+        ...connected,
+      })
+      .onConflict((on) => on.columns(["company_id", "id"]).doUpdateSet(connected))
+      .execute();
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === "channel_account") throw takenElsewhere();
+    throw error;
+  }
+}
+
+const takenElsewhere = () => conflict("conflict", "bot_taken");

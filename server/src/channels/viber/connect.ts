@@ -1,0 +1,190 @@
+/**
+ * Connects a company's account. The token is stored before the webhook is registered, because Viber calls it before it
+ * answers; a refused registration takes back what was stored.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { reasonOf } from "@parley/contract/reasons";
+import { z } from "zod";
+import type { Caller } from "../../actors/caller.ts";
+import type { Context } from "../../context.ts";
+import { checkRights, type Desk, inCompany, type Scope } from "../../database/scope.ts";
+import { invalid, Refusal } from "../../errors.ts";
+import { record } from "../../ledger/record.ts";
+import { findOwnAccount, writeAccount } from "../account.ts";
+import { channelsChanged } from "../changes.ts";
+import type { ChannelRow, Connect, ConnectOptions } from "../modules/module.ts";
+import { markRegistered } from "../register-webhooks.ts";
+import { checkCallable, webhookOf } from "../webhook-address.ts";
+import { type Account, account } from "./account.ts";
+import { type Answer, createViberApi, provider, type ViberApi } from "./api.ts";
+import { eventTypes } from "./event.ts";
+import { meaningOf } from "./refused.ts";
+import { viberApiUrl } from "./settings.ts";
+
+const body = z.object({ token: z.string().max(200).default("") });
+const platform = "viber";
+/** Viber calls our webhook within it. */
+const callTimeout = 20_000;
+
+export const connect: Connect<typeof body> = {
+  body,
+  async account(context, by, { token: given }, options) {
+    const token = given.trim();
+    if (!token) throw invalid("empty_field");
+    const { api, apiUrl } = apiOf(context);
+    checkCallable(context.config, { provider, apiUrl });
+    const found = accept(
+      await api.call(token, "get_account_info", { body: {}, result: account, signal: limit() }),
+    );
+    // Viber may have answered slowly, and the next call to it cannot be rolled back.
+    await checkRights(context, by);
+    const id = (await findOwnAccount(context, by, { platform, externalId: found.id })) ?? randomUUID();
+    const before = await store(context, by, { id, found, token }, options);
+    try {
+      await register(context, { platform, id }, token);
+    } catch (error) {
+      await takeBack(context, by.companyId, id, before);
+      throw error;
+    }
+    await inCompany(context, by, (scope) => finish(scope, context, { id, name: found.name || found.id }));
+    channelsChanged(context);
+    return { channelId: id, answer: { account: { id: found.id, name: found.name } } };
+  },
+  command: {
+    about: "connect an account, so that its messages become tickets",
+    options: [
+      {
+        flags: "--token <token>",
+        about: "the account's token, from Viber's admin panel",
+        variable: "PARLEY_VIBER_TOKEN",
+        field: "token",
+      },
+    ],
+  },
+};
+
+/** Registers the webhook at the present address. Throws what Viber refuses. */
+export async function registerWebhook(context: Context, row: ChannelRow): Promise<void> {
+  const { apiUrl } = apiOf(context);
+  checkCallable(context.config, { provider, apiUrl });
+  await register(context, row, context.secrets.open(row.credentials));
+}
+
+/** Removing it ends conversations with the account, which is no longer answered. */
+export async function removeWebhook(context: Context, row: ChannelRow): Promise<void> {
+  const { api } = apiOf(context);
+  const token = context.secrets.open(row.credentials);
+  const call = { body: { url: "" }, result: z.unknown(), signal: limit() };
+  const { outcome } = await api.call(token, "set_webhook", call);
+  if (outcome !== "ok")
+    context.log.warn({ channel: row.id, outcome }, "A disconnected account keeps its webhook");
+}
+
+function apiOf({ config }: Context): { api: ViberApi; apiUrl: string } {
+  const apiUrl = viberApiUrl(config);
+  return { api: createViberApi(apiUrl), apiUrl };
+}
+
+const limit = () => AbortSignal.timeout(callTimeout);
+
+async function register(
+  context: Context,
+  channel: Pick<ChannelRow, "platform" | "id">,
+  token: string,
+): Promise<void> {
+  const url = webhookOf(context.config.publicUrl, channel);
+  const { api } = apiOf(context);
+  accept(
+    await api.call(token, "set_webhook", {
+      body: { url, event_types: eventTypes, send_name: true, send_photo: true },
+      result: z.unknown(),
+      signal: limit(),
+    }),
+  );
+}
+
+type Connecting = { id: string; found: Account; token: string };
+
+/** Returns the row as it was; null for a new one. */
+async function store(
+  context: Context,
+  by: Caller | Desk,
+  { id, found, token }: Connecting,
+  { departmentId }: ConnectOptions,
+): Promise<Stored | null> {
+  const before = await inCompany(context, by, async (scope) => {
+    const known = await scope.db
+      .selectFrom("channel")
+      .select(["credentials", "username", "department_id", "webhook_secret_hash", "place"])
+      .select(["broken_on", "broken_reason", "removed_on"])
+      .where("company_id", "=", scope.companyId)
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirst();
+    const name = found.name || found.id;
+    await writeAccount(
+      scope,
+      { id, name, platform, externalId: found.id },
+      {
+        username: found.uri ?? null,
+        credentials: context.secrets.seal(token),
+        webhook_secret_hash: createHash("sha256").update(token).digest(),
+        place: null,
+        ...(departmentId && { department_id: departmentId }),
+      },
+    );
+    return known ?? null;
+  });
+  channelsChanged(context);
+  return before;
+}
+
+type Stored = Pick<
+  ChannelRow,
+  | "credentials"
+  | "username"
+  | "department_id"
+  | "webhook_secret_hash"
+  | "place"
+  | "broken_on"
+  | "broken_reason"
+  | "removed_on"
+>;
+
+/** In the desk's name: the administrator may have lost the right meanwhile. */
+async function takeBack(
+  context: Context,
+  companyId: string,
+  id: string,
+  before: Stored | null,
+): Promise<void> {
+  await inCompany(context, { kind: "desk", companyId }, async ({ db }) => {
+    if (before) {
+      const place = before.place && JSON.stringify(before.place);
+      await db
+        .updateTable("channel")
+        .set({ ...before, place })
+        .where("company_id", "=", companyId)
+        .where("id", "=", id)
+        .execute();
+    } else {
+      await db.deleteFrom("channel").where("company_id", "=", companyId).where("id", "=", id).execute();
+    }
+  });
+  channelsChanged(context);
+}
+
+async function finish(
+  scope: Scope,
+  { config }: Context,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  await markRegistered(scope, id, webhookOf(config.publicUrl, { platform, id }));
+  await record(scope, { kind: "channel_connect", subject: id, name, facts: {} });
+}
+
+function accept<Result>(answer: Answer<Result>): Result {
+  if (answer.outcome === "ok") return answer.result;
+  if (answer.outcome === "refused") throw new Refusal(400, "provider_refused", meaningOf(answer).reason);
+  throw new Refusal(503, "not_ready", reasonOf("setup_unreachable", { provider }));
+}

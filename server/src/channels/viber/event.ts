@@ -1,0 +1,51 @@
+/** The fields of a callback that Parley reads (creators.viber.com/docs/bots-api/events). */
+import { z } from "zod";
+
+/** No text of PostgreSQL's can hold NUL. */
+const words = z.string().transform((text) => text.replaceAll("\0", ""));
+/** What is wrong in a field of little weight must not lose the message. */
+const loose = <Shape extends z.ZodType>(shape: Shape) => shape.optional().catch(undefined);
+
+const userId = z.string().min(1).max(200);
+const token = z.string().regex(/^\d{1,20}$/);
+
+const user = z.object({
+  id: userId,
+  name: loose(words),
+  avatar: loose(z.string().max(2000)),
+  language: loose(z.string().max(35)),
+  country: loose(z.string().max(35)),
+});
+const bytes = z.number().int().nonnegative();
+
+const message = z.object({
+  type: z.string(),
+  text: loose(words),
+  media: loose(z.string().max(4000)),
+  file_name: loose(words),
+  size: loose(bytes),
+  file_size: loose(bytes),
+  /** Seconds. */
+  duration: loose(z.number().nonnegative()),
+  contact: loose(z.object({ name: loose(words), phone_number: loose(words) })),
+  location: loose(z.object({ lat: z.number(), lon: z.number() })),
+});
+
+const common = { timestamp: z.number().int().nonnegative().max(8.64e15), message_token: token };
+
+export const callback = z.discriminatedUnion("event", [
+  z.object({ event: z.literal("message"), ...common, sender: user, message }),
+  z.object({ event: z.literal("subscribed"), ...common, user }),
+  z.object({ event: z.literal("unsubscribed"), ...common, user_id: userId }),
+  z.object({ event: z.literal("conversation_started"), ...common, user, subscribed: loose(z.boolean()) }),
+  z.object({ event: z.literal("delivered"), ...common, user_id: userId }),
+  z.object({ event: z.literal("seen"), ...common, user_id: userId }),
+  z.object({ event: z.literal("failed"), ...common, user_id: userId, desc: loose(words) }),
+]);
+
+export type ViberCallback = z.infer<typeof callback>;
+export type ViberUser = z.infer<typeof user>;
+export type ViberMessage = z.infer<typeof message>;
+
+/** What a webhook is registered for; the others of `callback` are always sent. */
+export const eventTypes = ["delivered", "seen", "failed", "conversation_started"];

@@ -1,0 +1,30 @@
+/** Files that Viber holds: an address in the callback, good for a while and without a session. */
+
+import { fetchPublic } from "../../outbound/fetch-public.ts";
+import type { Adapter } from "../adapters/adapter.ts";
+import { provider } from "./api.ts";
+
+export const createViberFetch =
+  (providerUrl: string): Adapter["fetchMedia"] =>
+  async (_channel, ref, signal) => {
+    const answer = await fetchPublic(ref, { provider, providerUrl, maxBytes, timeout: fetchTimeout, signal });
+    switch (answer.outcome) {
+      case "ok":
+        return { outcome: "fetched", stream: answer.stream, mediaType: answer.mediaType, size: answer.size };
+      case "tooLarge":
+        return { outcome: "tooLarge" };
+      case "notPublic":
+        return { outcome: "refused", reason: answer.reason };
+      case "refused":
+        // The address has ended; anything else may pass.
+        if ([401, 403, 404, 410].includes(answer.status))
+          return { outcome: "refused", reason: answer.reason };
+        return { outcome: "tryAgain", afterMs: answer.afterMs, reason: answer.reason };
+      case "failed":
+        return { outcome: "tryAgain", afterMs: null, reason: answer.reason };
+    }
+  };
+
+/** More than its apps send. */
+const maxBytes = 200 * 2 ** 20;
+const fetchTimeout = 5 * 60_000;

@@ -1,0 +1,9 @@
+import { z } from "zod";
+import type { Config } from "../../config.ts";
+import { web } from "../../config-shapes.ts";
+import { settingsOf } from "../modules/module.ts";
+
+export const viberSettings = z.object({ VIBER_API_URL: web.default("https://chatapi.viber.com") });
+
+export const viberApiUrl = (config: Pick<Config, "channelSettings">): string =>
+  settingsOf(config, viberSettings).VIBER_API_URL;

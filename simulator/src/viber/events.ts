@@ -1,0 +1,76 @@
+/** The callbacks of one chat. */
+import type { Network } from "../network.ts";
+import { type ViberChat, viberOf } from "./accounts.ts";
+import { viewUser } from "./user.ts";
+
+type Optional = "delivered" | "seen" | "failed" | "conversation_started";
+
+function emit(
+  network: Network,
+  { account }: ViberChat,
+  event: string,
+  fields: object,
+  taken?: (answer: string) => void,
+): string {
+  const token = viberOf(network).tokens.next();
+  const callback = { event, timestamp: network.now(), chat_hostname: "SN-101_", message_token: token };
+  account.callbacks.add({ ...callback, ...fields }, taken);
+  return token;
+}
+
+const wants = ({ account }: ViberChat, event: Optional) => account.eventTypes.includes(event);
+
+/** Writing subscribes without a callback of its own. */
+export function reportMessage(
+  network: Network,
+  chat: ViberChat,
+  message: object,
+  { silent = false, taken }: { silent?: boolean; taken?: () => void } = {},
+): string {
+  chat.subscribed = true;
+  chat.unanswered = [];
+  return emit(network, chat, "message", { sender: viewUser(network, chat), message, silent }, taken);
+}
+
+export function reportSubscribed(network: Network, chat: ViberChat): void {
+  chat.subscribed = true;
+  emit(network, chat, "subscribed", { user: viewUser(network, chat) });
+}
+
+export function reportUnsubscribed(network: Network, chat: ViberChat): void {
+  chat.subscribed = false;
+  emit(network, chat, "unsubscribed", { user_id: chat.userId });
+}
+
+/** The answer to it may hold a welcome. */
+export function reportStarted(network: Network, chat: ViberChat, taken: (answer: string) => void): void {
+  if (!wants(chat, "conversation_started")) return;
+  const { subscribed } = chat;
+  const fields = { type: "open", user: viewUser(network, chat), subscribed };
+  emit(network, chat, "conversation_started", fields, taken);
+}
+
+export function reportDelivered(network: Network, chat: ViberChat, messageToken: string): void {
+  if (wants(chat, "delivered")) receipt(network, chat, "delivered", messageToken);
+}
+
+/** Once for all that was unread, by the newest. */
+export function reportSeen(network: Network, chat: ViberChat, messageToken: string): void {
+  if (wants(chat, "seen")) receipt(network, chat, "seen", messageToken);
+}
+
+export function reportFailed(network: Network, chat: ViberChat, messageToken: string, desc: string): void {
+  if (wants(chat, "failed")) receipt(network, chat, "failed", messageToken, { desc });
+}
+
+/** It names the message it is about. */
+function receipt(
+  network: Network,
+  { account, userId }: ViberChat,
+  event: Optional,
+  token: string,
+  more: object = {},
+): void {
+  const callback = { event, timestamp: network.now(), message_token: token, user_id: userId };
+  account.callbacks.add({ ...callback, ...more });
+}
