@@ -153,6 +153,8 @@ export const sendFile = z.object({
   originalMessageId: uuid.optional(),
   caption: z.string().trim().max(1024).optional(),
   seenSeq: z.coerce.number().int().nonnegative().optional(),
+  /** A frame of a video, drawn by the sender: a picture in base64. */
+  still: z.base64().max(60_000).optional(),
 });
 
 /** A platform's limits, by the file's type. Bytes; lengths in UTF-16 units. */

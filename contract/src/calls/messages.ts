@@ -119,7 +119,12 @@ export const messageCalls = {
     summary: "A file's bytes, by the signed address that a message carries; takes Range",
     ability: "readTickets",
     params: z.object({ fileid: uuid, variant: z.enum(["original", "thumbnail"]), name: z.string() }),
-    query: z.object({ expires: z.coerce.number().int(), signature: z.string().max(100) }),
+    query: z.object({
+      expires: z.coerce.number().int(),
+      signature: z.string().max(100),
+      /** A voice note as a WAV, for browsers that do not play its format. */
+      as: z.literal("wave").optional(),
+    }),
     answer: { content: "application/octet-stream" },
   },
 } satisfies Declarations;

@@ -1,6 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { reasonOf } from "@parley/contract/reasons";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Phone } from "../../../simulator/src/telegram/phone.ts";
 import { dearAvif } from "../../../test/world/hostile-pictures.ts";
@@ -56,6 +58,28 @@ test.each(["photo", "voice", "video", "document", "sticker"] as const)("a %s arr
   expect(file.size).toBeGreaterThan(0);
   expect(file.storage_key).not.toBeNull();
   expect(world.published).toMatchObject([{ event: "messageUpdate", payload: { placeholder: false } }]);
+});
+
+test("a video arrives with its provider's still, which is drawn anew", async () => {
+  const id = await receiveFile({ type: "video" });
+  expect((await row(id)).still_ref).not.toBeNull();
+  await fetchIt(id);
+  const { thumbnail_key: key } = await row(id);
+  const still = await buffer(await world.context.files.read(key ?? ""));
+  expect(await sharp(still).metadata()).toMatchObject({ format: "webp", width: 320 });
+  expect(world.published.at(-1)?.payload).toMatchObject({
+    video_thumbnail: expect.stringContaining("/thumbnail/"),
+  });
+});
+
+test("a still that the provider no longer has keeps no video back", async () => {
+  const id = await receiveFile({ type: "video" });
+  await world.desk("harbour", ({ db }) =>
+    db.updateTable("file").set({ still_ref: "no such file" }).where("id", "=", id).execute(),
+  );
+  await fetchIt(id);
+  expect(await row(id)).toMatchObject({ state: "ready", thumbnail_key: null });
+  expect(world.logged.join()).toContain("A video has no still");
 });
 
 test("a file that is there is not fetched again", async () => {

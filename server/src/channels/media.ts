@@ -9,10 +9,11 @@ import type { FileTable } from "../database/schema.ts";
 import { type Desk, inCompany, type Scope } from "../database/scope.ts";
 import { Refusal } from "../errors.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
+import { addStill, lacksStill } from "../files/still.ts";
 import { hasRoom } from "../files/storage.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 import { mediaFields, publishMessageUpdate } from "../messages/publish.ts";
-import type { FetchedMedia } from "./adapters/adapter.ts";
+import type { Channel, FetchedMedia } from "./adapters/adapter.ts";
 import { findChannel, openChannel } from "./find.ts";
 import { nudgeFetch } from "./pending-file.ts";
 
@@ -108,7 +109,28 @@ async function fetchFile(context: Context, file: Claimed, signal: AbortSignal): 
     case "tryAgain":
       return orGiveUp(file, media.reason, media.afterMs);
     case "fetched":
-      return keep(context, file, media);
+      return withStill(context, file, channel, signal, await keep(context, file, media));
+  }
+}
+
+/** A video is shown without the provider's still when that cannot be had. */
+async function withStill(
+  context: Context,
+  file: Claimed,
+  channel: Channel,
+  signal: AbortSignal,
+  fetched: Fetched,
+): Promise<Fetched> {
+  if (fetched.state !== "ready" || !file.still_ref || !lacksStill(fetched.stored)) return fetched;
+  try {
+    const still = await context.adapters.of(channel.platform).fetchMedia(channel, file.still_ref, signal);
+    if (still.outcome !== "fetched") throw new Error(`The provider answered: ${still.outcome}`);
+    const options = { urgent: false };
+    const stored = await addStill(context, file.company_id, fetched.stored, still.stream, options);
+    return { ...fetched, stored };
+  } catch (error) {
+    context.log.warn({ err: error, file: file.id }, "A video has no still");
+    return fetched;
   }
 }
 

@@ -26,6 +26,7 @@ export async function createPendingFile(
       duration_ms: media.duration,
       state: tooLarge ? "too_large" : "arriving",
       remote_ref: media.ref,
+      still_ref: media.still ?? null,
       created_on: scope.now,
     })
     .returning("id")

@@ -243,6 +243,7 @@ export type FileTable = {
   remote_ref: string | null;
   size: number | null;
   state: "arriving" | "ready" | "too_large" | "failed";
+  still_ref: string | null;
   storage_key: string | null;
   thumbnail_key: string | null;
   ticket_id: string | null;

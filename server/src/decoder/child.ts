@@ -6,6 +6,7 @@ import { constants, setPriority } from "node:os";
 import { inspect } from "./inspect.ts";
 import { redrawPicture, squarePicture } from "./picture.ts";
 import type { Answer, Work } from "./process.ts";
+import { toWave } from "./wave.ts";
 
 const mostMemory = 600 * 2 ** 20;
 const memoryChecks = 25;
@@ -36,6 +37,8 @@ function done(work: Work): Promise<Answer["result"]> {
       return inspect(work.path);
     case "square":
       return squarePicture(work.path);
+    case "wave":
+      return toWave(work.path);
     case "redraw":
       return redrawPicture(work.path, work.mostBytes);
   }

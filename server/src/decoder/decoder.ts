@@ -49,6 +49,8 @@ export type Decoder = {
   square(companyId: string, path: string): Promise<Buffer | null | "busy">;
   /** A picture as a JPEG of at most so many bytes. Null when that cannot be made of it, "busy" when no slot is free in time. */
   redraw(companyId: string, path: string, mostBytes: number): Promise<Redrawn | null | "busy">;
+  /** A voice note as a WAV. Null when it does not decode or is too long, "busy" when no slot is free in time. */
+  wave(companyId: string, path: string): Promise<Buffer | null | "busy">;
   /** Whether files of the company are waiting, so that further ones should be tried later. */
   isBusy(companyId: string): boolean;
   /** The running child processes. */
@@ -99,6 +101,11 @@ export function createDecoder(log: Pick<Logger, "warn">, timings: Timings = {}):
       const decoded = await decode(companyId, true, { task: "redraw", path, mostBytes });
       if (decoded.outcome === "unavailable") return "busy";
       return decoded.outcome === "done" ? (decoded.result as Redrawn | null) : null;
+    },
+    async wave(companyId, path) {
+      const decoded = await decode(companyId, true, { task: "wave", path });
+      if (decoded.outcome === "unavailable") return "busy";
+      return decoded.outcome === "done" ? (decoded.result as Buffer | null) : null;
     },
     isBusy: (companyId) => queue.count(companyId) > 1,
     pids: () => all.flatMap(({ pid }) => pid ?? []),

@@ -7,7 +7,7 @@ import type { Inspected } from "./decoder.ts";
 import type { Redrawn } from "./picture.ts";
 
 export type Work =
-  | { task: "inspect" | "square"; path: string }
+  | { task: "inspect" | "square" | "wave"; path: string }
   | { task: "redraw"; path: string; mostBytes: number };
 export type Answer = {
   result: Inspected | Redrawn | Buffer | null;

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Message } from "@parley/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { form } from "../../../test/world/form.ts";
@@ -99,6 +100,45 @@ test("what the browser has already is not sent again", async () => {
   const again = await fetch("mira", path, { "if-none-match": String(etag) });
   expect(again.statusCode).toBe(304);
   expect(again.body).toBe("");
+});
+
+test("a voice note comes as a WAV too, in parts as well, and nothing else does", async () => {
+  const note = await readFile(new URL("../../../simulator/media/note.ogg", import.meta.url));
+  const { id: ticketid } = await world.ticket({ handler: "mira" });
+  const sent = await world
+    .as("mira")
+    .post("/send-file", undefined, form({ ticketid }, { name: "note.ogg", content: note }));
+  const { path: address = "", duration } = sent.json<Message>();
+  const whole = await fetch("mira", `${address}&as=wave`);
+  expect(whole.headers).toMatchObject({
+    "content-type": "audio/wav",
+    "x-content-type-options": "nosniff",
+    "content-disposition": expect.stringMatching(/^inline; filename="note\.wav"/),
+  });
+  const wave = whole.rawPayload;
+  expect(wave.toString("latin1", 0, 4) + wave.toString("latin1", 8, 12)).toBe("RIFFWAVE");
+  expect([wave.readUInt16LE(22), wave.readUInt32LE(24), wave.readUInt32LE(40)]).toEqual([
+    1,
+    16_000,
+    wave.length - 44,
+  ]);
+  // 32 bytes a millisecond, within a frame of 20 ms.
+  expect(Math.abs((wave.length - 44) / 32 - (duration ?? 0))).toBeLessThan(25);
+  const loudest = Math.max(
+    ...Array.from({ length: 1000 }, (_, at) => Math.abs(wave.readInt16LE(10_000 + at * 2))),
+  );
+  expect(loudest).toBeGreaterThan(500);
+  const part = await fetch("mira", `${address}&as=wave`, { range: "bytes=0-3" });
+  expect([part.statusCode, part.body, part.headers["content-range"]]).toEqual([
+    206,
+    "RIFF",
+    `bytes 0-3/${wave.length}`,
+  ]);
+
+  expect((await fetch("mira", `${await upload("a.txt", "words")}&as=wave`)).statusCode).toBe(404);
+  expect((await fetch("mira", `${path}&as=mp3`)).statusCode).toBe(400);
+  expect((await fetch("freya", `${address}&as=wave`)).statusCode).toBe(404);
+  expect((await world.stranger.get(`${address}&as=wave`)).statusCode).toBe(401);
 });
 
 test("links of the same half day are alike, and a day later they have ended", async () => {

@@ -18,7 +18,7 @@ export function fileHeaders(file: FileRow, variant: Variant): Record<string, str
   };
 }
 
-export const etagOf = (file: FileRow, variant: Variant) => `"${file.id}-${variant}"`;
+export const etagOf = (file: FileRow, variant: Variant | "wave") => `"${file.id}-${variant}"`;
 
 /** Chromium's PDF viewer does not open in a sandbox; it is one of its own. */
 function policyFor(mediaType: string): string {

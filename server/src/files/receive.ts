@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
-import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Context } from "../context.ts";
 import type { Inspected } from "../decoder/decoder.ts";
-import { busy, Refusal, tooLarge } from "../errors.ts";
+import { busy, Refusal } from "../errors.ts";
 import { incomingPath } from "../storage/incoming.ts";
+import { atMost } from "./at-most.ts";
 import { nameForType } from "./extension.ts";
 import { stripMetadata } from "./metadata/strip.ts";
 import { cleanName } from "./name.ts";
@@ -120,17 +120,6 @@ async function putThumbnail(
     await discardUpload({ files }, stored);
     throw error;
   }
-}
-
-function atMost(maxBytes: number): Transform {
-  let taken = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      taken += chunk.length;
-      if (taken > maxBytes) done(tooLarge());
-      else done(null, chunk);
-    },
-  });
 }
 
 const noRoom = () => new Refusal(503, "not_ready", "server_disk_full");

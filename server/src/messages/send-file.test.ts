@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import type { Message } from "@parley/contract/messages";
 import sharp from "sharp";
@@ -167,4 +167,35 @@ test("an interrupted upload leaves nothing, and the server continues", async () 
   await expect.poll(onDisk).toBe(before);
   expect((await post("mira", { ticketid }, note)).statusCode).toBe(201);
   expect(world.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+});
+
+const film = () => readFile(new URL("../../../simulator/media/waves.mp4", import.meta.url));
+
+test("a video comes with the frame that the agent's browser drew, drawn anew", async () => {
+  const { id: ticketid } = await world.ticket({ handler: "mira" });
+  const drawn = await sharp({ create: { width: 480, height: 270, channels: 3, background: "#c00" } })
+    .withExif({ IFD0: { ImageDescription: "the agent's machine" } })
+    .jpeg()
+    .toBuffer();
+  const file = { name: "waves.mp4", content: await film() };
+  const sent = (await post("mira", { ticketid, still: drawn.toString("base64") }, file)).json<Message>();
+  expect(sent).toMatchObject({ type: "video", thumbnailUrl: null });
+  const still = await world.as("mira").get(sent.video_thumbnail ?? "");
+  expect(await sharp(still.rawPayload).metadata()).toMatchObject({ format: "webp", width: 480, height: 270 });
+  expect(still.rawPayload.includes("machine")).toBe(false);
+});
+
+test("a frame that is no picture is left out, one of a picture is not looked at, one too long is refused", async () => {
+  const { id: ticketid } = await world.ticket({ handler: "mira" });
+  const file = { name: "waves.mp4", content: await film() };
+  const still = Buffer.from("<svg/>").toString("base64");
+  const sent = await post("mira", { ticketid, still }, file);
+  expect([sent.statusCode, sent.json<Message>().video_thumbnail]).toEqual([201, null]);
+  expect((await post("mira", { ticketid, still }, note)).json()).toMatchObject({
+    type: "document",
+    thumbnailUrl: null,
+  });
+  for (const bad of ["not base64!", "A".repeat(60_004)]) {
+    expect((await post("mira", { ticketid, still: bad }, file)).statusCode).toBe(400);
+  }
 });

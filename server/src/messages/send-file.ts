@@ -1,4 +1,6 @@
 /** Sends an agent's file in three steps: check access before a byte is read, store the file, append the message. */
+
+import { Readable } from "node:stream";
 import type { ChannelDeclaration, FileKind } from "@parley/contract/channel-declaration";
 import { type FileFacts, formOf } from "@parley/contract/file-form";
 import type { Message, sendFile as sendFileBody } from "@parley/contract/messages";
@@ -11,6 +13,7 @@ import { invalid, largerThan, Refusal } from "../errors.ts";
 import { discardUnlessKept } from "../files/discard.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
 import { insertFile } from "../files/rows.ts";
+import { addStill, lacksStill } from "../files/still.ts";
 import { checkStorage } from "../files/storage.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { accessLocked, accessTicket, checkAbility } from "../ticket/access.ts";
@@ -43,7 +46,7 @@ export async function sendFile(
   if ("repeat" in allowed) return allowed.repeat;
   const largest = Math.max(...Object.values(allowed.declared.upload).map(({ most }) => most));
   const maxBytes = Math.min(allowed.mostMb * 2 ** 20, largest);
-  const stored = await saveWithin(maxBytes, () =>
+  const saved = await saveWithin(maxBytes, () =>
     saveUpload(context, incoming.stream, {
       ...incoming,
       companyId: caller.companyId,
@@ -51,6 +54,7 @@ export async function sendFile(
       redraw: (found) => redrawnBytes(allowed.declared, found),
     }),
   );
+  const stored = await withStill(context, caller, saved, facts.still);
   try {
     const type = typeFor(stored, allowed.declared);
     const sent = await inCompany(context, caller, (scope) =>
@@ -104,6 +108,23 @@ async function checkMay(
   await checkOriginal(scope, ticket, declared, facts.originalMessageId);
   await checkSeen(scope, ticket, facts.seenSeq);
   checkWindow(scope, ticket);
+}
+
+/** A still that does not decode is left out: the sender's browser drew it, and the video is what counts. */
+async function withStill(
+  context: Context,
+  { companyId }: Caller,
+  stored: StoredFile,
+  still: string | undefined,
+): Promise<StoredFile> {
+  if (!still || !lacksStill(stored)) return stored;
+  try {
+    const picture = Readable.from([Buffer.from(still, "base64")]);
+    return await addStill(context, companyId, stored, picture, { urgent: true });
+  } catch (error) {
+    await discardUpload(context, stored);
+    throw error;
+  }
 }
 
 async function saveWithin(maxBytes: number, save: () => Promise<StoredFile>): Promise<StoredFile> {

@@ -1,9 +1,10 @@
 import type { Message } from "@parley/contract/messages";
 import { Pause, Play } from "lucide-react";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showDuration } from "../../ui/time.ts";
 import { toast } from "../../ui/toast.ts";
+import { playableAddress } from "./playable.ts";
 import { Waveform } from "./Waveform.tsx";
 
 const speeds = [1, 1.5, 2];
@@ -16,6 +17,7 @@ export function AudioPlayer({ message }: { message: Message }) {
   const [at, setAt] = useState(0);
   const [speed, setSpeed] = useState(1);
   const [measured, setMeasured] = useState(0);
+  const source = useMemo(() => playableAddress(message), [message]);
   const length = message.duration ? message.duration / 1000 : measured;
 
   function toggle() {
@@ -75,7 +77,7 @@ export function AudioPlayer({ message }: { message: Message }) {
         // biome-ignore lint/a11y/useMediaCaption: a client's recording comes without captions
         <audio
           ref={audio}
-          src={message.path}
+          src={source ?? undefined}
           preload="none"
           onPlay={({ currentTarget }) => {
             setPlaying(true);

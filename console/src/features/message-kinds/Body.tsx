@@ -3,6 +3,7 @@ import { AudioPlayer } from "./AudioPlayer.tsx";
 import { DocumentCard } from "./DocumentCard.tsx";
 import { LocationCard } from "./LocationCard.tsx";
 import { Picture } from "./Picture.tsx";
+import { isPlayable } from "./playable.ts";
 import { Text } from "./Text.tsx";
 
 /** What a message says, by its kind. */
@@ -17,7 +18,7 @@ export function Body({ message }: { message: Message }) {
         return <WithCaption message={message} body={<DocumentCard message={message} />} />;
       return <WithCaption message={message} body={<Picture message={message} />} />;
     case "audio":
-      if (!message.placeholder && !message.path)
+      if (!message.placeholder && (!message.path || !isPlayable(message)))
         return <WithCaption message={message} body={<DocumentCard message={message} />} />;
       return <WithCaption message={message} body={<AudioPlayer message={message} />} />;
     case "document":

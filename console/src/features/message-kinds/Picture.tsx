@@ -43,6 +43,17 @@ function Face({ message, className = "", onOpen }: Props & { onOpen: () => void 
           onError={() => setMissing(face)}
           className="size-full object-cover"
         />
+      ) : video && message.path ? (
+        <video
+          // The fragment asks for an early frame instead of none.
+          src={`${message.path}#t=0.1`}
+          preload="metadata"
+          muted
+          playsInline
+          tabIndex={-1}
+          aria-hidden="true"
+          className="size-full object-cover"
+        />
       ) : (
         <span
           className={`grid size-full place-items-center text-text-3 ${message.placeholder ? "animate-breathe" : ""}`}

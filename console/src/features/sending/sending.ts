@@ -5,6 +5,7 @@ import { call, Refused } from "../../api/client.ts";
 import { upload } from "../../api/upload.ts";
 import { newId } from "../../ui/new-id.ts";
 import * as chat from "../messages/cache.ts";
+import { drawStill } from "./draw-still.ts";
 import { seenSeq } from "./last-seen.ts";
 import { asCall, change, drop, put, type Unsent, useOutbox } from "./outbox.ts";
 import { restoreAfterWindow, restoreRefused } from "./restore-refused.ts";
@@ -96,7 +97,9 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
   }
 }
 
-function sendBytes(entry: Unsent, { file, abort }: Upload): Promise<Message> {
+async function sendBytes(entry: Unsent, { file, abort }: Upload): Promise<Message> {
+  const still = await drawStill(file);
+  abort.signal.throwIfAborted();
   const { ticketid, messageid, content, seenSeq, originalMessageId } = entry;
   const { name, size, type } = file;
   return upload("sendFile", {
@@ -106,6 +109,7 @@ function sendBytes(entry: Unsent, { file, abort }: Upload): Promise<Message> {
       ...(content && { caption: content }),
       seenSeq,
       ...(originalMessageId && { originalMessageId }),
+      ...(still && { still }),
     },
     file,
     signal: abort.signal,

@@ -42,6 +42,8 @@ export type RemoteMedia = {
   height: number | null;
   /** Milliseconds. */
   duration: number | null;
+  /** The provider's still of a video, fetched like the media. */
+  still?: string | null;
 };
 
 export type IncomingMessage = {

@@ -96,6 +96,7 @@ type Stored = {
   height?: number;
   /** Seconds. */
   duration?: number;
+  thumbnail?: { file_id: string };
 };
 
 function remote(file: Stored, name: string): RemoteMedia {
@@ -107,5 +108,6 @@ function remote(file: Stored, name: string): RemoteMedia {
     width: file.width ?? null,
     height: file.height ?? null,
     duration: file.duration === undefined ? null : Math.round(file.duration * 1000),
+    still: file.thumbnail?.file_id ?? null,
   };
 }

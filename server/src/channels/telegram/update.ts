@@ -24,7 +24,7 @@ const stored = z.object({
 });
 const picture = stored.extend({ width: z.number().int(), height: z.number().int() });
 const sound = stored.extend({ duration: z.number() });
-const film = picture.extend({ duration: z.number() });
+const film = picture.extend({ duration: z.number(), thumbnail: picture.optional() });
 const point = z.object({ latitude: z.number(), longitude: z.number() });
 
 const message = z.object({
@@ -40,7 +40,9 @@ const message = z.object({
   photo: z.array(picture).min(1).optional(),
   video: film.optional(),
   animation: film.optional(),
-  video_note: stored.extend({ length: z.number().int(), duration: z.number() }).optional(),
+  video_note: stored
+    .extend({ length: z.number().int(), duration: z.number(), thumbnail: picture.optional() })
+    .optional(),
   voice: sound.optional(),
   audio: sound.extend({ performer: words.optional(), title: words.optional() }).optional(),
   document: stored.optional(),

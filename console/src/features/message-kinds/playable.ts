@@ -1,0 +1,23 @@
+/** Recordings that not every browser plays: what the server can turn into a WAV, and what only some devices play at all. */
+import type { Message } from "@parley/contract/messages";
+
+/** As `canPlayType` wants them: voice notes in Ogg are Opus, which Safari plays from version 18.4. */
+const asked: Record<string, string> = {
+  "audio/ogg": "audio/ogg; codecs=opus",
+  "audio/opus": "audio/ogg; codecs=opus",
+};
+const rarelyPlayed = new Set(["audio/amr", "audio/3gpp"]);
+
+type Recording = Pick<Message, "path" | "file_type">;
+
+const plays = (type: string) => document.createElement("audio").canPlayType(type) !== "";
+
+/** The address to play, which is the recording's own where the browser knows its format. */
+export function playableAddress({ path, file_type: type }: Recording): string | null {
+  const format = asked[type ?? ""];
+  return path && format && !plays(format) ? `${path}&as=wave` : path;
+}
+
+/** Whether a player makes sense; else the recording is offered as a file. */
+export const isPlayable = ({ file_type: type }: Recording): boolean =>
+  !type || !rarelyPlayed.has(type) || plays(type);
