@@ -12,12 +12,15 @@ import { mayBePublic, NotPublic, publicLookup } from "./public-address.ts";
 export type PublicFetch = {
   /** As it writes itself, for reasons. */
   provider: string;
-  /** The provider's address setting. Only when it is a loopback address may the file's be one. */
+  /**
+   * The provider's address setting. Its own origin is the operator's choice and may be asked wherever it is; loopback addresses
+   * may be when it is one itself.
+   */
   providerUrl: string;
   maxBytes: number;
   /** Milliseconds for everything: the connection, redirects and the last byte. */
   timeout: number;
-  /** Which hosts may be asked; without it every public one. Not asked about loopback addresses. */
+  /** Which hosts may be asked; without it every public one. Not asked about the operator's. */
   allowHost?: (host: string) => boolean;
   /** Sent to the first address's origin alone: a redirect elsewhere loses them. */
   headers?: Record<string, string>;
@@ -41,7 +44,8 @@ const connectTimeout = 10_000;
 export const publicAgent = (...resolve: Parameters<typeof publicLookup>) =>
   new Agent({ connect: { lookup: publicLookup(...resolve), timeout: connectTimeout } });
 const toPublic = publicAgent();
-const toLoopback = new Agent({ connect: { timeout: connectTimeout } });
+/** To what the operator has named, by the provider's address setting. */
+const toOperators = new Agent({ connect: { timeout: connectTimeout } });
 
 /** `dispatcher` stands for the way to public addresses, in tests. */
 export async function fetchPublic(
@@ -90,7 +94,9 @@ async function follow(
 /** The agent that connects to it; null when it must not be called. */
 function wayTo(url: URL, { providerUrl, allowHost }: PublicFetch, dispatcher: Dispatcher) {
   if (url.username || url.password) return null;
-  if (isLoopback(url)) return isLoopback(new URL(providerUrl)) ? toLoopback : null;
+  const provider = new URL(providerUrl);
+  if (url.origin === provider.origin) return toOperators;
+  if (isLoopback(url)) return isLoopback(provider) ? toOperators : null;
   if (url.protocol !== "https:" || !mayBePublic(url)) return null;
   return !allowHost || allowHost(url.hostname) ? dispatcher : null;
 }

@@ -1,4 +1,5 @@
 /** Files that would run in a browser, or whose names lead elsewhere. */
+import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { form } from "../../world/form.ts";
 import type { Stage } from "../stage.ts";
@@ -59,10 +60,29 @@ export async function uploads(stage: Stage, trial: Trial): Promise<void> {
     trial.note(closed ? null : `no sandbox: ${answer}`);
     trial.note(told["set-cookie"] === undefined ? null : `a header out of a name: ${answer}`);
   }
+  await photo(stage, trial);
   const kept = readdirSync(stage.desk.dataDir, { recursive: true, encoding: "utf8" }).filter((path) =>
     /escape|page|logo/.test(path),
   );
   trial.note(kept.length === 0 ? null : `a name reached the disk: ${kept.join()}`);
+}
+
+const place = "52 deg 22 min of somewhere";
+
+/** A JPEG (ITU-T T.81 annex B) that no decoder reads, with its place in Exif and behind its end. */
+async function photo(stage: Stage, trial: Trial): Promise<void> {
+  const exif = Buffer.concat([
+    Buffer.from([0xff, 0xe1, 0, place.length + 8]),
+    Buffer.from(`Exif\0\0${place}`),
+  ]);
+  const scan = Buffer.from([0xff, 0xda, 0, 3, 0, 1, 2, 3, 0xff, 0xd9]);
+  const content = Buffer.concat([Buffer.from([0xff, 0xd8]), exif, scan, Buffer.from(place)]);
+  const { payload, headers } = form({ ticketid: stage.crowd.own.ids.ticket }, { name: "me.jpg", content });
+  const sent = await stage.as("jonas").call("/send-file", { method: "POST", body: payload, headers });
+  if (sent.status !== 201) throw new Error(`/send-file → ${sent.status} ${sent.text}`);
+  const { path = "" } = json<{ path?: string }>(sent);
+  const { status, text } = await stage.as("jonas").get(path.replace(/^https?:\/\/[^/]+/, ""));
+  trial.note(status === 200 && !text.includes(place) ? null : `a photo says where it was taken: ${status}`);
 }
 
 /** A file's link without a session, with another's, changed, and for another company. */
@@ -86,6 +106,15 @@ export async function links(stage: Stage, trial: Trial): Promise<void> {
     link.replace(/\?.*/, ""),
   ];
   for (const other of changed) trial.refused(`GET ${other}`, await agent.get(other), [400, 404]);
+  const fileid = link.split("/")[2] ?? "";
+  const tokens = [
+    "A".repeat(92),
+    randomBytes(69).toString("base64url"),
+    Buffer.from(fileid.replaceAll("-", "").repeat(3).padEnd(138, "0"), "hex").toString("base64url"),
+    fileid,
+  ];
+  for (const token of tokens)
+    trial.refused(`GET /m/${token}`, await stage.visitor().get(`/m/${token}/a.txt`), [404]);
   for (const path of [
     "/files/../../../etc/passwd",
     "/files/..%2f..%2fpackage.json",

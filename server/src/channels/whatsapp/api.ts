@@ -7,7 +7,9 @@ import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { Agent, type Dispatcher, request } from "undici";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
-import { type Body, failureOf, lengthIn, multipart, type Upload } from "../transport.ts";
+import { fetchPublic, type PublicAnswer } from "../../outbound/fetch-public.ts";
+import { type Body, failureOf, multipart, type Upload } from "../transport.ts";
+import { declaration } from "./declaration.ts";
 import { whatsappConfig } from "./settings.ts";
 
 /** As it writes itself. */
@@ -29,11 +31,6 @@ export type Answer<Result> =
   | { outcome: "notTaken"; reason: Reason }
   | { outcome: "unknown"; reason: Reason };
 
-export type Download =
-  | { outcome: "ok"; stream: NodeJS.ReadableStream; size: number | null; mediaType: string | null }
-  | { outcome: "refused"; status: number }
-  | { outcome: "failed"; reason: Reason };
-
 export type GraphCall<Result> = {
   method?: "GET" | "POST" | "DELETE";
   query?: Record<string, string | number | undefined>;
@@ -50,8 +47,10 @@ export type Graph = {
   /** `path` without the version and without a slash before it; `token` is sent as a bearer's. */
   call<Result>(token: string, path: string, call: GraphCall<Result>): Promise<Answer<Result>>;
   /** Media, at the address that the provider named for it. The token leaves only for the provider's own hosts. */
-  download(token: string, url: string, signal: AbortSignal): Promise<Download>;
+  download(token: string, url: string, signal: AbortSignal): Promise<PublicAnswer>;
 };
+
+const downloadTimeout = 5 * 60_000;
 
 const refusal = z.object({
   error: z.object({
@@ -95,44 +94,24 @@ export function createGraph(config: Pick<Config, "channelSettings">): Graph {
       }
     },
 
-    async download(token, url, signal) {
-      if (!isProviders(url, base))
-        return { outcome: "failed", reason: reasonOf("file_unnamed", { provider }) };
-      try {
-        const { statusCode, headers, body } = await request(url, {
-          headers: { authorization: `Bearer ${token}` },
-          signal,
-          dispatcher: connections,
-        });
-        const mediaType = headers["content-type"];
-        if (statusCode === 200)
-          return {
-            outcome: "ok",
-            stream: body,
-            size: lengthIn(headers),
-            mediaType: typeof mediaType === "string" ? mediaType : null,
-          };
-        await body.dump();
-        return { outcome: "refused", status: statusCode };
-      } catch (error) {
-        return { outcome: "failed", reason: failureOf(error, provider) };
-      }
-    },
+    download: (token, url, signal) =>
+      fetchPublic(url, {
+        provider,
+        providerUrl: base,
+        maxBytes: declaration.download ?? Number.POSITIVE_INFINITY,
+        timeout: downloadTimeout,
+        allowHost: isMetas,
+        headers: { authorization: `Bearer ${token}` },
+        signal,
+      }),
   };
 }
 
-/** Hosts that may see a token: Meta's, over https, and whatever the API's own address is. */
-function isProviders(url: string, base: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { protocol, hostname, origin, username } = new URL(url);
-  if (origin === new URL(base).origin) return true;
-  const hosts = ["facebook.com", "fbsbx.com", "whatsapp.net", "fbcdn.net"];
-  return (
-    protocol === "https:" &&
-    username === "" &&
-    hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
+/** Hosts that may see a token. */
+const isMetas = (host: string): boolean =>
+  ["facebook.com", "fbsbx.com", "whatsapp.net", "fbcdn.net"].some(
+    (one) => host === one || host.endsWith(`.${one}`),
   );
-}
 
 function bodyOf({ json, form, bytes }: Pick<GraphCall<unknown>, "json" | "form" | "bytes">): Body | null {
   if (form) return multipart(form.fields, form.upload);

@@ -28,17 +28,15 @@ export async function fetchFromWhatsApp(
   const { url, file_size: size = null } = answer.result;
   if ((size ?? 0) > (declaration.download ?? Number.POSITIVE_INFINITY)) return { outcome: "tooLarge" };
   const download = await graph.download(accessToken, url, signal);
-  if (download.outcome === "ok")
-    return {
-      outcome: "fetched",
-      stream: download.stream,
-      mediaType: download.mediaType,
-      size: download.size ?? size,
-    };
-  // The address has ended: the next attempt asks for another.
-  const reason =
-    download.outcome === "refused"
-      ? reasonOf("provider_status", { provider, status: download.status })
-      : download.reason;
-  return { outcome: "tryAgain", afterMs: null, reason };
+  switch (download.outcome) {
+    case "ok":
+      return { ...download, outcome: "fetched", size: download.size ?? size };
+    case "tooLarge":
+      return { outcome: "tooLarge" };
+    case "notPublic":
+      return { outcome: "refused", reason: download.reason };
+    default:
+      // The address has ended: the next attempt asks for another.
+      return { outcome: "tryAgain", afterMs: null, reason: download.reason };
+  }
 }
