@@ -12,9 +12,9 @@ export const declaration: ChannelDeclaration = {
   caption: 768,
   captions: ["image"],
   upload: {
-    image: { most: megabyte },
-    video: { most: 26 * megabyte },
-    audio: { most: 50 * megabyte },
+    image: { most: megabyte, shown: { "image/jpeg": megabyte, "image/png": megabyte }, redraw: true },
+    video: { most: 26 * megabyte, shown: { "video/mp4": 26 * megabyte } },
+    audio: { most: 50 * megabyte, shown: {} },
     document: { most: 50 * megabyte },
   },
   download: null,
