@@ -84,7 +84,7 @@ function Footing({ ticket }: Pick<Props, "ticket">) {
   const { t } = useTranslation();
   const window = useReplyWindow(ticket);
   if (ticket.closed_on || window === "open") return <Standing ticket={ticket} />;
-  if (window !== "closed") return <WindowClock minutes={window} />;
+  if (window !== "closed") return <WindowClock short minutes={window} />;
   return (
     <>
       <ClockAlert size={13} aria-hidden="true" className="shrink-0 text-warn" />
