@@ -28,8 +28,11 @@ export async function findOrCreateClient({ scope, channel }: Receiving, from: Se
 
 type Place = { scope: Scope; channel: { id: string } };
 
-/** The client of an identity, locked against a merge. */
-export function findClient({ scope, channel }: Place, externalId: string): Promise<Client | undefined> {
+/** The client of an identity, locked against a merge, with the id that tickets know them under. */
+export function findClient(
+  { scope, channel }: Place,
+  externalId: string,
+): Promise<(Client & { externalId: string }) | undefined> {
   return scope.db
     .selectFrom("client_identity as identity")
     .innerJoin("client", (join) =>
@@ -37,7 +40,7 @@ export function findClient({ scope, channel }: Place, externalId: string): Promi
         .onRef("client.company_id", "=", "identity.company_id")
         .onRef("client.id", "=", "identity.client_id"),
     )
-    .select(["client.id", "client.name", "client.blocked_on"])
+    .select(["client.id", "client.name", "client.blocked_on", "identity.external_id as externalId"])
     .where("identity.company_id", "=", scope.companyId)
     .where("identity.channel_id", "=", channel.id)
     .where("identity.external_id", "=", externalId)

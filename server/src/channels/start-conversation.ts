@@ -49,15 +49,16 @@ async function start(scope: Scope<AgentActor>, { channelid, to, template }: Body
   const known = await findClient({ scope, channel }, from.externalId);
   const client = known ?? (await makeClient({ scope, channel }, from));
   if (client.blocked_on) throw conflict("conflict", "client_blocked");
-  const open = await lockOpen(scope, channel.id, from.externalId);
+  const externalId = known?.externalId ?? from.externalId;
+  const open = await lockOpen(scope, channel.id, externalId);
   if (open) return answer(scope, open, message);
   await lockHandler(scope, scope.actor.id, departmentId);
   const ticket = await openTicket(scope, {
     channel,
     departmentId,
     client,
-    externalId: from.externalId,
-    thread: from.externalId,
+    externalId,
+    thread: externalId,
     startedBy: scope.actor,
     windowUntil: module.declaration.replyWindow === null ? null : scope.now,
   });

@@ -218,3 +218,15 @@ describe("old state and the events since are what a fresh fetch would answer", (
     else desk[one.do](id);
   }
 });
+
+test("a client's message opens the reply window again; an agent's, and an older ticket, leave it", () => {
+  const list = [ticketOf(mira, { reply_window_until: at(0) })];
+  const written = { ...message({ seq: 2 }), reply_window_until: at(9) };
+  const { tickets = [] } = apply(list, mira, { name: "newMessage", payload: written });
+  expect(tickets[0]?.reply_window_until).toBe(at(9));
+  const replied = apply(tickets, mira, { name: "newMessage", payload: message({ seq: 3, isagent: true }) });
+  expect(replied.tickets?.[0]?.reply_window_until).toBe(at(9));
+  const stale = sharedTicket({ reply_window_until: at(0), last_seq: 1 });
+  const late = apply(replied.tickets ?? [], mira, { name: "updateTicket", payload: stale });
+  expect(late.tickets?.[0]?.reply_window_until).toBe(at(9));
+});
