@@ -98,8 +98,9 @@ describe.each(Object.keys(simulated))("%s", (platform) => {
   });
 
   test("an account that was left is told apart until it is taken back", async () => {
-    await write("Hello");
     const isBlocked = async () => (await ask<{ blocked: boolean }>("GET", chat)).blocked;
+    expect(await isBlocked()).toBe(false);
+    await write("Hello");
     await ask("POST", `${chat}/block`);
     expect(await isBlocked()).toBe(true);
     await ask("POST", `${chat}/unblock`);

@@ -13,6 +13,7 @@ export const demoWorld: World = {
   accounts: [
     { platform: "telegram", token: DEMO_TOKEN, name: "Harbour Travel", username: "harbour_travel_bot" },
     { platform: "whatsapp", name: "Harbour Travel", username: "+47 55 90 42 00" },
+    { platform: "viber", name: "Harbour Travel" },
   ],
   people: [
     {
@@ -75,7 +76,7 @@ export const demoWorld: World = {
     },
     {
       id: 550_107,
-      platform: "telegram",
+      platform: "viber",
       firstName: "Мария",
       picture: "long",
       lastName: "Соколова",
@@ -95,7 +96,7 @@ export const demoWorld: World = {
     },
     {
       id: 550_109,
-      platform: "telegram",
+      platform: "viber",
       firstName: "Радостина",
       picture: "long",
       lastName: "Илиева",
@@ -114,7 +115,7 @@ export const demoWorld: World = {
     },
     {
       id: 550_111,
-      platform: "telegram",
+      platform: "viber",
       firstName: "Deniz",
       lastName: "Arslan",
       language: "tr",

@@ -1,10 +1,12 @@
-/** Two conversations on a channel that ends the time to answer: one closed since two hours, one with two hours left. */
+/** Two conversations on a channel that ends the time to answer: one closed since two hours, one with two hours
+ left; and templates to take the closed one up again. */
 
 import { findChannel, openChannel } from "../../server/src/channels/find.ts";
 import { receive } from "../../server/src/channels/receive.ts";
 import type { Context } from "../../server/src/context.ts";
-import { acrossCompanies } from "../../server/src/database/scope.ts";
+import { acrossCompanies, inCompany } from "../../server/src/database/scope.ts";
 import type { Control } from "../../simulator/src/control.ts";
+import { plantTemplate } from "../world/templates.ts";
 import { demoPhone } from "./demo-phone.ts";
 
 const minute = 60_000;
@@ -26,6 +28,15 @@ const written = [
       "The forecast says strong wind in the afternoon.",
     ],
   },
+] as const;
+
+/** Approved, so that the closed conversation can be taken up again. */
+const templates = [
+  ["follow_up", "Hello {{client}}, we have news about your question. May we continue here?"],
+  [
+    "booking_confirmed",
+    "Hello {{client}}, your booking is confirmed. Reply to this message if anything is missing.",
+  ],
 ] as const;
 
 /** They stay silent, or their windows would open again. */
@@ -64,7 +75,18 @@ export async function plantReplyWindows(
     clock.behind = 0;
     control.release(account.id, "lost");
   }
+  const { account } = demoPhone(control, written[0].name);
+  const { id, companyId } = await channelOf(context, account.externalId);
+  await inCompany(context, { kind: "desk", companyId }, async (scope) => {
+    for (const [name, body] of templates)
+      await plantTemplate(scope, id, { name, components: componentsOf(body) });
+  });
 }
+
+const componentsOf = (body: string) => ({
+  ...{ header: null, body, footer: "Harbour Travel", buttons: [], other: false },
+  variables: [{ part: "body" as const, name: "client", sample: "Johan" }],
+});
 
 async function channelOf(context: Context, externalId: string) {
   const { id } = await acrossCompanies(context, (db) =>

@@ -32,6 +32,8 @@ export interface ViberChat {
   userId: string;
   log: PhoneLog;
   subscribed: boolean;
+  /** The person ended the subscription; before the first message there was none to end. */
+  left: boolean;
   /** Sends since the person's last message. */
   unanswered: number[];
   detailsAsked: number[];
@@ -96,6 +98,7 @@ export function openChat(network: Network, account: ViberAccount, person: Person
     userId: Buffer.from(`${account.id}/${person.user.id}`.padEnd(16, "=")).toString("base64"),
     log: new PhoneLog(network, account.id, person.user.id),
     subscribed: false,
+    left: false,
     unanswered: [],
     detailsAsked: [],
     seen: new Set(),

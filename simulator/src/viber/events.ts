@@ -28,17 +28,20 @@ export function reportMessage(
   { silent = false, taken }: { silent?: boolean; taken?: () => void } = {},
 ): string {
   chat.subscribed = true;
+  chat.left = false;
   chat.unanswered = [];
   return emit(network, chat, "message", { sender: viewUser(network, chat), message, silent }, taken);
 }
 
 export function reportSubscribed(network: Network, chat: ViberChat): void {
   chat.subscribed = true;
+  chat.left = false;
   emit(network, chat, "subscribed", { user: viewUser(network, chat) });
 }
 
 export function reportUnsubscribed(network: Network, chat: ViberChat): void {
   chat.subscribed = false;
+  chat.left = true;
   emit(network, chat, "unsubscribed", { user_id: chat.userId });
 }
 

@@ -25,7 +25,7 @@ export class ViberPhone implements PhoneChat {
   }
 
   get blocked(): boolean {
-    return !this.chat.subscribed;
+    return this.chat.left;
   }
 
   messages(): PhoneMessage[] {
