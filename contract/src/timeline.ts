@@ -12,14 +12,17 @@ export const messageTypes = [
   "close",
   "reopen",
   "location",
+  "unsupported",
+  "deleted",
 ] as const;
 export type MessageType = (typeof messageTypes)[number];
 
 /**
  * The audience of an entry: `message` passes between client and agent, `note` stays among agents, `event` is the
- * desk's record.
+ * desk's record. A `trace` stands where the client's message cannot be shown: of a kind that the provider does not hand
+ * over, or taken back.
  */
-export const timelineKinds = ["message", "note", "event"] as const;
+export const timelineKinds = ["message", "note", "event", "trace"] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
 type KindMeaning = {
@@ -60,6 +63,14 @@ export const kindMeanings = {
     pinnable: false,
     searchable: false,
   },
+  trace: {
+    countsAsUnread: true,
+    crossesChannel: false,
+    showsAsLast: true,
+    quotable: false,
+    pinnable: false,
+    searchable: false,
+  },
 } as const satisfies Record<TimelineKind, KindMeaning>;
 
 type TypeMeaning = {
@@ -87,6 +98,8 @@ export const typeMeanings = {
   close: { kind: "event", readable: false, file: false, visual: false, named: true, private: false },
   reopen: { kind: "event", readable: false, file: false, visual: false, named: true, private: false },
   location: { kind: "message", readable: false, file: false, visual: false, named: true, private: false },
+  unsupported: { kind: "trace", readable: false, file: false, visual: false, named: true, private: false },
+  deleted: { kind: "trace", readable: false, file: false, visual: false, named: true, private: false },
 } as const satisfies Record<MessageType, TypeMeaning>;
 
 type Types = typeof typeMeanings;

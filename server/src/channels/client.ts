@@ -70,6 +70,7 @@ export async function makeClient({ scope, channel }: Place, from: Sender): Promi
       external_id: from.externalId,
       client_id: client.id,
       ...detailsOf(from),
+      alias: from.alias ?? null,
       created_on: scope.now,
     })
     .execute();

@@ -9,6 +9,7 @@ import { viewSharedTicket } from "../tickets/view.ts";
 import type { IncomingMessage } from "./adapters/adapter.ts";
 import { countBlocked, findOrCreateClient } from "./client.ts";
 import { departmentOf } from "./department.ts";
+import { knownSender } from "./identity.ts";
 import { appendCaption, asFile } from "./long-text.ts";
 import { declarationOf } from "./modules/registry.ts";
 import { addParticipant } from "./participants.ts";
@@ -16,7 +17,9 @@ import { createPendingFile } from "./pending-file.ts";
 import { type Receiving, Repeated } from "./receiving.ts";
 
 /** On the path of nearly every message: one look-up, which locks; then the message, then its ticket. */
-export async function receiveMessage(receiving: Receiving, message: IncomingMessage): Promise<void> {
+export async function receiveMessage(receiving: Receiving, given: IncomingMessage): Promise<void> {
+  const message =
+    given.from.alias === undefined ? given : { ...given, from: await knownSender(receiving, given.from) };
   const open = await lockOpenTicket(receiving, threadOf(message));
   if (!open) return takeFirst(receiving, message);
   const { client_blocked_on, ...ticket } = open;

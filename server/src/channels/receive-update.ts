@@ -7,6 +7,7 @@ import { nudgeDelivery } from "../messages/send.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import { rateTicket } from "../tickets/rate.ts";
 import type { IncomingEvent } from "./adapters/adapter.ts";
+import { knownSender } from "./identity.ts";
 import type { Receiving } from "./receiving.ts";
 
 export type EventOf<Kind extends IncomingEvent["kind"]> = Extract<IncomingEvent, { kind: Kind }>;
@@ -28,8 +29,10 @@ export async function receiveReaction(receiving: Receiving, event: EventOf<"reac
   );
 }
 
-export async function receiveRating({ scope, channel, context }: Receiving, event: EventOf<"rating">) {
-  const { ticketId, from, clickId, questionExternalId } = event;
+export async function receiveRating(receiving: Receiving, event: EventOf<"rating">) {
+  const { scope, channel, context } = receiving;
+  const { ticketId, clickId, questionExternalId } = event;
+  const from = event.from.alias === undefined ? event.from : await knownSender(receiving, event.from);
   const stands = await rateTicket(scope, ticketId, event.rating, from.externalId, channel.id);
   if (!stands) {
     context.log.debug({ channel: channel.id }, "Rating of another client's ticket ignored");

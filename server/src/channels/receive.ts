@@ -9,6 +9,8 @@ import { discardUnlessKept } from "../files/discard.ts";
 import type { Channel, IncomingEvent } from "./adapters/adapter.ts";
 import { recordActivity } from "./health.ts";
 import { type LongText, saveLongText } from "./long-text.ts";
+import { receiveMove } from "./identity.ts";
+import { receiveDelete } from "./receive-delete.ts";
 import { receiveEdit } from "./receive-edit.ts";
 import { receiveMessage } from "./receive-message.ts";
 import { receiveReceipt } from "./receive-receipt.ts";
@@ -63,6 +65,10 @@ function take(receiving: Receiving, event: IncomingEvent): Promise<void> {
       return receiveMessage(receiving, event);
     case "edit":
       return receiveEdit(receiving, event);
+    case "delete":
+      return receiveDelete(receiving, event);
+    case "move":
+      return receiveMove(receiving, event);
     case "reaction":
       return receiveReaction(receiving, event);
     case "receipt":

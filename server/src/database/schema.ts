@@ -138,6 +138,7 @@ export type ClientTable = {
 };
 
 export type ClientIdentityTable = {
+  alias: string | null;
   avatar_key: string | null;
   avatar_ref: string | null;
   channel_id: string;

@@ -1,4 +1,5 @@
 import type { Message } from "@parley/contract/messages";
+import { useTranslation } from "react-i18next";
 import { AudioPlayer } from "./AudioPlayer.tsx";
 import { DocumentCard } from "./DocumentCard.tsx";
 import { LocationCard } from "./LocationCard.tsx";
@@ -25,11 +26,20 @@ export function Body({ message }: { message: Message }) {
       return <WithCaption message={message} body={<DocumentCard message={message} />} />;
     case "location":
       return <LocationCard content={message.content} />;
+    case "unsupported":
+    case "deleted":
+      return <Trace type={message.type} />;
     case "rating":
     case "close":
     case "reopen":
       return null;
   }
+}
+
+/** Stands where the client's message cannot be shown. */
+function Trace({ type }: { type: "unsupported" | "deleted" }) {
+  const { t } = useTranslation();
+  return <p className="flex items-center gap-1.5 text-text-2 italic">{t(`tickets.preview.${type}`)}</p>;
 }
 
 function WithCaption({ message, body }: { message: Message; body: React.ReactNode }) {

@@ -1,4 +1,5 @@
 import type { Message } from "@parley/contract/messages";
+import { typeMeanings } from "@parley/contract/timeline";
 import { ChevronDown } from "lucide-react";
 import { use } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +9,7 @@ import { OpenMenuContext } from "./message-menu.ts";
 export function MenuButton({ message, own }: { message: Message; own: boolean }) {
   const { t } = useTranslation();
   const open = use(OpenMenuContext);
-  if (!open) return null;
+  if (!open || typeMeanings[message.type].kind === "trace") return null;
   return (
     <button
       type="button"

@@ -1,5 +1,6 @@
 /** How a message's menu is asked for: by its button, by right-click, by the menu key, by a long press on a phone. */
 import type { Message } from "@parley/contract/messages";
+import { typeMeanings } from "@parley/contract/timeline";
 import { createContext, type MouseEvent, type PointerEvent, use, useEffect, useRef } from "react";
 
 /** Where the menu opens, by what, and what gets the focus back. */
@@ -22,7 +23,7 @@ export function useMessageMenu(message: Message) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
   const marked = useRef(false);
   useEffect(() => () => clearTimeout(press.current?.timer), []);
-  if (!open) return {};
+  if (!open || typeMeanings[message.type].kind === "trace") return {};
 
   function show(element: HTMLElement, at: MenuRequest["at"], by: MenuRequest["by"]) {
     const opener = element.querySelector<HTMLElement>("[data-menu]") ?? element;

@@ -22,6 +22,8 @@ export type Channel = {
 /** The client as the provider knows them. */
 export type Sender = {
   externalId: string;
+  /** Another id of the same person, where the provider has two: a phone number beside a user id. */
+  alias?: string | null;
   name: string;
   username: string | null;
   lang: string | null;
@@ -57,7 +59,8 @@ export type IncomingMessage = {
   /** The conversation it belongs to, where a client may have several at once. Messengers leave it out. */
   thread?: string;
   sentOn: Date;
-  type: TypesThat<"crossesChannel">;
+  /** `unsupported`: of a kind that the provider does not hand over, without content. */
+  type: TypesThat<"crossesChannel"> | "unsupported";
   content: string;
   caption: string | null;
   media: RemoteMedia | null;
@@ -75,6 +78,10 @@ export type IncomingEvent =
       content: string;
       caption: string | null;
     }
+  /** The client took the message back. */
+  | { kind: "delete"; externalId: string }
+  /** The provider names the client otherwise from now on. */
+  | { kind: "move"; from: Pick<Sender, "externalId" | "alias">; to: Pick<Sender, "externalId" | "alias"> }
   | { kind: "reaction"; externalId: string; reaction: string | null }
   | {
       kind: "receipt";
@@ -120,7 +127,7 @@ export type Outgoing = {
   /** Ours, for providers that can carry it. */
   messageId: string;
   to: string;
-  type: IncomingMessage["type"];
+  type: TypesThat<"crossesChannel">;
   content: string;
   caption: string | null;
   file: OutgoingFile | null;

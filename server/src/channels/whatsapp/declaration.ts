@@ -24,7 +24,7 @@ export const declaration: ChannelDeclaration = {
   limits: { perAccount: { count: 80, perMs: 1000 }, perClient: { count: 1, perMs: 6000, burst: 45 } },
   receipts: ["sent", "delivered", "read"],
   reactions: { in: true, out: false },
-  client: { edits: true, deletes: false },
+  client: { edits: true, deletes: true },
   ours: { edits: null, deletes: null },
   typing: { in: false, out: true },
   rating: true,

@@ -31,14 +31,28 @@ export function parseChange(change: MessagesChange): { events: IncomingEvent[]; 
 function parseMessage(message: WhatsAppMessage, change: MessagesChange): IncomingEvent[] {
   const from = senderOf(message, change);
   if (!from || message.group_id) return [];
-  const { reaction, edit } = message;
+  const { reaction, edit, revoke } = message;
+  if (message.type === "system") return moveOf(message, from);
   if (message.type === "reaction" && reaction)
     return [{ kind: "reaction", externalId: reaction.message_id, reaction: reaction.emoji || null }];
   if (message.type === "edit" && edit) return editOf(message, from, edit);
+  if (message.type === "revoke" && revoke) return [{ kind: "delete", externalId: revoke.original_message_id }];
   const rating = ratingOf(message, from);
   if (rating) return [rating];
   const content = contentOf(message);
-  return content ? [{ ...base(message, from), ...content }] : [];
+  return [{ ...base(message, from), ...(content ?? unsupported) }];
+}
+
+/** Of a kind that the provider does not hand over, or that is new. */
+const unsupported = { type: "unsupported", content: "", caption: null, media: null } as const;
+
+/** A changed number. Other news of the system are not the client's words. */
+function moveOf({ system }: WhatsAppMessage, from: Sender): IncomingEvent[] {
+  if (system?.type !== "user_changed_number" && system?.type !== "user_changed_user_id") return [];
+  const { wa_id: waId, user_id: userId } = system;
+  const externalId = userId ?? waId;
+  if (!externalId) return [];
+  return [{ kind: "move", from, to: { externalId, alias: (userId && waId) || null } }];
 }
 
 const base = (message: WhatsAppMessage, from: Sender) =>
@@ -93,6 +107,7 @@ function senderOf({ from: waId, from_user_id: userId }: WhatsAppMessage, { conta
   const { name, username } = contact?.profile ?? {};
   return {
     externalId: id,
+    alias: (userId && (waId ?? contact?.wa_id)) || null,
     name: name?.trim() || (waId ? `+${waId}` : `Client ${id}`),
     username: username ?? null,
     lang: null,
