@@ -69,7 +69,8 @@ export const kindMeanings = {
     showsAsLast: true,
     quotable: false,
     pinnable: false,
-    searchable: false,
+    // Its text is empty: a search over it finds nothing.
+    searchable: true,
   },
 } as const satisfies Record<TimelineKind, KindMeaning>;
 
@@ -98,8 +99,8 @@ export const typeMeanings = {
   close: { kind: "event", readable: false, file: false, visual: false, named: true, private: false },
   reopen: { kind: "event", readable: false, file: false, visual: false, named: true, private: false },
   location: { kind: "message", readable: false, file: false, visual: false, named: true, private: false },
-  unsupported: { kind: "trace", readable: false, file: false, visual: false, named: true, private: false },
-  deleted: { kind: "trace", readable: false, file: false, visual: false, named: true, private: false },
+  unsupported: { kind: "trace", readable: true, file: false, visual: false, named: true, private: false },
+  deleted: { kind: "trace", readable: true, file: false, visual: false, named: true, private: false },
 } as const satisfies Record<MessageType, TypeMeaning>;
 
 type Types = typeof typeMeanings;

@@ -9,7 +9,10 @@ type Ids = Pick<Sender, "externalId" | "alias">;
 const idsOf = ({ externalId, alias }: Ids): string[] => (alias ? [externalId, alias] : [externalId]);
 
 /** The sender by the id that the desk knows them under: one who wrote by one of two ids is found by the other too. */
-export async function knownSender<From extends Sender>({ scope, channel }: Receiving, from: From): Promise<From> {
+export async function knownSender<From extends Sender>(
+  { scope, channel }: Receiving,
+  from: From,
+): Promise<From> {
   const known = await findIdentity(scope, channel.id, from);
   if (!known) return from;
   const ids = idsOf(from);
@@ -60,14 +63,19 @@ async function setAlias({ db, companyId }: Scope, channelId: string, id: string,
     .execute();
 }
 
-/** Answers go to the new id from now on, and the conversation is found by it. */
+/** Answers go to the new id from now on, and the conversation is found by it. Tickets name an identity that exists. */
 async function rename({ db, companyId }: Scope, channelId: string, before: string, to: Ids): Promise<void> {
-  await db
-    .updateTable("client_identity")
-    .set({ external_id: to.externalId, alias: to.alias ?? null, unreachable_on: null, unreachable_reason: null })
+  const identity = await db
+    .selectFrom("client_identity")
+    .selectAll()
     .where("company_id", "=", companyId)
     .where("channel_id", "=", channelId)
     .where("external_id", "=", before)
+    .executeTakeFirstOrThrow();
+  const ids = { external_id: to.externalId, alias: to.alias ?? null };
+  await db
+    .insertInto("client_identity")
+    .values({ ...identity, ...ids, unreachable_on: null, unreachable_reason: null })
     .execute();
   await db
     .updateTable("ticket")
@@ -75,5 +83,11 @@ async function rename({ db, companyId }: Scope, channelId: string, before: strin
     .where("company_id", "=", companyId)
     .where("channel_id", "=", channelId)
     .where("thread", "=", before)
+    .execute();
+  await db
+    .deleteFrom("client_identity")
+    .where("company_id", "=", companyId)
+    .where("channel_id", "=", channelId)
+    .where("external_id", "=", before)
     .execute();
 }

@@ -1,7 +1,8 @@
 /** A message that its client took back: content and file go, a trace stays in its place. */
+
+import type { Scope } from "../database/scope.ts";
 import type { MessageRow } from "../messages/append.ts";
 import { mediaFields, publishMessageUpdate } from "../messages/publish.ts";
-import type { Scope } from "../database/scope.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { captionIdOf } from "./long-text.ts";
 import { changeMessage, type EventOf, lockMessage } from "./receive-update.ts";

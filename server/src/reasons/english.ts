@@ -43,24 +43,30 @@ export const englishReasons: Record<ReasonCode, string> = {
   free_messages_used: "This month’s free {{provider}} messages are used up.",
   no_balance: "The {{provider}} account has no balance left.",
   file_type_refused: "{{provider}} takes no files of this type: {{name}}.",
-  credentials_refused: "{{provider}} no longer accepts this account's token. An administrator has to connect the account again.",
-  permission_missing: "{{provider}} does not allow this with the account's token. An administrator has to give it more rights.",
+  credentials_refused:
+    "{{provider}} no longer accepts this account's token. An administrator has to connect the account again.",
+  permission_missing:
+    "{{provider}} does not allow this with the account's token. An administrator has to give it more rights.",
   client_slow_down: "{{provider}} asks for a pause before this client gets another message.",
   provider_trouble: "{{provider}} has trouble of its own at the moment.",
   request_rejected: "{{provider}} cannot process this message: {{says}}",
   account_locked: "{{provider}} has locked this account. An administrator has to look at it there.",
   country_not_served: "{{provider}} does not allow messages from this account to the client's country.",
   client_blocked_account: "The client has blocked this account.",
-  client_undeliverable: "{{provider}} cannot reach this client: not on {{provider}}, an old app, or its terms not accepted.",
+  client_undeliverable:
+    "{{provider}} cannot reach this client: they do not use it, have an old app, or have not accepted its terms.",
   spam_limit: "{{provider}} limits this number because clients reported its messages.",
   marketing_limit: "{{provider}} does not deliver more advertising to this client at the moment.",
   marketing_refused: "The client does not want advertising from this account.",
-  client_in_experiment: "{{provider}} does not deliver this message because the client takes part in one of its experiments.",
+  client_in_experiment:
+    "{{provider}} does not deliver this message because the client takes part in one of its experiments.",
   recipient_is_sender: "This number cannot write to itself.",
   recipient_not_listed: "This is a test number: {{provider}} delivers only to recipients listed there.",
   display_name_not_approved: "{{provider}} has not approved this number's display name.",
-  payment_missing: "{{provider}} has no valid payment method for this account. An administrator has to add one there.",
-  number_not_registered: "This number is not registered at {{provider}}. An administrator has to connect it again.",
+  payment_missing:
+    "{{provider}} has no valid payment method for this account. An administrator has to add one there.",
+  number_not_registered:
+    "This number is not registered at {{provider}}. An administrator has to connect it again.",
   kind_not_taken: "{{provider}} does not take messages of this kind.",
   media_not_fetched: "{{provider}} could not fetch this file.",
   media_not_taken: "{{provider}} does not take files of this kind or size.",
@@ -72,7 +78,8 @@ export const englishReasons: Record<ReasonCode, string> = {
   pin_tries: "Too many wrong PINs. {{provider}} accepts another try later.",
   number_not_verified: "This number has to be verified at {{provider}} first.",
   number_tries: "{{provider}} does not register this number again so soon.",
-  client_identity_changed: "The client's {{provider}} account may have changed hands. {{provider}} asks to confirm who they are first.",
+  client_identity_changed:
+    "The client's {{provider}} account may have changed hands. Their identity has to be confirmed first.",
   callback_refused: "{{provider}} could not call {{host}} to check the address.",
   file_too_large_for: "This file is too large for {{provider}}.",
   text_too_long_for: "This text is too long for {{provider}}.",

@@ -36,7 +36,8 @@ function parseMessage(message: WhatsAppMessage, change: MessagesChange): Incomin
   if (message.type === "reaction" && reaction)
     return [{ kind: "reaction", externalId: reaction.message_id, reaction: reaction.emoji || null }];
   if (message.type === "edit" && edit) return editOf(message, from, edit);
-  if (message.type === "revoke" && revoke) return [{ kind: "delete", externalId: revoke.original_message_id }];
+  if (message.type === "revoke" && revoke)
+    return [{ kind: "delete", externalId: revoke.original_message_id }];
   const rating = ratingOf(message, from);
   if (rating) return [rating];
   const content = contentOf(message);

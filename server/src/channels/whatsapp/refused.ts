@@ -50,7 +50,9 @@ const rows: Row[] = [
   ["no", reasonOf("number_tries", { provider }), [133015, 133016]],
   ["no", reasonOf("client_identity_changed", { provider }), [137000]],
 ];
-const byCode = new Map(rows.flatMap(([meaning, reason, codes]) => codes.map((code) => [code, { meaning, reason }])));
+const byCode = new Map(
+  rows.flatMap(([meaning, reason, codes]) => codes.map((code) => [code, { meaning, reason }])),
+);
 
 /** Malformed, or about something that is not ours: a fault of Parley's, so that its words help. */
 const malformed = new Set([33, 100, 131008, 131009, 135000]);
@@ -58,7 +60,8 @@ const malformed = new Set([33, 100, 131008, 131009, 135000]);
 export function meaningOf(code: number, says: string): { meaning: Meaning; reason: Reason } {
   const known = byCode.get(code);
   if (known) return known;
-  if (code >= 200 && code <= 299) return { meaning: "no", reason: reasonOf("permission_missing", { provider }) };
+  if (code >= 200 && code <= 299)
+    return { meaning: "no", reason: reasonOf("permission_missing", { provider }) };
   const words = says || String(code);
   if (malformed.has(code))
     return { meaning: "no", reason: reasonOf("request_rejected", { provider, says: words }) };

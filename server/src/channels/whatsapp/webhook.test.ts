@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { WhatsAppControl } from "../../../../simulator/src/whatsapp/control.ts";
+import { encode, signatureOf } from "../../../../simulator/src/whatsapp/hooks.ts";
+import {
+  type App,
+  INSTALLATION_APP,
+  type Person,
+  type Reach,
+} from "../../../../simulator/src/whatsapp/state.ts";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { channelsChanged } from "../changes.ts";
+
+let world: World;
+let control: WhatsAppControl;
+let reach: Reach;
+/** A number of the installation's app, of harbour's. */
+let number: { id: string; channelid: string };
+let olena: Person;
+
+beforeAll(async () => {
+  world = await createWorld();
+  control = new WhatsAppControl(world.telegram.network);
+  reach = {
+    async get(url) {
+      const { pathname, search } = new URL(url);
+      const { statusCode, body } = await world.app.inject({ url: pathname + search });
+      return { status: statusCode, body };
+    },
+    post: async (url, headers, payload) =>
+      (await world.app.inject({ method: "POST", url: new URL(url).pathname, headers, payload })).statusCode,
+  };
+  number = await connect("ingrid");
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  olena = control.createPerson({ name: "Olena K" });
+});
+
+async function connect(agent: "ingrid" | "freya", app?: App) {
+  const made = control.createNumber({ app, reach, receipts: false });
+  const answer = await world.as(agent).post("/channels/whatsapp/connect", {
+    access_token: made.token,
+    waba_id: made.number.wabaId,
+    phone_number_id: made.number.id,
+    ...(app && { app_id: app.id, app_secret: app.secret }),
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return { id: made.number.id, channelid: answer.json().channelid as string };
+}
+
+const textChange = (phoneNumberId: string, body: string, id = `wamid.${Math.random()}`) => ({
+  field: "messages",
+  value: {
+    metadata: { display_phone_number: "1", phone_number_id: phoneNumberId },
+    contacts: [{ profile: { name: "Mallory" }, wa_id: "4912345", user_id: "DE.mallory" }],
+    messages: [
+      {
+        from: "4912345",
+        from_user_id: "DE.mallory",
+        id,
+        timestamp: "1795000600",
+        type: "text",
+        text: { body },
+      },
+    ],
+  },
+});
+
+function call(
+  secret: string,
+  changes: object[],
+  path = "/webhooks/whatsapp",
+  spoil = (body: string) => body,
+) {
+  const body = encode({ object: "whatsapp_business_account", entry: [{ id: "1", changes }] });
+  const headers = { "content-type": "application/json", "x-hub-signature-256": signatureOf(secret, body) };
+  return world.app.inject({ method: "POST", url: path, headers, payload: spoil(body) });
+}
+
+const written = async (company: "harbour" | "northwind" = "harbour") =>
+  world.desk(company, ({ db }) =>
+    db
+      .selectFrom("message")
+      .innerJoin("ticket", "ticket.id", "message.ticket_id")
+      .innerJoin("client", "client.id", "ticket.client_id")
+      .where("ticket.platform", "=", "whatsapp")
+      .select(["message.type", "message.content", "message.seq", "ticket.id as ticket_id"])
+      .select(["ticket.client_external_id", "ticket.client_id", "client.name", "message.file_id"])
+      .orderBy("message.created_on")
+      .execute(),
+  );
+const of = async (person: Person, ids = [person.userId, person.waId]) =>
+  (await written()).filter(({ client_external_id }) => ids.includes(client_external_id));
+
+describe("who may call", () => {
+  test.each([
+    [
+      "a signature by another secret",
+      () => call("another secret of an app", [textChange(number.id, "forged")]),
+    ],
+    [
+      "a body that was cut",
+      () =>
+        call(INSTALLATION_APP.secret, [textChange(number.id, "cut")], undefined, (body) => body.slice(0, -9)),
+    ],
+    [
+      "a body written anew, which says the same",
+      () =>
+        call(INSTALLATION_APP.secret, [textChange(number.id, "здравей")], undefined, (body) =>
+          JSON.stringify(JSON.parse(body)),
+        ),
+    ],
+    [
+      "no signature",
+      () => world.app.inject({ method: "POST", url: "/webhooks/whatsapp", payload: { object: "x" } }),
+    ],
+    [
+      "the installation's secret at a channel's address",
+      () =>
+        call(INSTALLATION_APP.secret, [textChange(number.id, "x")], `/webhooks/whatsapp/${number.channelid}`),
+    ],
+  ])("%s is 401 and leaves no trace", async (_how, forged) => {
+    const before = await written();
+    expect((await forged()).statusCode).toBe(401);
+    expect(await written()).toEqual(before);
+  });
+
+  test("another company's number, signed with one's own app's secret, gives nothing", async () => {
+    const app = control.createApp();
+    const own = await connect("freya", app);
+    const before = [await written(), await written("northwind")];
+    const address = `/webhooks/whatsapp/${own.channelid}`;
+    const answer = await call(app.secret, [textChange(number.id, "planted")], address);
+    expect(answer.statusCode).toBe(200);
+    expect([await written(), await written("northwind")]).toEqual(before);
+    expect(world.logged.join("\n")).toContain("A call for a number that is not connected here");
+    // The same call counts for the number whose channel owns the secret.
+    await call(app.secret, [textChange(own.id, "ours")], address);
+    expect((await written("northwind")).map(({ content }) => content)).toContain("ours");
+  });
+
+  test("the installation's secret does not count for a number of a company's own app", async () => {
+    const own = await connect("freya", control.createApp());
+    const before = await written("northwind");
+    expect((await call(INSTALLATION_APP.secret, [textChange(own.id, "x")])).statusCode).toBe(200);
+    expect(await written("northwind")).toEqual(before);
+  });
+
+  test("an unknown number answers 200", async () => {
+    expect((await call(INSTALLATION_APP.secret, [textChange("1", "x")])).statusCode).toBe(200);
+  });
+
+  test("a signed body that is not JSON is 400, a signed one of another shape 200", async () => {
+    const send = (payload: string) =>
+      world.app.inject({
+        method: "POST",
+        url: "/webhooks/whatsapp",
+        headers: {
+          "content-type": "application/json",
+          "x-hub-signature-256": signatureOf(INSTALLATION_APP.secret, payload),
+        },
+        payload,
+      });
+    expect((await send("{")).statusCode).toBe(400);
+    expect((await send('{"entry":7}')).statusCode).toBe(200);
+    const odd = [
+      { field: "messages", value: 7 },
+      { field: "new_field", value: {} },
+    ];
+    expect((await call(INSTALLATION_APP.secret, odd)).statusCode).toBe(200);
+  });
+
+  test("the address is confirmed to whom knows the token, and to no other", async () => {
+    const ask = (token: string) =>
+      world.app.inject({
+        url: "/webhooks/whatsapp",
+        query: { "hub.mode": "subscribe", "hub.challenge": "730115522", "hub.verify_token": token },
+      });
+    const token = world.context.secrets.sign("whatsapp verify token");
+    const right = await ask(token);
+    expect([right.statusCode, right.body]).toEqual([200, "730115522"]);
+    expect((await ask("guessed")).statusCode).toBe(401);
+    expect(world.logged.join("\n")).not.toContain(token);
+  });
+});
+
+describe("what is handed over", () => {
+  test("in disorder, twice and in one call: each message once", async () => {
+    const phone = control.phone(number.id, olena);
+    control.hold(number.id);
+    for (const text of ["one", "two", "three"]) phone.write(text);
+    expect(await control.release(number.id, { reversed: true, batched: true, times: 2 })).toEqual([200, 200]);
+    expect((await of(olena)).map(({ content }) => content)).toEqual(["three", "two", "one"]);
+  });
+
+  test("while its webhook is switched off: nothing, and 200", async () => {
+    const off = (on: Date | null) =>
+      world.desk("harbour", ({ db }) =>
+        db.updateTable("channel").set({ webhook_off_on: on }).where("id", "=", number.channelid).execute(),
+      );
+    await off(world.clock.now());
+    channelsChanged(world.context);
+    const answer = await call(INSTALLATION_APP.secret, [textChange(number.id, "dropped")]);
+    await off(null);
+    channelsChanged(world.context);
+    expect(answer.statusCode).toBe(200);
+    expect((await written()).map(({ content }) => content)).not.toContain("dropped");
+  });
+
+  test("a kind that the provider does not hand over is an unread message", async () => {
+    control.phone(number.id, olena).send({ type: "unsupported", errors: [{ code: 131051, title: "?" }] });
+    await control.drained(number.id);
+    expect((await of(olena)).map(({ type, content }) => [type, content])).toEqual([["unsupported", ""]]);
+  });
+
+  test("a message taken back leaves a trace without content and file, in every open screen", async () => {
+    const phone = control.phone(number.id, olena);
+    const bytes = Buffer.from("7 EUR");
+    const sent = phone.sendMedia(
+      "document",
+      { bytes, mime: "text/plain", name: "bill.txt" },
+      { caption: "Bill" },
+    );
+    await control.drained(number.id);
+    await world.drain();
+    const [before] = await of(olena);
+    expect(before?.file_id).not.toBeNull();
+    phone.remove(sent.id);
+    await control.drained(number.id);
+    await control.repeat(number.id);
+    const [after] = await of(olena);
+    expect(after).toMatchObject({ type: "deleted", content: "", file_id: null });
+    const updates = world.published.filter(({ event, payload }) => {
+      const { type } = payload as { type?: string };
+      return event === "messageUpdate" && type === "deleted";
+    });
+    expect(updates.map(({ payload }) => payload)).toEqual([
+      expect.objectContaining({ content: "", caption: null, path: null, file_name: null }),
+    ]);
+    const card = await world.desk("harbour", ({ db }) =>
+      db
+        .selectFrom("ticket")
+        .select(["last_message_type", "last_message_content"])
+        .where("id", "=", after?.ticket_id ?? "")
+        .executeTakeFirstOrThrow(),
+    );
+    expect(card).toEqual({ last_message_type: "deleted", last_message_content: "" });
+    const files = await world.desk("harbour", ({ db }) =>
+      db
+        .selectFrom("file")
+        .select("id")
+        .where("id", "=", before?.file_id ?? "")
+        .execute(),
+    );
+    expect(files).toEqual([]);
+  });
+
+  test("a client cannot take back what the desk wrote", async () => {
+    control.phone(number.id, olena).write("hello");
+    await control.drained(number.id);
+    const [first] = await of(olena);
+    const own = await world.message({ id: first?.ticket_id ?? "", company_id: world.companies.harbour.id }, {
+      isAgent: true,
+      content: "An answer",
+      externalId: "wamid.OURS",
+    } as never);
+    const value = { ...textChange(number.id, "").value };
+    const message = { ...value.messages[0], type: "revoke", revoke: { original_message_id: "wamid.OURS" } };
+    await call(INSTALLATION_APP.secret, [{ field: "messages", value: { ...value, messages: [message] } }]);
+    const kept = (await of(olena)).find(({ seq }) => seq === own.seq);
+    expect(kept?.type).toBe("text");
+  });
+});
+
+describe("who a client is", () => {
+  test("first without a number, later with both, is one client", async () => {
+    const shy = control.createPerson({ name: "Shy", waId: null });
+    const phone = control.phone(number.id, shy);
+    phone.write("without");
+    shy.waId = "380509990001";
+    phone.write("with both");
+    await control.drained(number.id);
+    const rows = await of(shy);
+    expect(rows.map(({ content }) => content)).toEqual(["without", "with both"]);
+    expect(new Set(rows.map(({ ticket_id }) => ticket_id)).size).toBe(1);
+  });
+
+  test("first by number alone, later by user id, is one client in one ticket", async () => {
+    const change = textChange(number.id, "old style");
+    const { value } = change;
+    const waId = "380509990002";
+    const message = {
+      from: waId,
+      id: "wamid.old",
+      timestamp: "1795000600",
+      type: "text",
+      text: { body: "old" },
+    };
+    const contacts = [{ profile: { name: "Ivan" }, wa_id: waId }];
+    await call(INSTALLATION_APP.secret, [{ ...change, value: { ...value, contacts, messages: [message] } }]);
+    const ivan = control.createPerson({ name: "Ivan", waId });
+    control.phone(number.id, ivan).write("new");
+    await control.drained(number.id);
+    const rows = await of(ivan);
+    expect(rows.map(({ content }) => content)).toEqual(["old", "new"]);
+    expect(new Set(rows.map(({ ticket_id }) => ticket_id)).size).toBe(1);
+  });
+
+  test("a changed number: the same client, the same ticket, answers to the new number", async () => {
+    const phone = control.phone(number.id, olena);
+    phone.write("before");
+    await control.drained(number.id);
+    const [before] = await of(olena);
+    phone.changeNumber("380509990003", "UA.afterwards");
+    phone.write("after");
+    await control.drained(number.id);
+    const rows = (await written()).filter(({ ticket_id }) => ticket_id === before?.ticket_id);
+    expect(rows.map(({ content }) => content)).toEqual(["before", "after"]);
+    expect(rows.map(({ client_external_id }) => client_external_id)).toEqual([
+      "UA.afterwards",
+      "UA.afterwards",
+    ]);
+    expect(rows[1]?.client_id).toBe(before?.client_id);
+  });
+});
