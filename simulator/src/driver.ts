@@ -16,6 +16,8 @@ export type SimulatedClient = {
   sendFile(caption: string): Promise<string>;
   /** Null where the platform has no such thing. */
   edit: ((id: string, text: string) => Promise<void>) | null;
+  /** Takes a message back from both sides. */
+  remove?: (id: string) => Promise<void>;
   react: ((id: string, emoji: string) => Promise<void>) | null;
   /** Reports that a message from the desk has arrived. */
   confirm: ((id: string) => Promise<void>) | null;

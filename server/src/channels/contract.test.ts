@@ -128,6 +128,14 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         expect((await messages()).map(({ content }) => content)).toEqual(["Order 8"]);
       });
 
+      test.runIf(declaration.client.deletes)("a message taken back, of which a trace stays", async () => {
+        const id = await client.write("Order 7");
+        await driver.delivered(account);
+        await client.remove?.(id);
+        await driver.delivered(account);
+        expect((await messages()).map(({ type, content }) => [type, content])).toEqual([["deleted", ""]]);
+      });
+
       test.runIf(declaration.reactions.in)("a reaction to what it was sent", async () => {
         const { ticket } = await conversation();
         await send(ticket.id, {});

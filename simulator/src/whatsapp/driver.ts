@@ -83,6 +83,7 @@ async function newClient(control: WhatsAppControl, numberId: string): Promise<Si
     write: async (text) => phone.write(text).id,
     sendFile: async (caption) => phone.sendMedia("image", await photo(), { caption }).id,
     edit: async (id, text) => phone.edit(id, text),
+    remove: async (id) => phone.remove(id),
     react: async (id, emoji) => phone.react(id, emoji),
     confirm: async (id) => phone.report(id, "delivered"),
     async rate(stars) {
@@ -92,8 +93,8 @@ async function newClient(control: WhatsAppControl, numberId: string): Promise<Si
     },
     received: () =>
       sent().map(({ id, content, quotes }) => {
-        const part = content[content.type] as { body?: string; caption?: string };
-        const file = ["image", "video", "audio", "document"].includes(content.type);
+        const part = content[content.type] as { id?: string; body?: string; caption?: string };
+        const file = part.id !== undefined;
         return { id, text: (file ? part.caption : part.body) ?? "", file, quotes };
       }),
     sawTyping: () => phone.typed,

@@ -1,4 +1,5 @@
 // What a client does on their phone, as calls of the business's webhook.
+import type { TypesThat } from "@parley/contract/timeline";
 import type { Network } from "../network.ts";
 import { enqueue } from "./hooks.ts";
 import { header, report } from "./messages.ts";
@@ -29,7 +30,7 @@ export class WhatsAppPhone {
 
   /** Media of any kind; the provider keeps the bytes and tells the business their id. */
   sendMedia(
-    type: "image" | "video" | "audio" | "document" | "sticker",
+    type: TypesThat<"file"> | "sticker",
     { bytes, mime, name }: { bytes: Buffer; mime: string; name?: string },
     more: Record<string, unknown> = {},
     quotes: string | null = null,

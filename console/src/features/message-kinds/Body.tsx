@@ -9,6 +9,7 @@ import { Text } from "./Text.tsx";
 
 /** What a message says, by its kind. */
 export function Body({ message }: { message: Message }) {
+  const { t } = useTranslation();
   switch (message.type) {
     case "text":
       return <Text text={message.content} />;
@@ -28,7 +29,7 @@ export function Body({ message }: { message: Message }) {
       return <LocationCard content={message.content} />;
     case "unsupported":
     case "deleted":
-      return <Trace type={message.type} />;
+      return <Trace text={t(`tickets.preview.${message.type}`)} />;
     case "rating":
     case "close":
     case "reopen":
@@ -37,9 +38,8 @@ export function Body({ message }: { message: Message }) {
 }
 
 /** Stands where the client's message cannot be shown. */
-function Trace({ type }: { type: "unsupported" | "deleted" }) {
-  const { t } = useTranslation();
-  return <p className="flex items-center gap-1.5 text-text-2 italic">{t(`tickets.preview.${type}`)}</p>;
+function Trace({ text }: { text: string }) {
+  return <p className="text-text-2 italic">{text}</p>;
 }
 
 function WithCaption({ message, body }: { message: Message; body: React.ReactNode }) {

@@ -1,16 +1,18 @@
 /** The form in which the provider takes a file: as its kind, else as a document. */
+import type { FileKind } from "@parley/contract/channel-declaration";
+import { isType } from "@parley/contract/timeline";
 import type { Outgoing, OutgoingFile } from "../adapters/adapter.ts";
 import { declaration } from "./declaration.ts";
 
 export type Form = {
-  type: "image" | "video" | "audio" | "document";
+  type: FileKind;
   mediaType: string;
   caption: boolean;
 };
 
 export function formOf(type: Outgoing["type"], { mediaType, size }: OutgoingFile): Form {
   const named = mediaType === "audio/x-m4a" || mediaType === "audio/m4a" ? "audio/mp4" : mediaType;
-  const own = type === "image" || type === "video" || type === "audio" ? type : null;
+  const own = isType(type, "file") && type !== "document" ? type : null;
   if (own && size <= (declaration.upload[own].shown?.[named] ?? 0))
     return { type: own, mediaType: named, caption: own !== "audio" };
   return { type: "document", mediaType: named, caption: true };
