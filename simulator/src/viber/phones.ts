@@ -7,6 +7,9 @@ import { ViberPhone } from "./phone.ts";
 /** Viber's people and accounts. */
 export const viberPhones = perNetwork(open);
 
+/** A kind that the platform does not hand over. */
+const unshown = "unsupported";
+
 function open(network: Network): Phones {
   const accounts = () => [...viberOf(network).byToken.values()];
   const access = (account: number) => accessAccount(network, account);
@@ -22,7 +25,7 @@ function open(network: Network): Phones {
         "document",
         "contact",
         "location",
-        "unsupported",
+        unshown,
       ],
       albums: false,
       quotes: false,

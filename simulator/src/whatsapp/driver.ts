@@ -50,7 +50,7 @@ export function driveWhatsApp({ network, control: common }: Simulator, desk: Des
     spoilNextSend(id, how) {
       const on = { bot: Number(id), method: "messages" };
       if (how === "refused") common.addFault({ ...on, kind: "error", code: 100, description: "No" });
-      else if (how === "tryAgain") common.addFault({ ...on, kind: "error", code: 130429, retryAfter: 1 });
+      else if (how === "tryAgain") common.addFault({ ...on, kind: "error", code: 131056, retryAfter: 1 });
       else common.addFault({ ...on, kind: "acceptThenDrop" });
     },
     revoke: (id) => control.revokeTokens(id),

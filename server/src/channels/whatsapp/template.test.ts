@@ -45,7 +45,7 @@ test.each([
   [132012, "template_variables"],
   [132015, "template_not_approved"],
   [132016, "template_not_approved"],
-  [132007, "provider"],
+  [132007, "template_against_policy"],
 ])("%s is a refusal with the reason %s", (code, reason) => {
   const refused = {
     outcome: "refused",
