@@ -15,6 +15,7 @@ import { removeOldCodes } from "../auth/grants.ts";
 import { removeExpiredSessions } from "../auth/session.ts";
 import { acknowledgeRating } from "../channels/acknowledge.ts";
 import { checkAccounts } from "../channels/check.ts";
+import { removeOldGreetings } from "../channels/greetings.ts";
 import { followOutages } from "../channels/outage.ts";
 import { registerWebhook } from "../channels/register-webhooks.ts";
 import { sweepers } from "../channels/sweep.ts";
@@ -138,6 +139,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     recurring(removeOldCodes, cleanEvery),
     recurring(removeOldAddressChanges, cleanEvery),
     recurring(removeOldInvitations, cleanEvery),
+    recurring(removeOldGreetings, cleanEvery),
     recurring(removeOldMails, cleanEvery),
     repeat(() => removeFailedJobs(pool), { task: removeFailedJobs.name, every: cleanEvery, log }),
   ];

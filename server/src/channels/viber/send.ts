@@ -1,4 +1,5 @@
 /** A message as a call of the bot API, and Viber's answer as an outcome. */
+import type { FileKind } from "@parley/contract/channel-declaration";
 import { location } from "@parley/contract/messages";
 import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
@@ -71,7 +72,7 @@ function bodyOf(channel: Pick<Channel, "name">, message: Outgoing): object {
 function fileBody(type: Outgoing["type"], file: OutgoingFile, text: string) {
   const media = file.publicLink(linkDays);
   const { size } = file;
-  if (type === "image" && isPicture(file)) return { type: "picture", text, media };
+  if (type === "image" && isShown("image", file)) return { type: "picture", text, media };
   if (type === "video" && isVideo(file)) {
     const duration = file.duration === null ? undefined : Math.ceil(file.duration / 1000);
     return { type: "video", media, size, duration };
@@ -83,16 +84,13 @@ function fileBody(type: Outgoing["type"], file: OutgoingFile, text: string) {
 const withExtension = (name: string, link: string): string =>
   /\.\w+$/.test(name) ? name : `${name}.${link.split(".").at(-1)}`;
 
-const pictures = ["image/jpeg", "image/png"];
-const isPicture = ({ mediaType, size }: OutgoingFile) =>
-  pictures.includes(mediaType) && size <= declaration.upload.image.most;
+const isShown = (kind: FileKind, { mediaType, size }: OutgoingFile) =>
+  size <= (declaration.upload[kind].shown?.[mediaType] ?? 0);
 
 /** Milliseconds. */
 const longestVideo = 180_000;
-const isVideo = ({ mediaType, size, duration }: OutgoingFile) =>
-  mediaType === "video/mp4" &&
-  size <= declaration.upload.video.most &&
-  (duration === null || duration <= longestVideo);
+const isVideo = (file: OutgoingFile) =>
+  isShown("video", file) && (file.duration === null || file.duration <= longestVideo);
 
 const longestSender = 28;
 
