@@ -14,6 +14,7 @@ export const mends = [
   "wait",
   "check_failures",
   "turn_on_webhook",
+  "check_quality",
 ] as const;
 export type Mend = (typeof mends)[number];
 

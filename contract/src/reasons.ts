@@ -115,6 +115,8 @@ export const reasonFacts = {
   network_away: [],
   many_failed: ["failed", "all"],
   webhook_off: [],
+  quality_medium: ["provider"],
+  quality_low: ["provider"],
 
   setup_bad_request: [],
   setup_unauthorized: [],

@@ -85,6 +85,8 @@ function mendOf(mend: Mend, platform: string): string {
       return "Wait for the provider; its state page says more.";
     case "turn_on_webhook":
       return "Switch the account's webhook on in the settings of the console.";
+    case "check_quality":
+      return "See in the provider's own settings why clients block or report the account, and send fewer such messages.";
     case "check_failures":
       return "Look at the failed messages in the tickets, and at the account in the provider's own settings.";
   }

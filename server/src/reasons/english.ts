@@ -124,6 +124,8 @@ export const englishReasons: Record<ReasonCode, string> = {
   network_away: "This server reaches none of its providers.",
   many_failed: "{{failed}} of {{all}} messages of the last hour failed.",
   webhook_off: "Its webhook is switched off: no message arrives.",
+  quality_medium: "{{provider}} rates the quality of its messages as medium.",
+  quality_low: "{{provider}} rates the quality of its messages as low.",
 
   setup_bad_request: "Invalid Bot ID. Please check your token.",
   setup_unauthorized: "Unauthorized. Please verify your bot token.",

@@ -55,7 +55,7 @@ function view(number: PhoneNumber, { appId }: Token) {
     id: number.id,
     display_phone_number: number.display,
     verified_name: number.name,
-    quality_rating: "GREEN",
+    quality_rating: number.quality ?? "GREEN",
     code_verification_status: "VERIFIED",
     name_status: "APPROVED",
     status: number.registered ? "CONNECTED" : "PENDING",

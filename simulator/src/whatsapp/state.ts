@@ -30,6 +30,8 @@ export interface PhoneNumber {
   name: string;
   pin: string | null;
   registered: boolean;
+  /** Default green. */
+  quality?: "GREEN" | "YELLOW" | "RED";
   /** By app: where its calls of this number go instead of the app's own address. */
   overrides: Map<string, string>;
   /** Sends `sent` and `delivered` by itself. */

@@ -10,8 +10,14 @@ import { webhookOf } from "./settings.ts";
 const number = z.object({
   display_phone_number: z.string().default(""),
   status: z.string().optional(),
+  quality_rating: z.string().optional(),
   webhook_configuration: z.object({ phone_number: z.string().optional() }).optional(),
 });
+
+const poorQuality: Record<string, "quality_medium" | "quality_low"> = {
+  YELLOW: "quality_medium",
+  RED: "quality_low",
+};
 
 export async function checkWhatsApp(
   graph: Graph,
@@ -21,7 +27,7 @@ export async function checkWhatsApp(
   accepted: () => void = () => undefined,
 ): Promise<Checkup> {
   const { accessToken, phoneNumberId, app } = credentialsOf(channel);
-  const query = { fields: "display_phone_number,status,webhook_configuration" };
+  const query = { fields: "display_phone_number,status,quality_rating,webhook_configuration" };
   const answer = await graph.call(accessToken, phoneNumberId, { query, result: number, signal });
   if (answer.outcome === "refused") {
     const { meaning, reason } = meaningOf(answer.code, answer.says);
@@ -30,7 +36,7 @@ export async function checkWhatsApp(
   }
   if (answer.outcome !== "ok") return { outcome: "unreachable", reason: answer.reason };
   accepted();
-  const { display_phone_number: name, webhook_configuration: called } = answer.result;
+  const { display_phone_number: name, webhook_configuration: called, quality_rating } = answer.result;
   const wanted = calledAt && webhookOf(calledAt, app ? channel.id : null);
   const url = called?.phone_number;
   if (wanted && url && url !== wanted) {
@@ -38,5 +44,7 @@ export async function checkWhatsApp(
     const reason = reasonOf("called_elsewhere", { provider, host });
     return { outcome: "broken", reason, mend: "check_address" };
   }
+  const poor = quality_rating && poorQuality[quality_rating];
+  if (poor) return { outcome: "attention", reason: reasonOf(poor, { provider }), mend: "check_quality" };
   return { outcome: "working", says: `${name || phoneNumberId} answers` };
 }
