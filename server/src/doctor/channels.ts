@@ -22,7 +22,7 @@ export async function checkChannels(look: Look): Promise<Finding[]> {
       where removed_on is null order by company.name, platform limit $1`,
     [most + 1],
   );
-  const findings: Finding[] = [];
+  const findings: Finding[] = operatorNotes(look);
   for (let from = 0; from < Math.min(rows.length, most); from += together) {
     const some = rows.slice(from, Math.min(from + together, most));
     findings.push(...(await Promise.all(some.map((row) => checkChannel(look, row)))));
@@ -30,6 +30,15 @@ export async function checkChannels(look: Look): Promise<Finding[]> {
   if (rows.length > most)
     findings.push(attention("Channels", `only ${most} were asked`, "Look at the others in the console."));
   return findings;
+}
+
+/** What has to be entered at providers. */
+function operatorNotes({ config }: Look): Finding[] {
+  const secrets = createSecrets(config.appSecret);
+  return channelModules.flatMap(({ platform, operatorNote }) => {
+    const note = operatorNote?.(config, secrets);
+    return note ? [ok(`Set-up of ${platform}`, note)] : [];
+  });
 }
 
 async function checkChannel({ config }: Look, row: Row): Promise<Finding> {

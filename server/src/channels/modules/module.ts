@@ -35,6 +35,8 @@ export type ChannelModule = {
   routes(app: App, context: Context): void;
   /** The client's id for a phone number ("+380501112233"), where a conversation may begin with one. */
   clientOf?(number: string): string;
+  /** What an operator enters at the provider, for `doctor`. Null: nothing. */
+  operatorNote?(config: Config, secrets: Pick<Context["secrets"], "sign">): string | null;
   /** Where a simulated client is played, when the account is a simulator's. */
   phoneUrl(config: Pick<Config, "channelSettings">): string | null;
 };

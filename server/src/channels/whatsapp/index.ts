@@ -3,7 +3,7 @@ import { createWhatsAppAdapter } from "./adapter.ts";
 import { createGraph } from "./api.ts";
 import { connect, disconnect } from "./connect.ts";
 import { declaration } from "./declaration.ts";
-import { whatsappConfig, whatsappSettings } from "./settings.ts";
+import { installationApp, verifyTokenOf, webhookOf, whatsappConfig, whatsappSettings } from "./settings.ts";
 import { signatureHeader, webhook } from "./webhook.ts";
 
 export const whatsapp: ChannelModule = {
@@ -22,5 +22,10 @@ export const whatsapp: ChannelModule = {
   listen: null,
   routes: () => undefined,
   clientOf: (number) => number.slice(1),
+  operatorNote(config, secrets) {
+    if (!installationApp(config)) return null;
+    const address = webhookOf(config.publicUrl, null);
+    return `webhook ${address} with the verify token ${verifyTokenOf({ config, secrets }, null)}`;
+  },
   phoneUrl: (config) => `${whatsappConfig(config).WHATSAPP_API_URL}/phone`,
 };
