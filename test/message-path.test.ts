@@ -106,8 +106,8 @@ async function receive(line: Line, { first = false } = {}): Promise<void> {
     body: JSON.stringify({ update_id: update, message }),
   });
   expect(answer.status).toBe(200);
-  if (first) await line.hears("newTicket");
-  await line.hears("newMessage", ({ content }) => content === text);
+  if (first) await line.receives("newTicket");
+  await line.receives("newMessage", ({ content }) => content === text);
 }
 
 /** An agent's text, until the provider has taken it. */

@@ -13,7 +13,7 @@ const log = createLog(config);
 
 for (const event of ["uncaughtException", "unhandledRejection"] as const) {
   process.on(event, (error: unknown) => {
-    log.fatal({ err: error }, "Parley ends: an error nobody handles");
+    log.fatal({ err: error }, "Parley ends: an unhandled error");
     process.exit(1);
   });
 }
@@ -39,11 +39,11 @@ function read() {
   }
 }
 
-/** What a person can mend is told in words; anything else keeps its stack. */
+/** Errors that an operator can mend are one sentence; others keep their stack. */
 function fail(error: unknown): never {
   const { code, port, message, stack } = error as NodeJS.ErrnoException & { port?: number };
-  const told = error instanceof ConfigError || error instanceof AlreadyRunningError;
+  const expected = error instanceof ConfigError || error instanceof AlreadyRunningError;
   const taken = code === "EADDRINUSE" && `Port ${port} is taken. Stop what listens there, or set PORT.`;
-  process.stderr.write(`${taken || (told ? message : stack)}\n`);
+  process.stderr.write(`${taken || (expected ? message : stack)}\n`);
   process.exit(1);
 }

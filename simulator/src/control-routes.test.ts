@@ -152,7 +152,7 @@ test("what a person writes is held, turned round, lost and handed over again on 
   expect((await ask("POST", `${account}/release`, { order: "sideways" })).status).toBe(400);
 });
 
-test("an open phone hears what happens", async () => {
+test("an open phone gets what happens", async () => {
   const leave = new AbortController();
   const query = `account=${world.bot.id}&person=${world.chat_id}`;
   const stream = await fetch(`${world.url}/_control/events?${query}`, { signal: leave.signal });

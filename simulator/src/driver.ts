@@ -2,7 +2,7 @@
  * What the contract test of channels asks of a platform's simulator: an account, clients who use it, and trouble on the
  * wire. Ids are those by which the desk knows a message.
  */
-/** A call of the desk's webhook: its path, as the desk was told it. Answers the status. */
+/** A call of the desk's webhook: its path as the provider calls it. Answers the status. */
 export type DeskCall = (path: string, headers: Record<string, string>, body: string) => Promise<number>;
 
 /** A public file of the desk's, by its path. */
@@ -38,7 +38,7 @@ export type ChannelDriver = {
   delivered(account: string): Promise<void>;
   /** Lets the provider hand over again what it handed over before. */
   repeat(account: string, client: SimulatedClient): Promise<void>;
-  /** The next send is refused, put off or answered by nobody, though the provider took it. */
+  /** The next send is refused, put off or not answered, though the provider took it. */
   spoilNextSend(account: string, how: "refused" | "tryAgain" | "unknown"): void;
   /** The account's credentials hold no more. */
   revoke(account: string): void;

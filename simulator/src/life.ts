@@ -4,7 +4,7 @@ import { CONVERSATIONS, type Conversation, type Line } from "./conversations.ts"
 import type { Account, Outgoing, PhoneChat, PhoneFeatures, PhoneMessage } from "./phone.ts";
 
 export interface LifeOptions {
-  /** How often somebody does something. */
+  /** How often a client acts. */
   everyMs: number;
   /** The only account they write to; default the first of each platform. */
   account?: number;
@@ -12,7 +12,7 @@ export interface LifeOptions {
   resting?: readonly string[];
   /** The same seed and the same answers make the same life. */
   seed?: number;
-  /** Told when an act failed, as when a client was deactivated meanwhile. */
+  /** Called when an act failed, as when a client was deactivated meanwhile. */
   onError?: (error: unknown) => void;
 }
 

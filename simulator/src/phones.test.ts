@@ -97,7 +97,7 @@ describe.each(Object.keys(simulated))("%s", (platform) => {
     expect(quoted).toEqual(features.quotes ? { id, side: "client", text: "Where is order 7?" } : undefined);
   });
 
-  test("an account that was left is told apart until it is taken back", async () => {
+  test("an account that was left is marked until it is taken back", async () => {
     const isBlocked = async () => (await ask<{ blocked: boolean }>("GET", chat)).blocked;
     expect(await isBlocked()).toBe(false);
     await write("Hello");

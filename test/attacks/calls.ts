@@ -103,7 +103,7 @@ export function send(visitor: Visitor, call: { path: string; sent: Sent }) {
   return visitor.call(call.path, call.sent);
 }
 
-export const told = ({ path, sent }: { path: string; sent: Sent }) =>
+export const nameOf = ({ path, sent }: { path: string; sent: Sent }) =>
   `${sent.method} ${path}${sent.json ? ` ${JSON.stringify(sent.json).slice(0, 300)}` : ""}`;
 
 /** The id of a new row, which the caller makes: that it is taken is no secret. */

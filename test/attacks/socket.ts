@@ -6,7 +6,7 @@ export type RawSocket = {
   /** Emits an event and answers with what the desk acknowledged; null when it did not within a second. */
   emit(event: string, payload: unknown): Promise<unknown>;
   /** All that came. */
-  heard: string[];
+  received: string[];
   isClosed(): boolean;
   close(): void;
 };
@@ -19,7 +19,7 @@ export async function openSocket(url: string, headers: Headers): Promise<RawSock
   if (!socket) return null;
   const admitted = await new Promise<boolean>((resolve) => {
     const look = setInterval(() => {
-      const answer = socket.heard.find((text) => text.startsWith("40") || text.startsWith("44"));
+      const answer = socket.received.find((text) => text.startsWith("40") || text.startsWith("44"));
       if (answer === undefined && !socket.isClosed() && Date.now() < until) return;
       clearInterval(look);
       resolve(answer?.startsWith("40") ?? false);
@@ -36,18 +36,18 @@ export async function openSocket(url: string, headers: Headers): Promise<RawSock
 export function openEngine(url: string, headers: Headers): Promise<RawSocket | null> {
   const address = `${url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`;
   const socket = new WebSocket(address, { headers, handshakeTimeout: 5000 });
-  const heard: string[] = [];
+  const received: string[] = [];
   const acks = new Map<number, (answer: unknown) => void>();
   let lastAck = 0;
   socket.on("message", (data) => {
     const text = String(data);
     if (text === "2") socket.send("3");
-    else heard.push(text);
+    else received.push(text);
     const [, id, body] = /^43(\d+)(.*)$/s.exec(text) ?? [];
     if (id && body) acks.get(Number(id))?.((JSON.parse(body) as unknown[])[0]);
   });
   const raw: RawSocket = {
-    heard,
+    received,
     send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
     emit(event, payload) {
       lastAck += 1;

@@ -71,7 +71,7 @@ export async function openStage(): Promise<Stage> {
     ...simulator.settings,
     SMTP_URL: smtp.url,
     MAIL_FROM: "desk@parley.example",
-    METRICS_TOKEN: "the token of whoever reads the figures",
+    METRICS_TOKEN: "the token of the metrics",
   };
   const desk = await createDesk(env, { logFile });
   await desk.start();

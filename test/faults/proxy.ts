@@ -7,7 +7,7 @@ export type Network = {
   port: number;
   /** Resets every connection and, until `heal`, each new one. */
   cut(): void;
-  /** What comes from the server vanishes, and nobody is told. */
+  /** What comes from the server vanishes without an error. */
   deafen(): void;
   /** Each piece arrives so much later, both ways. */
   delay(milliseconds: number): void;

@@ -27,7 +27,7 @@ export type Stage = {
   /** The same for a client whose first message is taken already. */
   converse(client: PolledClient, name: AgentName): Promise<Conversation>;
   ticketOf(client: PolledClient): Promise<string>;
-  /** A text nobody has said before. */
+  /** A text that was not used before. */
   say(what: string): string;
   viewer(name: AgentName, url?: string): Viewer;
   /** P1, P2, P3 and P6 of everything so far, and P4 of these viewers. */

@@ -102,7 +102,7 @@ async function accept(agent: DeskClient, name: string): Promise<string> {
 async function answer(agent: DeskClient, ticketid: string, phone: PhoneChat, content: string): Promise<void> {
   await agent.post("/send-message", { ticketid, content, isagent: true });
   await phone.waitFor((message) => message.text === content);
-  // The phone has it a moment before the desk knows: a reaction in between would speak of a message nobody knows.
+  // The phone has it a moment before the desk knows: a reaction in between would name an unknown message.
   await settle(agent, ticketid, (ticket) => ticket.last_message?.content === content, true);
 }
 

@@ -13,9 +13,9 @@ type Ack = { ok: true } | { ok: false; code: string; message: string };
 /** A console's live connection. */
 export type Line = {
   socket: Socket;
-  heard: Frame[];
-  /** The first such event, heard already or to come. Rejects after five seconds. */
-  hears<Name extends ServerEventName>(
+  received: Frame[];
+  /** The first such event, received already or to come. Rejects after five seconds. */
+  receives<Name extends ServerEventName>(
     event: Name,
     fits?: (payload: ServerEvents[Name]) => boolean,
   ): Promise<ServerEvents[Name]>;
@@ -57,10 +57,10 @@ export async function dial(
     ...options,
   });
   onTestFinished(() => void socket.disconnect());
-  const heard: Frame[] = [];
+  const received: Frame[] = [];
   const listeners = new Set<() => void>();
   socket.onAny((event: ServerEventName, payload) => {
-    heard.push({ event, payload });
+    received.push({ event, payload });
     for (const listener of listeners) listener();
   });
   const cut = new Promise<string>((resolve) => socket.once("disconnect", resolve));
@@ -70,17 +70,17 @@ export async function dial(
   });
   return {
     socket,
-    heard,
+    received,
     cut,
     tell: (event, payload) => socket.timeout(5000).emitWithAck(event, payload),
-    hears(event, fits = () => true) {
+    receives(event, fits = () => true) {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           listeners.delete(look);
-          reject(new Error(`No ${event} came, but ${JSON.stringify(heard.map((frame) => frame.event))}`));
+          reject(new Error(`No ${event} came, but ${JSON.stringify(received.map((frame) => frame.event))}`));
         }, 5000);
         const look = () => {
-          const found = heard.find((frame) => frame.event === event && fits(frame.payload as never));
+          const found = received.find((frame) => frame.event === event && fits(frame.payload as never));
           if (!found) return;
           clearTimeout(timer);
           listeners.delete(look);

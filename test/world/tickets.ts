@@ -23,7 +23,7 @@ export type TicketFacts = {
 
 export type MessageFacts = Partial<MessageDraft> & { agent?: { id: string } };
 
-/** A ticket of the department's company, over its Telegram channel, with the client's first message unless told else. */
+/** A ticket of the department's company, over its Telegram channel, with the client's first message by default. */
 export function plantTicket(context: Context, people: People, facts: TicketFacts): Promise<TicketRow> {
   const department = people.departments[facts.department ?? "bookings"];
   const company = department.companyId === people.companies.harbour.id ? "harbour" : "northwind";
@@ -89,7 +89,7 @@ export async function openTicket(scope: Scope, facts: Opening): Promise<TicketRo
     .executeTakeFirstOrThrow();
 }
 
-/** The next message of a ticket: the client's text unless told else. */
+/** The next message of a ticket: the client's text by default. */
 export function plantMessage(
   context: Context,
   { id, company_id: companyId }: { id: string; company_id: string },

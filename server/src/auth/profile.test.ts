@@ -82,8 +82,8 @@ describe("changing name and address", () => {
       open("freya"),
     ]);
     await update({ ...valid, last_name: "Berg" });
-    expect(await mira.hears("updateProfile")).toEqual(await own());
-    expect(await naledi.hears("updateAgent")).toEqual({
+    expect(await mira.receives("updateProfile")).toEqual(await own());
+    expect(await naledi.receives("updateAgent")).toEqual({
       userid: world.agents.mira.id,
       id: world.agents.mira.id,
       first_name: "Mirela",
@@ -95,9 +95,9 @@ describe("changing name and address", () => {
       status: expect.stringMatching(/^(on|off)line$/),
       enabled: true,
     });
-    expect(await ingrid.hears("updateAgentRow")).toMatchObject({ last_name: "Berg" });
-    expect(naledi.heard.map(({ event }) => event)).not.toContain("updateProfile");
-    expect(freya.heard.map(({ event }) => event)).not.toContain("updateAgent");
+    expect(await ingrid.receives("updateAgentRow")).toMatchObject({ last_name: "Berg" });
+    expect(naledi.received.map(({ event }) => event)).not.toContain("updateProfile");
+    expect(freya.received.map(({ event }) => event)).not.toContain("updateAgent");
     await live.close();
   });
 });

@@ -215,7 +215,7 @@ describe("setting a new password", () => {
     expect((await world.as("ingrid").post("/auth/change-lang", { lang: "es" })).statusCode).toBe(200);
     await prove(ingrid.email);
     expect((await reset(ingrid.email)).statusCode).toBe(200);
-    await line.hears("sessionEnded");
+    await line.receives("sessionEnded");
     await line.cut;
     expect((await world.as("ingrid").get("/auth/profile")).statusCode).toBe(401);
     await world.drain();

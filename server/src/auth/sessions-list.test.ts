@@ -95,7 +95,7 @@ describe("one's own", () => {
     ]);
     const other = (await list(here)).find((one: { os: string }) => one.os === "iOS");
     expect((await end(here, other.sessionid)).statusCode).toBe(200);
-    await theirs.hears("sessionEnded");
+    await theirs.receives("sessionEnded");
     await theirs.cut;
     expect([await isIn(there), await isIn(here), mine.socket.connected]).toEqual([false, true, true]);
     await expect(dial(live.url, { cookie: there, origin })).rejects.toThrow("signed_out");

@@ -221,35 +221,38 @@ test("a backup is no failure because it cannot be noted for the doctor", async (
   expect(JSON.parse(made.stdout)).toMatchObject({ file: to, bytes: statSync(to).size });
 });
 
-test.skipIf(process.platform === "win32")("a disk that is not mounted is told", async () => {
+test.skipIf(process.platform === "win32")("a disk that is not mounted is reported", async () => {
   const folder = join(env.DATA_DIR ?? "", "unmounted");
   symlinkSync(`${folder}-disk`, folder);
   const refused = await runParley(["backup", "--to", join(folder, "parley.tar.gz")], env).ended;
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^[^\n]*leads nowhere[^\n]*\n$/) });
 });
 
-test.skipIf(process.platform === "win32")("a disk that is full: told, and nothing is left", async () => {
-  const to = newFile();
-  const ran = await runParley(["backup", "--to", to], env, { blocks: 2 }).ended;
-  expect(ran).toMatchObject({
-    code: 1,
-    stdout: "",
-    stderr: expect.stringMatching(/^[^\n]*larger than[^\n]*\n$/),
-  });
-  expect(readdirSync(env.DATA_DIR ?? "").filter((name) => name.includes(basename(to)))).toEqual([]);
+test.skipIf(process.platform === "win32")(
+  "a disk that is full is reported, and nothing is left",
+  async () => {
+    const to = newFile();
+    const ran = await runParley(["backup", "--to", to], env, { blocks: 2 }).ended;
+    expect(ran).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^[^\n]*larger than[^\n]*\n$/),
+    });
+    expect(readdirSync(env.DATA_DIR ?? "").filter((name) => name.includes(basename(to)))).toEqual([]);
 
-  const there = await place();
-  const from = await backUp();
-  const restored = await runParley(["restore", "--from", from], there.env, { blocks: 100 }).ended;
-  expect(restored).toMatchObject({
-    code: 1,
-    stdout: "",
-    stderr: expect.stringMatching(/^[^\n]*no room[^\n]*\n$/),
-  });
-  expect(await there.query("select from company")).toEqual([]);
-  const left = readdirSync(join(there.dataDir, "files"), { recursive: true, withFileTypes: true });
-  expect(left.filter((entry) => entry.isFile())).toEqual([]);
-});
+    const there = await place();
+    const from = await backUp();
+    const restored = await runParley(["restore", "--from", from], there.env, { blocks: 100 }).ended;
+    expect(restored).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^[^\n]*no room[^\n]*\n$/),
+    });
+    expect(await there.query("select from company")).toEqual([]);
+    const left = readdirSync(join(there.dataDir, "files"), { recursive: true, withFileTypes: true });
+    expect(left.filter((entry) => entry.isFile())).toEqual([]);
+  },
+);
 
 test("a file missing from the store is reported, and the rest is saved", async () => {
   const [key = ""] = files.keys();

@@ -164,7 +164,7 @@ async function openFile(store: FileStore, key: string, size: number): Promise<As
 function tell({ warn }: Surroundings, { secret, missing }: Written) {
   warn(
     secret
-      ? "APP_SECRET is in this backup: whoever has the file can act as your bots. Keep it where nobody else reads."
+      ? "APP_SECRET is in this backup: the file is enough to act as your channels. Keep it private."
       : "APP_SECRET is not in this backup. Keep it elsewhere: without it connected channels and second steps are lost.",
   );
   if (missing > 0)

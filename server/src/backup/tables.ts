@@ -28,7 +28,7 @@ export async function tablesOf(client: ClientBase): Promise<Table[]> {
     [(await ownObjects()).tables.filter((name) => !leftOut.has(name))],
   );
   const hidden = rows.filter((row) => row.hidden).map(({ name }) => name);
-  if (hidden.length > 0) throw new Error(`Nobody may see every row of ${hidden.join(", ")}`);
+  if (hidden.length > 0) throw new Error(`No role sees every row of ${hidden.join(", ")}`);
   return rows.map(({ name, columns }) => ({ name, columns }));
 }
 

@@ -60,11 +60,11 @@ test("each step is published to the administrator alone as it ends, the message 
     ["receiving", true],
     ["sending", true],
   ]);
-  const heard = world.published.filter(({ event }) => event === "channelTestStep");
-  expect(heard.map(({ payload }) => payload)).toEqual(
+  const steps = world.published.filter(({ event }) => event === "channelTestStep");
+  expect(steps.map(({ payload }) => payload)).toEqual(
     answer.steps.map((step) => ({ channelid: world.channels.harbour.id, step })),
   );
-  expect(heard.every(({ rooms }) => rooms.length === 1 && rooms[0]?.endsWith(world.agents.ingrid.id))).toBe(
+  expect(steps.every(({ rooms }) => rooms.length === 1 && rooms[0]?.endsWith(world.agents.ingrid.id))).toBe(
     true,
   );
   const phone = world.telegram.control.phone({ bot: bot(), person: Number(person) });

@@ -65,7 +65,7 @@ export async function disconnectAccount(context: Context, caller: Caller, id: st
   try {
     await moduleOf(row.platform)?.disconnect(context, row);
   } catch (error) {
-    context.log.warn({ err: error, channel: id }, "The provider was not told of a disconnected account");
+    context.log.warn({ err: error, channel: id }, "The provider was not notified of a disconnected account");
   }
 }
 

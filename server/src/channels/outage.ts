@@ -85,9 +85,13 @@ async function write(
     .execute();
 }
 
-type Told = { kind: "channelBroken" | "channelWorking"; account: string; since: string };
+type OutageMail = { kind: "channelBroken" | "channelWorking"; account: string; since: string };
 
-async function mailAdmins(context: Pick<Context, "secrets">, scope: Scope, content: Told): Promise<void> {
+async function mailAdmins(
+  context: Pick<Context, "secrets">,
+  scope: Scope,
+  content: OutageMail,
+): Promise<void> {
   for (const { email } of await admins(scope)) await queueNotice(context, scope, email, content);
 }
 

@@ -26,7 +26,7 @@ type Body = z.output<typeof startBody>;
 
 /**
  * Opens a ticket with the template as its first message; an open one of that client is answered instead. The client may
- * write at the same moment: whoever loses starts again and finds the other's ticket.
+ * write at the same moment: the later one starts again and finds the other's ticket.
  */
 export async function startConversation(context: Context, caller: Caller, body: Body): Promise<Ticket> {
   for (let attempt = 1; ; attempt += 1) {

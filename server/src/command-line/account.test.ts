@@ -25,7 +25,7 @@ test("an unknown address, a disabled account, and no address", async () => {
   expect(await ask("--email", "nobody@harbour.example")).toMatchObject({
     code: 1,
     stdout: "",
-    stderr: "Nobody has an account with the address nobody@harbour.example.\n",
+    stderr: "There is no account with the address nobody@harbour.example.\n",
   });
   expect(await ask("--email", "mira")).toMatchObject({
     code: 1,

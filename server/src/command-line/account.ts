@@ -54,7 +54,7 @@ async function inAccountOf<Answer>(
 ): Promise<Answer> {
   const account = await findAccount(context, email);
   if (!account)
-    throw new Refusal(404, "not_found", textReason(`Nobody has an account with the address ${email}.`));
+    throw new Refusal(404, "not_found", textReason(`There is no account with the address ${email}.`));
   if (account.disabled_on) {
     throw new Refusal(
       409,

@@ -3,26 +3,26 @@ import type { Readable } from "node:stream";
 import { MPEGDecoder } from "mpg123-decoder";
 import { OggOpusDecoder } from "ogg-opus-decoder";
 
-type Hear = (samples: Float32Array) => void;
+type OnSamples = (samples: Float32Array) => void;
 
-export async function decodeOpus(sound: Readable, hear: Hear): Promise<void> {
+export async function decodeOpus(sound: Readable, onSamples: OnSamples): Promise<void> {
   const decoder = new OggOpusDecoder();
   await decoder.ready;
-  for await (const chunk of sound) hear(first(await decoder.decode(chunk)));
-  hear(first(await decoder.flush()));
+  for await (const chunk of sound) onSamples(first(await decoder.decode(chunk)));
+  onSamples(first(await decoder.flush()));
 }
 
-export async function decodeMpeg(sound: Readable, hear: Hear): Promise<void> {
+export async function decodeMpeg(sound: Readable, onSamples: OnSamples): Promise<void> {
   const decoder = new MPEGDecoder();
   await decoder.ready;
-  for await (const chunk of sound) hear(first(decoder.decode(chunk)));
+  for await (const chunk of sound) onSamples(first(decoder.decode(chunk)));
 }
 
 const nothing = new Float32Array(0);
 const first = ({ channelData }: { channelData: Float32Array[] }) => channelData[0] ?? nothing;
 
 /** RIFF WAVE with 16-bit samples, which is what recorders write. Throws on anything else. */
-export async function decodeWave(sound: Readable, hear: Hear): Promise<void> {
+export async function decodeWave(sound: Readable, onSamples: OnSamples): Promise<void> {
   const wave = Buffer.concat(await sound.toArray());
   let channels = 0;
   for (let at = 12; at + 8 <= wave.length; ) {
@@ -33,7 +33,7 @@ export async function decodeWave(sound: Readable, hear: Hear): Promise<void> {
       if (body.readUInt16LE(14) !== 16) throw new Error("Only 16-bit samples are read");
       channels = body.readUInt16LE(2);
     }
-    if (id === "data" && channels > 0) hear(firstChannel(body, channels));
+    if (id === "data" && channels > 0) onSamples(firstChannel(body, channels));
     at += 8 + length + (length % 2);
   }
 }

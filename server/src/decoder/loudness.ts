@@ -9,7 +9,7 @@ export function createLoudness() {
   let count = 0;
   return {
     /** Samples between -1 and 1. */
-    hear(samples: Float32Array) {
+    add(samples: Float32Array) {
       for (const sample of samples) {
         sum += sample * sample;
         if (++count < blockSize) continue;

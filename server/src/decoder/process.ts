@@ -58,9 +58,9 @@ export function createDecoderProcess({
     clearTimeout(idle);
     const current = child ?? (await begin());
     if ("reason" in current) return { outcome: "unavailable", ...current };
-    const heard = await ask(current, work, timeLimit);
-    if ("reason" in heard) return { outcome: "failed", reason: heard.reason };
-    const answer = heard.message as Answer;
+    const next = await ask(current, work, timeLimit);
+    if ("reason" in next) return { outcome: "failed", reason: next.reason };
+    const answer = next.message as Answer;
     if (answer.spent > mostSpent) await stop();
     else idle = setTimeout(stop, idleAfter).unref();
     return { outcome: "done", result: answer.result };
@@ -76,7 +76,7 @@ export function createDecoderProcess({
     started.once("exit", () => {
       if (child === started) child = null;
     });
-    const ready = await hear(started, startLimit);
+    const ready = await nextMessage(started, startLimit);
     if (!("reason" in ready)) return started;
     if (child === started) child = null;
     return { reason: `The decoder does not start. ${ready.reason}. ${said}` };
@@ -116,7 +116,7 @@ function launch(): ChildProcess {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     serialization: "advanced",
   });
-  // Without a listener the error would end this process. `hear` reports it.
+  // Without a listener the error would end this process. `nextMessage` reports it.
   child.on("error", () => undefined);
   child.unref();
   child.channel?.unref();
@@ -124,17 +124,17 @@ function launch(): ChildProcess {
   return child;
 }
 
-type Heard = { message: unknown } | { reason: string };
+type Next = { message: unknown } | { reason: string };
 
-function ask(child: ChildProcess, work: Work, limit: number): Promise<Heard> {
-  const answer = hear(child, limit);
+function ask(child: ChildProcess, work: Work, limit: number): Promise<Next> {
+  const answer = nextMessage(child, limit);
   // A child that cannot be sent to is exiting, which is handled.
   child.send(work, () => undefined);
   return answer;
 }
 
 /** The child's next message. A child that sends none in time is killed. */
-async function hear(child: ChildProcess, limit: number): Promise<Heard> {
+async function nextMessage(child: ChildProcess, limit: number): Promise<Next> {
   const settled = new AbortController();
   const { signal } = settled;
   const timer = setTimeout(() => child.kill("SIGKILL"), limit);

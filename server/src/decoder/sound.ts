@@ -46,6 +46,6 @@ async function waveformOf(path: string, mediaType: string): Promise<number[] | n
   const decode = decoders.get(mediaType);
   if (!decode) return null;
   const loudness = createLoudness();
-  await decode(createReadStream(path), loudness.hear);
+  await decode(createReadStream(path), loudness.add);
   return loudness.steps();
 }

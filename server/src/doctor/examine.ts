@@ -41,8 +41,8 @@ async function lookInside(config: Config, log: Logger): Promise<Finding[]> {
   const opened = await connectDatabase(config, log);
   if ("about" in opened) return [opened, ...(await checkAddress(config, false))];
   try {
-    const nobody = { all: 0, workers: 0 };
-    const look: Look = { config, log, pool: opened.pool, processes: nobody };
+    const none = { all: 0, workers: 0 };
+    const look: Look = { config, log, pool: opened.pool, processes: none };
     const database = await checkDatabase(look);
     // An older or a newer schema has other tables: nothing more can be read from it.
     if (database.some(({ about, state }) => about === "Schema" && state !== "ok")) {
@@ -67,7 +67,11 @@ async function surely(about: string, look: () => Promise<Finding[]>): Promise<Fi
     return await look();
   } catch (error) {
     return [
-      fault(about, `could not be looked at (${reasonOf(error)})`, "Mend what is told above, and ask again."),
+      fault(
+        about,
+        `could not be looked at (${reasonOf(error)})`,
+        "Mend what stands above, then run doctor again.",
+      ),
     ];
   }
 }

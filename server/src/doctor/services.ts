@@ -39,9 +39,8 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
 
 export async function checkMail({ smtpUrl }: Config): Promise<Finding> {
   if (!smtpUrl) {
-    const mend =
-      "Set SMTP_URL and MAIL_FROM; without them nobody can register or reset a password by themselves.";
-    return attention("Mail", "is printed to the log and sent to nobody", mend);
+    const mend = "Set SMTP_URL and MAIL_FROM; without them there is no registration and no password reset.";
+    return attention("Mail", "is printed to the log, not sent", mend);
   }
   try {
     await withTimeout(patience, checkMailServer(smtpUrl));

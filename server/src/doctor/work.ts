@@ -28,7 +28,7 @@ export async function checkWork(look: Look): Promise<Finding[]> {
 function whoRuns({ all, workers }: Look["processes"]): Finding {
   if (all === 0) return attention("Parley", "does not run", "npm start");
   if (workers === 0)
-    return fault("Parley", "nobody sends what waits", "Start a process with PARLEY_ROLE worker or all.");
+    return fault("Parley", "no process sends what waits", "Start a process with PARLEY_ROLE worker or all.");
   return ok("Parley", `runs in ${all} process${all === 1 ? "" : "es"}`);
 }
 

@@ -1,6 +1,6 @@
 /**
  * Addresses of files for providers and their clients, who have no session: `/m/<token>/<name.ext>`. The token names the
- * file, says until when it is good, and is signed; nothing is stored. Whoever has the address has the file, so the log
+ * file, says until when it is good, and is signed; nothing is stored. The address alone gives the file, so the log
  * redacts it.
  */
 import { timingSafeEqual } from "node:crypto";

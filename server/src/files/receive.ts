@@ -92,7 +92,7 @@ async function keep(
   }
 }
 
-/** Null when it stays as it is. Throws `busy` when the decoder has no slot: the agent was told that it is drawn anew. */
+/** Null when it stays as it is. Throws `busy` when the decoder has no slot: the agent was shown that it is drawn anew. */
 async function redraw(
   decoder: Context["decoder"],
   path: string,

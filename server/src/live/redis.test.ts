@@ -33,33 +33,33 @@ const tell = (live: Live, ticketid: string) =>
     { event: "removeTicket", payload: { ticketid }, rooms: [rooms.company(world.companies.harbour.id)] },
   ]);
 /** A reader gets events published after its first read, which takes a moment. */
-const hearsFromElsewhere = ({ heard }: Line) =>
+const receivesFromElsewhere = ({ received }: Line) =>
   vi.waitFor(
     () => {
-      tell(elsewhere, "is this heard?");
-      expect(heard.some(({ event }) => event === "removeTicket")).toBe(true);
+      tell(elsewhere, "from elsewhere");
+      expect(received.some(({ event }) => event === "removeTicket")).toBe(true);
     },
     { timeout: 5000 },
   );
-const heard = (ticketid: string) => (payload: { ticketid: string }) => payload.ticketid === ticketid;
+const about = (ticketid: string) => (payload: { ticketid: string }) => payload.ticketid === ticketid;
 
 test("another process's events reach the permitted sockets, once; our own are not doubled", async () => {
   const [mira, omar] = [await line("mira"), await line("omar")];
-  await hearsFromElsewhere(mira);
+  await receivesFromElsewhere(mira);
   tell(world.context.live, "own");
   tell(elsewhere, "theirs");
-  await mira.hears("removeTicket", heard("theirs"));
-  const ids = mira.heard.map(({ payload }) => (payload as { ticketid: string }).ticketid);
+  await mira.receives("removeTicket", about("theirs"));
+  const ids = mira.received.map(({ payload }) => (payload as { ticketid: string }).ticketid);
   expect(ids.filter((id) => id === "own")).toHaveLength(1);
   expect(ids.filter((id) => id === "theirs")).toHaveLength(1);
-  expect(omar.heard.some(({ event }) => event === "removeTicket")).toBe(false);
+  expect(omar.received.some(({ event }) => event === "removeTicket")).toBe(false);
 });
 
 test("a session that another process ends is cut here", async () => {
   const token = await world.work("jonas", (scope) => startSession(scope, { userAgent: "", address: "" }));
   const tab = await dial(here.url, { origin: world.context.config.consoleOrigin, cookie: `parley=${token}` });
   await world.work("jonas", (scope) => endSessions({ live: elsewhere }, scope, { tokenHash: hashOf(token) }));
-  await tab.hears("sessionEnded");
+  await tab.receives("sessionEnded");
   await tab.cut;
 });
 
@@ -67,9 +67,9 @@ test("without Redis local events reach local sockets; when it is back, sockets r
   const mira = await line("mira");
   await redis.stop();
   tell(world.context.live, "while away");
-  await mira.hears("removeTicket", heard("while away"));
+  await mira.receives("removeTicket", about("while away"));
   await redis.start();
   await mira.cut;
   const again = await line("mira");
-  await hearsFromElsewhere(again);
+  await receivesFromElsewhere(again);
 });

@@ -53,9 +53,9 @@ export async function appendMessage(
   };
   const preview = isType(values.type, "showsAsLast") ? previewOf(values) : null;
   // A line such as `close` is the timeline's form of an event that its verb records.
-  const told = isType(values.type, "countsAsUnread") ? eventRow(scope, ticket, values) : null;
+  const event = isType(values.type, "countsAsUnread") ? eventRow(scope, ticket, values) : null;
   const { rows } = await sql<MessageRow>`select * from append_message(${toJson(values)}::jsonb,
-    ${preview}, ${fromClient === 1}, ${told && toJson(told)}::jsonb, ${windowUntil})`.execute(scope.db);
+    ${preview}, ${fromClient === 1}, ${event && toJson(event)}::jsonb, ${windowUntil})`.execute(scope.db);
   const [message] = rows;
   if (!message) return null;
   const change = changeBy(message, preview, fromClient === 1);

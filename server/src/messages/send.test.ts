@@ -25,7 +25,7 @@ test("signed out a reply is refused", async () => {
   expect(answer.statusCode).toBe(401);
 });
 
-test("only the handler of an open ticket replies, whoever else may see it", async () => {
+test("only the handler of an open ticket replies, others who see it do not", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const pending = await world.ticket();
   const closed = await world.ticket({ handler: "mira", closed: true });

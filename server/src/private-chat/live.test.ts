@@ -26,15 +26,15 @@ test("it is published to all tabs of the two, and not to a third colleague, an a
     .as("mira")
     .post("/create-private-msg", { receiverid: id("jonas"), content: "Psst" });
   const message = answer.json<PrivateMessage>();
-  for (const line of two) expect(await line.hears("newPrivateMessage")).toEqual(message);
+  for (const line of two) expect(await line.receives("newPrivateMessage")).toEqual(message);
 
   const seen = await two[2]?.tell("seenPrivate", { userid: id("mira"), seq: message.seq });
   expect(seen).toEqual({ ok: true });
   for (const line of two) {
-    expect(await line.hears("privateRead")).toMatchObject({ readerid: id("jonas"), seq: message.seq });
+    expect(await line.receives("privateRead")).toMatchObject({ readerid: id("jonas"), seq: message.seq });
   }
   for (const line of others) {
-    expect(line.heard.filter(({ event }) => /private/i.test(event))).toEqual([]);
+    expect(line.received.filter(({ event }) => /private/i.test(event))).toEqual([]);
   }
 });
 

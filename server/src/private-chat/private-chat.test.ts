@@ -30,7 +30,7 @@ const disable = (agent: AgentName, on: Date | null) =>
   world.context.database.updateTable("agent").set({ disabled_on: on }).where("id", "=", id(agent)).execute();
 
 describe("who it is for", () => {
-  test("signed out, nobody", async () => {
+  test("refused when signed out", async () => {
     expect((await world.stranger.get(`/${id("jonas")}/private-chat`)).statusCode).toBe(401);
     expect((await world.stranger.post("/create-private-msg", {})).statusCode).toBe(401);
   });
@@ -54,9 +54,9 @@ describe("who it is for", () => {
       expect(texts(await open(third, "jonas"))).toEqual([]);
       expect(await standings(third)).toEqual([]);
     }
-    const hears = world.published.filter(({ event }) => event === "newPrivateMessage");
+    const published = world.published.filter(({ event }) => event === "newPrivateMessage");
     const company = world.companies.harbour.id;
-    expect(hears.map((one) => [...one.rooms].sort())).toEqual([
+    expect(published.map((one) => [...one.rooms].sort())).toEqual([
       [rooms.agent(company, id("mira")), rooms.agent(company, id("jonas"))].sort(),
     ]);
   });
@@ -106,7 +106,7 @@ describe("writing", () => {
     expect((await write("mira", "naledi", "There?", { messageid })).statusCode).toBe(409);
   });
 
-  test("both at once: numbers without hole or repeat, whoever began the chat", async () => {
+  test("both at once: numbers without hole or repeat, by either side", async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         at % 2 ? write("mira", "jonas", `m${at}`) : write("jonas", "mira", `j${at}`),

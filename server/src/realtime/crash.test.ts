@@ -59,6 +59,6 @@ test("a process that is killed takes its agents offline when its lease has run o
   await mira.cut;
   expect(await presence()).toContainEqual({ agent_id: world.agents.mira.id });
   // The event comes from the process that found the expired lease.
-  await vi.waitFor(() => watcher.hears("userLogout", ofMira), { timeout: 20_000 });
+  await vi.waitFor(() => watcher.receives("userLogout", ofMira), { timeout: 20_000 });
   expect(await presence()).toEqual([{ agent_id: world.agents.ingrid.id }]);
 }, 30_000);

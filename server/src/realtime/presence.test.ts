@@ -34,8 +34,8 @@ const ofAgent =
   (name: AgentName) =>
   ({ id }: { id: string }) =>
     id === world.agents[name].id;
-const logins = ({ heard }: Line, name: AgentName) =>
-  heard.filter(({ event, payload }) => /^userLog/.test(event) && ofAgent(name)(payload as { id: string }))
+const logins = ({ received }: Line, name: AgentName) =>
+  received.filter(({ event, payload }) => /^userLog/.test(event) && ofAgent(name)(payload as { id: string }))
     .length;
 
 /** Time in which the living have renewed their leases. */
@@ -60,7 +60,7 @@ test("an agent's first tab brings them online; after the last one closes they ar
   const watcher = await line("ingrid");
   expect(await statusOf("mira")).toBe("offline");
   const first = await line("mira");
-  await watcher.hears("userLogin", ofAgent("mira"));
+  await watcher.receives("userLogin", ofAgent("mira"));
   expect(await statusOf("mira")).toBe("online");
   const second = await line("mira");
   first.socket.disconnect();
@@ -70,31 +70,31 @@ test("an agent's first tab brings them online; after the last one closes they ar
   expect(await statusOf("mira")).toBe("online");
   expect(logins(watcher, "mira")).toBe(1);
   await pass(limits.offlineAfter);
-  await watcher.hears("userLogout", ofAgent("mira"));
+  await watcher.receives("userLogout", ofAgent("mira"));
   expect(await statusOf("mira")).toBe("offline");
 });
 
 test("an agent back within five seconds was never offline", async () => {
   const watcher = await line("ingrid");
   const before = await line("mira");
-  await watcher.hears("userLogin", ofAgent("mira"));
+  await watcher.receives("userLogin", ofAgent("mira"));
   before.socket.disconnect();
   await vi.waitFor(() => expect(world.context.live.server.sockets.sockets.size).toBe(1));
   await pass(limits.offlineAfter - 1);
   const after = await line("mira");
   await pass(limits.offlineAfter);
   const jonas = await line("jonas");
-  await watcher.hears("userLogin", ofAgent("jonas"));
+  await watcher.receives("userLogin", ofAgent("jonas"));
   expect(logins(watcher, "mira")).toBe(1);
   for (const one of [after, jonas]) one.socket.disconnect();
 });
 
 test("another company gets no event and sees no agent", async () => {
   const stranger = await line("freya");
-  await stranger.hears("userLogin", ofAgent("freya"));
+  await stranger.receives("userLogin", ofAgent("freya"));
   await line("mira");
   await line("omar");
-  await stranger.hears("userLogin", ofAgent("omar"));
+  await stranger.receives("userLogin", ofAgent("omar"));
   expect(logins(stranger, "mira")).toBe(0);
   expect(await statusOf("mira", "freya")).toBe("not a colleague");
 });
@@ -127,7 +127,7 @@ describe("with a second process on the same database", () => {
   test("an agent is offline when both have lost them", async () => {
     const watcher = await line("ingrid");
     const here = await line("mira");
-    await watcher.hears("userLogin", ofAgent("mira"));
+    await watcher.receives("userLogin", ofAgent("mira"));
     presence.arrived(there("mira"));
     await vi.waitFor(async () => expect(await rows()).toHaveLength(3));
     here.socket.disconnect();
@@ -165,7 +165,7 @@ describe("with a second process on the same database", () => {
     );
     world.clock.advance(limits.offlineAfter);
     await removeExpiredProcesses(world.context);
-    await watcher.hears("userLogout", ofAgent("mira"));
+    await watcher.receives("userLogout", ofAgent("mira"));
     expect(await statusOf("mira")).toBe("offline");
     const job = await world.context.pool.query(
       "select locked_by from graphile_worker.jobs where key = 'held'",

@@ -30,7 +30,7 @@ test("a commit of unknown outcome sends no event, and disconnects only its recip
   });
   await expect(work).rejects.toMatchObject({ code: "57P01" });
   expect(await mira.cut).toBe("io server disconnect");
-  expect(mira.heard).not.toContainEqual(expect.objectContaining({ event: "removeTicket" }));
+  expect(mira.received).not.toContainEqual(expect.objectContaining({ event: "removeTicket" }));
   expect([jonas.socket.connected, omar.socket.connected]).toEqual([true, true]);
 });
 

@@ -79,7 +79,7 @@ describe("a session that ends closes its sockets at once", () => {
     const tabs = [await dial(live.url, headers), await dial(live.url, headers)];
     const other = await line("jonas");
     await world.work("jonas", (scope) => endSessions(world.context, scope, { tokenHash: hash }));
-    await within(5000, Promise.all(tabs.map((tab) => tab.hears("sessionEnded"))));
+    await within(5000, Promise.all(tabs.map((tab) => tab.receives("sessionEnded"))));
     await within(5000, Promise.all(tabs.map((tab) => tab.cut)));
     expect(other.socket.connected).toBe(true);
     await expect(dial(live.url, headers)).rejects.toThrow("signed_out");
@@ -91,7 +91,7 @@ describe("a session that ends closes its sockets at once", () => {
     await tab.tell("closeView", { ticketid: randomUUID() });
     await world.context.pool.query("delete from session where token_hash = $1", [hash]);
     world.clock.advance(15_000);
-    await within(5000, tab.hears("sessionEnded"));
+    await within(5000, tab.receives("sessionEnded"));
     await tab.cut;
   });
 
@@ -145,8 +145,8 @@ test("a change of department or role gives a socket other rooms, with an event o
     ticketid: "bookings",
   });
   publish("removeTicket", audienceOf(actor.companyId, world.departments.refunds.id), { ticketid: "refunds" });
-  await after.hears("removeTicket", ({ ticketid }) => ticketid === "refunds");
-  expect(after.heard).toHaveLength(1);
+  await after.receives("removeTicket", ({ ticketid }) => ticketid === "refunds");
+  expect(after.received).toHaveLength(1);
   await move(actor.departmentid);
   world.clock.advance(15_000);
   await within(5000, after.cut);
@@ -191,10 +191,10 @@ describe("an event reaches only those who may see its subject", () => {
       rooms.agent(world.agents[name].actor.companyId, world.agents[name].id),
     );
     publish("userLogin", everybody, { id: "the end" });
-    await Promise.all(lines.map((one) => one.hears("userLogin", ({ id }) => id === "the end")));
+    await Promise.all(lines.map((one) => one.receives("userLogin", ({ id }) => id === "the end")));
     for (const [index, name] of everyone.entries()) {
-      const heard = lines[index]?.heard.map(({ event }) => event).filter((event) => !own(event));
-      expect([name, heard]).toEqual([name, expected.includes(name) ? events : []]);
+      const seen = lines[index]?.received.map(({ event }) => event).filter((event) => !own(event));
+      expect([name, seen]).toEqual([name, expected.includes(name) ? events : []]);
     }
   });
 
@@ -202,9 +202,9 @@ describe("an event reaches only those who may see its subject", () => {
     const tabs = await Promise.all([line("ingrid"), line("ingrid")]);
     publish("removeTicket", [...bookings(), rooms.company(harbour()), rooms.admins(harbour())]);
     publish("userLogin", [rooms.company(harbour())], { id: "the end" });
-    await Promise.all(tabs.map((tab) => tab.hears("userLogin", ({ id }) => id === "the end")));
+    await Promise.all(tabs.map((tab) => tab.receives("userLogin", ({ id }) => id === "the end")));
     for (const tab of tabs) {
-      expect(tab.heard.filter(({ event }) => event === "removeTicket")).toHaveLength(1);
+      expect(tab.received.filter(({ event }) => event === "removeTicket")).toHaveLength(1);
     }
   });
 });
@@ -229,13 +229,13 @@ describe("events of a console", () => {
       const jonas = await line("jonas");
       await jonas.tell("openTicket", { ticketid: ticket.id });
       await known.tell("typing", { ticketid: ticket.id });
-      await jonas.hears("typing");
+      await jonas.receives("typing");
       await stranger.tell("closeView", { ticketid: ticket.id });
       const foreign = name === "omar" ? world.agents.mira.id : world.agents.freya.id;
       for (const userid of [foreign, world.agents[name].id, randomUUID()]) {
         expect(await stranger.tell("seenPrivate", { userid, seq: 1 })).toMatchObject({ code: "not_found" });
       }
-      expect(stranger.heard.filter(({ event }) => event === "typing")).toEqual([]);
+      expect(stranger.received.filter(({ event }) => event === "typing")).toEqual([]);
     }
   });
 
@@ -254,8 +254,8 @@ describe("events of a console", () => {
     await mira.tell("closeView", { ticketid: randomUUID() });
     publish("removeTicket", [room]);
     publish("userLogin", [rooms.agent(world.companies.harbour.id, world.agents.mira.id)], { id: "the end" });
-    await mira.hears("userLogin", ({ id }) => id === "the end");
-    expect(mira.heard.some(({ event }) => event === "removeTicket")).toBe(false);
+    await mira.receives("userLogin", ({ id }) => id === "the end");
+    expect(mira.received.some(({ event }) => event === "removeTicket")).toBe(false);
   });
 
   test("that its agent types, without handling the ticket, is refused", async () => {
@@ -275,20 +275,21 @@ describe("events of a console", () => {
     }
     await ingrid.tell("closeView", { ticketid: ticket.id });
     expect(await mira.tell("typing", { ticketid: ticket.id })).toEqual({ ok: true });
-    expect(await jonas.hears("typing")).toEqual({
+    expect(await jonas.receives("typing")).toEqual({
       ticketid: ticket.id,
       who: "agent",
       name: "Mira Halvorsen",
     });
     await ingrid.tell("closeView", { ticketid: ticket.id });
-    for (const one of [mira, ingrid]) expect(one.heard.some(({ event }) => event === "typing")).toBe(false);
+    for (const one of [mira, ingrid])
+      expect(one.received.some(({ event }) => event === "typing")).toBe(false);
   });
 
   test("a seen message is published to the agent's other tabs", async () => {
     const ticket = await world.ticket({ department: "bookings", messages: ["One", "Two"] });
     const [here, there] = await Promise.all([line("mira"), line("mira")]);
     expect(await here.tell("seen", { ticketid: ticket.id, seq: 2 })).toEqual({ ok: true });
-    expect(await there.hears("ticketRead")).toEqual({ ticketid: ticket.id, client_messages: 2 });
+    expect(await there.receives("ticketRead")).toEqual({ ticketid: ticket.id, client_messages: 2 });
   });
 });
 

@@ -29,22 +29,22 @@ test("an agent who loses sight of a ticket on screen gets no more of its events;
     newUser: world.agents.naledi.id,
   });
   expect(answer.statusCode).toBe(200);
-  expect(await mira.hears("removeTicket")).toEqual({ ticketid: ticket.id });
-  expect(await naledi.hears("updateTicket")).toMatchObject({
+  expect(await mira.receives("removeTicket")).toEqual({ ticketid: ticket.id });
+  expect(await naledi.receives("updateTicket")).toMatchObject({
     ticketid: ticket.id,
     user_name: "Naledi Mokoena",
   });
-  expect(await naledi.hears("newNotification")).toMatchObject({ count: 1 });
+  expect(await naledi.receives("newNotification")).toMatchObject({ count: 1 });
 
   expect(await naledi.tell("openTicket", { ticketid: ticket.id })).toEqual({ ok: true });
   expect(await naledi.tell("typing", { ticketid: ticket.id })).toEqual({ ok: true });
-  expect(await ingrid.hears("typing")).toMatchObject({ name: "Naledi Mokoena" });
+  expect(await ingrid.receives("typing")).toMatchObject({ name: "Naledi Mokoena" });
   // Its answer comes after whatever was sent to her before.
   expect(await mira.tell("openTicket", { ticketid: ticket.id })).toMatchObject({
     ok: false,
     code: "not_found",
   });
-  expect(mira.heard.map(({ event }) => event)).not.toContain("typing");
-  expect(mira.heard.map(({ event }) => event)).not.toContain("updateTicket");
-  expect(ingrid.heard.map(({ event }) => event)).not.toContain("removeTicket");
+  expect(mira.received.map(({ event }) => event)).not.toContain("typing");
+  expect(mira.received.map(({ event }) => event)).not.toContain("updateTicket");
+  expect(ingrid.received.map(({ event }) => event)).not.toContain("removeTicket");
 });

@@ -61,12 +61,12 @@ export class Phone implements PhoneChat {
     return this.#view(kept);
   }
 
-  /** A bot is not told of it, and the message stays with it. */
+  /** The bot gets no update, and keeps the message. */
   remove(messageId: number): void {
     throw new Error(`Telegram tells no bot that message ${messageId} is gone`);
   }
 
-  /** A bot is not told what was read. */
+  /** The bot gets no update of it. */
   look(): void {}
 
   /** Null takes the reaction back. Reaches the bot only if it asked for `message_reaction`. */

@@ -14,7 +14,7 @@ export interface Waiting {
 const REMEMBERED = 5_000;
 
 /**
- * A bot's updates that nobody has confirmed yet. The lanes are Telegram's own: messages and edits per chat, presses per
+ * A bot's unconfirmed updates. The lanes are Telegram's own: messages and edits per chat, presses per
  * user, reactions per chat; so a press may overtake the message it belongs to.
  */
 export class UpdateQueue {

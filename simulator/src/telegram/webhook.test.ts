@@ -34,7 +34,7 @@ test("the secret has a length and an alphabet", async () => {
 test("setting, asking and deleting say what Telegram says", async () => {
   const hook = await openHook();
   const world = await openWorld();
-  const told = async (method: string, params = {}) => {
+  const answerTo = async (method: string, params = {}) => {
     const { body } = await world.api.raw(method, params);
     return body.ok && "description" in body ? body.description : body;
   };
@@ -44,8 +44,8 @@ test("setting, asking and deleting say what Telegram says", async () => {
     allowed_updates: ["message"],
     max_connections: 20,
   };
-  expect(await told("setWebhook", wanted)).toBe("Webhook was set");
-  expect(await told("setWebhook", wanted)).toBe("Webhook is already set");
+  expect(await answerTo("setWebhook", wanted)).toBe("Webhook was set");
+  expect(await answerTo("setWebhook", wanted)).toBe("Webhook is already set");
   expect(await world.api.ask("getWebhookInfo")).toMatchObject({
     url: hook.url,
     has_custom_certificate: false,
@@ -53,8 +53,8 @@ test("setting, asking and deleting say what Telegram says", async () => {
     max_connections: 20,
     allowed_updates: ["message"],
   });
-  expect(await told("deleteWebhook")).toBe("Webhook was deleted");
-  expect(await told("deleteWebhook")).toBe("Webhook is already deleted");
+  expect(await answerTo("deleteWebhook")).toBe("Webhook was deleted");
+  expect(await answerTo("deleteWebhook")).toBe("Webhook is already deleted");
   expect(await world.api.ask("getWebhookInfo")).toMatchObject({ url: "" });
   await world.simulator.close();
   await hook.close();

@@ -50,7 +50,7 @@ export function lose(number: PhoneNumber): void {
   lineOf(number).waiting = [];
 }
 
-/** Nobody is called any more. */
+/** No address is called any more. */
 export function stop(number: PhoneNumber): void {
   lineOf(number).stopped.abort();
 }

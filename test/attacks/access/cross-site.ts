@@ -1,5 +1,5 @@
 /** What a page of another site makes a signed-in browser send, and bodies of types no route of ours takes. */
-import { callOf, told } from "../calls.ts";
+import { callOf, nameOf } from "../calls.ts";
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 
@@ -19,7 +19,7 @@ export async function crossSite(stage: Stage, trial: Trial): Promise<void> {
       { origin: stage.desk.url.replace(/:\d+$/, "") },
     ]) {
       const answer = await stage.admin().call(call.path, { ...call.sent, headers });
-      trial.refused(`${told(call)} with ${JSON.stringify(headers)}`, answer, [403]);
+      trial.refused(`${nameOf(call)} with ${JSON.stringify(headers)}`, answer, [403]);
     }
   }
   const logout = {
@@ -53,7 +53,7 @@ export async function contentTypes(stage: Stage, trial: Trial): Promise<void> {
       if (isForm && type.startsWith("multipart")) continue;
       const headers = { "content-type": type };
       const answer = await stage.admin().call(call.path, { method: route.method, body, headers });
-      trial.refused(`${told(call)} as ${JSON.stringify(type)}`, answer, [415]);
+      trial.refused(`${nameOf(call)} as ${JSON.stringify(type)}`, answer, [415]);
     }
   }
 }

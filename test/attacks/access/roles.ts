@@ -1,6 +1,6 @@
 /** Every route signed out, and with too low a role; and fields that would give a caller more than they may ask for. */
 import { isEveryday, isManaging, needsSession } from "../../world/abilities.ts";
-import { callOf, send, told } from "../calls.ts";
+import { callOf, nameOf, send } from "../calls.ts";
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 
@@ -13,7 +13,7 @@ export async function signedOut(stage: Stage, trial: Trial): Promise<void> {
     const call = callOf(route, stage.crowd.own.ids);
     for (const cookie of cookies) {
       const answer = await stranger.call(call.path, { ...call.sent, headers: { cookie } });
-      trial.refused(`${told(call)} with ${cookie ?? "no session"}`, answer, [401]);
+      trial.refused(`${nameOf(call)} with ${cookie ?? "no session"}`, answer, [401]);
     }
   }
 }
@@ -23,7 +23,7 @@ export async function lowRole(stage: Stage, trial: Trial): Promise<void> {
   for (const route of stage.routes.filter(({ ability }) => isManaging(ability))) {
     for (const name of ["agent", "moderator"] as const) {
       const call = callOf(route, stage.crowd.own.ids);
-      trial.refused(`${told(call)} as ${name}`, await send(callers[name], call), [403]);
+      trial.refused(`${nameOf(call)} as ${name}`, await send(callers[name], call), [403]);
     }
   }
 }
@@ -66,7 +66,7 @@ export async function massAssignment(stage: Stage, trial: Trial): Promise<void> 
     const body = `${fields},"__proto__":{"role":"admin","isAdmin":true}${asked === "}" ? "" : ","}${asked}`;
     const headers = { "content-type": "application/json", cookie };
     const { status, text } = await caller.call(call.path, { method: route.method, body, headers });
-    trial.note(status < 500 && (await state()) === before ? null : `${told(call)} → ${status} ${text}`);
+    trial.note(status < 500 && (await state()) === before ? null : `${nameOf(call)} → ${status} ${text}`);
     await stage.desk.query("update agent set email = $2 where id = $1", [
       actor.id,
       `restored-${actor.id}@x.example`,

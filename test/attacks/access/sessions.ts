@@ -103,7 +103,7 @@ export async function twoStep(stage: Stage, trial: Trial): Promise<void> {
   }
   const stranger = stage.visitor();
   trial.refused(
-    "a second step nobody began",
+    "a second step that was not begun",
     await stranger.post("/auth/second-step", { code: "123456" }),
     [401],
   );

@@ -50,7 +50,7 @@ export async function forgedRooms(stage: Stage, trial: Trial): Promise<void> {
     }),
   );
   const word = `said ${randomBytes(6).toString("hex")}`;
-  const heardOf = (text: string) => socket.heard.some((frame) => frame.includes(text));
+  const receivedOf = (text: string) => socket.received.some((frame) => frame.includes(text));
   // A colleague of the other company writes, then one's own: what comes later has come, so what came before would have.
   const worker = stage.crowd.workers[0];
   if (!worker) throw new Error("The neighbour has no agents");
@@ -62,10 +62,10 @@ export async function forgedRooms(stage: Stage, trial: Trial): Promise<void> {
   const jonas = stage.as("jonas");
   const own = await jonas.post("/send-message", { ticketid: ids.ticket, content: `own ${word}` });
   if (own.status !== 200) throw new Error(`The attacker's own message → ${own.status} ${own.text}`);
-  if (!(await becomes(() => heardOf(`own ${word}`), 5000)))
+  if (!(await becomes(() => receivedOf(`own ${word}`), 5000)))
     throw new Error("The attacker hears not even their own company");
-  const foreign = socket.heard.find((frame) => frame.includes(`"${word}"`));
-  trial.note(foreign === undefined ? null : `heard of the other company: ${foreign.slice(0, 200)}`);
+  const foreign = socket.received.find((frame) => frame.includes(`"${word}"`));
+  trial.note(foreign === undefined ? null : `the other company: event: ${foreign.slice(0, 200)}`);
   socket.close();
 }
 

@@ -2,7 +2,7 @@
 
 import { isEveryday, needsSession } from "../../world/abilities.ts";
 import { form } from "../../world/form.ts";
-import { callOf, formIds, isChosen, isId, send, told } from "../calls.ts";
+import { callOf, formIds, isChosen, isId, nameOf, send } from "../calls.ts";
 import { type Ids, noIds, type Side } from "../crowd.ts";
 import type { Route } from "../routes.ts";
 import type { Stage } from "../stage.ts";
@@ -61,7 +61,7 @@ async function tryIds(
     const ask = async (id: string): Promise<Try> => {
       if (route.method !== "GET") await restore();
       const call = callOf(route, own.ids, { slot, value: id });
-      return { what: told(call), answer: await send(caller, call), id };
+      return { what: nameOf(call), answer: await send(caller, call), id };
     };
     const [noUuid, noShort] = [await ask(never.ticket), await ask(never.shortClient)];
     const compare = async (kind: keyof Ids) => {

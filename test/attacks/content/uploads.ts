@@ -36,29 +36,34 @@ export async function uploads(stage: Stage, trial: Trial): Promise<void> {
   const agent = stage.as("jonas");
   await stage.crowd.restore();
   for (const [name, type, content] of files) {
-    const { payload, headers } = form({ ticketid: stage.crowd.own.ids.ticket }, { name, type, content });
-    const sent = await agent.call("/send-file", { method: "POST", body: payload, headers });
+    const { payload, headers: multipart } = form(
+      { ticketid: stage.crowd.own.ids.ticket },
+      { name, type, content },
+    );
+    const sent = await agent.call("/send-file", { method: "POST", body: payload, headers: multipart });
     if (sent.status !== 201) {
       trial.refused(`POST /send-file ${JSON.stringify(name)}`, sent, [400, 413, 415]);
       continue;
     }
     const { path = "" } = json<{ path?: string }>(sent);
-    const { status, headers: told } = await agent.get(path.replace(/^https?:\/\/[^/]+/, ""));
-    const answer = `${JSON.stringify(name)} as ${type} → ${status} ${JSON.stringify(told)}`;
+    const { status, headers } = await agent.get(path.replace(/^https?:\/\/[^/]+/, ""));
+    const answer = `${JSON.stringify(name)} as ${type} → ${status} ${JSON.stringify(headers)}`;
     const runs =
-      /html|svg|xml|script/.test(String(told["content-type"])) &&
-      !String(told["content-disposition"]).startsWith("attachment");
+      /html|svg|xml|script/.test(String(headers["content-type"])) &&
+      !String(headers["content-disposition"]).startsWith("attachment");
     const inline =
-      String(told["content-disposition"]).startsWith("inline") &&
-      !/^(image\/(gif|png|jpeg|webp|avif)|application\/pdf|audio|video)/.test(String(told["content-type"]));
+      String(headers["content-disposition"]).startsWith("inline") &&
+      !/^(image\/(gif|png|jpeg|webp|avif)|application\/pdf|audio|video)/.test(
+        String(headers["content-type"]),
+      );
     trial.note(status === 200 && !runs && !inline ? null : answer);
-    trial.note(told["x-content-type-options"] === "nosniff" ? null : `no nosniff: ${answer}`);
-    const policy = String(told["content-security-policy"]);
+    trial.note(headers["x-content-type-options"] === "nosniff" ? null : `no nosniff: ${answer}`);
+    const policy = String(headers["content-security-policy"]);
     const closed =
       /default-src 'none'/.test(policy) &&
-      (/sandbox/.test(policy) || told["content-type"] === "application/pdf");
+      (/sandbox/.test(policy) || headers["content-type"] === "application/pdf");
     trial.note(closed ? null : `no sandbox: ${answer}`);
-    trial.note(told["set-cookie"] === undefined ? null : `a header out of a name: ${answer}`);
+    trial.note(headers["set-cookie"] === undefined ? null : `a header out of a name: ${answer}`);
   }
   await photo(stage, trial);
   const kept = readdirSync(stage.desk.dataDir, { recursive: true, encoding: "utf8" }).filter((path) =>
@@ -89,11 +94,11 @@ async function photo(stage: Stage, trial: Trial): Promise<void> {
 export async function links(stage: Stage, trial: Trial): Promise<void> {
   const agent = stage.as("jonas");
   await stage.crowd.restore();
-  const { payload, headers } = form(
+  const { payload, headers: multipart } = form(
     { ticketid: stage.crowd.own.ids.ticket },
     { name: "a.txt", content: "words" },
   );
-  const sent = await agent.call("/send-file", { method: "POST", body: payload, headers });
+  const sent = await agent.call("/send-file", { method: "POST", body: payload, headers: multipart });
   if (sent.status !== 201) throw new Error(`/send-file → ${sent.status} ${sent.text}`);
   const link = (json<{ path: string }>(sent).path ?? "").replace(/^https?:\/\/[^/]+/, "");
   trial.refused(`GET ${link} signed out`, await stage.visitor().get(link), [401]);

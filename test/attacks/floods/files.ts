@@ -18,11 +18,11 @@ export async function fileFlood(args: FloodArgs): Promise<Flooded> {
     answers.set(status, (answers.get(status) ?? 0) + 1);
   }
   const taken = answers.get(201) ?? 0;
-  const told = [...answers].map(([status, count]) => `${count} × ${status}`).join(", ");
+  const summary = [...answers].map(([status, count]) => `${count} × ${status}`).join(", ");
   // Half of them fit. What is refused may be cut off before its answer is read.
   const refused = (answers.get(413) ?? 0) + (answers.get(0) ?? 0);
-  const through = taken <= most / 2 && refused >= most / 2 ? [] : [`POST /send-file: ${told}`];
-  return { tried: most - through.length, told, through };
+  const through = taken <= most / 2 && refused >= most / 2 ? [] : [`POST /send-file: ${summary}`];
+  return { tried: most - through.length, summary, through };
 }
 
 async function upload({ url, cookie, ticketid }: FloodArgs, name: string, content: Buffer): Promise<number> {

@@ -85,7 +85,7 @@ export async function multipartFlood({ url, cookie, seconds }: FloodArgs): Promi
   );
   return {
     tried: tries.length - through.length,
-    told: `${tries.length} forms, ${Math.round(megabytes)} MB sent`,
+    summary: `${tries.length} forms, ${Math.round(megabytes)} MB sent`,
     through,
   };
 }

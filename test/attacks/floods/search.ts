@@ -27,8 +27,8 @@ export async function searchFlood({ url, cookie, ticketid }: FloodArgs): Promise
     );
   }
   visitor.close();
-  const told = [...answers].map(([status, count]) => `${count} × ${status}`).join(", ");
+  const summary = [...answers].map(([status, count]) => `${count} × ${status}`).join(", ");
   const through =
-    answers.has(429) || answers.has(503) ? [] : [`no search of ${rounds * atOnce} was refused: ${told}`];
-  return { tried: rounds * atOnce - through.length, told, through };
+    answers.has(429) || answers.has(503) ? [] : [`no search of ${rounds * atOnce} was refused: ${summary}`];
+  return { tried: rounds * atOnce - through.length, summary, through };
 }

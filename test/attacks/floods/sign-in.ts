@@ -19,6 +19,6 @@ export async function signInFlood({ url, seconds }: FloodArgs): Promise<Flooded>
     }),
   );
   const tried = [...answers.values()].reduce((sum, count) => sum + count, 0);
-  const told = [...answers].map(([status, count]) => `${count} × ${status}`).join(", ");
-  return { tried, told, through: [] };
+  const summary = [...answers].map(([status, count]) => `${count} × ${status}`).join(", ");
+  return { tried, summary, through: [] };
 }

@@ -22,7 +22,7 @@ export async function slowFlood({ url, cookie, seconds }: FloodArgs): Promise<Fl
   for (const { line } of open) line.socket.destroy();
   return {
     tried: lines,
-    told: `${lines} connections, half in their headers, half in their bodies`,
+    summary: `${lines} connections, half in their headers, half in their bodies`,
     through: [],
   };
 }

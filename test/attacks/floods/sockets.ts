@@ -29,7 +29,7 @@ export async function connectFlood({ url, seconds }: FloodArgs): Promise<Flooded
     }
   };
   await Promise.all(Array.from({ length: lines }, one));
-  return { tried, told: `${tried} packets and connections, ${refused} connections refused`, through: [] };
+  return { tried, summary: `${tried} packets and connections, ${refused} connections refused`, through: [] };
 }
 
 /** Many packets in one polled payload, at a connection whose session is none. */
@@ -53,7 +53,7 @@ export async function pollingFlood({ url, seconds }: FloodArgs): Promise<Flooded
     await wait(10);
   }
   visitor.close();
-  return { tried, told: `${tried} payloads of 20 000 packets, ${refused} refused`, through: [] };
+  return { tried, summary: `${tried} payloads of 20 000 packets, ${refused} refused`, through: [] };
 }
 
 /** Handshakes alone, 300 a second at most. */
@@ -73,5 +73,5 @@ export async function handshakeFlood({ url, seconds }: FloodArgs): Promise<Flood
       visitor.close();
     }),
   );
-  return { tried, told: `${tried} handshakes, ${refused} refused`, through: [] };
+  return { tried, summary: `${tried} handshakes, ${refused} refused`, through: [] };
 }

@@ -23,21 +23,21 @@ export async function headers(stage: Stage, trial: Trial): Promise<void> {
     "POST /auth/login",
     await stage.visitor().post("/auth/login", { email: "a@b.example", password: "x" }),
   ]);
-  for (const [what, { headers: told }] of answers) {
-    const policy = String(told["content-security-policy"] ?? "");
+  for (const [what, { headers: summary }] of answers) {
+    const policy = String(summary["content-security-policy"] ?? "");
     const lacks = (name: string, is: boolean) =>
-      trial.note(is ? null : `${what}: ${name} is ${String(told[name])}`);
+      trial.note(is ? null : `${what}: ${name} is ${String(summary[name])}`);
     lacks(
       "content-security-policy",
       /default-src 'self'/.test(policy) && /frame-ancestors 'none'/.test(policy),
     );
     lacks("content-security-policy", !/unsafe|\*/.test(policy));
-    lacks("x-content-type-options", told["x-content-type-options"] === "nosniff");
-    lacks("referrer-policy", told["referrer-policy"] === "same-origin");
-    lacks("x-powered-by", told["x-powered-by"] === undefined && told.server === undefined);
-    lacks("access-control-allow-origin", told["access-control-allow-origin"] === undefined);
-    const isPage = String(told["content-type"]).startsWith("text/html");
-    if (!isPage) lacks("cache-control", /no-store/.test(String(told["cache-control"])));
+    lacks("x-content-type-options", summary["x-content-type-options"] === "nosniff");
+    lacks("referrer-policy", summary["referrer-policy"] === "same-origin");
+    lacks("x-powered-by", summary["x-powered-by"] === undefined && summary.server === undefined);
+    lacks("access-control-allow-origin", summary["access-control-allow-origin"] === undefined);
+    const isPage = String(summary["content-type"]).startsWith("text/html");
+    if (!isPage) lacks("cache-control", /no-store/.test(String(summary["cache-control"])));
   }
 }
 
@@ -55,8 +55,8 @@ export async function https(stage: Stage, trial: Trial): Promise<void> {
     });
     trial.refused(`POST /auth/login from ${from}`, answer, [403]);
   }
-  const { headers: told } = await visitor.get("/auth/validate", { host, origin });
-  const hsts = String(told["strict-transport-security"] ?? "");
+  const { headers: summary } = await visitor.get("/auth/validate", { host, origin });
+  const hsts = String(summary["strict-transport-security"] ?? "");
   trial.note(/max-age=\d{7,}/.test(hsts) ? null : `Strict-Transport-Security is ${hsts}`);
   trial.note(/includeSubDomains/i.test(hsts) ? `Strict-Transport-Security is ${hsts}` : null);
   visitor.close();

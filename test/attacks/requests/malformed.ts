@@ -1,6 +1,6 @@
 /** Every route with values no form of ours sends. Each is refused as bad input: never a failure of the server. */
 import { randomBytes, randomUUID } from "node:crypto";
-import { callOf, told } from "../calls.ts";
+import { callOf, nameOf } from "../calls.ts";
 import type { Ids } from "../crowd.ts";
 import type { Route } from "../routes.ts";
 import type { Stage } from "../stage.ts";
@@ -18,7 +18,7 @@ export async function malformed(stage: Stage, trial: Trial): Promise<void> {
     const tries = route.method === "GET" ? paths(ids, route) : bodies(ids, route);
     for (const { path, sent } of tries) {
       const { status, text } = await stage.admin().call(path, sent);
-      const what = `${told({ path: path.slice(0, 200), sent })} ${String(sent.body ?? "").slice(0, 80)}`;
+      const what = `${nameOf({ path: path.slice(0, 200), sent })} ${String(sent.body ?? "").slice(0, 80)}`;
       trial.note(status < 500 && status !== 429 ? null : `${what} → ${status} ${text.slice(0, 200)}`);
     }
   }

@@ -9,7 +9,7 @@ import { connectFlood, handshakeFlood, pollingFlood } from "../floods/sockets.ts
 
 export type FloodArgs = { url: string; cookie: string; ticketid: string; seconds: number };
 /** `through`: what should have been refused and was not. */
-export type Flooded = { tried: number; told: string; through: string[] };
+export type Flooded = { tried: number; summary: string; through: string[] };
 
 const floods = {
   connects: connectFlood,

@@ -40,9 +40,9 @@ export async function hostilePictures(stage: Stage, trial: Trial): Promise<void>
   const [during] = await Promise.all([signIns(stage, trial, 12, (seconds * 1000) / 12), sending()]);
   trial.count(pictures);
   const [calm, busy] = [median(before), median(during)];
-  const told = `the neighbour's sign-in: undisturbed ${calm.toFixed(0)} ms, during ${busy.toFixed(0)} ms`;
-  trial.tell(told);
-  trial.note(busy <= 3 * Math.max(floor, calm) ? null : told);
+  const summary = `the neighbour's sign-in: undisturbed ${calm.toFixed(0)} ms, during ${busy.toFixed(0)} ms`;
+  trial.tell(summary);
+  trial.note(busy <= 3 * Math.max(floor, calm) ? null : summary);
 }
 
 /** How long each took. */

@@ -22,8 +22,8 @@ export function againstShare(attack: (stage: Stage, trial: Trial) => Promise<voi
   return async (stage, trial) => {
     for (let round = 1; round <= rounds; round += 1) {
       const logged = stage.logBytes();
-      const { finding, told, memory } = await measure(stage, () => attack(stage, trial));
-      trial.tell(round > 1 ? `again: ${told}` : told);
+      const { finding, summary, memory } = await measure(stage, () => attack(stage, trial));
+      trial.tell(round > 1 ? `again: ${summary}` : summary);
       if (finding && round < rounds) continue;
       trial.note(finding);
       const { server, children } = memory;
@@ -51,12 +51,12 @@ async function measure({ desk, neighbour: open }: Stage, attack: () => Promise<v
   const calm = Math.max(floor, quantile([...before.times, ...after.times], 0.99));
   const worst = quantile(during.times, 0.99);
   const times = (worst / calm).toFixed(1);
-  const told = `the neighbour: undisturbed ${view(before)} and ${view(after)}, during ${view(during)}; memory +${memory.server} MB, children ${memory.children} MB`;
+  const summary = `the neighbour: undisturbed ${view(before)} and ${view(after)}, during ${view(during)}; memory +${memory.server} MB, children ${memory.children} MB`;
   const slow =
     worst > most * calm && `p99 of the neighbour is ${worst.toFixed(0)} ms, ${times} × undisturbed`;
   const failed =
     during.failed > 0 && `${during.failed} of the neighbour's calls failed: ${during.failures.join()}`;
-  return { finding: slow || failed || null, told, memory };
+  return { finding: slow || failed || null, summary, memory };
 }
 
 /** p50/p99 and of how many. */

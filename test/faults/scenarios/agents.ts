@@ -30,7 +30,7 @@ export async function acceptTogether(stage: Stage): Promise<void> {
       row?.handler_id === winner &&
       lost.every(({ body }) => (body as { handler?: { userid: string } }).handler?.userid === winner);
     const found = answers.map(({ status }) => status).join();
-    await report.check("P2", `round ${round}: one handler, and the others hear who`, agree ? [] : [found]);
+    await report.check("P2", `round ${round}: one handler, and the others see who`, agree ? [] : [found]);
   }
   const shown = await Promise.all(viewers.map((viewer) => viewer.disagreement()));
   await report.check("P4", "every screen shows the same handler", shown.flat());

@@ -38,7 +38,7 @@ export async function backupUnderLoad(stage: Stage): Promise<void> {
   const meanwhile = load.count() - said;
   await load.pause();
   await report.check("B2", `${meanwhile} messages were taken while it was made, and it lacks no file`, [
-    ...(meanwhile > 0 ? [] : ["nobody wrote"]),
+    ...(meanwhile > 0 ? [] : ["no messages arrived"]),
     ...(made.missing === 0 ? [] : [`${made.missing} files are missing`]),
   ]);
   const other = await createDesk(stage.simulator.settings);
@@ -90,7 +90,7 @@ async function sendFile({ desk, house }: Stage, from: AgentName, ticketid: strin
     throw new Error(`A file was answered with ${answer.status}: ${await answer.text()}`);
 }
 
-/** Told to stop it tidies up; killed it cannot, and what it leaves does not bear the name. */
+/** On SIGTERM it removes its files; after SIGKILL they stay, under another name. */
 async function killBackup(
   to: string,
   env: Record<string, string>,

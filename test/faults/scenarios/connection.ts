@@ -34,7 +34,7 @@ export async function connections(stage: Stage, { longCut }: { longCut: number }
   await network.close();
 }
 
-/** The desk's packets vanish and nobody is told: the console finds out by the silence. */
+/** The desk's packets vanish without an error: the console notices the silence. */
 async function halfOpen(stage: Stage, talk: Conversation, viewer: Viewer, network: Network): Promise<void> {
   network.deafen();
   await writeFor(stage, talk, 300);

@@ -85,7 +85,7 @@ export async function expireClaims({ desk }: Stage): Promise<void> {
 
 export async function terminateUnderLoad(stage: Stage): Promise<void> {
   const { desk, report } = stage;
-  report.begin("The app is told to stop under load");
+  report.begin("The app stops under load");
   const talks = await Promise.all([stage.conversation("mira"), stage.conversation("jonas")]);
   const viewer = stage.viewer("ingrid");
   for (const { ticketid } of talks) viewer.watch(ticketid);

@@ -26,7 +26,7 @@ export async function firstMessages(stage: Stage): Promise<void> {
   const client = await stage.client();
   const composed = Array.from({ length: 20 }, () => client.compose(stage.say("first")));
   const answers = await Promise.all(composed.map(client.tell));
-  // They arrive in any order, so that order is nobody's promise.
+  // They arrive in any order, so no order is promised.
   client.sent.length = 0;
   const [found] = await desk.query<{ tickets: number; clients: number; messages: number; last: number }>(
     `select count(distinct t.id)::int as tickets, count(distinct t.client_id)::int as clients,

@@ -22,7 +22,7 @@ const channels = (company: "harbour" | "northwind") =>
   );
 
 describe("who may", () => {
-  test("nobody signed out", async () => {
+  test("not when signed out", async () => {
     expect((await world.stranger.post("/setup-telegram", { bot_id: "1:a" })).statusCode).toBe(401);
     expect((await world.stranger.get("/admin/get-telegram-token")).statusCode).toBe(401);
   });

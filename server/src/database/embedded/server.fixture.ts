@@ -1,4 +1,4 @@
-/** A process that runs a server until it is told to stop, for tests that kill it. */
+/** A process that runs a server until its input says stop, for tests that kill it. */
 import { startEmbedded } from "../embedded.ts";
 
 const [dataDir = "", durable, person] = process.argv.slice(2);
