@@ -5,6 +5,7 @@ import type { Network } from "../network.ts";
 import { applyFault, dropped } from "./faults.ts";
 import { takeMessage } from "./messages.ts";
 import * as numbers from "./numbers.ts";
+import { officeApi } from "./office-routes.ts";
 import { badParameter, badToken, GraphRefusal, unknownObject } from "./refusal.ts";
 import { type PhoneNumber, stateOf, type Token } from "./state.ts";
 
@@ -23,6 +24,7 @@ export async function graphApi(app: FastifyInstance, { network }: { network: Net
 
   const version = "/:version(^v\\d+\\.\\d+$)";
   const state = stateOf(network);
+  officeApi(app, network, version);
 
   /** A call about a number, with the fault that waits for it. */
   const onNumber =
