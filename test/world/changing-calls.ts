@@ -10,7 +10,7 @@ export type ChangingCall = {
   /** The route's own unless it has parameters. */
   path?: string;
   body?: object;
-  form?: { fields: Record<string, string>; file: Buffer };
+  form?: { fields: Record<string, string>; file: Buffer; field?: string };
 };
 
 export type Slot =
@@ -244,6 +244,17 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /first-steps": () => ({}),
   "PUT /admin/settings": () => ({ body: { name: "Mallory's" } }),
   "POST /setup-telegram": ({ token }) => ({ body: { bot_id: token } }),
+  "POST /edit-whatsapp-profile": () => ({
+    form: { fields: { profileId: "4711", about: "Mallory's" }, file: blackPng(64), field: "profilePicture" },
+  }),
+  "POST /toggle-phone-number-webhook": () => ({ body: { phoneNumberId: "4711" } }),
+  "POST /submit-whatsapp-template": ({ channelid }) => ({
+    body: { template_title: "Mallory", template_text: "Buy now.", channelid },
+  }),
+  "POST /setup-whatsapp": () => ({ body: { token: "a-code" } }),
+  "POST /setup-whatsapp-webhook": () => ({
+    body: { business_data: { phone_number_id: "4711", waba_id: "4712", business_id: "4713" } },
+  }),
   "POST /channels/:platform/connect": ({ token, departmentid }) => ({
     path: "/channels/telegram/connect",
     body: { bot_id: token, departmentid },

@@ -9,9 +9,21 @@ import {
   updateChannel,
 } from "../channels.ts";
 import { setupTelegram, setupTelegramAnswer, telegramTokenStatus } from "../telegram.ts";
-import { messageTemplates, startConversation } from "../templates.ts";
+import { messageTemplate, messageTemplates, startConversation } from "../templates.ts";
 import { ticket } from "../tickets.ts";
 import { uuid } from "../values.ts";
+import {
+  editWhatsappProfile,
+  setupWhatsapp,
+  setupWhatsappAnswer,
+  setupWhatsappWebhook,
+  submitWhatsappTemplate,
+  toggledWhatsappWebhook,
+  toggleWhatsappWebhook,
+  whatsappNumbers,
+  whatsappProfile,
+  whatsappSignup,
+} from "../whatsapp.ts";
 import { type Declarations, done } from "./call.ts";
 
 const byChannel = z.object({ channelid: uuid });
@@ -71,5 +83,52 @@ export const channelCalls = {
     ability: "manageChannels",
     body: setupTelegram,
     answer: setupTelegramAnswer,
+  },
+  listWhatsappNumbers: {
+    summary: "The connected WhatsApp numbers, as the provider knows them",
+    ability: "manageChannels",
+    answer: whatsappNumbers,
+  },
+  getWhatsappProfile: {
+    summary: "The business profile of a WhatsApp number, by the provider's id of it",
+    ability: "manageChannels",
+    params: z.object({ id: z.string().max(40) }),
+    answer: whatsappProfile,
+  },
+  editWhatsappProfile: {
+    summary: "Change a business profile; a picture is optional",
+    ability: "manageChannels",
+    form: editWhatsappProfile,
+    weight: "upload",
+    answer: done,
+  },
+  toggleWhatsappWebhook: {
+    summary: "Let messages of a WhatsApp number in, or no more",
+    ability: "manageChannels",
+    body: toggleWhatsappWebhook,
+    answer: toggledWhatsappWebhook,
+  },
+  submitWhatsappTemplate: {
+    summary: "Submit a template; the provider's review can take up to 24 hours",
+    ability: "manageChannels",
+    body: submitWhatsappTemplate,
+    answer: messageTemplate,
+  },
+  getWhatsappSignup: {
+    summary: "What the page of the sign-up with the provider needs, and which settings are missing",
+    ability: "manageChannels",
+    answer: whatsappSignup,
+  },
+  setupWhatsapp: {
+    summary: "Exchange the code of a sign-up",
+    ability: "manageChannels",
+    body: setupWhatsapp,
+    answer: setupWhatsappAnswer,
+  },
+  setupWhatsappWebhook: {
+    summary: "Connect the number of a sign-up and set its webhook",
+    ability: "manageChannels",
+    body: setupWhatsappWebhook,
+    answer: channelRow,
   },
 } satisfies Declarations;

@@ -149,6 +149,14 @@ export const paths = {
   listTemplates: "GET /channels/:channelid/templates",
   getTelegramTokenStatus: "GET /admin/get-telegram-token",
   setupTelegram: "POST /setup-telegram",
+  listWhatsappNumbers: "GET /whatsapp-phone-numbers",
+  getWhatsappProfile: "GET /:id/get-business-profile",
+  editWhatsappProfile: "POST /edit-whatsapp-profile",
+  toggleWhatsappWebhook: "POST /toggle-phone-number-webhook",
+  submitWhatsappTemplate: "POST /submit-whatsapp-template",
+  getWhatsappSignup: "GET /whatsapp-signup-settings",
+  setupWhatsapp: "POST /setup-whatsapp",
+  setupWhatsappWebhook: "POST /setup-whatsapp-webhook",
 } as const satisfies Record<string, `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`>;
 
 export type CallName = keyof typeof paths;

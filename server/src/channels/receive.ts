@@ -14,6 +14,7 @@ import { receiveDelete } from "./receive-delete.ts";
 import { receiveEdit } from "./receive-edit.ts";
 import { receiveMessage } from "./receive-message.ts";
 import { receiveReceipt } from "./receive-receipt.ts";
+import { receiveTemplate } from "./receive-template.ts";
 import { receiveRating, receiveReachable, receiveReaction } from "./receive-update.ts";
 import { type Receiving, Repeated } from "./receiving.ts";
 
@@ -75,6 +76,8 @@ function take(receiving: Receiving, event: IncomingEvent): Promise<void> {
       return receiveReceipt(receiving, event);
     case "rating":
       return receiveRating(receiving, event);
+    case "template":
+      return receiveTemplate(receiving, event);
     case "reachable":
       return receiveReachable(receiving, event);
   }

@@ -6,10 +6,10 @@ import { route } from "../http/calls.ts";
 import { testAccount } from "./account-test.ts";
 import { disconnectAccount, updateAccount } from "./change.ts";
 import { connectAccount } from "./connect.ts";
+import { listTemplates } from "./list-templates.ts";
 import { channelModules } from "./modules/registry.ts";
 import { listChannels } from "./rows.ts";
 import { startConversation } from "./start-conversation.ts";
-import { listTemplates } from "./templates/list.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
 const testsAllowed = { what: "account test", most: 30, perMilliseconds: 10 * 60_000 };

@@ -1,3 +1,4 @@
+import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { invalid, invalidFields, textReason } from "../errors.ts";
@@ -8,20 +9,33 @@ const partLimits = { fieldNameSize: 64, fieldSize: 65_536, headerPairs: 8, heade
 /** For a form that is read in another way than by `readForm`. */
 export const formLimits = { ...partLimits, fields: 16, parts: 17 };
 
+type FormOptions<Optional> = { fileSize?: number; as?: string; optional?: Optional };
+
+type FormFile = {
+  stream: MultipartFile["file"];
+  name: string;
+  declaredType: string;
+  read(): Promise<Buffer>;
+};
+type Form<Fields extends z.ZodObject, Optional> = {
+  fields: z.output<Fields>;
+  file: FormFile | (Optional extends true ? null : never);
+};
+
 /** Bytes before the file: the fields, and what a sender may put around them. */
 const mostBeforeFile = 2 ** 20;
 
 /**
  * The fields come before the file, so that access is checked before a byte of it is read. Only the schema's fields
  * and `file` are accepted, each once; any other form is refused and its connection closed. Parts after the file are
- * ignored.
+ * ignored. `as` is the file's field; an optional file is null when it is missing.
  */
-export async function readForm<Fields extends z.ZodObject>(
+export async function readForm<Fields extends z.ZodObject, Optional extends boolean = false>(
   request: FastifyRequest,
   reply: FastifyReply,
   schema: Fields,
-  { fileSize = Number.POSITIVE_INFINITY } = {},
-) {
+  { fileSize = Number.POSITIVE_INFINITY, as = "file", optional }: FormOptions<Optional> = {},
+): Promise<Form<Fields, Optional>> {
   const names = new Set(Object.keys(schema.shape));
   const fields: Record<string, unknown> = Object.create(null);
   const limits = { ...partLimits, fields: names.size, parts: names.size + 1, fileSize };
@@ -30,7 +44,7 @@ export async function readForm<Fields extends z.ZodObject>(
     for await (const part of request.parts({ limits })) {
       const name = part.fieldname;
       if (part.type === "file") {
-        if (name !== "file") throw invalid(textReason(`${name}: is unknown`));
+        if (name !== as) throw invalid(textReason(`${name}: is unknown`));
         const file = { stream: part.file, name: part.filename, declaredType: part.mimetype };
         return {
           fields: checkFields(schema, fields),
@@ -42,7 +56,8 @@ export async function readForm<Fields extends z.ZodObject>(
       if (part.valueTruncated) throw invalid(textReason(`${name}: is too long`));
       fields[name] = part.value;
     }
-    throw invalid(textReason("file: is missing"));
+    if (!optional) throw invalid(textReason(`${as}: is missing`));
+    return { fields: checkFields(schema, fields), file: null as Form<Fields, Optional>["file"] };
   } catch (error) {
     reply.header("connection", "close");
     throw tooManyParts.has((error as { code?: string }).code ?? "")

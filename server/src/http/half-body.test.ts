@@ -67,7 +67,7 @@ async function begin(route: string, ability: CallAbility, by?: AgentName): Promi
   const agent = by ?? agentWith(ability);
   const call = changingCalls[route]?.(of) ?? {};
   const sent = call.form
-    ? form(call.form.fields, { name: "black.png", content: call.form.file })
+    ? form(call.form.fields, { name: "black.png", content: call.form.file, field: call.form.field })
     : {
         payload: Buffer.from(JSON.stringify(call.body ?? {})),
         headers: { "content-type": "application/json" },

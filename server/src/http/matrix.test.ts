@@ -184,6 +184,14 @@ const withoutIds = new Set([
   "GET /channels",
   "GET /channels/:channelid/templates",
   "POST /start-conversation",
+  "GET /whatsapp-phone-numbers",
+  "GET /:id/get-business-profile",
+  "POST /edit-whatsapp-profile",
+  "POST /toggle-phone-number-webhook",
+  "POST /submit-whatsapp-template",
+  "GET /whatsapp-signup-settings",
+  "POST /setup-whatsapp",
+  "POST /setup-whatsapp-webhook",
   "POST /channels/:platform/connect",
   "POST /channels/:channelid/update",
   "POST /channels/:channelid/test",
@@ -340,7 +348,7 @@ const abilityOf = (route: string) => guarded().find((each) => name(each) === rou
 
 function send(route: string, { path, body = {}, form: sent }: ChangingCall) {
   const [method = "", url = ""] = route.split(" ");
-  const payload = sent && form(sent.fields, { name: "black.png", content: sent.file });
+  const payload = sent && form(sent.fields, { name: "black.png", content: sent.file, field: sent.field });
   return call(abilityOf(route), { method, path: path ?? url }, payload ?? { payload: body });
 }
 

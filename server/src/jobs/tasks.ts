@@ -35,6 +35,8 @@ export type Tasks = {
     topic: string;
     attempt: number;
   };
+  /** Fetches an account's templates from its provider; so many times already for those in review. */
+  fetch_templates: { companyId: string; channelId: string; fetched: number };
   /** Removes an agent's picture that another has taken the place of. */
   remove_picture: { companyId: string; name: string };
   /**

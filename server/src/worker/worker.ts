@@ -18,6 +18,7 @@ import { checkAccounts } from "../channels/check.ts";
 import { removeOldGreetings } from "../channels/greetings.ts";
 import { followOutages } from "../channels/outage.ts";
 import { registerWebhook } from "../channels/register-webhooks.ts";
+import { fetchTemplates } from "../channels/review-templates.ts";
 import { sweepers } from "../channels/sweep.ts";
 import { removePicture } from "../colleagues/picture.ts";
 import type { Context } from "../context.ts";
@@ -47,6 +48,7 @@ const tasks: Work = {
   register_webhook: registerWebhook,
   notice_ticket: notifyUnreadTicket,
   notice_private: notifyUnreadPrivate,
+  fetch_templates: fetchTemplates,
   remove_picture: removePicture,
   recount_days: finishRecount,
 };

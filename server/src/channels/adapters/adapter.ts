@@ -102,6 +102,12 @@ export type IncomingEvent =
       questionExternalId: string | null;
     }
   | {
+      kind: "template";
+      /** The provider's. */
+      templateId: string;
+      change: { status?: string; category?: string; reason?: Reason | null };
+    }
+  | {
       kind: "reachable";
       from: Sender;
       reachable: boolean;

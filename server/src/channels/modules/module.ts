@@ -31,6 +31,8 @@ export type ChannelModule = {
   registerWebhook?(context: Context, row: ChannelRow): Promise<void>;
   /** Polls a channel until the signal aborts. Null: the provider is not polled. */
   listen: ((context: Context, channelId: string, signal: AbortSignal) => Promise<void>) | null;
+  /** Takes over the provider's list of an account's templates; false when it did not answer. Absent: it has none. */
+  fetchTemplates?(context: Context, row: ChannelRow): Promise<boolean>;
   /** Calls beyond the webhook: the specification's own, and others that the provider makes. */
   routes(app: App, context: Context): void;
   /** The client's id for a phone number ("+380501112233"), where a conversation may begin with one. */

@@ -12,6 +12,7 @@ import { channelsChanged } from "../changes.ts";
 import { openChannel } from "../find.ts";
 import type { ChannelRow, Connect, ConnectOptions } from "../modules/module.ts";
 import { replaceOldest } from "../replace-oldest.ts";
+import { fetchTemplatesSoon } from "../review-templates.ts";
 import { type Answer, createGraph, type Graph, provider } from "./api.ts";
 import { type Credentials, credentialsOf } from "./credentials.ts";
 import { findNumber, type NumberRecord } from "./numbers.ts";
@@ -210,6 +211,7 @@ async function keep(
     if ((error as { constraint?: string }).constraint === "channel_account") throw takenElsewhere();
     throw error;
   }
+  await fetchTemplatesSoon(scope, channelId);
   await record(scope, { kind: "channel_connect", subject: channelId, name, facts: {} });
   return replaced;
 }

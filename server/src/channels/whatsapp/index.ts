@@ -4,6 +4,9 @@ import { createGraph } from "./api.ts";
 import { connect, disconnect } from "./connect.ts";
 import { declaration } from "./declaration.ts";
 import { installationApp, verifyTokenOf, webhookOf, whatsappConfig, whatsappSettings } from "./settings.ts";
+import { fetchTemplates } from "./fetch-templates.ts";
+import { whatsappRoutes } from "./routes.ts";
+import { whatsappConfig, whatsappSettings } from "./settings.ts";
 import { signatureHeader, webhook } from "./webhook.ts";
 
 export const whatsapp: ChannelModule = {
@@ -20,12 +23,13 @@ export const whatsapp: ChannelModule = {
   disconnect,
   webhook,
   listen: null,
-  routes: () => undefined,
   clientOf: (number) => number.slice(1),
   operatorNote(config, secrets) {
     if (!installationApp(config)) return null;
     const address = webhookOf(config.publicUrl, null);
     return `webhook ${address} with the verify token ${verifyTokenOf({ config, secrets }, null)}`;
   },
+  fetchTemplates,
+  routes: whatsappRoutes,
   phoneUrl: (config) => `${whatsappConfig(config).WHATSAPP_API_URL}/phone`,
 };

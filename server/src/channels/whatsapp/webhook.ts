@@ -12,6 +12,7 @@ import { credentialsOf } from "./credentials.ts";
 import { parseChange } from "./parse.ts";
 import { body as bodyShape, messagesChange } from "./payload.ts";
 import { installationApp, verifyTokenOf } from "./settings.ts";
+import { templateDeliveries, templateFields } from "./template-webhook.ts";
 
 export const signatureHeader = "x-hub-signature-256";
 
@@ -45,6 +46,10 @@ export const webhook: SharedWebhook = {
     }
     const deliveries: Delivery[] = [];
     for (const { field, value } of data.entry.flatMap(({ changes }) => changes)) {
+      if (templateFields.has(field)) {
+        deliveries.push(...(await templateDeliveries(call, value, (of) => owns(call, of, secret))));
+        continue;
+      }
       const delivery = field === "messages" ? await deliveryOf(call, secret, value) : null;
       if (delivery) deliveries.push(delivery);
     }

@@ -1,8 +1,8 @@
 import type { MessageTemplate } from "@parley/contract/templates";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AgentName } from "../../../../test/world/people.ts";
-import { plantTemplate } from "../../../../test/world/templates.ts";
-import { createWorld, type World } from "../../../../test/world.ts";
+import type { AgentName } from "../../../test/world/people.ts";
+import { plantTemplate } from "../../../test/world/templates.ts";
+import { createWorld, type World } from "../../../test/world.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { limits } from "@parley/contract/limits";
 import type { MessageTemplate } from "@parley/contract/templates";
 import type { Selectable } from "kysely";
-import type { MessageTemplateTable } from "../../database/schema.ts";
-import type { Scope } from "../../database/scope.ts";
-import { notFound } from "../../errors.ts";
-import { hasTicketFor } from "../../tickets/of-channel.ts";
+import type { MessageTemplateTable } from "../database/schema.ts";
+import type { Scope } from "../database/scope.ts";
+import { notFound } from "../errors.ts";
+import { hasTicketFor } from "../tickets/of-channel.ts";
 
 /** By name. 404 for an account that the actor does not see in the list of accounts. */
 export async function listTemplates(scope: Scope, channelId: string): Promise<MessageTemplate[]> {

@@ -1,0 +1,41 @@
+/** The picture of a profile for pages, which load nothing from the provider: small, square, and as a `data:` address. */
+import { rm, writeFile } from "node:fs/promises";
+import { limits } from "@parley/contract/limits";
+import type { Context } from "../../context.ts";
+import { incomingPath } from "../../storage/incoming.ts";
+import type { Account } from "./accounts.ts";
+import { createGraph } from "./api.ts";
+
+const timeout = 10_000;
+
+/** Null when it cannot be fetched or shown: a profile is edited without it too. */
+export async function fetchPicture(context: Context, account: Account, url: string): Promise<string | null> {
+  const content = await download(context, account, url);
+  const square = content && (await makeSquare(context, account.row.company_id, content));
+  return square ? `data:image/webp;base64,${square.toString("base64")}` : null;
+}
+
+async function download(context: Context, { credentials }: Account, url: string): Promise<Buffer | null> {
+  const signal = AbortSignal.timeout(timeout);
+  const answer = await createGraph(context.config).download(credentials.accessToken, url, signal);
+  if (answer.outcome !== "ok") return null;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer.stream) {
+    size += chunk.length;
+    if (size > limits.pictureBytes) return null;
+    chunks.push(Buffer.from(chunk));
+  }
+  return Buffer.concat(chunks);
+}
+
+async function makeSquare(context: Context, companyId: string, content: Buffer): Promise<Buffer | null> {
+  const path = await incomingPath(context.config);
+  try {
+    await writeFile(path, content, { flag: "wx", mode: 0o600 });
+    const square = await context.decoder.square(companyId, path);
+    return square === "busy" ? null : square;
+  } finally {
+    await rm(path, { force: true });
+  }
+}

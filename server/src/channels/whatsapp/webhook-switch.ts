@@ -1,0 +1,60 @@
+/**
+ * Whether messages of a number are let in. The provider has no such switch, so it is kept here and the webhook drops what
+ * comes. Switched on, the provider is told our address again, which it calls before it answers.
+ */
+import { z } from "zod";
+import type { Caller } from "../../actors/caller.ts";
+import type { Context } from "../../context.ts";
+import { checkRights, inCompany } from "../../database/scope.ts";
+import { notFound } from "../../errors.ts";
+import { record } from "../../ledger/record.ts";
+import { channelsChanged } from "../changes.ts";
+import { type Account, accessNumber, demand } from "./accounts.ts";
+import { verifyTokenOf, webhookOf } from "./settings.ts";
+
+export async function toggleWebhook(
+  context: Context,
+  caller: Caller,
+  phoneNumberId: string,
+): Promise<"on" | "off"> {
+  const account = await accessNumber(context, caller, phoneNumberId);
+  const off = account.row.webhook_off_on === null;
+  await checkRights(context, caller);
+  if (!off) await setAddress(context, account);
+  await inCompany(context, caller, async (scope) => {
+    const { row } = account;
+    const changed = await scope.db
+      .updateTable("channel")
+      .set({ webhook_off_on: off ? scope.now : null })
+      .where("company_id", "=", scope.companyId)
+      .where("id", "=", row.id)
+      .where("removed_on", "is", null)
+      .returning("id")
+      .executeTakeFirst();
+    if (!changed) throw notFound();
+    const changes = { webhook: { from: off, to: !off } };
+    await record(scope, {
+      kind: "channel_update",
+      subject: row.id,
+      name: row.name,
+      facts: { fields: ["webhook"] },
+      changes,
+    });
+  });
+  channelsChanged(context);
+  return off ? "off" : "on";
+}
+
+async function setAddress(context: Context, { row, credentials }: Account): Promise<void> {
+  const address = credentials.app ? row.id : null;
+  await demand(context, credentials.accessToken, credentials.phoneNumberId, {
+    method: "POST",
+    json: {
+      webhook_configuration: {
+        override_callback_uri: webhookOf(context.config.publicUrl, address),
+        verify_token: verifyTokenOf(context, address),
+      },
+    },
+    result: z.object({ success: z.boolean().optional() }),
+  });
+}
