@@ -15,7 +15,7 @@ const codeSplitting = {
     {
       name: "start",
       tags: ["$initial" as const],
-      test: (id: string) => !/index\.html|src[\\/]main\.tsx/.test(id),
+      test: (id: string) => !/\.html|src[\\/]main\.tsx|signup-window\.tsx/.test(id),
       priority: 2,
     },
     { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000, priority: 1 },
@@ -29,7 +29,11 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     reportCompressedSize: true,
-    rolldownOptions: { output: { codeSplitting, chunkFileNames } },
+    rolldownOptions: {
+      // The second is a document of its own, served with a policy of its own.
+      input: { index: "index.html", signup: "whatsapp-signup.html" },
+      output: { codeSplitting, chunkFileNames },
+    },
   },
   server: {
     port: 5173,

@@ -17,7 +17,9 @@ export function serviceWorker(): Plugin {
     apply: "build",
     async writeBundle({ dir = "" }, bundle) {
       const outputs = Object.values(bundle);
-      const entry = outputs.find((output) => output.type === "chunk" && output.isEntry);
+      const entry = outputs.find(
+        (output) => output.type === "chunk" && output.isEntry && output.name === "index",
+      );
       if (!entry) throw new Error("The console has no entry");
       const files = [page, ...plain, ...outputs.filter(isKept).map(({ fileName }) => `/${fileName}`)].sort();
       const version = versionOf(files.map((file) => contentOf(file, dir)));

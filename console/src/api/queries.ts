@@ -14,6 +14,7 @@ export const keys = {
   /** Accounts at providers. */
   channels: ["channels"],
   channelTest: (channelid: string) => ["channel test", channelid],
+  /** Heard of with the accounts. */
   templates: (channelid: string) => ["channels", channelid, "templates"],
   /** Every list and ticket below. */
   everyTicket: ["tickets"],

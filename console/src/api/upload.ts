@@ -2,10 +2,12 @@ import type { Answer } from "@parley/contract/calls/table";
 import { addressOf, type Fields } from "./address.ts";
 import { readAnswer, Unreachable } from "./client.ts";
 
-type Upload = "sendFile" | "sendPrivateFile" | "changePicture";
+type Upload = "sendFile" | "sendPrivateFile" | "changePicture" | "editWhatsappProfile";
 type Options<Name extends Upload> = {
   fields: Fields<Name>;
-  file: File;
+  file?: File;
+  /** The field of the file. */
+  as?: string;
   signal?: AbortSignal;
   /** Receives the progress from 0 to 1, which fetch does not report. */
   onProgress?: (part: number) => void;
@@ -14,7 +16,7 @@ type Options<Name extends Upload> = {
 /** A call with a file, whose fields come before it. */
 export function upload<Name extends Upload>(
   name: Name,
-  { fields, file, signal, onProgress }: Options<Name>,
+  { fields, file, as = "file", signal, onProgress }: Options<Name>,
 ): Promise<Answer<Name>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -35,14 +37,14 @@ export function upload<Name extends Upload>(
     request.ontimeout = () => reject(new Unreachable());
     request.onabort = () => reject(signal?.reason);
     signal?.addEventListener("abort", () => request.abort(), { once: true });
-    request.send(formOf(fields as object, file));
+    request.send(formOf(fields as object, as, file));
   });
 }
 
-function formOf(fields: object, file: File): FormData {
+function formOf(fields: object, as: string, file: File | undefined): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
     if (value !== undefined) form.append(name, String(value));
-  form.append("file", file, file.name);
+  if (file) form.append(as, file, file.name);
   return form;
 }

@@ -40,14 +40,15 @@ export function Channels() {
 function PlatformPanel({ platform }: { platform: Platform }) {
   const { t } = useTranslation();
   const form = useRef<HTMLDivElement>(null);
-  const { Connect } = channelLooks[platform];
+  const { Connect, ownAccounts = false } = channelLooks[platform];
   if (!Connect) return <p className="py-10 text-center text-text-3">{t("channels.comingSoon")}</p>;
+  const accounts = <Accounts platform={platform} onConnect={() => focusOn(form.current)} />;
   return (
     <>
-      <Accounts platform={platform} onConnect={() => focusOn(form.current)} />
+      {!ownAccounts && accounts}
       <div ref={form}>
         <Suspense fallback={<Skeleton className="h-52 max-w-140 rounded-card" />}>
-          <Connect />
+          <Connect accounts={ownAccounts && accounts} />
         </Suspense>
       </div>
     </>

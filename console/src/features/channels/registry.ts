@@ -14,9 +14,11 @@ export type ChannelLook = {
   /** A path of 24 by 24. Its colour is the token `--channel-<platform>`. */
   mark: string;
   /** Its tab among the communication services. */
-  Connect?: ComponentType;
+  Connect?: ComponentType<{ accounts?: ReactNode }>;
   /** In the first steps of a company; `phone` leads to a simulated client. */
   FirstStep?: ComponentType<{ phone: ReactNode }>;
+  /** Its tab has a place for the accounts; others have them above it. */
+  ownAccounts?: boolean;
   /** It has a tab before it can be connected. */
   announced?: boolean;
 };

@@ -1,0 +1,89 @@
+import type { WhatsappNumber, WhatsappProfile } from "@parley/contract/whatsapp";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { upload } from "../../../api/upload.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { FormMessage } from "../../../ui/FormMessage.tsx";
+import { LoadFailed } from "../../../ui/LoadFailed.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { failureText } from "../../session/failure-text.ts";
+import { nameOfNumber } from "./number-name.ts";
+import { ProfilePicture } from "./ProfilePicture.tsx";
+import { businessProfileQuery } from "./queries.ts";
+
+/** What clients see of a number. The name is the provider's to change. */
+export function BusinessProfile({ number }: { number: WhatsappNumber }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useQuery(businessProfileQuery(number.id));
+  if (isPending) return <Skeleton className="h-96 max-w-140 rounded-card" />;
+  const title = t("channelWhatsapp.profileOf", { name: nameOfNumber(number) });
+  return (
+    <section aria-label={title} className="max-w-140 rounded-card border border-line bg-pane p-5">
+      <h2 className="mb-4 font-semibold">{title}</h2>
+      {data ? (
+        <Form id={number.id} profile={data} />
+      ) : (
+        <LoadFailed
+          text={error ? failureText(error, t) : t("channelWhatsapp.profileFailed")}
+          onRetry={refetch}
+        />
+      )}
+    </section>
+  );
+}
+
+const limits = { about: 139, email: 128, description: 512, website: 256, address: 256 } as const;
+const names = Object.keys(limits) as (keyof typeof limits)[];
+
+function Form({ id, profile }: { id: string; profile: WhatsappProfile }) {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const [picture, setPicture] = useState<File | null>(null);
+  const save = useMutation({
+    mutationFn: (fields: Omit<WhatsappProfile, "profile_picture_url">) =>
+      upload("editWhatsappProfile", {
+        fields: { profileId: id, ...fields },
+        ...(picture && { file: picture, as: "profilePicture" }),
+      }),
+    onSuccess: () => {
+      setPicture(null);
+      return cache.invalidateQueries({ queryKey: businessProfileQuery(id).queryKey });
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? "").trim();
+    save.mutate({
+      about: text("about"),
+      email: text("email"),
+      description: text("description"),
+      website: text("website"),
+      address: text("address"),
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3">
+      <ProfilePicture shown={profile.profile_picture_url} chosen={picture} onChoose={setPicture} />
+      {names.map((name) => (
+        <Field
+          key={name}
+          label={t(`channelWhatsapp.profileField.${name}`)}
+          name={name}
+          type={name === "email" ? "email" : name === "website" ? "url" : "text"}
+          defaultValue={profile[name]}
+          maxLength={limits[name]}
+        />
+      ))}
+      <FormMessage
+        error={save.error && failureText(save.error, t)}
+        notice={save.isPending ? t("channelWhatsapp.saving") : save.data && t("channelWhatsapp.saved")}
+      />
+      <Button look="primary" type="submit" disabled={save.isPending} className="justify-self-end">
+        {t("channelWhatsapp.save")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import type { WhatsappNumber } from "@parley/contract/whatsapp";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/Button.tsx";
+import { LoadFailed } from "../../../ui/LoadFailed.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { NumberRecord } from "./NumberRecord.tsx";
+import { numbersQuery } from "./queries.ts";
+
+type Props = {
+  onRegister: () => void;
+  onProfile: (number: WhatsappNumber) => void;
+  onTemplates: (number: WhatsappNumber) => void;
+};
+
+/** The accounts box: the registered numbers, as the provider knows them. */
+export function Numbers({ onRegister, onProfile, onTemplates }: Props) {
+  const { t } = useTranslation();
+  const { data, isPending, refetch } = useQuery(numbersQuery);
+  if (isPending) return <Skeleton className="mb-4 h-52 max-w-260 rounded-card" />;
+  return (
+    <section
+      aria-label={t("channelWhatsapp.numbers")}
+      className="mb-4 grid max-w-260 gap-4 rounded-card border border-line bg-pane p-5"
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="min-w-0 flex-1 font-semibold">{t("channelWhatsapp.numbers")}</h2>
+        <Button look="primary" onClick={onRegister}>
+          {t("channelWhatsapp.register")}
+        </Button>
+      </div>
+      {!data && <LoadFailed text={t("channelWhatsapp.numbersFailed")} onRetry={refetch} />}
+      {data?.length === 0 && <p className="py-4 text-s text-text-2">{t("channelWhatsapp.noNumbers")}</p>}
+      {data && data.length > 0 && (
+        <ul className="grid gap-4">
+          {data.map((number) => (
+            <NumberRecord
+              key={number.id}
+              number={number}
+              onProfile={() => onProfile(number)}
+              onTemplates={() => onTemplates(number)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

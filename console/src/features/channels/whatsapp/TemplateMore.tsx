@@ -1,0 +1,94 @@
+import { useTranslation } from "react-i18next";
+import { Field } from "../../../ui/Field.tsx";
+import { Select } from "../../../ui/Select.tsx";
+import { type DraftButton, TemplateButtons } from "./TemplateButtons.tsx";
+
+export type Draft = {
+  category: "utility" | "marketing";
+  language: string;
+  header: string;
+  footer: string;
+  buttons: DraftButton[];
+  samples: Record<string, string>;
+};
+
+export const emptyDraft = (language: string): Draft => ({
+  category: "utility",
+  language,
+  header: "",
+  footer: "",
+  buttons: [],
+  samples: {},
+});
+
+type Props = { draft: Draft; onChange: (draft: Draft) => void };
+
+/** What a template may have besides its title and text. */
+export function TemplateMore({ draft, onChange }: Props) {
+  const { t } = useTranslation();
+  const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-3 min-[560px]:grid-cols-2">
+        <Select
+          label={t("channelWhatsapp.template.category")}
+          value={draft.category}
+          options={(["utility", "marketing"] as const).map((value) => ({
+            value,
+            label: t(`channelWhatsapp.category.${value}`),
+          }))}
+          onChange={(category) => change({ category })}
+          className="h-11 w-full"
+        />
+        <Select
+          label={t("channelWhatsapp.template.language")}
+          value={draft.language}
+          options={languageOptions(draft.language)}
+          onChange={(language) => change({ language })}
+          className="h-11 w-full"
+        />
+      </div>
+      <Field
+        label={t("channelWhatsapp.template.header")}
+        value={draft.header}
+        onChange={(event) => change({ header: event.target.value })}
+        maxLength={60}
+        autoComplete="off"
+      />
+      <Field
+        label={t("channelWhatsapp.template.footer")}
+        value={draft.footer}
+        onChange={(event) => change({ footer: event.target.value })}
+        maxLength={60}
+        autoComplete="off"
+      />
+      <TemplateButtons buttons={draft.buttons} onChange={(buttons) => change({ buttons })} />
+    </div>
+  );
+}
+
+/** The codes by which the provider knows languages. */
+const codes = [
+  "en",
+  "en_GB",
+  "en_US",
+  "af",
+  "bg",
+  "de",
+  "es",
+  "fr",
+  "it",
+  "ja",
+  "nl",
+  "pt_BR",
+  "ru",
+  "tr",
+  "uk",
+];
+
+function languageOptions(own: string) {
+  return [...new Set([own, ...codes])].map((value) => ({
+    value,
+    label: `${new Intl.DisplayNames([own.slice(0, 2)], { type: "language" }).of(value.replace("_", "-"))} (${value})`,
+  }));
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../api/client.ts";
+import { keys } from "../../../api/queries.ts";
+
+/** Below the accounts, whose changes are heard of live. */
+export const numbersKey = [...keys.channels, "numbers"];
+
+export const numbersQuery = queryOptions({
+  queryKey: numbersKey,
+  queryFn: ({ signal }) => call("listWhatsappNumbers", { signal }),
+});
+
+export const templatesQuery = (channelid: string) =>
+  queryOptions({
+    queryKey: keys.templates(channelid),
+    queryFn: ({ signal }) => call("listTemplates", { params: { channelid }, signal }),
+  });
+
+export const businessProfileQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["business profile", id],
+    queryFn: ({ signal }) => call("getWhatsappProfile", { params: { id }, signal }),
+  });
+
+export const signupQuery = queryOptions({
+  queryKey: ["sign-up settings"],
+  queryFn: ({ signal }) => call("getWhatsappSignup", { signal }),
+});

@@ -1,0 +1,23 @@
+/**
+ * How the sign-up's window says that a number is connected. Its page has another opener policy than the console's, so
+ * neither has a reference to the other.
+ */
+const name = "parley.signup";
+
+/** Served with a policy of its own, not by the console's router. */
+export const signupPath = "/whatsapp-signup";
+
+type Connected = { connected: string };
+
+export function tellSignup(connected: string): void {
+  const channel = new BroadcastChannel(name);
+  channel.postMessage({ connected } satisfies Connected);
+  channel.close();
+}
+
+/** Returns a function that stops listening. */
+export function hearSignup(hear: (number: string) => void): () => void {
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }: MessageEvent<Connected>) => hear(data.connected);
+  return () => channel.close();
+}

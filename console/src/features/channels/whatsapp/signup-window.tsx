@@ -1,0 +1,27 @@
+/** The window of the sign-up: a document of its own, since only its policy lets the provider's script run. */
+import "../../../styles/app.css";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode, Suspense } from "react";
+import { createRoot } from "react-dom/client";
+import { startI18n } from "../../../i18n/index.ts";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+
+const Signup = lazyPart(
+  async () => (await import("./Signup.tsx")).Signup,
+  "channelWhatsapp",
+  "reasons",
+  "refusals",
+);
+
+await startI18n();
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no #root");
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={new QueryClient()}>
+      <Suspense>
+        <Signup />
+      </Suspense>
+    </QueryClientProvider>
+  </StrictMode>,
+);
