@@ -10,12 +10,6 @@ export const numbersQuery = queryOptions({
   queryFn: ({ signal }) => call("listWhatsappNumbers", { signal }),
 });
 
-export const templatesQuery = (channelid: string) =>
-  queryOptions({
-    queryKey: keys.templates(channelid),
-    queryFn: ({ signal }) => call("listTemplates", { params: { channelid }, signal }),
-  });
-
 export const businessProfileQuery = (id: string) =>
   queryOptions({
     queryKey: ["business profile", id],
