@@ -3,10 +3,9 @@ import { createWhatsAppAdapter } from "./adapter.ts";
 import { createGraph } from "./api.ts";
 import { connect, disconnect } from "./connect.ts";
 import { declaration } from "./declaration.ts";
-import { installationApp, verifyTokenOf, webhookOf, whatsappConfig, whatsappSettings } from "./settings.ts";
 import { fetchTemplates } from "./fetch-templates.ts";
 import { whatsappRoutes } from "./routes.ts";
-import { whatsappConfig, whatsappSettings } from "./settings.ts";
+import { installationApp, verifyTokenOf, webhookOf, whatsappConfig, whatsappSettings } from "./settings.ts";
 import { signatureHeader, webhook } from "./webhook.ts";
 
 export const whatsapp: ChannelModule = {
