@@ -85,8 +85,12 @@ export async function ask<Result>(
   const signal = AbortSignal.timeout(timeout);
   const answer = await createGraph(config).call(token, path, { ...call, signal });
   if (answer.outcome === "ok") return { result: answer.result };
-  return { reason: reasonOfAnswer(answer), refused: answer.outcome === "refused" };
+  return { reason: reasonOfEntry(reasonOfAnswer(answer)), refused: answer.outcome === "refused" };
 }
+
+/** A parameter that the provider rejects is what an administrator entered: its own words say what is wrong with it. */
+const reasonOfEntry = (reason: Reason): Reason =>
+  reason.code === "request_rejected" ? { ...reason, code: "provider" } : reason;
 
 /** The answer; throws 400 with the reason of a refusal, 502 when there is no answer. */
 export async function demand<Result>(

@@ -87,10 +87,10 @@ test("a number whose token holds no more says so, beside those that work", async
   const [works, broken] = await list("freya");
   expect(works).toMatchObject({ id: others.id, reason: null });
   expect(broken).toMatchObject({ id: lost.id, verified_name: null, webhook_status: "on" });
-  expect(broken?.reason?.code).toBe("token_refused");
+  expect(broken?.reason?.code).toBe("credentials_refused");
   expect((await profile("freya", lost.id)).json()).toMatchObject({
     code: "provider_refused",
-    reason: { code: "token_refused" },
+    reason: { code: "credentials_refused" },
   });
 });
 
