@@ -3,10 +3,11 @@
 import type { FileKind } from "@parley/contract/channel-declaration";
 import { type FileForm, formOf, type UploadRules } from "@parley/contract/file-form";
 import type { SendLimits } from "@parley/contract/messages";
+import { typesThat } from "@parley/contract/timeline";
 import type { TFunction } from "i18next";
 import { showSize } from "../../ui/time.ts";
 
-const kinds: readonly FileKind[] = ["image", "video", "audio"];
+const kinds: readonly FileKind[] = typesThat("file");
 
 /** By the type that the browser takes from the name. What it cannot show is a document. */
 export function kindOfFile({ type }: Pick<File, "type">): FileKind {
