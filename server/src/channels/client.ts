@@ -28,10 +28,10 @@ export async function findOrCreateClient({ scope, channel }: Receiving, from: Se
 
 type Place = { scope: Scope; channel: { id: string } };
 
-/** The client of an identity, locked against a merge, with the id that tickets know them under. */
+/** The client by their id or alias, locked against a merge, with the id that tickets know them under. */
 export function findClient(
   { scope, channel }: Place,
-  externalId: string,
+  id: string,
 ): Promise<(Client & { externalId: string }) | undefined> {
   return scope.db
     .selectFrom("client_identity as identity")
@@ -43,7 +43,10 @@ export function findClient(
     .select(["client.id", "client.name", "client.blocked_on", "identity.external_id as externalId"])
     .where("identity.company_id", "=", scope.companyId)
     .where("identity.channel_id", "=", channel.id)
-    .where("identity.external_id", "=", externalId)
+    .where((eb) => eb.or([eb("identity.external_id", "=", id), eb("identity.alias", "=", id)]))
+    .orderBy((eb) => eb("identity.external_id", "=", id), "desc")
+    .orderBy("identity.created_on")
+    .limit(1)
     .forUpdate("identity")
     .executeTakeFirst();
 }

@@ -114,6 +114,18 @@ test("an open conversation is answered, whose own it is; a waiting one becomes t
   expect(codeOf(await start(to))).toBe("conversation_elsewhere");
 });
 
+test("a client known by a user id, with the number beside it, is that client in the open ticket", async () => {
+  const to = newNumber();
+  await write(to, { externalId: `UA.${to}`, alias: to.slice(1) });
+  const answer = await start(to);
+  expect(answer.json<Ticket>()).toMatchObject({
+    client_name: "Olena",
+    userid: world.agents.mira.id,
+    last_seq: 2,
+  });
+  expect(await ticketsOf(to)).toEqual([]);
+});
+
 test("a repeat of the message's id and two at once make one ticket and one message", async () => {
   const to = newNumber();
   const more = { template: { ...template, messageid: crypto.randomUUID() } };
@@ -140,7 +152,10 @@ test("a client who wrote in a closed ticket keeps their window; a blocked one is
   expect(codeOf(await start(to))).toBe("client_blocked");
 });
 
-function write(number: string) {
+function write(
+  number: string,
+  ids: { externalId: string; alias?: string } = { externalId: number.slice(1) },
+) {
   const { id, companyId, externalId, token } = world.channels.harbour;
   const channel = { id, companyId, externalId, platform: "telegram", name: "", credentials: token } as const;
   last += 1;
@@ -148,7 +163,7 @@ function write(number: string) {
     {
       kind: "message",
       externalId: `${number}:${last}`,
-      from: { externalId: number.slice(1), name: "Olena", username: null, lang: "uk" },
+      from: { ...ids, name: "Olena", username: null, lang: "uk" },
       sentOn: world.clock.now(),
       type: "text",
       content: "Hello?",
