@@ -1,3 +1,4 @@
+import type { SendLimits } from "@parley/contract/messages";
 import type { SharedTicket } from "@parley/contract/tickets";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -11,11 +12,22 @@ const field = page.getByRole("textbox", { name: "Message" });
 const mine = { userid: agents.mira.id, user_name: "Mira Haddad", accepted: true };
 const account = ticketOf(agents.mira).channel;
 
+const upload = { image: 10_000_000, video: 50_000_000, audio: 50_000_000, document: 50_000_000 };
+const sendLimits: SendLimits = {
+  text: 4096,
+  caption: 1024,
+  upload,
+  kinds: ["document"],
+  shown: {},
+  redraw: [],
+};
+
 function mountFor(facts: Partial<SharedTicket>) {
   openNetwork({ "/drafts": () => [], "/bubbles": () => [], "/save-draft": ({ body }) => body });
   const cache = createCache();
   cache.setQueryData(keys.drafts, []);
   cache.setQueryData(keys.bubbles, []);
+  cache.setQueryData(keys.sendLimits("telegram"), sendLimits);
   return mount(area(facts), { cache });
 }
 
