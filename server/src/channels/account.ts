@@ -3,16 +3,21 @@ import type { Platform } from "@parley/contract/values";
 import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
 import { acrossCompanies, type Desk, type Scope } from "../database/scope.ts";
-import { conflict } from "../errors.ts";
+import { conflict, type Why } from "../errors.ts";
 import type { ChannelRow } from "./modules/module.ts";
 
-type Account = { platform: Platform; externalId: string };
+type Account = {
+  platform: Platform;
+  externalId: string;
+  /** The reason when another company has it. */
+  taken: Why;
+};
 
 /** The channel that this company has or had for the account. Throws 409 when another company has it. */
 export async function findOwnAccount(
   context: Context,
   by: Caller | Desk,
-  { platform, externalId }: Account,
+  { platform, externalId, taken }: Account,
 ): Promise<string | null> {
   const channels = await acrossCompanies(context, (db) =>
     db
@@ -24,7 +29,7 @@ export async function findOwnAccount(
       .execute(),
   );
   const foreign = channels.some((row) => row.removed_on === null && row.company_id !== by.companyId);
-  if (foreign) throw takenElsewhere();
+  if (foreign) throw conflict("conflict", taken);
   const own = channels.filter((row) => row.company_id === by.companyId);
   return (own.find((row) => row.removed_on === null) ?? own[0])?.id ?? null;
 }
@@ -34,7 +39,7 @@ type Connection = Partial<ChannelRow> & Pick<ChannelRow, "credentials">;
 /** Connects it. The name an administrator gave stays. Throws 409 when another company connected it meanwhile. */
 export async function writeAccount(
   scope: Scope,
-  { id, name, platform, externalId }: Account & { id: string; name: string },
+  { id, name, platform, externalId, taken }: Account & { id: string; name: string },
   connection: Connection,
 ): Promise<void> {
   const connected = { broken_on: null, broken_reason: null, removed_on: null, ...connection };
@@ -53,9 +58,8 @@ export async function writeAccount(
       .onConflict((on) => on.columns(["company_id", "id"]).doUpdateSet(connected))
       .execute();
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === "channel_account") throw takenElsewhere();
+    if ((error as { constraint?: string }).constraint === "channel_account")
+      throw conflict("conflict", taken);
     throw error;
   }
 }
-
-const takenElsewhere = () => conflict("conflict", "bot_taken");

@@ -23,6 +23,7 @@ import { viberApiUrl } from "./settings.ts";
 
 const body = z.object({ token: z.string().max(200).default("") });
 const platform = "viber";
+const accountOf = ({ id }: { id: string }) => ({ platform, externalId: id, taken: "bot_taken" }) as const;
 /** Viber calls our webhook within it. */
 const callTimeout = 20_000;
 
@@ -38,7 +39,7 @@ export const connect: Connect<typeof body> = {
     );
     // Viber may have answered slowly, and the next call to it cannot be rolled back.
     await checkRights(context, by);
-    const id = (await findOwnAccount(context, by, { platform, externalId: found.id })) ?? randomUUID();
+    const id = (await findOwnAccount(context, by, accountOf(found))) ?? randomUUID();
     const before = await store(context, by, { id, found, token }, options);
     try {
       await register(context, { platform, id }, token);
@@ -124,7 +125,7 @@ async function store(
     const name = found.name || found.id;
     await writeAccount(
       scope,
-      { id, name, platform, externalId: found.id },
+      { ...accountOf(found), id, name },
       {
         username: found.uri ?? null,
         credentials: context.secrets.seal(token),

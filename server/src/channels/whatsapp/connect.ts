@@ -5,9 +5,10 @@ import { z } from "zod";
 import type { Caller } from "../../actors/caller.ts";
 import { isLoopbackUrl } from "../../config-shapes.ts";
 import type { Context } from "../../context.ts";
-import { acrossCompanies, checkRights, type Desk, inCompany, type Scope } from "../../database/scope.ts";
-import { conflict, Refusal, type Why } from "../../errors.ts";
+import { checkRights, type Desk, inCompany, type Scope } from "../../database/scope.ts";
+import { Refusal, type Why } from "../../errors.ts";
 import { record } from "../../ledger/record.ts";
+import { findOwnAccount, writeAccount } from "../account.ts";
 import { channelsChanged } from "../changes.ts";
 import { openChannel } from "../find.ts";
 import type { ChannelRow, Connect, ConnectOptions } from "../modules/module.ts";
@@ -57,7 +58,7 @@ export async function connectNumber(
   const number = await checkNumber(graph, credentials);
   // The provider may have answered slowly, and the next calls to it cannot be rolled back.
   await checkRights(context, by);
-  const channelId = (await findOwn(context, by, number.id)) ?? randomUUID();
+  const channelId = (await findOwnAccount(context, by, accountOf(number.id))) ?? randomUUID();
   await subscribe(context, graph, credentials, channelId);
   const replaced = await inCompany(context, by, (scope) =>
     keep(scope, context, { channelId, credentials, number }, options),
@@ -130,25 +131,6 @@ async function checkNumber(graph: Graph, credentials: Credentials): Promise<Numb
   return number;
 }
 
-/** The channel this company has or had for the number. */
-async function findOwn(context: Context, by: Caller | Desk, phoneNumberId: string): Promise<string | null> {
-  const channels = await acrossCompanies(context, (db) =>
-    db
-      .selectFrom("channel")
-      .select(["id", "company_id", "removed_on"])
-      .where("platform", "=", "whatsapp")
-      .where("external_id", "=", phoneNumberId)
-      .orderBy("created_on", "desc")
-      .execute(),
-  );
-  const foreign = channels.some((row) => row.removed_on === null && row.company_id !== by.companyId);
-  if (foreign) throw takenElsewhere();
-  const own = channels.filter((row) => row.company_id === by.companyId);
-  return (own.find((row) => row.removed_on === null) ?? own[0])?.id ?? null;
-}
-
-const takenElsewhere = () => conflict("conflict", "number_taken");
-
 /** Registers the number, and has the app's calls of it come to our address. The provider calls that address first. */
 async function subscribe(
   context: Context,
@@ -171,6 +153,9 @@ async function subscribe(
   });
 }
 
+const accountOf = (externalId: string) =>
+  ({ platform: "whatsapp", externalId, taken: "number_taken" }) as const;
+
 type Connection = { channelId: string; credentials: Credentials; number: NumberRecord };
 
 async function keep(
@@ -187,30 +172,9 @@ async function keep(
     username: number.display_phone_number || null,
     credentials: context.secrets.seal(JSON.stringify(credentials)),
     webhook_secret_hash: createHash("sha256").update(token).digest(),
-    broken_on: null,
-    broken_reason: null,
-    removed_on: null,
     ...(department && { department_id: department }),
   };
-  try {
-    await scope.db
-      .insertInto("channel")
-      .values({
-        company_id: scope.companyId,
-        id: channelId,
-        platform: "whatsapp",
-        external_id: number.id,
-        name,
-        created_on: scope.now,
-        ...connection,
-      })
-      .onConflict((on) => on.columns(["company_id", "id"]).doUpdateSet(connection))
-      .execute();
-  } catch (error) {
-    // Another company, or another admin, connected the same number between the look and this.
-    if ((error as { constraint?: string }).constraint === "channel_account") throw takenElsewhere();
-    throw error;
-  }
+  await writeAccount(scope, { ...accountOf(number.id), id: channelId, name }, connection);
   await fetchTemplatesSoon(scope, channelId);
   await record(scope, { kind: "channel_connect", subject: channelId, name, facts: {} });
   return replaced;
