@@ -50,5 +50,5 @@ function tooLarge(t: TFunction, kind: FileKind, { size }: Chosen, most: number):
 
 function noteOf(t: TFunction, kind: FileKind, form: Extract<FileForm, { fits: true }>): string | null {
   if (form.redrawn) return t("composer.redrawn");
-  return form.sentAs === "document" && kind !== "document" ? t("composer.asDocument") : null;
+  return form.sentAs !== kind ? t("composer.asDocument") : null;
 }
