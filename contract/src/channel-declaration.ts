@@ -45,6 +45,8 @@ export type ChannelDeclaration = {
   /** Milliseconds after sending in which it can be done; null: not at all. */
   ours: { edits: number | null; deletes: number | null };
   typing: { in: boolean; out: boolean };
+  /** The client is shown that an agent has seen their messages; left out: not. */
+  readMarks?: boolean;
   /** Stars that the client presses. */
   rating: boolean;
   /** Milliseconds after the client's last message in which we may write; null: for ever. */

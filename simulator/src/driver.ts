@@ -27,6 +27,8 @@ export type SimulatedClient = {
   received(): Received[];
   /** Whether the client was shown that someone is typing. */
   sawTyping(): boolean;
+  /** Whether the client was shown that what they wrote is read. */
+  sawRead?(): boolean;
 };
 
 export type ChannelDriver = {

@@ -10,10 +10,12 @@ import { callDesk, fileOfDesk } from "../../../test/world/desk-calls.ts";
 import { form } from "../../../test/world/form.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { channelModules } from "../app/channels.ts";
+import { markSeen } from "../tickets/seen.ts";
 import { checkAccounts } from "./check.ts";
 import { deliver } from "./deliver.ts";
 import { findChannel, openChannel } from "./find.ts";
 import { startListening } from "./listen.ts";
+import { markReadAtProvider } from "./read-marks.ts";
 import { showTyping } from "./typing.ts";
 
 describe.each(channelModules.map((module) => [module.platform, module] as const))(
@@ -248,6 +250,15 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         expect(client.sawTyping()).toBe(declaration.typing.out);
         expect(world.context.adapters.of(platform).typing !== null).toBe(declaration.typing.out);
       });
+    });
+
+    test("marks what an agent has seen as read, where it is declared", async () => {
+      const declared = declaration.readMarks ?? false;
+      const { ticket } = await conversation();
+      const seen = await world.work("mira", (scope) => markSeen(scope, ticket.id, 1));
+      if (seen) await markReadAtProvider(world.context, seen);
+      expect(client.sawRead?.() ?? false).toBe(declared);
+      expect(world.context.adapters.of(platform).markRead !== undefined).toBe(declared);
     });
 
     describe("the account", () => {

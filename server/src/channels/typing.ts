@@ -2,13 +2,12 @@ import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { findChannel, openChannel } from "./find.ts";
+import { isQuiet, keepQuiet } from "./quiet.ts";
 
 /** A provider that refused, or did not answer, is left alone for this long about the ticket. Milliseconds. */
 const refusedFor = 60_000;
 /** How long before it fades the sign is renewed. */
 const ahead = 3000;
-
-const quietUntil = new WeakMap<Context, Map<string, number>>();
 
 /**
  * Shows the client that an agent is typing, where the provider has such a sign. Best effort: at most every few
@@ -48,16 +47,7 @@ async function lastMessageId(context: Context, ticket: TicketRow): Promise<strin
 }
 
 function isDue(context: Context, ticketId: string, pause: number): boolean {
-  const until = quietUntil.get(context)?.get(ticketId) ?? 0;
-  if (until > context.clock().getTime()) return false;
+  if (isQuiet(context, ticketId)) return false;
   keepQuiet(context, ticketId, pause);
   return true;
-}
-
-function keepQuiet(context: Context, ticketId: string, milliseconds: number): void {
-  const quiet = quietUntil.get(context) ?? new Map<string, number>();
-  quietUntil.set(context, quiet);
-  const now = context.clock().getTime();
-  for (const [id, until] of quiet) if (until <= now) quiet.delete(id);
-  quiet.set(ticketId, now + milliseconds);
 }

@@ -2,6 +2,7 @@ import type { Ability } from "@parley/contract/abilities";
 import { type Ack, type ClientEventName, clientEvents } from "@parley/contract/events";
 import type { z } from "zod";
 import { rooms } from "../actors/rooms.ts";
+import { markReadAtProvider } from "../channels/read-marks.ts";
 import { showTyping } from "../channels/typing.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
@@ -44,7 +45,10 @@ export function registerClientEvents(context: Context, socket: LiveSocket): void
     void showTyping(context, ticket);
     socket.to(view(ticketid)).emit("typing", { ticketid, who: "agent", name: actor.name });
   });
-  on("seen", "readTickets", ({ ticketid, seq }, work) => work((scope) => markSeen(scope, ticketid, seq)));
+  on("seen", "readTickets", async ({ ticketid, seq }, work) => {
+    const seen = await work((scope) => markSeen(scope, ticketid, seq));
+    if (seen) void markReadAtProvider(context, seen);
+  });
   on("seenPrivate", "messageColleagues", ({ userid, seq }, work) =>
     work((scope) => markPrivateSeen(scope, userid, seq)),
   );

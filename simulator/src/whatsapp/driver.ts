@@ -98,5 +98,6 @@ async function newClient(control: WhatsAppControl, numberId: string): Promise<Si
         return { id, text: (file ? part.caption : part.body) ?? "", file, quotes };
       }),
     sawTyping: () => phone.typed,
+    sawRead: () => phone.messages().some(({ seen }) => seen),
   };
 }

@@ -188,6 +188,8 @@ export type Adapter = {
    * provider has no such sign.
    */
   typing: Typing | null;
+  /** Shows the client that this message and those before it are read. Rejects when it was not taken. */
+  markRead?(channel: Channel, messageId: string, signal: AbortSignal): Promise<void>;
   /**
    * Checks that the credentials work and that messages reach us: at our address or, for null, by polling. `accepted` is
    * called as soon as the provider has accepted the credentials.

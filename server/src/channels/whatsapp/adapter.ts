@@ -4,7 +4,7 @@ import { checkWhatsApp } from "./check.ts";
 import { fetchFromWhatsApp } from "./media.ts";
 import { acknowledgeRating } from "./rate.ts";
 import { createWhatsAppSend } from "./send.ts";
-import { createWhatsAppTyping } from "./typing.ts";
+import { createWhatsAppTyping, markAsRead } from "./typing.ts";
 
 export function createWhatsAppAdapter(graph: Graph): Adapter {
   return {
@@ -12,6 +12,7 @@ export function createWhatsAppAdapter(graph: Graph): Adapter {
     fetchMedia: (channel, ref, signal) => fetchFromWhatsApp(graph, channel, ref, signal),
     acknowledgeRating: (channel, click, signal) => acknowledgeRating(graph, channel, click, signal),
     typing: createWhatsAppTyping(graph),
+    markRead: (channel, messageId, signal) => markAsRead(graph, channel, messageId, false, signal),
     check: (channel, calledAt, signal, accepted) => checkWhatsApp(graph, channel, calledAt, signal, accepted),
   };
 }

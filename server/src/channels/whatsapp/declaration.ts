@@ -27,6 +27,7 @@ export const declaration: ChannelDeclaration = {
   client: { edits: true, deletes: true },
   ours: { edits: null, deletes: null },
   typing: { in: false, out: true },
+  readMarks: true,
   rating: true,
   replyWindow: 24 * 3_600_000,
   begin: "template",

@@ -1,0 +1,15 @@
+/** Who is left alone for a while, by the id of a ticket or an account. Known to this process alone. */
+import type { Context } from "../context.ts";
+
+const quietUntil = new WeakMap<Context, Map<string, number>>();
+
+export const isQuiet = (context: Context, id: string): boolean =>
+  (quietUntil.get(context)?.get(id) ?? 0) > context.clock().getTime();
+
+export function keepQuiet(context: Context, id: string, milliseconds: number): void {
+  const quiet = quietUntil.get(context) ?? new Map<string, number>();
+  quietUntil.set(context, quiet);
+  const now = context.clock().getTime();
+  for (const [known, until] of quiet) if (until <= now) quiet.delete(known);
+  quiet.set(id, now + milliseconds);
+}
