@@ -16,6 +16,7 @@ import { AccountFault, StatePill } from "./AccountState.tsx";
 import { refetchChannels } from "./cache.ts";
 import { PlatformLogo } from "./PlatformLogo.tsx";
 import { RenameAccount } from "./RenameAccount.tsx";
+import { channelLooks } from "./registry.ts";
 import { TestAccount } from "./TestAccount.tsx";
 import { useAccountTest } from "./use-account-test.ts";
 
@@ -56,7 +57,11 @@ export function Account({ account, onConnect }: Props) {
             <h2 className="truncate font-semibold" title={name}>
               {name}
             </h2>
-            {username && <p className="truncate text-s text-text-3">@{username}</p>}
+            {username && (
+              <p className="truncate text-s text-text-3">
+                {channelLooks[platform].namedByNumber ? username : `@${username}`}
+              </p>
+            )}
           </div>
         )}
         <StatePill state={state} />

@@ -19,6 +19,8 @@ export type ChannelLook = {
   FirstStep?: ComponentType<{ phone: ReactNode }>;
   /** Its tab has a place for the accounts; others have them above it. */
   ownAccounts?: boolean;
+  /** Its accounts have phone numbers for usernames. */
+  namedByNumber?: boolean;
   /** It has a tab before it can be connected. */
   announced?: boolean;
 };

@@ -12,4 +12,5 @@ export const whatsapp = {
     "refusals",
   ),
   ownAccounts: true,
+  namedByNumber: true,
 };
