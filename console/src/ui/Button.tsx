@@ -1,6 +1,6 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
+type Props = ComponentProps<"button"> & {
   look?: "primary" | "plain" | "quiet" | "danger";
   size?: "normal" | "small" | "tiny";
   icon?: ReactNode;

@@ -7,6 +7,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormMessage } from "../../../ui/FormMessage.tsx";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
+import { LongField } from "../../../ui/LongField.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { failureText } from "../../session/failure-text.ts";
 import { nameOfNumber } from "./number-name.ts";
@@ -35,6 +36,7 @@ export function BusinessProfile({ number }: { number: WhatsappNumber }) {
 }
 
 const limits = { about: 139, email: 128, description: 512, website: 256, address: 256 } as const;
+const inputTypes = { about: "text", email: "email", website: "url", address: "text" } as const;
 const names = Object.keys(limits) as (keyof typeof limits)[];
 
 function Form({ id, profile }: { id: string; profile: WhatsappProfile }) {
@@ -67,16 +69,16 @@ function Form({ id, profile }: { id: string; profile: WhatsappProfile }) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">
       <ProfilePicture shown={profile.profile_picture_url} chosen={picture} onChoose={setPicture} />
-      {names.map((name) => (
-        <Field
-          key={name}
-          label={t(`channelWhatsapp.profileField.${name}`)}
-          name={name}
-          type={name === "email" ? "email" : name === "website" ? "url" : "text"}
-          defaultValue={profile[name]}
-          maxLength={limits[name]}
-        />
-      ))}
+      {names.map((name) => {
+        const field = {
+          label: t(`channelWhatsapp.profileField.${name}`),
+          name,
+          defaultValue: profile[name],
+          maxLength: limits[name],
+        };
+        if (name === "description") return <LongField key={name} {...field} />;
+        return <Field key={name} type={inputTypes[name]} {...field} />;
+      })}
       <FormMessage
         error={save.error && failureText(save.error, t)}
         notice={save.isPending ? t("channelWhatsapp.saving") : save.data && t("channelWhatsapp.saved")}

@@ -1,18 +1,19 @@
 import type { SubmitWhatsappTemplate } from "@parley/contract/whatsapp";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
 import { keys } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { isComposing } from "../../../ui/composing.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { FormMessage } from "../../../ui/FormMessage.tsx";
+import { LongField } from "../../../ui/LongField.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { type Draft, emptyDraft, TemplateMore } from "./TemplateMore.tsx";
 import { TemplatePreview } from "./TemplatePreview.tsx";
-import { TemplateText } from "./TemplateText.tsx";
 import { variablesIn } from "./template-variables.ts";
 
 /** Title and text, both needed; the rest is behind "more". Enter submits. */
@@ -33,13 +34,18 @@ export function NewTemplate({ channelid, onClose }: { channelid: string; onClose
     },
   });
   const variables = variablesIn(draft.header, text);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
 
   const send = (event?: FormEvent) => {
     event?.preventDefault();
     if (submit.isPending) return;
     const template_title = title.trim();
     const template_text = text.trim();
-    const missing = !template_title || !template_text;
+    const missing =
+      !template_title ||
+      !template_text ||
+      draft.buttons.some((button) => Object.values(button).some((value) => !value.trim()));
     setEmpty(missing);
     if (missing) submit.reset();
     else submit.mutate({ template_title, template_text, channelid, ...draft });
@@ -53,13 +59,25 @@ export function NewTemplate({ channelid, onClose }: { channelid: string; onClose
       className="grid gap-3 rounded-m border border-line p-4"
     >
       <Field
+        ref={first}
         label={t("channelWhatsapp.template.title")}
         value={title}
         onChange={(event) => setTitle(event.target.value)}
         maxLength={200}
         autoComplete="off"
       />
-      <TemplateText value={text} onChange={setText} onEnter={send} />
+      <LongField
+        label={t("channelWhatsapp.template.text")}
+        hint={t("channelWhatsapp.template.variables", { example: "{{client}}" })}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
+          event.preventDefault();
+          send();
+        }}
+        maxLength={1024}
+      />
       {variables.map((name) => (
         <Field
           key={name}

@@ -37,24 +37,19 @@ export function NumberRecord({ number, onProfile, onTemplates }: Props) {
   ];
   return (
     <li className="grid gap-3.5 rounded-m border border-line p-4">
-      <div className="min-w-0">
-        <h3 className="truncate font-semibold" title={name}>
-          {name}
-        </h3>
-        {number.display_phone_number && (
-          <p className="text-s text-text-2 tabular-nums">{number.display_phone_number}</p>
-        )}
-      </div>
+      <h3 className="truncate font-semibold" title={name}>
+        {name}
+      </h3>
       {number.reason && (
         <p role="alert" className="rounded-m bg-danger/10 p-3 text-s">
           {reasonText(t, number.reason)}
         </p>
       )}
-      <dl className="grid gap-x-8 gap-y-1.5 text-s min-[760px]:grid-cols-2">
+      <dl className="grid gap-x-8 gap-y-1.5 text-s min-[760px]:grid-cols-3 min-[760px]:gap-y-3.5">
         {facts.map(([label, value]) => (
-          <div key={label} className="flex justify-between gap-3">
+          <div key={label} className="flex justify-between gap-3 min-[760px]:grid min-[760px]:gap-0.5">
             <dt className="text-text-3">{label}</dt>
-            <dd className="text-right tabular-nums">{value}</dd>
+            <dd className="text-right tabular-nums min-[760px]:text-left">{value}</dd>
           </div>
         ))}
       </dl>

@@ -1,5 +1,6 @@
 import type { WhatsappNumber } from "@parley/contract/whatsapp";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
@@ -8,15 +9,21 @@ import { NumberRecord } from "./NumberRecord.tsx";
 import { numbersQuery } from "./queries.ts";
 
 type Props = {
+  /** After a return from another view. */
+  focused: boolean;
   onRegister: () => void;
   onProfile: (number: WhatsappNumber) => void;
   onTemplates: (number: WhatsappNumber) => void;
 };
 
 /** The accounts box: the registered numbers, as the provider knows them. */
-export function Numbers({ onRegister, onProfile, onTemplates }: Props) {
+export function Numbers({ focused, onRegister, onProfile, onTemplates }: Props) {
   const { t } = useTranslation();
   const { data, isPending, refetch } = useQuery(numbersQuery);
+  const register = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) register.current?.focus();
+  }, [focused]);
   if (isPending) return <Skeleton className="mb-4 h-52 max-w-260 rounded-card" />;
   return (
     <section
@@ -25,7 +32,7 @@ export function Numbers({ onRegister, onProfile, onTemplates }: Props) {
     >
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="min-w-0 flex-1 font-semibold">{t("channelWhatsapp.numbers")}</h2>
-        <Button look="primary" onClick={onRegister}>
+        <Button ref={register} look="primary" onClick={onRegister}>
           {t("channelWhatsapp.register")}
         </Button>
       </div>

@@ -63,6 +63,7 @@ export function TemplateButtons({ buttons, onChange }: Props) {
             </div>
           )}
           <IconButton
+            className="mb-1 max-phone:mb-0.5"
             label={t("channelWhatsapp.template.removeButton", { text: button.text || index + 1 })}
             onClick={() => onChange(buttons.filter((_, at) => at !== index))}
           >

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
@@ -30,23 +31,27 @@ export function TemplateMore({ draft, onChange }: Props) {
   return (
     <div className="grid gap-3">
       <div className="grid gap-3 min-[560px]:grid-cols-2">
-        <Select
-          label={t("channelWhatsapp.template.category")}
-          value={draft.category}
-          options={(["utility", "marketing"] as const).map((value) => ({
-            value,
-            label: t(`channelWhatsapp.category.${value}`),
-          }))}
-          onChange={(category) => change({ category })}
-          className="h-11 w-full"
-        />
-        <Select
-          label={t("channelWhatsapp.template.language")}
-          value={draft.language}
-          options={languageOptions(draft.language)}
-          onChange={(language) => change({ language })}
-          className="h-11 w-full"
-        />
+        <Labelled label={t("channelWhatsapp.template.category")}>
+          <Select
+            label={t("channelWhatsapp.template.category")}
+            value={draft.category}
+            options={(["utility", "marketing"] as const).map((value) => ({
+              value,
+              label: t(`channelWhatsapp.category.${value}`),
+            }))}
+            onChange={(category) => change({ category })}
+            className="h-11 w-full"
+          />
+        </Labelled>
+        <Labelled label={t("channelWhatsapp.template.language")}>
+          <Select
+            label={t("channelWhatsapp.template.language")}
+            value={draft.language}
+            options={languageOptions(draft.language)}
+            onChange={(language) => change({ language })}
+            className="h-11 w-full"
+          />
+        </Labelled>
       </div>
       <Field
         label={t("channelWhatsapp.template.header")}
@@ -63,6 +68,17 @@ export function TemplateMore({ draft, onChange }: Props) {
         autoComplete="off"
       />
       <TemplateButtons buttons={draft.buttons} onChange={(buttons) => change({ buttons })} />
+    </div>
+  );
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <span aria-hidden="true" className="text-s font-semibold text-text-2">
+        {label}
+      </span>
+      {children}
     </div>
   );
 }

@@ -9,12 +9,13 @@ type Props = {
 /** As the client sees it, with the samples filled in. */
 export function TemplatePreview({ parts: { header, body, footer, buttons }, samples }: Props) {
   const { t } = useTranslation();
+  const labelled = buttons.filter(({ text }) => text.trim());
   return (
     <figure
       aria-label={t("channelWhatsapp.template.preview")}
       className="rounded-m border border-line bg-bg p-3.5 text-s"
     >
-      <div className="grid max-w-80 gap-1 rounded-m bg-raised p-3 wrap-anywhere">
+      <div className="grid max-w-80 gap-1 rounded-m border border-line bg-pane p-3 wrap-anywhere">
         {header && (
           <p className="font-semibold">
             <Filled text={header} samples={samples} />
@@ -25,11 +26,14 @@ export function TemplatePreview({ parts: { header, body, footer, buttons }, samp
         </p>
         {footer && <p className="text-xs text-text-3">{footer}</p>}
       </div>
-      {buttons.length > 0 && (
+      {labelled.length > 0 && (
         <ul className="mt-1 grid max-w-80 gap-1">
-          {buttons.map(({ text }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the order is the buttons' only identity
-            <li key={index} className="rounded-m bg-raised p-2 text-center font-semibold text-accent-text">
+          {labelled.map(({ text }, index) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order is the buttons' only identity
+              key={index}
+              className="rounded-m border border-line bg-pane p-2 text-center font-semibold text-accent-text"
+            >
               {text}
             </li>
           ))}

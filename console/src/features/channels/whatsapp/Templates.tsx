@@ -10,11 +10,18 @@ import { NewTemplate } from "./NewTemplate.tsx";
 import { nameOfNumber } from "./number-name.ts";
 import { TemplateTable } from "./TemplateTable.tsx";
 
+/** No event reports a verdict. */
+const whileInReview = 15_000;
+
 /** The templates of a number, and the form of a new one. */
 export function Templates({ number }: { number: WhatsappNumber }) {
   const { t } = useTranslation();
   const [creating, setCreating] = useState(false);
-  const { data, isPending, refetch } = useQuery(templatesQuery(number.channelid));
+  const { data, isPending, refetch } = useQuery({
+    ...templatesQuery(number.channelid),
+    refetchOnMount: "always",
+    refetchInterval: ({ state }) => state.data?.some(({ status }) => status === "pending") && whileInReview,
+  });
   const title = t("channelWhatsapp.templatesOf", { name: nameOfNumber(number) });
   return (
     <section
