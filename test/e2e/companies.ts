@@ -8,6 +8,9 @@ import { acrossCompanies, inCompany, inCompanyAs } from "../../server/src/databa
 import { appendMessage } from "../../server/src/messages/append.ts";
 import { hashPassword } from "../../server/src/passwords/password.ts";
 import type { Simulator } from "../../simulator/src/server.ts";
+import { WhatsAppControl } from "../../simulator/src/whatsapp/control.ts";
+import { officeOf } from "../../simulator/src/whatsapp/office.ts";
+import { review } from "../../simulator/src/whatsapp/templates.ts";
 import { type PlantedCompany, plantCompany } from "../world/company.ts";
 import { openTicket } from "../world/tickets.ts";
 import {
@@ -26,11 +29,16 @@ export type Companies = {
   /** A session as after the sign-in page. */
   signIn(companyId: string, agent: AgentName, userAgent: string): Promise<{ name: string; value: string }>;
   plantChat(chat: PlantedChat): Promise<void>;
+  /** A WhatsApp number that no company has yet, and a token for it. */
+  createNumber(name: string): Promise<{ token: string; wabaId: string; numberId: string }>;
+  /** WhatsApp's verdict on the templates of a business account. */
+  approveTemplates(wabaId: string): Promise<void>;
 };
 
 type Planted = PlantedCompany<keyof typeof departments, AgentName>;
 
-export async function openCompanies(context: Context, { control }: Simulator): Promise<Companies> {
+export async function openCompanies(context: Context, { control, network }: Simulator): Promise<Companies> {
+  officeOf(network).reviewAfter = null;
   const passwordHash = await hashPassword(password);
   const planted = new Map<string, Planted>();
   let created = 0;
@@ -103,6 +111,16 @@ export async function openCompanies(context: Context, { control }: Simulator): P
           ticket = appended.ticket;
         }
       });
+    },
+
+    async createNumber(name) {
+      const { number, token } = new WhatsAppControl(network).createNumber({ name });
+      return { token, wabaId: number.wabaId, numberId: number.id };
+    },
+
+    async approveTemplates(wabaId) {
+      for (const template of officeOf(network).templates.values())
+        if (template.wabaId === wabaId) await review(network, template.id, { status: "APPROVED" });
     },
   };
 }

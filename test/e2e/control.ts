@@ -6,6 +6,8 @@ export const desk: Companies = {
   leave: call("leave"),
   signIn: call("signIn"),
   plantChat: call("plantChat"),
+  createNumber: call("createNumber"),
+  approveTemplates: call("approveTemplates"),
 };
 
 function call<Verb extends keyof Companies>(verb: Verb): Companies[Verb] {
