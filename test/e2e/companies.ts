@@ -114,7 +114,9 @@ export async function openCompanies(context: Context, { control, network }: Simu
     },
 
     async createNumber(name) {
-      const { number, token } = new WhatsAppControl(network).createNumber({ name });
+      const { number, token, app } = new WhatsAppControl(network).createNumber({ name });
+      // As an operator enters it at the provider.
+      app.callbackUrl = `${context.config.publicUrl}/webhooks/whatsapp`;
       return { token, wabaId: number.wabaId, numberId: number.id };
     },
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { desk } from "./control.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -13,7 +14,8 @@ test("a number is signed up in the provider's window, and stands in the tab with
   await agent.signIn("ingrid", "/admin-panel/settings#channels");
   const { page } = agent;
   await openTab(page);
-  for (const box of await page.getByRole("checkbox").all()) await box.click();
+  await page.getByRole("checkbox", { name: /phone call/ }).click();
+  await page.getByRole("checkbox", { name: /admin access/ }).click();
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Continue with Meta" }).click();
   const signup = await opened;
@@ -43,16 +45,25 @@ test("a number is connected by its token, and a template goes from the form to t
   await page.getByLabel("WhatsApp Business account ID").fill(wabaId);
   await page.getByLabel("Phone number ID").fill(numberId);
   await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(page.getByRole("switch", { name: "Webhook of Harbour Ferries" })).toBeChecked();
+  await expectAccessible(page, "numbers");
   await page.getByRole("button", { name: "Templates" }).click();
   await page.getByRole("button", { name: "New template" }).click();
+  await page.getByRole("button", { name: "More" }).click();
   await page.getByLabel("Title").fill("Tickets ready");
   await page.getByLabel("Text").fill("Dear {{client}}, your tickets are ready.");
   await page.getByLabel("Example for client").fill("Dimitar");
+  await expectAccessible(page, "template form");
   await page.getByLabel("Text").press("Enter");
   const template = page.getByRole("list", { name: "Templates" }).getByRole("listitem");
   await expect(template.getByText("pending", { exact: true })).toBeVisible();
   await desk.approveTemplates(wabaId);
-  await page.getByRole("button", { name: "Back" }).click();
-  await page.getByRole("button", { name: "Templates" }).click();
-  await expect(template.getByText("approved", { exact: true })).toBeVisible();
+  // Each opening fetches the list.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.getByRole("button", { name: "Templates" }).click();
+    await expect(template.getByText("approved", { exact: true })).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
+  await template.getByText("Tickets ready").click();
+  await expectAccessible(page, "templates");
 });
