@@ -9,7 +9,7 @@ export function Toasts() {
   const shown = (wanted: Toast["tone"]) =>
     toasts.filter(({ tone }) => tone === wanted).map((toast) => <Line key={toast.id} {...toast} />);
   return (
-    <div className="fixed bottom-5 left-1/2 z-50 flex w-max max-w-[calc(100vw-24px)] -translate-x-1/2 flex-col gap-2 max-phone:bottom-20">
+    <div className="fixed bottom-20 left-1/2 z-50 flex w-max max-w-[calc(100vw-24px)] -translate-x-1/2 flex-col gap-2 compact:bottom-5">
       <div role="status" className="grid gap-2">
         {shown("neutral")}
       </div>

@@ -1,4 +1,5 @@
 import type { MessageTemplate } from "@parley/contract/templates";
+import { ChevronDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { reasonText } from "../../../ui/reason-text.ts";
 import { TemplatePreview } from "./TemplatePreview.tsx";
@@ -36,6 +37,11 @@ export function TemplateTable({ templates }: { templates: MessageTemplate[] }) {
               </span>
               <span className="text-text-2">{template.language}</span>
               <Status template={template} />
+              <ChevronDown
+                size={16}
+                aria-hidden="true"
+                className="shrink-0 text-text-3 group-open:rotate-180"
+              />
             </summary>
             <div className="mt-3 grid gap-2">
               {template.components.other && (
