@@ -1,5 +1,7 @@
 /** A well-formed call of any route, made from its description: what a slot takes follows from its name, then from its shape. */
 import { createECDH, randomUUID } from "node:crypto";
+import { blackPng } from "../world/black-png.ts";
+import { form } from "../world/form.ts";
 import { password } from "../world/people.ts";
 import type { Ids } from "./crowd.ts";
 import type { Route, Shape, Slot } from "./routes.ts";
@@ -34,6 +36,19 @@ export const formIds: Record<string, Record<string, Kind>> = {
   "POST /edit-whatsapp-profile": {},
 };
 
+/** Where a form's file is not in the field `file`, and its other fields are not optional. */
+const formFields: Record<string, { file: string; others: Record<string, string> }> = {
+  "POST /edit-whatsapp-profile": { file: "profilePicture", others: { profileId: "4711" } },
+};
+
+/** A call of a route that takes a form, with a picture. */
+export function formOf({ name }: Pick<Route, "name">, ids: Ids) {
+  const { file: field, others } = formFields[name] ?? { file: "file", others: {} };
+  const named = Object.entries(formIds[name] ?? {}).map(([slot, kind]) => [slot, ids[kind]]);
+  const fields = { ...Object.fromEntries(named), ...others };
+  return form(fields, { name: "a.png", content: blackPng(64), field });
+}
+
 const words: Record<string, unknown> = {
   index: "1",
   offset: "10",
@@ -60,6 +75,8 @@ const words: Record<string, unknown> = {
   reopen_window_hours: 24,
   max_upload_mb: 25,
   max_storage_gb: 20,
+  language: "en",
+  business_data: { phone_number_id: "4711", waba_id: "4712", business_id: "4713" },
   isModerator: false,
   isAdmin: false,
   createdOn: 0,
@@ -110,7 +127,7 @@ export const nameOf = ({ path, sent }: { path: string; sent: Sent }) =>
 
 /** The id of a new row, which the caller makes: that it is taken is no secret. */
 export const isChosen = ({ url }: Route, { name }: Slot) =>
-  name === "messageid" && (url === "/send-message" || url === "/create-private-msg");
+  name === "messageid" && ["/send-message", "/send-template", "/create-private-msg"].includes(url);
 
 function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {
   const { url } = route;
@@ -133,6 +150,7 @@ function kindIn(url: string): Kind | undefined {
 function sample(shape: Shape): unknown {
   if (shape.enum) return shape.enum[0];
   if (shape.const !== undefined) return shape.const;
+  if (shape.format === "uuid") return randomUUID();
   if (shape.anyOf) return sample(shape.anyOf[0] ?? {});
   if (shape.type === "integer" || shape.type === "number") return 1;
   if (shape.type === "boolean") return false;

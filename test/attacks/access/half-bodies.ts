@@ -5,9 +5,7 @@
 
 import { setTimeout as wait } from "node:timers/promises";
 import { isEveryday, isManaging, needsSession } from "../../world/abilities.ts";
-import { blackPng } from "../../world/black-png.ts";
-import { form } from "../../world/form.ts";
-import { callOf, formIds } from "../calls.ts";
+import { callOf, formOf } from "../calls.ts";
 import type { Victim } from "../crowd.ts";
 import { head, type Line, openLine } from "../raw.ts";
 import type { Route } from "../routes.ts";
@@ -77,10 +75,7 @@ async function sendHalves(stage: Stage, victim: Victim, routes: Route[]): Promis
       payload: Buffer.from(JSON.stringify(call.sent.json)),
       headers: { "content-type": "application/json" },
     };
-    const ids = Object.entries(formIds[route.name] ?? {}).map(([field, kind]) => [field, own[kind]]);
-    const { payload, headers } = stage.forms.has(route.name)
-      ? form(Object.fromEntries(ids), { name: "a.png", content: blackPng(64) })
-      : json;
+    const { payload, headers } = stage.forms.has(route.name) ? formOf(route, own) : json;
     const line = openLine(stage.desk.url);
     const { host } = new URL(stage.desk.url);
     const all = {

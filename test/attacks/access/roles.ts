@@ -1,6 +1,6 @@
 /** Every route signed out, and with too low a role; and fields that would give a caller more than they may ask for. */
 import { isEveryday, isManaging, needsSession } from "../../world/abilities.ts";
-import { callOf, nameOf, send } from "../calls.ts";
+import { callOf, formOf, nameOf, send } from "../calls.ts";
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 
@@ -22,8 +22,14 @@ export async function lowRole(stage: Stage, trial: Trial): Promise<void> {
   const callers = { agent: stage.as("mira"), moderator: stage.as("tomas") };
   for (const route of stage.routes.filter(({ ability }) => isManaging(ability))) {
     for (const name of ["agent", "moderator"] as const) {
-      const call = callOf(route, stage.crowd.own.ids);
-      trial.refused(`${nameOf(call)} as ${name}`, await send(callers[name], call), [403]);
+      const { ids } = stage.crowd.own;
+      const call = callOf(route, ids);
+      if (stage.forms.has(route.name)) {
+        const { payload: body, headers } = formOf(route, ids);
+        call.sent = { method: "POST", body, headers };
+      }
+      const answer = await send(callers[name], call);
+      trial.refused(`${nameOf(call)} as ${name}`, answer, [403]);
     }
   }
 }
