@@ -223,6 +223,13 @@ export const screens: Screen[] = [
 ];
 
 async function openChat(page: Page, client: string): Promise<void> {
-  await page.getByRole("listitem").filter({ hasText: client }).getByRole("link").first().click();
+  const card = page.getByRole("listitem").filter({ hasText: client }).getByRole("link").first();
+  await page.getByRole("listitem").first().waitFor();
+  // Cards below the window are not drawn.
+  for (let tries = 0; tries < 20 && !(await card.isVisible()); tries++) {
+    await page.getByRole("listitem").last().scrollIntoViewIfNeeded();
+    await page.waitForTimeout(100);
+  }
+  await card.click();
   await page.getByRole("log").getByRole("article").first().waitFor();
 }
