@@ -40,7 +40,7 @@ export function TemplateTable({ templates }: { templates: MessageTemplate[] }) {
               <ChevronDown
                 size={16}
                 aria-hidden="true"
-                className="shrink-0 text-text-3 group-open:rotate-180"
+                className="ml-auto shrink-0 text-text-3 group-open:rotate-180"
               />
             </summary>
             <div className="mt-3 grid gap-2">
