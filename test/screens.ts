@@ -226,9 +226,9 @@ async function openChat(page: Page, client: string): Promise<void> {
   const card = page.getByRole("listitem").filter({ hasText: client }).getByRole("link").first();
   await page.getByRole("listitem").first().waitFor();
   // Cards below the window are not drawn.
-  for (let tries = 0; tries < 20 && !(await card.isVisible()); tries++) {
+  for (let tries = 0; tries < 200 && !(await card.isVisible()); tries++) {
     await page.getByRole("listitem").last().scrollIntoViewIfNeeded();
-    await page.waitForTimeout(100);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   await card.click();
   await page.getByRole("log").getByRole("article").first().waitFor();

@@ -1,5 +1,5 @@
 /**
- * Providers are told our address when an account is connected. After PUBLIC_URL changed they are told again: at the start
+ * Connecting an account gives the provider our address. After a change of PUBLIC_URL it gets the new one: at the start
  * a job is enqueued for each account that is registered at another address.
  */
 import type { Platform } from "@parley/contract/values";

@@ -13,7 +13,7 @@ export class Callbacks extends HookQueue {
     this.#account = account;
   }
 
-  /** Without a webhook nobody is called. */
+  /** Without a webhook there are no callbacks. */
   add(callback: object, taken?: (answer: string) => void): void {
     const body = writeJson(callback);
     this.send(() => {

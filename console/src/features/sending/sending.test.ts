@@ -73,7 +73,7 @@ test("a text refused after the reply window is the draft again, with what waits 
   expect([calls.length, useToasts.getState().toasts]).toEqual([1, []]);
 });
 
-test("the agent who has left the chat is told that the text is kept there", async () => {
+test("an agent who has left the chat sees that the text is kept there", async () => {
   write("first");
   await vi.waitFor(() => expect(calls).toHaveLength(1));
   calls[0]?.answer(409, { code: "reply_window_closed", message: "Closed." });

@@ -27,7 +27,7 @@ export type ChannelModule = {
   disconnect(context: Context, row: ChannelRow): Promise<void>;
   /** At `/webhooks/<platform>/<channelid>`, a shared one at `/webhooks/<platform>` too. Null: the provider does not call us. */
   webhook: Webhook | SharedWebhook | null;
-  /** Registers the webhook at the present address, for providers that are told it. Throws the provider's refusal. */
+  /** Registers the webhook at the present address, for providers that call one. Throws the provider's refusal. */
   registerWebhook?(context: Context, row: ChannelRow): Promise<void>;
   /** Polls a channel until the signal aborts. Null: the provider is not polled. */
   listen: ((context: Context, channelId: string, signal: AbortSignal) => Promise<void>) | null;

@@ -84,7 +84,7 @@ test("a refused reconnection leaves the account as it was", async () => {
   expect((await stored()).rows).toEqual(before);
 });
 
-test("Viber out of reach is told apart from refused", async () => {
+test("Viber out of reach and refused are different answers", async () => {
   world.telegram.control.addFault({ bot: account.id, kind: "reset" });
   const answer = await connect();
   expect([answer.statusCode, answer.json().reason.code]).toEqual([503, "setup_unreachable"]);

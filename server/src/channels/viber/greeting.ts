@@ -24,7 +24,7 @@ function greetingIn(tag: string | undefined): string {
   return greetings[spoken.success ? spoken.data : "en"];
 }
 
-/** Null for a subscriber, and for whoever was greeted before; a repeated callback is answered alike. */
+/** Null for a subscriber and for a person greeted before; a repeated callback has the same answer. */
 export async function greetingFor(
   context: Context,
   row: Pick<ChannelRow, "id" | "company_id" | "name">,

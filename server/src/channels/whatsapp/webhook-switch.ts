@@ -1,6 +1,6 @@
 /**
  * Whether messages of a number are let in. The provider has no such switch, so it is kept here and the webhook drops what
- * comes. Switched on, the provider is told our address again, which it calls before it answers.
+ * comes. Switched on, the provider gets our address again, and calls it before it answers.
  */
 import { z } from "zod";
 import type { Caller } from "../../actors/caller.ts";
