@@ -57,9 +57,9 @@ const tasks: Work = {
  * Kinds of work with places of their own. A push service or a provider that hangs holds those of its kind; what only asks
  * the database, or hands over to a lane, always finds one.
  */
-const places: { tasks: TaskName[]; concurrency: number }[] = [
+export const places: { tasks: TaskName[]; concurrency: number }[] = [
   { tasks: ["push"], concurrency: 4 },
-  { tasks: ["acknowledge_rating"], concurrency: 6 },
+  { tasks: ["acknowledge_rating", "register_webhook", "fetch_templates"], concurrency: 6 },
   {
     tasks: [
       "deliver",
