@@ -63,10 +63,14 @@ afterAll(async () => {
   await world.close();
 });
 
+/** What any walk has crossed: a body that is there with its headers leaves a file of the floor out. */
+const ever = new Set<string>();
+
 /** The files that every walk crosses once what is cached is there: three are walked, so that no chance adds one. */
 async function crossed(walk: () => Promise<void>): Promise<string[]> {
   await walk();
   const walks = [await filesOf(walk), await filesOf(walk), await filesOf(walk)];
+  for (const file of walks.flat()) ever.add(file);
   const [first = []] = walks;
   return first.filter((file) => walks.every((files) => files.includes(file)) && !isOf(aside)(file)).sort();
 }
@@ -155,5 +159,7 @@ test("an agent's reply crosses the files of its list, twenty-two at the most", a
 });
 
 test("the floor under both is listed", () => {
-  expect(listed("The floor:").toSorted()).toEqual([...new Set(ownFloor)].sort());
+  const floorList = listed("The floor:");
+  expect(ownFloor.filter((file) => !floorList.includes(file))).toEqual([]);
+  expect(floorList.filter((file) => !ever.has(file))).toEqual([]);
 });
