@@ -99,7 +99,7 @@ export class PlayedPhone implements PhoneChat {
     return this.#network.live.when(() => this.messages().find(fits), timeoutMs, "a message on the phone");
   }
 
-  /** Lets an open page show what became different since the last time. */
+  /** Lets an open page show what changed since the last time. */
   publishChanges(): void {
     const names = { account: Number(this.number.id), person: this.person.user.id };
     const shown = this.messages();
