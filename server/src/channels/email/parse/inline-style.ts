@@ -1,0 +1,30 @@
+/** What a mail may say about its look. Nothing here can fetch, overlay or leave the mail's own box. */
+const properties = new Set(
+  (
+    "background-color border border-bottom border-bottom-color border-bottom-style border-bottom-width border-collapse border-color " +
+    "border-left border-left-color border-left-style border-left-width border-radius border-right border-right-color border-right-style " +
+    "border-right-width border-spacing border-style border-top border-top-color border-top-style border-top-width border-width color " +
+    "direction font font-family font-size font-style font-variant font-weight height letter-spacing line-height list-style-type margin " +
+    "margin-bottom margin-left margin-right margin-top max-height max-width min-width mso-hide padding padding-bottom padding-left padding-right padding-top " +
+    "text-align text-decoration text-indent text-transform vertical-align white-space width word-break word-spacing word-wrap overflow-wrap"
+  ).split(" "),
+);
+/** No backslash (an escape spells any word), no bracket but for a colour. */
+const plainValue = /^(?:[\w\s#%.,'"!+-]|\b(?:rgba?|hsla?)\([\d\s.,%/]{1,40}\))+$/i;
+const mostCharacters = 4_000;
+const longestValue = 200;
+
+export function cleanStyle(style: string): string {
+  if (style.length > mostCharacters) return "";
+  return style
+    .split(";")
+    .flatMap((declaration) => {
+      const colon = declaration.indexOf(":");
+      const name = declaration.slice(0, colon).trim().toLowerCase();
+      const value = declaration.slice(colon + 1).trim();
+      if (colon < 0 || !properties.has(name) || value.length > longestValue || !plainValue.test(value))
+        return [];
+      return [`${name}:${value}`];
+    })
+    .join(";");
+}

@@ -1,0 +1,24 @@
+/** How much of a mail is read. The original stays whole in the store. */
+export type MailLimits = {
+  /** Of a larger mail only the header is read. */
+  bytes: number;
+  headerBytes: number;
+  headers: number;
+  headerCharacters: number;
+  recipients: number;
+  attachments: number;
+  depth: number;
+  /** Of the text, and of the HTML before it is sanitised. */
+  characters: number;
+};
+
+export const mailLimits: MailLimits = {
+  bytes: 50 * 2 ** 20,
+  headerBytes: 2 * 2 ** 20,
+  headers: 300,
+  headerCharacters: 8_000,
+  recipients: 200,
+  attachments: 100,
+  depth: 32,
+  characters: 1_000_000,
+};

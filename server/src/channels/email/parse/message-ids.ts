@@ -1,0 +1,23 @@
+const longest = 998;
+const most = 100;
+
+/**
+ * The Message-IDs of a header, in its order and each once. Text outside of brackets is no id, so an empty or broken
+ * header matches nothing (RFC 5322 §3.6.4). Of very many the first and the newest count.
+ */
+export function readMessageIds(value: string | undefined): string[] {
+  if (!value) return [];
+  const found = value.match(/<[^<>]{1,1000}>/g) ?? [];
+  const ids = [...new Set(found.map(clean))].filter((id) => id.length > 2 && id.length <= longest);
+  return ids.length <= most ? ids : [...ids.slice(0, 1), ...ids.slice(1 - most)];
+}
+
+/** Some senders write their Message-ID without brackets. */
+export function readMessageId(value: string | undefined): string | null {
+  const bare = value?.trim() ?? "";
+  const inBrackets = /^[^\s<>]+@[^\s<>]+$/.test(bare) ? `<${bare}>` : bare;
+  return readMessageIds(inBrackets)[0] ?? null;
+}
+
+/** An id that was folded has spaces inside. */
+const clean = (id: string) => id.replace(/\s+/g, "");

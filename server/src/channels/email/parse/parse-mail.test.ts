@@ -1,0 +1,158 @@
+import { expect, test } from "vitest";
+import { parseMail } from "./parse-mail.ts";
+import { sanitiseMail } from "./sanitise-mail.ts";
+import { textOf } from "./text-of.ts";
+
+const mail = (...lines: string[]) => Buffer.from(lines.join("\r\n"));
+
+test("addresses, ids, subject, date and text are read", async () => {
+  const parsed = await parseMail(
+    mail(
+      "Delivered-To: Help@Desk.example",
+      "From: =?utf-8?Q?Olena_Kov=C3=A1l?= <olena@mail.example>",
+      "To: Desk <help@desk.example>, Team: ann@a.example, bo@b.example;",
+      "Cc: ann@a.example, HELP@desk.example",
+      "Message-ID: <a1@mail.example>",
+      "In-Reply-To: <>",
+      "References: <a0@mail.example> <a0@mail.example>",
+      "\t<b0@desk.example>",
+      "Subject: =?koi8-r?B?8NLJ18XU?= order",
+      "Date: Mon, 2 Mar 2026 10:00:00 +0200",
+      "",
+      "Hello,",
+      "where is it?",
+    ),
+  );
+  expect(parsed).toMatchObject({
+    messageId: "<a1@mail.example>",
+    inReplyTo: [],
+    references: ["<a0@mail.example>", "<b0@desk.example>"],
+    from: { name: "Olena Kovál", address: "olena@mail.example" },
+    to: [
+      { name: "Desk", address: "help@desk.example" },
+      { name: null, address: "ann@a.example" },
+      { name: null, address: "bo@b.example" },
+    ],
+    deliveredTo: ["help@desk.example"],
+    subject: "Привет order",
+    text: "Hello,\nwhere is it?",
+    html: null,
+    automatic: null,
+    problems: [],
+  });
+  expect(parsed.sentOn?.toISOString()).toBe("2026-03-02T08:00:00.000Z");
+});
+
+test("HTML is sanitised, its pictures keep their cid, and the text is made of it", async () => {
+  const parsed = await parseMail(
+    mail(
+      "From: a@b.example",
+      'Content-Type: multipart/related; boundary="x"',
+      "",
+      "--x",
+      "Content-Type: text/html; charset=utf-8",
+      "",
+      '<p onclick="go()">Hi <b>there</b><img src="cid:p1"><img src="https://a.example/p.png" width="300"></p><script>x</script>',
+      "--x",
+      'Content-Type: image/png; name="../../p.png"',
+      "Content-ID: <p1>",
+      "Content-Disposition: inline",
+      "Content-Transfer-Encoding: base64",
+      "",
+      "iVBORw0KGgo=",
+      "--x--",
+    ),
+  );
+  expect(parsed.html).toBe(
+    '<p>Hi <b>there</b><img src="cid:p1" /><img width="300" data-remote-src="https://a.example/p.png" /></p>',
+  );
+  expect(parsed.text).toBe("Hi there");
+  expect(parsed.attachments).toEqual([
+    { name: "p.png", mediaType: "image/png", content: expect.any(Uint8Array), cid: "p1", inline: true },
+  ]);
+});
+
+test("a mail too deep to read is an attachment of itself, with its header read", async () => {
+  const parts = Array.from({ length: 64 }, (_, depth) => [
+    `Content-Type: multipart/mixed; boundary="b${depth}"`,
+    "",
+    `--b${depth}`,
+  ]);
+  const raw = mail("From: a@b.example", "Subject: Deep", ...parts.flat(), "", "text");
+  const parsed = await parseMail(raw);
+  expect(parsed).toMatchObject({
+    subject: "Deep",
+    from: { address: "a@b.example" },
+    text: "",
+    problems: ["unreadable"],
+  });
+  expect(parsed.attachments).toMatchObject([{ name: "message.eml", mediaType: "message/rfc822" }]);
+  expect(Buffer.from(parsed.attachments[0]?.content ?? []).equals(raw)).toBe(true);
+});
+
+test("of a mail above the limit only the header is read", async () => {
+  const raw = mail(
+    "From: a@b.example",
+    "Subject: Big",
+    "Content-Type: multipart/mixed; boundary=x",
+    "",
+    "--x",
+    "",
+    "a".repeat(2_000),
+  );
+  const parsed = await parseMail(raw, { bytes: 1_000 });
+  expect(parsed).toMatchObject({ subject: "Big", text: "", attachments: [], problems: ["too_large"] });
+});
+
+test("of a header of a megabyte the start is kept, and the text is read", async () => {
+  const long = `X-Long: ${"a ".repeat(500_000)}`;
+  const parsed = await parseMail(mail("From: a@b.example", long, "Subject: s", "", "text"));
+  expect(parsed).toMatchObject({ subject: "s", text: "text", problems: ["headers_cut"] });
+  expect(parsed.headers[1]?.value.length).toBeLessThanOrEqual(8_000);
+});
+
+test("a header beyond its limit leaves the mail an attachment", async () => {
+  const long = `X-Long: ${"a ".repeat(2_000_000)}`;
+  const parsed = await parseMail(mail("From: a@b.example", long, "Subject: s", "", "text"));
+  expect(parsed).toMatchObject({ from: { address: "a@b.example" }, text: "", problems: ["unreadable"] });
+});
+
+test.each([
+  ["Auto-Submitted: auto-replied (vacation)", "replied"],
+  ["Auto-Submitted: no", null],
+  ["Auto-Submitted: auto-generated", "generated"],
+  ["Precedence: bulk", "bulk"],
+  ["List-Id: <news.shop.example>", "list"],
+  ["X-Auto-Response-Suppress: DR, OOF", "generated"],
+  ["Return-Path: <>", "generated"],
+  ["Content-Type: multipart/report; report-type=delivery-status; boundary=x", "report"],
+])("%s is %s", async (header, automatic) => {
+  expect((await parseMail(mail("From: ann@a.example", header, "", "text"))).automatic).toBe(automatic);
+});
+
+test.each([
+  ["<a href='javascript:go()'>x</a>", '<a target="_blank" rel="noopener noreferrer nofollow">x</a>'],
+  [
+    "<a href='https://a.example'>x</a>",
+    '<a href="https://a.example" target="_blank" rel="noopener noreferrer nofollow">x</a>',
+  ],
+  [
+    "<p style='color:red;background:url(https://a.example);position:fixed'>x</p>",
+    '<p style="color:red">x</p>',
+  ],
+  ["<p style='color:\\75rl(x)'>x</p>", "<p>x</p>"],
+  ["<img src='https://a.example/open.gif' width=1 height=1>", ""],
+  ["<img src=x onerror=go()>", ""],
+  ["<style>p{}</style><form><input name=a>x</form>", "x"],
+  ["<iframe src='https://a.example'></iframe><svg><a>y</a></svg>z", "z"],
+])("%s becomes %s", (html, clean) => {
+  expect(sanitiseMail(html)).toBe(clean);
+});
+
+test("text of HTML keeps its paragraphs, lists, quotes and addresses", () => {
+  const html =
+    '<div>Hi</div><div><br></div><p>One&nbsp;two<br>three</p><ul><li>a</li><li>b</li></ul><blockquote>said<p>more</p></blockquote><a href="https://a.example/x">here</a>';
+  expect(textOf(html)).toBe(
+    "Hi\n\nOne two\nthree\n\n• a\n• b\n\n> said\n>\n> more\n\nhere <https://a.example/x>",
+  );
+});

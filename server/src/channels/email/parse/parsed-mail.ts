@@ -1,0 +1,83 @@
+/** A received mail as `parseMail` reads it. */
+
+export type MailAddress = { name: string | null; address: string };
+
+export type MailAttachment = {
+  /** One safe path segment, never empty. */
+  name: string;
+  /** As the sender declares it. */
+  mediaType: string;
+  content: Uint8Array;
+  /** Content-ID without its brackets. */
+  cid: string | null;
+  /** Meant to be seen within the text. */
+  inline: boolean;
+};
+
+/** Why a mail is automatic: RFC 3834, list headers (RFC 2369, 2919), reports (RFC 6522) and conventions of servers. */
+export type AutomaticKind = "replied" | "generated" | "bulk" | "list" | "report";
+
+export type BouncedRecipient = {
+  address: string;
+  /** `failed`, `delayed`, `delivered`, `relayed` or `expanded` (RFC 3464). */
+  action: string;
+  /** Enhanced status (RFC 3463), such as 5.1.1. Empty when the report names none. */
+  status: string;
+  /** The reporting server's words. */
+  diagnostic: string;
+};
+
+export type Bounce = {
+  recipients: BouncedRecipient[];
+  originalMessageId: string | null;
+  /** The address the returned mail was sent to, by its own header. */
+  sentTo: string | null;
+};
+
+export type AuthenticationResult = "pass" | "fail" | "none";
+
+export type MailProblem =
+  /** Only the header was read. */
+  | "too_large"
+  | "headers_cut"
+  | "recipients_cut"
+  | "parts_cut"
+  | "text_cut"
+  /** The mail could not be read and is an attachment of itself. */
+  | "unreadable";
+
+export type ParsedMail = {
+  /** With its angle brackets. */
+  messageId: string | null;
+  inReplyTo: string[];
+  references: string[];
+  from: MailAddress | null;
+  sender: MailAddress | null;
+  replyTo: MailAddress[];
+  to: MailAddress[];
+  cc: MailAddress[];
+  /** Addresses of Delivered-To, X-Original-To and Envelope-To. */
+  deliveredTo: string[];
+  /** Addresses of To and Cc beyond the limit. */
+  moreRecipients: number;
+  subject: string;
+  sentOn: Date | null;
+  /** Without quotes and signature, unless nothing else is there. */
+  text: string;
+  /** What `text` leaves out. */
+  rest: string;
+  /** Sanitised. */
+  html: string | null;
+  /** Sanitised, without quotes and signature. */
+  shownHtml: string | null;
+  attachments: MailAttachment[];
+  automatic: AutomaticKind | null;
+  bounce: Bounce | null;
+  /** By the receiving server's own Authentication-Results alone. */
+  authentication: { dmarc: AuthenticationResult; spf: AuthenticationResult; dkim: AuthenticationResult };
+  /** In the mail's order, names in lower case. */
+  headers: MailHeader[];
+  problems: MailProblem[];
+};
+
+export type MailHeader = { name: string; value: string };
