@@ -96,9 +96,9 @@ export class Control {
     await this.#phonesOf(account).delivered(account, timeoutMs);
   }
 
-  /** Hands over the newest again, as after a lost acknowledgement. */
-  async repeat(account: number, times = 1): Promise<void> {
-    await this.#phonesOf(account).repeat(account, times);
+  /** Hands over the newest again, as after a lost acknowledgement. Answers the desk's statuses, none where it polls. */
+  async repeat(account: number, times = 1): Promise<number[]> {
+    return this.#phonesOf(account).repeat(account, times);
   }
 
   hold(account: number): void {

@@ -84,6 +84,14 @@ test("latency delays and changes nothing else", async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(38);
 });
 
+test("an answer that waits comes after the message is on the phone", async () => {
+  world.control.addFault({ kind: "acceptThenWait", ms: 40 });
+  const answered = write("early");
+  await world.phone.waitFor(({ text }) => text === "early");
+  expect(world.control.requests({ method: "sendMessage" })[0]?.status).toBeUndefined();
+  expect((await answered).status).toBe(200);
+});
+
 test("a fault keeps to its bot and method, for its number of times or until cleared", async () => {
   const other = world.control.createBot({ name: "Other" });
   const id = world.control.addFault({

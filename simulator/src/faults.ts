@@ -7,6 +7,8 @@ export type Trouble =
   | { kind: "hang" }
   /** The call takes effect and is never answered. */
   | { kind: "acceptThenHang" }
+  /** The call takes effect and is answered so much later. */
+  | { kind: "acceptThenWait"; ms: number }
   /** The connection is reset before the body is read; the call has no effect. */
   | { kind: "reset" }
   /** The call takes effect and the connection breaks before the answer. */
@@ -24,13 +26,30 @@ export type Fault = Trouble & {
   times?: number;
 };
 
+/** Trouble with sending, in a platform's own terms. */
+export type Sending = {
+  /** As faults and recorded requests name it. */
+  method: string;
+  /** The provider asks to come again in a second. */
+  busy: Trouble;
+  /** The provider fails, and may have taken the message. */
+  failing: Trouble;
+  /** The client cannot be reached any more. */
+  gone: Trouble;
+  /** Receipts name the desk's own id of a message, and so settle a send whose answer was lost. */
+  settles: boolean;
+};
+
 export interface StandingFault {
   id: number;
   fault: Fault;
   left: number;
 }
 
-const KINDS = ["latency", "error", "hang", "acceptThenHang", "reset", "acceptThenDrop", "badJson", "answer"];
+const KINDS = [
+  ...["latency", "error", "hang", "acceptThenHang", "acceptThenWait"],
+  ...["reset", "acceptThenDrop", "badJson", "answer"],
+];
 
 export class Faults {
   #standing: StandingFault[] = [];

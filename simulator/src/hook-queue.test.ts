@@ -51,6 +51,18 @@ test("held events are handed over in the order asked for, or never", async () =>
   expect(seen).toEqual(["reversedb", "reverseda", "writtena", "writtenb"]);
 });
 
+test("events released together do not wait for one another", async () => {
+  const queue = open();
+  queue.hold();
+  for (const body of ["a", "b", "c"]) queue.send(call(body));
+  statuses = [500];
+  queue.release("together");
+  expect(queue.size).toBe(3);
+  await queue.drained();
+  expect(seen.length).toBe(4);
+  expect(seen.slice(0, 3).toSorted()).toEqual(["a", "b", "c"]);
+});
+
 test("the newest event is repeated, and one without a webhook is lost", async () => {
   const queue = open();
   await expect(queue.repeat(1)).rejects.toThrow("no event yet");

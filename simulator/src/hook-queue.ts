@@ -28,6 +28,8 @@ export class HookQueue {
   #later = new Map<Waiting, NodeJS.Timeout>();
   #last: Waiting["make"] | undefined;
   #busy = false;
+  /** Under way outside of the turn. */
+  #beside = 0;
   #stopped = new AbortController();
 
   constructor(network: Network) {
@@ -43,7 +45,8 @@ export class HookQueue {
   }
 
   get size(): number {
-    return this.#waiting.length + this.#later.size + (this.#held?.length ?? 0) + (this.#busy ? 1 : 0);
+    const underWay = this.#beside + (this.#busy ? 1 : 0);
+    return this.#waiting.length + this.#later.size + (this.#held?.length ?? 0) + underWay;
   }
 
   /** Resolves when the desk has taken everything. */
@@ -67,7 +70,8 @@ export class HookQueue {
     const held = this.#held ?? [];
     this.#held = undefined;
     if (order === "reversed") held.reverse();
-    if (order !== "lost") for (const waiting of held) this.#enqueue(waiting);
+    if (order === "together") for (const waiting of held) void this.#handOverBeside(waiting);
+    else if (order !== "lost") for (const waiting of held) this.#enqueue(waiting);
     this.#wake();
   }
 
@@ -87,6 +91,13 @@ export class HookQueue {
     this.#busy = true;
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) await this.#handOver(next);
     this.#busy = false;
+    this.#wake();
+  }
+
+  async #handOverBeside(waiting: Waiting): Promise<void> {
+    this.#beside += 1;
+    await this.#handOver(waiting);
+    this.#beside -= 1;
     this.#wake();
   }
 

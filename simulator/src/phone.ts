@@ -40,6 +40,8 @@ export interface PhoneMessage {
   received: boolean;
   /** Whether the account's side says that it was read. */
   read?: boolean;
+  /** The furthest receipt of it that the account's side was given. */
+  receipt?: "sent" | "delivered" | "read" | "failed";
 }
 
 export interface FileInput {
@@ -145,7 +147,8 @@ export type NewAccount = {
   username?: string;
 };
 
-export const releaseOrders = ["written", "reversed", "lost"] as const;
+/** `together`: each in a call of its own, all at once. */
+export const releaseOrders = ["written", "reversed", "together", "lost"] as const;
 export type ReleaseOrder = (typeof releaseOrders)[number];
 
 /** One platform, as its people use it. */
@@ -158,8 +161,8 @@ export type Phones = {
   people(account: number): number[];
   /** Resolves when the desk has taken in all that waits. */
   delivered(account: number, timeoutMs?: number): Promise<void>;
-  /** The newest thing this account was given is handed over again, this many times. */
-  repeat(account: number, times: number): Promise<void>;
+  /** The newest thing this account was given is handed over again, this many times. Answers the desk's statuses. */
+  repeat(account: number, times: number): Promise<number[]>;
   /** Hands nothing over to the desk until released; then in this order, or not at all. */
   hold(account: number): void;
   release(account: number, order: ReleaseOrder): void;

@@ -1,6 +1,7 @@
 /** The platforms that are simulated. A new one is a folder, and a line here. */
 import type { FastifyPluginAsync } from "fastify";
 import type { ChannelDriver, DeskCall, DeskFile } from "./driver.ts";
+import type { Sending } from "./faults.ts";
 import type { Network } from "./network.ts";
 import type { Phones } from "./phone.ts";
 import type { Simulator } from "./server.ts";
@@ -15,6 +16,8 @@ export type SimulatedPlatform = {
   settings(url: string): Record<string, string>;
   /** Its accounts and people, on this network. */
   phones(network: Network): Phones;
+  /** With it the platform takes part in the fault rounds. */
+  sending?: Sending;
   drive(simulator: Simulator, desk: DeskCall, file: DeskFile): ChannelDriver;
 };
 

@@ -8,6 +8,8 @@ export interface FaultEffect {
   lost?: boolean;
   /** The call has its effect; this takes the place of the answer. */
   afterwards?: (reply: FastifyReply) => FastifyReply;
+  /** The call has its effect, and is answered so many milliseconds later. */
+  answerAfter?: number;
 }
 
 /** Applies a fault to a call whose body has been read. */
@@ -29,6 +31,8 @@ export async function applyFault(fault: Fault | undefined, reply: FastifyReply):
       return { lost: true };
     case "acceptThenHang":
       return { afterwards: (held) => held.hijack() };
+    case "acceptThenWait":
+      return { answerAfter: fault.ms };
     case "acceptThenDrop":
       return { afterwards: breakConnection };
     case "answer":

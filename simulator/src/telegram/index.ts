@@ -7,5 +7,12 @@ export const telegram: SimulatedPlatform = {
   routes: botApi,
   settings: (url) => ({ TELEGRAM_API_URL: url }),
   phones: telegramPhones,
+  sending: {
+    method: "sendMessage",
+    busy: { kind: "error", code: 429, retryAfter: 1 },
+    failing: { kind: "error", code: 500 },
+    gone: { kind: "error", code: 403 },
+    settles: false,
+  },
   drive: driveTelegram,
 };

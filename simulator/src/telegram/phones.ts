@@ -59,10 +59,12 @@ function open(network: Network): TelegramPhones {
       const { queue, webhook } = access(account);
       const last = queue.history().at(-1);
       if (!last) throw new Error("This bot has had no update yet");
+      const statuses: number[] = [];
       for (let n = 0; n < times; n += 1) {
-        if (webhook) await webhook.sender.post(last);
+        if (webhook) statuses.push(await webhook.sender.post(last));
         else queue.repeat(last, network.timing.updateLifeMs);
       }
+      return statuses;
     },
     hold: (account) => access(account).queue.hold(),
     release: (account, order) => access(account).queue.release(order),

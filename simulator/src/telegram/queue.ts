@@ -113,7 +113,9 @@ export class UpdateQueue {
     const held = this.#held ?? [];
     this.#held = undefined;
     if (order === "reversed") held.reverse();
-    if (order !== "lost") for (const waiting of held) this.#enqueue(waiting);
+    if (order === "together")
+      for (const waiting of held) this.#enqueue({ ...waiting, lane: `together:${waiting.update.update_id}` });
+    else if (order !== "lost") for (const waiting of held) this.#enqueue(waiting);
     this.#taken();
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Fault } from "../faults.ts";
@@ -108,6 +109,7 @@ async function call(
     made instanceof Described
       ? { ok: true, result: made.result, description: made.description }
       : { ok: true, result: made };
+  if (suffering.answerAfter) await wait(suffering.answerAfter);
   return finish(request, reply, suffering, body);
 }
 

@@ -27,7 +27,9 @@ export function driveViber(simulator: Simulator, desk: DeskCall, file: DeskFile)
     wrongAccount: () => ({ token: newToken() }),
     newClient: (externalId) => newClient(simulator, find(simulator, externalId)),
     delivered: (externalId) => control.delivered(find(simulator, externalId).id),
-    repeat: (externalId) => control.repeat(find(simulator, externalId).id),
+    async repeat(externalId) {
+      await control.repeat(find(simulator, externalId).id);
+    },
     spoilNextSend(externalId, how) {
       const on = { bot: find(simulator, externalId).id, method: "send_message" };
       if (how === "refused") control.addFault({ ...on, kind: "error", code: 3 });

@@ -1,5 +1,6 @@
 /** The callbacks of one chat. */
 import type { Network } from "../network.ts";
+import type { PhoneMessage } from "../phone.ts";
 import { type ViberChat, viberOf } from "./accounts.ts";
 import { viewUser } from "./user.ts";
 
@@ -69,11 +70,26 @@ export function reportFailed(network: Network, chat: ViberChat, messageToken: st
 /** It names the message it is about. */
 function receipt(
   network: Network,
-  { account, userId }: ViberChat,
-  event: Optional,
+  chat: ViberChat,
+  event: "delivered" | "seen" | "failed",
   token: string,
   more: object = {},
 ): void {
+  const { account, userId } = chat;
+  noteReceipt(chat, event === "seen" ? "read" : event, token);
   const callback = { event, timestamp: network.now(), message_token: token, user_id: userId };
   account.callbacks.add({ ...callback, ...more });
+}
+
+const receipts = [undefined, "sent", "failed", "delivered", "read"];
+
+/** Reading stands for all that came before. */
+function noteReceipt({ log }: ViberChat, receipt: PhoneMessage["receipt"], token: string): void {
+  const newest = log.byExternalId(token);
+  if (!newest) return;
+  const concerned = log
+    .messages()
+    .filter(({ id, side }) => side === "bot" && (receipt === "read" ? id <= newest.id : id === newest.id));
+  for (const { id, receipt: before } of concerned)
+    if (receipts.indexOf(receipt) > receipts.indexOf(before)) log.change(id, { receipt }, "received");
 }

@@ -45,9 +45,7 @@ function open(network: Network): Phones {
         .filter(({ log }) => log.messages().length > 0)
         .map(({ person }) => person.user.id),
     delivered: (account, timeoutMs) => access(account).callbacks.drained(timeoutMs),
-    async repeat(account, times) {
-      await access(account).callbacks.repeat(times);
-    },
+    repeat: (account, times) => access(account).callbacks.repeat(times),
     hold: (account) => access(account).callbacks.hold(),
     release: (account, order) => access(account).callbacks.release(order),
     stop() {

@@ -10,8 +10,10 @@ import { Status } from "./status.ts";
 import { writeJson } from "./tokens.ts";
 
 const MASKED = "***";
+/** Codes of faults from here on are HTTP statuses, as of a server in front of the API; those below are the API's own. */
+const HTTP_ERRORS = 400;
 
-/** The bot API: every call is answered with HTTP 200, and an error only by its `status`. */
+/** The bot API: every call that reaches it is answered with HTTP 200, and an error only by its `status`. */
 export async function viberApi(app: FastifyInstance, { network }: { network: Network }): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -28,10 +30,12 @@ export async function viberApi(app: FastifyInstance, { network }: { network: Net
     if (fault?.kind === "reset") return breakConnection(reply);
     if (fault?.kind === "hang") return reply.hijack();
     if (fault?.kind === "latency") await wait(fault.ms);
+    if (fault?.kind === "error" && fault.code >= HTTP_ERRORS) return refuse(reply, record, fault);
     const answered = await answer();
     Object.assign(record, { status: 200, answer: answered });
     const { bot } = record;
     reply.raw.once("close", () => network.live.publish({ type: "answered", bot, method }));
+    if (fault?.kind === "acceptThenWait") await wait(fault.ms);
     return finish(reply, fault, writeJson(answered));
 
     async function answer(): Promise<object> {
@@ -69,6 +73,16 @@ function begin(
     params: { ...body, ...(person && { chat_id: person }) },
     fault: fault?.kind,
   });
+}
+
+function refuse(
+  reply: FastifyReply,
+  record: RecordedRequest,
+  fault: Fault & { kind: "error" },
+): FastifyReply {
+  record.status = fault.code;
+  if (fault.retryAfter) reply.header("retry-after", fault.retryAfter);
+  return reply.code(fault.code).send();
 }
 
 const originOf = ({ headers }: FastifyRequest) => `http://${headers.host}`;

@@ -26,7 +26,8 @@ export async function applyFault(fault: Fault | undefined, reply: FastifyReply):
 }
 
 /** The call took effect; true when its answer is lost. */
-export function dropped(fault: Fault | undefined, reply: FastifyReply): boolean {
+export async function dropped(fault: Fault | undefined, reply: FastifyReply): Promise<boolean> {
+  if (fault?.kind === "acceptThenWait") await wait(fault.ms);
   if (fault?.kind === "acceptThenHang") {
     reply.hijack();
     return true;

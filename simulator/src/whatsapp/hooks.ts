@@ -2,15 +2,18 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Network } from "../network.ts";
+import type { ReleaseOrder } from "../phone.ts";
 import { type App, type PhoneNumber, type Reach, stateOf } from "./state.ts";
 
 export type Change = { field: string; value: Record<string, unknown> };
 
-/** Tries of one call; the real ones go on for seven days. */
+/** Tries of a call that is refused; the real ones go on for seven days. A desk that is down is called for as long. */
 const TRIES = 6;
 
+type Waiting = { change: Change; taken?: () => void };
+
 interface Line {
-  waiting: Change[];
+  waiting: Waiting[];
   /** Changes are kept back until `release`. */
   held: boolean;
   running: Promise<void> | null;
@@ -34,20 +37,16 @@ function lineOf(number: PhoneNumber): Line {
   return line;
 }
 
-export function enqueue(network: Network, number: PhoneNumber, change: Change): void {
+/** `taken` is called once the desk has it. */
+export function enqueue(network: Network, number: PhoneNumber, change: Change, taken?: () => void): void {
   const line = lineOf(number);
-  line.waiting.push(change);
+  line.waiting.push({ change, taken });
   if (!line.held) run(network, number, line);
 }
 
 /** Keeps calls of a number back, so that `release` can reorder, double and batch them. */
 export function hold(number: PhoneNumber): void {
   lineOf(number).held = true;
-}
-
-/** What is kept back never arrives. */
-export function lose(number: PhoneNumber): void {
-  lineOf(number).waiting = [];
 }
 
 /** No address is called any more. */
@@ -70,7 +69,7 @@ export async function release(
 ): Promise<number[]> {
   const line = lineOf(number);
   line.held = false;
-  const changes = line.waiting.splice(0);
+  const changes = line.waiting.splice(0).map(({ change }) => change);
   if (reversed) changes.reverse();
   line.sent.push(...changes);
   const calls = batched ? [changes] : changes.map((change) => [change]);
@@ -78,6 +77,28 @@ export async function release(
   for (let time = 0; time < times; time += 1)
     for (const call of calls) statuses.push(...(await post(network, number, call)));
   return statuses;
+}
+
+/** Hands over what was kept back, each until it is taken. */
+export function resume(network: Network, number: PhoneNumber, order: ReleaseOrder): void {
+  const line = lineOf(number);
+  line.held = false;
+  if (order === "lost") line.waiting = [];
+  if (order === "reversed") line.waiting.reverse();
+  if (order === "together") runBeside(network, number, line);
+  else run(network, number, line);
+}
+
+function runBeside(network: Network, number: PhoneNumber, line: Line): void {
+  const all = line.waiting.splice(0);
+  line.sent.push(...all.map(({ change }) => change));
+  const before = line.running;
+  const going = Promise.all([before, ...all.map((one) => postUntilTaken(network, number, one))]).then(() => {
+    if (line.running !== going) return;
+    line.running = null;
+    run(network, number, line);
+  });
+  line.running = going;
 }
 
 /** Hands over again what was handed over last. */
@@ -95,9 +116,10 @@ export async function drained(number: PhoneNumber): Promise<void> {
 
 function run(network: Network, number: PhoneNumber, line: Line): void {
   line.running ??= (async () => {
-    for (let change = line.waiting.shift(); change; change = line.waiting.shift()) {
-      line.sent.push(change);
-      await postUntilTaken(network, number, change);
+    const take = () => (line.held ? undefined : line.waiting.shift());
+    for (let next = take(); next; next = take()) {
+      line.sent.push(next.change);
+      await postUntilTaken(network, number, next);
     }
   })().finally(() => {
     line.running = null;
@@ -105,14 +127,26 @@ function run(network: Network, number: PhoneNumber, line: Line): void {
   });
 }
 
-async function postUntilTaken(network: Network, number: PhoneNumber, change: Change): Promise<void> {
+async function postUntilTaken(
+  network: Network,
+  number: PhoneNumber,
+  { change, taken }: Waiting,
+): Promise<void> {
   const { signal } = lineOf(number).stopped;
-  for (let attempt = 1; attempt <= TRIES && !signal.aborted; attempt += 1) {
+  const { retryBaseMs, retryCapMs, updateLifeMs } = network.timing;
+  const givenUpOn = network.now() + updateLifeMs;
+  for (let attempt = 1, tries = 0; tries < TRIES && !signal.aborted; attempt += 1) {
     const statuses = await post(network, number, [change]);
-    if (statuses.every((status) => status === 200)) return;
-    await wait(network.timing.retryBaseMs * attempt, undefined, { signal }).catch(stoppedWaiting);
+    if (statuses.every((status) => status === 200)) return taken?.();
+    if (network.now() >= givenUpOn) return;
+    if (!statuses.some(isDown)) tries += 1;
+    const pause = Math.min(retryBaseMs * attempt, retryCapMs);
+    await wait(pause, undefined, { signal }).catch(stoppedWaiting);
   }
 }
+
+/** No answer, or one that asks to come again. */
+const isDown = (status: number) => status === 0 || status === 503;
 
 function stoppedWaiting(error: Error): void {
   if (error.name !== "AbortError") throw error;

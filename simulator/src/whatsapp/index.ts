@@ -14,5 +14,12 @@ export const whatsapp: SimulatedPlatform = {
     WHATSAPP_CONFIG_ID: CONFIG_ID,
   }),
   phones: whatsappPhones,
+  sending: {
+    method: "messages",
+    busy: { kind: "error", code: 131056, retryAfter: 1 },
+    failing: { kind: "error", code: 131000 },
+    gone: { kind: "error", code: 131026 },
+    settles: true,
+  },
   drive: driveWhatsApp,
 };

@@ -172,7 +172,8 @@ export const header = ({ id, display }: PhoneNumber) => ({
   metadata: { display_phone_number: display.replace(/\D/g, ""), phone_number_id: id },
 });
 
-function publish(network: Network, { number }: Chat): void {
+/** Lets the chat's phone show what changed. */
+export function publish(network: Network, { number }: Chat): void {
   network.live.publish({ type: "answered", bot: Number(number.id), method: "messages" });
 }
 

@@ -2,7 +2,7 @@
 import type { TypesThat } from "@parley/contract/timeline";
 import type { Network } from "../network.ts";
 import { enqueue } from "./hooks.ts";
-import { header, report } from "./messages.ts";
+import { header, publish, report } from "./messages.ts";
 import { type Chat, type Kept, newMessageId, type Person, type PhoneNumber, stateOf } from "./state.ts";
 
 type Content = { type: string } & Record<string, unknown>;
@@ -62,7 +62,11 @@ export class WhatsAppPhone {
       reactions: {},
     };
     this.#chat.messages.push(kept);
-    this.#tell({ id: kept.id, ...content, ...(quotes && { context: { id: quotes } }) });
+    const taken = () => {
+      kept.taken = true;
+      publish(this.#network, this.#chat);
+    };
+    this.#tell({ id: kept.id, ...content, ...(quotes && { context: { id: quotes } }) }, { taken });
     return kept;
   }
 
@@ -135,13 +139,20 @@ export class WhatsAppPhone {
       wa_id: waId,
       ...(userId && { user_id: userId }),
     };
-    this.#tell({ id: newMessageId(), type: "system", system }, before, false);
+    this.#tell({ id: newMessageId(), type: "system", system }, { person: before, contacts: false });
   }
 
-  #tell(message: Record<string, unknown>, person: Person = this.#chat.person, contacts = true): void {
+  #tell(
+    message: Record<string, unknown>,
+    {
+      person = this.#chat.person,
+      contacts = true,
+      taken,
+    }: { person?: Person; contacts?: boolean; taken?: () => void } = {},
+  ): void {
     const { number } = this.#chat;
     const { waId, userId, name, username } = person;
-    enqueue(this.#network, number, {
+    const change = {
       field: "messages",
       value: {
         ...header(number),
@@ -163,7 +174,8 @@ export class WhatsAppPhone {
           },
         ],
       },
-    });
+    };
+    enqueue(this.#network, number, change, taken);
   }
 
   #find(id: string): Kept {

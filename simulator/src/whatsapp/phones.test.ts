@@ -61,6 +61,15 @@ test("what the business writes is on the phone, and is read once the chat is loo
   chat.look();
   await simulator.control.delivered(account.id);
   expect(statuses()).toEqual(["sent", "delivered", "read"]);
+  expect(chat.messages().at(-1)?.receipt).toBe("read");
+});
+
+test("a desk that is down is called until it is up again, and only then has the message", async () => {
+  hook.statuses.push(...Array<number>(8).fill(503));
+  const { id } = await chat.send({ type: "text", text: "Hola" });
+  expect(chat.messages()[0]?.received).toBe(false);
+  await chat.waitFor((message) => message.id === id && message.received);
+  expect(hook.taken.length).toBe(9);
 });
 
 test("reply buttons are pressed, and the press quotes the question", async () => {
@@ -102,6 +111,6 @@ test("lost, reversed and repeated calls reach the desk as asked", async () => {
     control.release(account.id, order);
   }
   await hook.posts(2);
-  await control.repeat(account.id);
+  expect(await control.repeat(account.id)).toEqual([200]);
   expect(written()).toEqual(["reversed two", "reversed one", "reversed one"]);
 });

@@ -2,7 +2,7 @@ import type { Network, Person } from "../network.ts";
 import { perNetwork } from "../per-network.ts";
 import type { Account, Phones } from "../phone.ts";
 import { WhatsAppControl } from "./control.ts";
-import { drained, hold, lose, release, repeat, stop } from "./hooks.ts";
+import { drained, hold, repeat, resume, stop } from "./hooks.ts";
 import { PlayedPhone } from "./played-phone.ts";
 import { INSTALLATION_APP, type PhoneNumber, stateOf, type Person as WhatsAppPerson } from "./state.ts";
 
@@ -89,14 +89,13 @@ function open(network: Network): Phones {
       await within(drained(control.number(String(account))), timeoutMs);
     },
     async repeat(account, times) {
-      for (let n = 0; n < times; n += 1) await repeat(network, control.number(String(account)));
+      const statuses: number[] = [];
+      for (let n = 0; n < times; n += 1)
+        statuses.push(...(await repeat(network, control.number(String(account)))));
+      return statuses;
     },
     hold: (account) => hold(control.number(String(account))),
-    release(account, order) {
-      const number = control.number(String(account));
-      if (order === "lost") lose(number);
-      void release(network, number, { reversed: order === "reversed" });
-    },
+    release: (account, order) => resume(network, control.number(String(account)), order),
     stop() {
       for (const number of state.numbers.values()) stop(number);
     },

@@ -44,7 +44,7 @@ export async function graphApi(app: FastifyInstance, { network }: { network: Net
       if (await applyFault(fault, reply)) return reply;
       const answer = await take(number, request, token);
       Object.assign(record, { status: 200, answer, fault: fault?.kind });
-      return dropped(fault, reply) ? reply : answer;
+      return (await dropped(fault, reply)) ? reply : answer;
     };
 
   app.get<{ Querystring: { input_token?: string } }>(`${version}/debug_token`, (request) =>

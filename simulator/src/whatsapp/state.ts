@@ -74,6 +74,8 @@ export interface Kept {
   file?: StoredFile;
   /** The business marked it as read. */
   seen?: boolean;
+  /** Of the person: the business's side has taken it. */
+  taken?: boolean;
   reactions: { client?: string; business?: string };
 }
 

@@ -19,8 +19,9 @@ export function viewKept(network: Network, chat: Chat, kept: Kept, id: number): 
     replyTo: quotationOf(network, chat, quoted),
     reactions: { ...(client && { client }), ...(business && { bot: business }) },
     editedOn: kept.editedOn === undefined ? undefined : new Date(kept.editedOn).toISOString(),
-    received: true,
+    received: kept.fromBusiness || (kept.taken ?? false),
     read: kept.seen ?? false,
+    receipt: kept.status,
   };
 }
 
