@@ -16,7 +16,11 @@ export type Trouble =
   /** The call takes effect and is answered with text that is not JSON. */
   | { kind: "badJson" }
   /** The call takes effect and is answered with this result. */
-  | { kind: "answer"; result: unknown };
+  | { kind: "answer"; result: unknown }
+  /** Mail is fetched under UIDs that are off by this. */
+  | { kind: "wrongUids"; by: number }
+  /** Mail is fetched in the reverse order. */
+  | { kind: "reversed" };
 
 export type Fault = Trouble & {
   bot?: number;
@@ -49,6 +53,7 @@ export interface StandingFault {
 const KINDS = [
   ...["latency", "error", "hang", "acceptThenHang", "acceptThenWait"],
   ...["reset", "acceptThenDrop", "badJson", "answer"],
+  ...["wrongUids", "reversed"],
 ];
 
 export class Faults {

@@ -17,6 +17,8 @@ export async function applyFault(fault: Fault | undefined, reply: FastifyReply):
   switch (fault?.kind) {
     case undefined:
     case "reset":
+    case "wrongUids":
+    case "reversed":
       return {};
     case "latency":
       await wait(fault.ms);

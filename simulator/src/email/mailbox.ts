@@ -1,0 +1,56 @@
+/** What a mail server keeps: accounts, their folders, and mail by UID. */
+import { randomBytes } from "node:crypto";
+import { Folder } from "./folder.ts";
+
+export type Mailbox = {
+  id: number;
+  /** Lower case; also the user name. */
+  address: string;
+  name: string;
+  password: string;
+  /** Access tokens that are accepted in place of the password. */
+  tokens: Set<string>;
+  /** The server files in Sent what is submitted, as Gmail does. */
+  filesSent: boolean;
+  folders: Map<string, Folder>;
+  /** Ends the connections of its owner. */
+  disconnect: Set<() => void>;
+};
+
+export type NewMailbox = { id: number; address: string; name: string; password?: string };
+
+export function createMailbox(
+  { id, address, name, password = randomBytes(12).toString("hex") }: NewMailbox,
+  now: () => number,
+): Mailbox {
+  const folders = [
+    new Folder("INBOX", null, now),
+    new Folder("Sent", "\\Sent", now),
+    new Folder("Junk", "\\Junk", now),
+  ];
+  return {
+    id,
+    address: address.toLowerCase(),
+    name,
+    password,
+    tokens: new Set(),
+    filesSent: false,
+    folders: new Map(folders.map((folder) => [folder.path, folder])),
+    disconnect: new Set(),
+  };
+}
+
+/** INBOX in any case; the others by their exact name. */
+export const findFolder = ({ folders }: Mailbox, path: string): Folder | undefined =>
+  folders.get(path.toUpperCase() === "INBOX" ? "INBOX" : path);
+
+export function accessFolder(mailbox: Mailbox, path: string): Folder {
+  const found = findFolder(mailbox, path);
+  if (!found) throw new Error(`${mailbox.address} has no folder ${path}`);
+  return found;
+}
+
+/** Ends every connection of the owner, as a server does that restarts. */
+export function disconnectAll({ disconnect }: Mailbox): void {
+  for (const end of [...disconnect]) end();
+}
