@@ -4,7 +4,7 @@ import type { Selectable } from "kysely";
 import type { FileTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import type { MessageRow } from "../messages/append.ts";
-import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
+import { deliveryFields, publishMessageUpdate } from "../messages/publish.ts";
 import { nudgeDelivery, queuedOn } from "../messages/send.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
 
@@ -13,6 +13,8 @@ export type Claim = {
   message: MessageRow;
   file: Selectable<FileTable> | null;
   replyToExternalId: string | null;
+  /** The account did not work when the message was claimed. */
+  broken: boolean;
   /** Until when this process holds the message; also identifies the claim. */
   lease: Date;
 };
@@ -38,6 +40,7 @@ const tooLate = (because: Reason | null): Reason =>
 
 type Waiting = MessageRow & {
   channel_removed_on: Date | null;
+  broken_on: Date | null;
   sends_from: Date | null;
   unreachable_on: Date | null;
   unreachable_reason: Reason | null;
@@ -112,7 +115,7 @@ function waitingMessages({ db, companyId }: Scope, ticket: TicketRow): Promise<W
         .on("identity.external_id", "=", ticket.client_external_id),
     )
     .selectAll("message")
-    .select(["channel.removed_on as channel_removed_on", "channel.sends_from"])
+    .select(["channel.removed_on as channel_removed_on", "channel.broken_on", "channel.sends_from"])
     .select(["identity.unreachable_on", "identity.unreachable_reason"])
     .where("message.company_id", "=", companyId)
     .where("message.ticket_id", "=", ticket.id)
@@ -122,7 +125,7 @@ function waitingMessages({ db, companyId }: Scope, ticket: TicketRow): Promise<W
     .execute();
 }
 
-async function claim(scope: Scope, ticket: TicketRow, message: MessageRow): Promise<Claim> {
+async function claim(scope: Scope, ticket: TicketRow, message: Waiting): Promise<Claim> {
   const lease = new Date(scope.now.getTime() + leaseTime);
   const claimed = await scope.db
     .updateTable("message")
@@ -136,6 +139,7 @@ async function claim(scope: Scope, ticket: TicketRow, message: MessageRow): Prom
     ticket,
     message: claimed,
     lease,
+    broken: message.broken_on !== null,
     file: await fileOf(scope, message),
     replyToExternalId: await originalOf(scope, message),
   };
@@ -177,5 +181,5 @@ async function settle(
     .where("seq", "=", message.seq)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await publishMessageUpdate(scope, ticket, settled, ["status", ...reasonFields]);
+  await publishMessageUpdate(scope, ticket, settled, deliveryFields(settled));
 }

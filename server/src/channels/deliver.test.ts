@@ -1,5 +1,5 @@
 import { reasonOf } from "@parley/contract/reasons";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Phone } from "../../../simulator/src/telegram/phone.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { createAdapters } from "../app/channels.ts";
@@ -42,7 +42,7 @@ const write = (ticket: Ticket, content: string, facts: object = {}) =>
     ...facts,
   });
 
-const send = (ticket: Ticket, options?: { timeout: number }) =>
+const send = (ticket: Ticket, options?: { timeout?: number; most?: number }) =>
   deliver(
     world.context,
     { companyId: ticket.company_id, ticketId: ticket.id },
@@ -88,6 +88,19 @@ test("two concurrent deliveries of a ticket send each message once", async () =>
   await Promise.all([send(ticket), send(ticket), send(ticket)]);
   await send(ticket);
   expect(fromBot(phone)).toEqual(["one", "two", "three"]);
+});
+
+test("a message that another process found behind one under way is seen when that has gone", async () => {
+  const { ticket, phone } = await newChat();
+  await write(ticket, "one");
+  world.telegram.control.addFault({ kind: "latency", ms: 300, method: "sendMessage" });
+  const first = send(ticket, { most: 1 });
+  await vi.waitFor(async () => expect((await messagesOf(ticket))[0]?.sending_until).toBeTruthy());
+  await write(ticket, "two");
+  expect(await send(ticket)).toEqual({ tried: 0, more: false });
+  expect(await first).toEqual({ tried: 1, more: true });
+  expect(await send(ticket, { most: 1 })).toEqual({ tried: 1, more: false });
+  expect(fromBot(phone)).toEqual(["one", "two"]);
 });
 
 test("after 429 all messages wait, in order, as long as Telegram asks", async () => {

@@ -19,24 +19,26 @@ import { recordWithRetry } from "./record.ts";
 const sendTimeout = 60_000;
 
 /**
- * Sends `most` messages of the ticket, and answers how many it tried. Stops at the first that must wait, and between two
- * when the signal aborts; a send under way is finished.
+ * Sends `most` messages of the ticket, and answers how many it tried and whether more may wait. Stops at the first that must
+ * wait, and between two when the signal aborts; a send under way is finished.
  */
 export async function deliver(
   context: Context,
   { companyId, ticketId }: Pick<Tasks["deliver"], "companyId" | "ticketId">,
   signal: AbortSignal,
   { timeout = sendTimeout, most = Number.POSITIVE_INFINITY } = {},
-): Promise<number> {
+): Promise<{ tried: number; more: boolean }> {
   const actor: Desk = { kind: "desk", companyId };
   let tried = 0;
-  for (; tried < most && !signal.aborted; tried++) {
+  let more = true;
+  while (more && tried < most && !signal.aborted) {
     const claim = await take(context, actor, ticketId);
-    if (!claim) break;
+    if (!claim) return { tried, more: false };
     const outcome = await send(context, claim, timeout);
-    await recordWithRetry(context, actor, claim, outcome);
+    more = await recordWithRetry(context, actor, claim, outcome);
+    tried += 1;
   }
-  return tried;
+  return { tried, more };
 }
 
 /** The database became unavailable before the provider was called. */

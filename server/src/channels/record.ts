@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { type Desk, inCompany, type Scope } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import type { MessageRow } from "../messages/append.ts";
-import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
+import { deliveryFields, publishMessageUpdate } from "../messages/publish.ts";
 import { nudgeDelivery, queuedOn } from "../messages/send.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import type { SendOutcome } from "./adapters/adapter.ts";
@@ -16,12 +16,13 @@ import { markBroken, markWorking, recordActivity } from "./health.ts";
 /** A database outage of seconds must not make a message uncertain that was sent. */
 const pauses = [100, 400, 1000, 2000, 4000, 8000, 8000];
 
+/** Answers whether more messages of the ticket may wait. */
 export async function recordWithRetry(
   context: Context,
   actor: Desk,
   claim: Claim,
   outcome: SendOutcome,
-): Promise<void> {
+): Promise<boolean> {
   for (const pause of pauses) {
     try {
       return await recordOnce(context, actor, claim, outcome);
@@ -33,14 +34,29 @@ export async function recordWithRetry(
   return recordOnce(context, actor, claim, outcome);
 }
 
-async function recordOnce(context: Context, actor: Desk, claim: Claim, outcome: SendOutcome): Promise<void> {
-  const status = await inCompany(context, actor, (scope) => record(scope, claim, outcome));
-  const { platform, channel_id: id } = claim.ticket;
+async function recordOnce(
+  context: Context,
+  actor: Desk,
+  claim: Claim,
+  outcome: SendOutcome,
+): Promise<boolean> {
+  const { status, more } = await inCompany(context, actor, (scope) => record(scope, claim, outcome));
+  const { channel_id: id } = claim.ticket;
   if (status === "sent") await recordActivity(context, { id, companyId: actor.companyId }, "last_out_on");
-  if (status === null || status === "queued") return;
-  const counted = outcome.outcome === "refused" ? "refused" : status;
+  if (status !== null && status !== "queued") count(context, claim, outcome, status);
+  return more;
+}
+
+function count(
+  context: Context,
+  { ticket, message }: Claim,
+  { outcome }: SendOutcome,
+  status: Settled,
+): void {
+  const { platform } = ticket;
+  const counted = outcome === "refused" ? "refused" : status;
   context.figures.messages.inc({ platform, outcome: counted });
-  const waitedSince = queuedOn(claim.message.deadline_on);
+  const waitedSince = queuedOn(message.deadline_on);
   if (status !== "sent" || !waitedSince) return;
   const delay = context.clock().getTime() - waitedSince.getTime();
   context.figures.deliveryDelay.observe({ platform }, Math.max(0, delay) / 1000);
@@ -50,10 +66,15 @@ type Later = Extract<SendOutcome, { outcome: "tryAgain" }>;
 type Change = Partial<MessageRow> & { status: Settled };
 type Settled = "queued" | "sent" | "failed" | "uncertain";
 
-/** The new status; null when this claim no longer holds the message. */
-async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise<Settled | null> {
+type Recorded = { status: Settled | null; more: boolean };
+
+/**
+ * The new status, null when this claim no longer holds the message; and whether more may wait behind it, under the lock
+ * that a later message and another process's look take too.
+ */
+async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise<Recorded> {
   const ticket = await lockTicket(scope, claim.ticket.id);
-  if (!ticket) return null;
+  if (!ticket) return { status: null, more: false };
   const change = changeFor(scope, ticket, claim, outcome);
   const updated = await withEarlyReceipt(scope, ticket, change)
     .updateTable("message")
@@ -72,12 +93,27 @@ async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise
     .where("sending_until", "=", claim.lease)
     .where("status", "in", ["queued", "uncertain"])
     .returningAll()
+    .returning((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("message as next")
+            .select("next.id")
+            .where("next.company_id", "=", scope.companyId)
+            .where("next.ticket_id", "=", ticket.id)
+            .where("next.status", "=", "queued")
+            .where("next.seq", ">", claim.message.seq),
+        )
+        .$castTo<boolean>()
+        .as("more"),
+    )
     .executeTakeFirst();
-  if (!updated) return null;
-  await publishMessageUpdate(scope, ticket, updated, ["status", ...reasonFields]);
-  if (updated.next_attempt_on) await nudgeDelivery(scope, ticket, updated.next_attempt_on);
+  if (!updated) return { status: null, more: true };
+  const { more, ...message } = updated;
+  await publishMessageUpdate(scope, ticket, message, deliveryFields(message));
+  if (message.next_attempt_on) await nudgeDelivery(scope, ticket, message.next_attempt_on);
   await recordOnChannel(scope, claim, outcome);
-  return change.status;
+  return { status: change.status, more };
 }
 
 /** A receipt may arrive before the outcome is recorded; it is used up here. */
@@ -136,10 +172,13 @@ async function pauseAccount(scope: Scope, channelId: string, until: Date): Promi
 /** Records what the outcome says about the client's reachability and the channel's health. */
 async function recordOnChannel(
   scope: Scope,
-  { ticket, message }: Claim,
+  { ticket, message, broken }: Claim,
   outcome: SendOutcome,
 ): Promise<void> {
-  if (outcome.outcome === "sent") return markWorking(scope, ticket.channel_id);
+  if (outcome.outcome === "sent") {
+    if (broken) await markWorking(scope, ticket.channel_id);
+    return;
+  }
   if (outcome.outcome === "tryAgain" && outcome.scope === "account")
     return pauseAccount(scope, ticket.channel_id, nextAttempt(scope, message, outcome));
   if (outcome.outcome !== "refused") return;

@@ -3,6 +3,7 @@ import type { SharedTicket } from "@parley/contract/tickets";
 import { audienceOf } from "../actors/rooms.ts";
 import type { Scope } from "../database/scope.ts";
 import { derive } from "../ledger/record.ts";
+import { englishOf } from "../reasons/english.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { type MessageRow, messageEvent } from "./append.ts";
 import { viewMessage } from "./view.ts";
@@ -59,6 +60,14 @@ export async function publishMessageUpdate(
 
 /** Why a message failed, in English and as a code. */
 export const reasonFields = ["status_reason", "reason"] as const satisfies (keyof MessageChange)[];
+
+/** The fields of a delivery, of a message whose file is here. */
+export const deliveryFields = ({ status, status_reason: reason }: MessageRow) =>
+  ({
+    ...(status && { status }),
+    status_reason: reason && englishOf(reason),
+    reason,
+  }) satisfies MessageChange;
 
 /** The fields that change when media has arrived or turned out not to come. */
 export const mediaFields = [

@@ -94,16 +94,19 @@ async function filesOf(scope: Scope, rows: MessageRow[]): Promise<Map<string, Fi
   return ids.length === 0 ? new Map() : filesById(scope, ids);
 }
 
+/** The acting agent's name is known. */
 async function namesOf(scope: Scope, rows: MessageRow[]): Promise<Map<string, string>> {
-  const ids = distinct(rows.map((row) => row.agent_id));
-  if (ids.length === 0) return new Map();
+  const { kind, id: actorId, name } = scope.actor;
+  const known: [string, string][] = kind === "agent" ? [[actorId, name]] : [];
+  const ids = distinct(rows.map((row) => row.agent_id)).filter((id) => id !== actorId);
+  if (ids.length === 0) return new Map(known);
   const agents = await scope.db
     .selectFrom("agent")
     .select(["id", "first_name", "last_name"])
     .where("company_id", "=", scope.companyId)
     .where("id", "in", ids)
     .execute();
-  return new Map(agents.map((agent) => [agent.id, agentName(agent)]));
+  return new Map([...known, ...agents.map((agent) => [agent.id, agentName(agent)] as const)]);
 }
 
 const distinct = (ids: (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];

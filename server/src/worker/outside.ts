@@ -50,9 +50,9 @@ export function createOutside(context: Context, signal: AbortSignal): Outside {
         await sending.add({
           ...place,
           async run() {
-            const tried = await deliver(context, payload, signal, { most: 1 });
+            const { tried, more } = await deliver(context, payload, signal, { most: 1 });
             if (tried === 0) pace.giveBack(place);
-            return tried > 0;
+            return more;
           },
         });
       },

@@ -2,7 +2,7 @@ import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
 import { queuedColumns } from "../messages/send.ts";
-import { places, startWorker, taskList } from "./worker.ts";
+import { startWorker } from "./worker.ts";
 
 let world: World;
 let worker: Awaited<ReturnType<typeof startWorker>>;
@@ -32,11 +32,6 @@ const statusOf = async (ticket: { id: string }) => {
   const sql = "select status from message where ticket_id = $1 and is_agent";
   return (await world.context.pool.query<{ status: string }>(sql, [ticket.id])).rows[0]?.status;
 };
-
-test("each task has a place in which it runs", () => {
-  const placed = places.flatMap(({ tasks }) => tasks);
-  expect(placed.toSorted()).toEqual(Object.keys(taskList(world.context)).toSorted());
-});
 
 test("a job starts as soon as its unit of work is committed", async () => {
   const { ticket, sent } = await reply("Good morning");

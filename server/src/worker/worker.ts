@@ -3,7 +3,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import {
   Logger,
   makeWorkerUtils,
-  type Runner,
   type RunnerOptions,
   run,
   type Task,
@@ -32,6 +31,7 @@ import { notifyBrowser } from "../push/notify-browser.ts";
 import { addWorkers, countWorkers } from "../realtime/lease.ts";
 import { addUpTotals, finishRecount, sweepRecounts } from "../totals/totals.ts";
 import { createOutside, type Outside } from "./outside.ts";
+import { concurrency, createPlaces } from "./places.ts";
 import { retryingPool } from "./retrying-pool.ts";
 
 type Work = {
@@ -52,27 +52,6 @@ const tasks: Work = {
   remove_picture: removePicture,
   recount_days: finishRecount,
 };
-
-/**
- * Kinds of work with places of their own. A push service or a provider that hangs holds those of its kind; what only asks
- * the database, or hands over to a lane, always finds one.
- */
-export const places: { tasks: TaskName[]; concurrency: number }[] = [
-  { tasks: ["push"], concurrency: 4 },
-  { tasks: ["acknowledge_rating", "register_webhook", "fetch_templates"], concurrency: 6 },
-  {
-    tasks: [
-      "deliver",
-      "fetch_media",
-      "send_mail",
-      "notice_ticket",
-      "notice_private",
-      "remove_picture",
-      "recount_days",
-    ],
-    concurrency: 5,
-  },
-];
 
 const sweepEvery = 5_000;
 const cleanEvery = 3_600_000;
@@ -107,7 +86,6 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
   const pool = createPool(context.directUrl, { log, name: "parley-worker", size: 12 });
   const ending = new AbortController();
   const outside = createOutside(context, ending.signal);
-  const all = { ...taskList(context, ending.signal, outside), ...handingOver(context, outside) };
   const events = new EventEmitter() as WorkerEvents;
   // Jobs are locked by the pool, not by the worker in it.
   events.on("pool:create", ({ workerPool }) => addWorkers(context, workerPool.id));
@@ -116,16 +94,15 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     events,
     noHandleSignals: true,
     pollInterval: 2_000,
+    taskList: { ...taskList(context, ending.signal, outside), ...handingOver(context, outside) },
+    concurrency,
+    forbiddenFlags: createPlaces(events),
     logger: new Logger(() => (level, message) => {
       if (level === "error") log.error({ worker: message }, "Worker error");
       else if (level === "warning") log.warn({ worker: message }, "Worker warning");
     }),
   };
-  const runners: Runner[] = [];
-  for (const { tasks: names, concurrency } of places) {
-    const taskList = Object.fromEntries(names.map((name) => [name, all[name]]));
-    runners.push(await run({ ...options, taskList, concurrency }));
-  }
+  const runner = await run(options);
   const recurring = (work: (context: Context) => Promise<unknown>, every: number) =>
     repeat(() => work(context), { task: work.name, every, log });
   const sharePace = async () => outside.pace.shareWith(await countWorkers(context));
@@ -149,9 +126,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     async stop() {
       ending.abort();
       await Promise.all(repeating.map((one) => one.stop()));
-      const stopped = Promise.all([outside.stop(), ...runners.map((runner) => runner.stop())]).then(() =>
-        pool.end(),
-      );
+      const stopped = Promise.all([outside.stop(), runner.stop()]).then(() => pool.end());
       const late = await Promise.race([stopped, wait(patience, "late", { ref: false })]);
       // A send that a provider leaves hanging is settled when this process's lease expires.
       if (late) log.warn("Some jobs did not end in time");
