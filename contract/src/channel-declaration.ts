@@ -55,6 +55,8 @@ export type ChannelDeclaration = {
   begin: "nobody" | "template" | "subscribed" | "known" | "anyone";
   /** By what messages are put in order: the time they arrive here, or the threads the provider keeps. */
   order: "arrival" | "threads";
+  /** Messages have a subject, addressees, HTML and several files; left out: not. */
+  mail?: boolean;
 };
 
 /** The features of a ticket's channel for the console. Every ticket carries them, so the list is short. */
@@ -67,6 +69,7 @@ export const channelAbilities = [
   "delivered",
   "read",
   "template",
+  "mail",
 ] as const;
 export type ChannelAbility = (typeof channelAbilities)[number];
 
@@ -80,6 +83,7 @@ export function abilitiesOfChannel(declared: ChannelDeclaration): ChannelAbility
     delivered: declared.receipts.includes("delivered"),
     read: declared.receipts.includes("read"),
     template: declared.begin === "template",
+    mail: declared.mail === true,
   };
   return channelAbilities.filter((ability) => has[ability]);
 }

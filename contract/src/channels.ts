@@ -22,8 +22,10 @@ export const channelRow = z.object({
   last_out: timestamp.nullable(),
   /** Messages that are queued. */
   waiting: z.number().int().nonnegative(),
-  /** A conversation may be started over it, by template. */
+  /** A conversation may be started over it. */
   can_start: z.boolean(),
+  /** By what; null where none may be started. */
+  starts_by: z.enum(["template", "mail"]).nullable(),
 });
 export type ChannelRow = z.infer<typeof channelRow>;
 

@@ -34,6 +34,7 @@ export const messageUpdate = z.object({
       height: true,
       duration: true,
       waveform: true,
+      files: true,
       status_reason: true,
       reason: true,
     })

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { mail, messageFile } from "./mail.ts";
 import { reason } from "./reasons.ts";
 import { messageTypes, typesThat } from "./timeline.ts";
 import { createdOnHint, timestamp, timeZone, uuid } from "./values.ts";
@@ -64,6 +65,10 @@ export const message = z.object({
   placeholder: z.boolean(),
   /** Messages that the client sent as one album share this. */
   album: z.string().nullable(),
+  /** Everything it carries; the single fields above are those of a messenger's one file. */
+  files: z.array(messageFile),
+  /** A mail's head and HTML; its text is `content`, without quotes and signature. */
+  mail: mail.nullable(),
   /** The approved template it was sent as; `content` is its text with the variables filled in. */
   template: z.object({ name: z.string(), language: z.string() }).nullable(),
   originalMessage: z.string().nullable(),

@@ -153,6 +153,8 @@ export const reasonFacts = {
   token_of_other_app: ["provider"],
   number_not_in_account: [],
   number_taken: [],
+  mailbox_taken: [],
+  mail_host_private: [],
 
   ...refusalFacts,
 } as const satisfies Record<string, readonly string[]>;

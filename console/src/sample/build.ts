@@ -99,6 +99,8 @@ export function message(facts: Partial<Message> = {}): Message {
     waveform: null,
     placeholder: false,
     album: null,
+    files: [],
+    mail: null,
     template: null,
     originalMessage: null,
     originalMessageId: null,

@@ -1,12 +1,13 @@
 /** The one place that knows which platforms there are. A new channel is a folder, and a line here. */
 import type { AdapterRegistry } from "../channels/adapters/adapter.ts";
+import { email } from "../channels/email/index.ts";
 import type { ChannelModule } from "../channels/modules/module.ts";
 import { telegram } from "../channels/telegram/index.ts";
 import { viber } from "../channels/viber/index.ts";
 import { whatsapp } from "../channels/whatsapp/index.ts";
 import type { Config } from "../config.ts";
 
-export const channelModules: readonly ChannelModule[] = [telegram, whatsapp, viber];
+export const channelModules: readonly ChannelModule[] = [telegram, whatsapp, viber, email];
 
 export function createAdapters(config: Pick<Config, "channelSettings">): AdapterRegistry {
   const adapters = new Map(channelModules.map((one) => [one.platform, one.createAdapter(config)]));

@@ -65,6 +65,7 @@ test("an administrator sees every account, an agent those of tickets they may se
     last_out: null,
     waiting: 0,
     can_start: false,
+    starts_by: null,
   });
   expect(await list("ingrid")).toEqual([{ ...seen, mend: null }]);
   expect(ticket.department_id).toBe(world.departments.refunds.id);
@@ -86,6 +87,7 @@ test("an account whose credentials fail is broken, with time and reason; queued 
     mend: "connect_again",
     waiting: 0,
     can_start: false,
+    starts_by: null,
   });
   expect(row?.reason?.code).toBe("token_refused");
   expect(world.published).toContainEqual(

@@ -49,8 +49,14 @@ function shape(row: ChannelRow & { waiting: number }): ChannelView {
     last_in: row.last_in_on?.toISOString() ?? null,
     last_out: row.last_out_on?.toISOString() ?? null,
     waiting: row.waiting,
-    can_start: moduleOf(row.platform)?.declaration.begin === "template",
+    ...startOf(row),
   };
+}
+
+function startOf({ platform }: ChannelRow): Pick<ChannelView, "can_start" | "starts_by"> {
+  const { begin, mail } = moduleOf(platform)?.declaration ?? {};
+  const by = begin === "template" ? "template" : begin === "anyone" && mail ? "mail" : null;
+  return { can_start: by !== null, starts_by: by };
 }
 
 function stateOf(row: ChannelRow): Pick<ChannelView, "state" | "reason" | "mend" | "since"> {

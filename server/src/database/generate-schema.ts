@@ -27,12 +27,20 @@ const contractTypes: Record<string, string> = {
   "early_receipt.reason": "Reason",
   "message.status": "DeliveryStatus",
   "message.template": "FilledTemplate",
+  "message_mail.sender": "MailAddress",
+  "message_mail.to_list": "MailAddress[]",
+  "message_mail.cc_list": "MailAddress[]",
+  "message_mail.bcc_list": "MailAddress[]",
+  "message_mail.reply_to": "MailAddress[]",
+  "message_mail.why": "MailReason",
+  "message_mail.marks": "MailMark[]",
 };
 
 const imports = `import type { ColumnType } from "kysely";
 import type { Role } from "@parley/contract/abilities";
 import type { Mend } from "@parley/contract/channel-states";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
+import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";

@@ -3,6 +3,7 @@
 import type { Role } from "@parley/contract/abilities";
 import type { Mend } from "@parley/contract/channel-states";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
+import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Reason } from "@parley/contract/reasons";
 import type { Language } from "@parley/contract/sessions";
@@ -320,6 +321,23 @@ export type MailGrantTable = {
   token_hash: Buffer;
 };
 
+export type MailReferenceTable = {
+  channel_id: string;
+  company_id: string;
+  created_on: Timestamp;
+  message_id: string | null;
+  message_ref: string;
+  ticket_id: string;
+};
+
+export type MailUploadTable = {
+  agent_id: string;
+  channel_id: string;
+  company_id: string;
+  created_on: Timestamp;
+  file_id: string;
+};
+
 export type MessageTable = {
   agent_id: string | null;
   album: string | null;
@@ -336,6 +354,7 @@ export type MessageTable = {
   edited_on: Timestamp | null;
   external_id: string | null;
   file_id: string | null;
+  has_mail: boolean | null;
   id: Generated<string>;
   is_agent: boolean;
   next_attempt_on: Timestamp | null;
@@ -349,6 +368,36 @@ export type MessageTable = {
   template: FilledTemplate | null;
   ticket_id: string;
   type: MessageType;
+};
+
+export type MessageFileTable = {
+  cid: string | null;
+  company_id: string;
+  file_id: string;
+  inline: Generated<boolean>;
+  message_id: string;
+  position: number;
+};
+
+export type MessageMailTable = {
+  bcc_list: Generated<MailAddress[]>;
+  cc_list: Generated<MailAddress[]>;
+  company_id: string;
+  html: string | null;
+  html_file_id: string | null;
+  marks: Generated<MailMark[]>;
+  message_id: string;
+  message_ref: string;
+  quoted_id: string | null;
+  raw_file_id: string | null;
+  reference_refs: Generated<string[]>;
+  reply_to: Generated<MailAddress[]>;
+  rest: Generated<boolean>;
+  sender: MailAddress;
+  subject: string;
+  ticket_id: string;
+  to_list: Generated<MailAddress[]>;
+  why: MailReason;
 };
 
 export type MessageTemplateTable = {
@@ -383,6 +432,7 @@ export type ParticipantTable = {
   company_id: string;
   created_on: Timestamp;
   external_id: string;
+  known: Generated<boolean>;
   name: string;
   ticket_id: string;
 };
@@ -625,7 +675,11 @@ export type Database = {
   mail: MailTable;
   mail_code: MailCodeTable;
   mail_grant: MailGrantTable;
+  mail_reference: MailReferenceTable;
+  mail_upload: MailUploadTable;
   message: MessageTable;
+  message_file: MessageFileTable;
+  message_mail: MessageMailTable;
   message_template: MessageTemplateTable;
   notification: NotificationTable;
   participant: ParticipantTable;

@@ -83,6 +83,7 @@ export const mediaFields = [
   "height",
   "duration",
   "waveform",
+  "files",
   ...reasonFields,
 ] as const satisfies (keyof MessageChange)[];
 

@@ -1,4 +1,5 @@
 import { reasonOf } from "@parley/contract/reasons";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
 import { viewMessage, viewMessages } from "./view.ts";
@@ -94,3 +95,84 @@ test("a client's plain text takes no look-up at all", async () => {
   expect(looked.statements).toEqual([]);
   expect(looked.answer).toHaveLength(2);
 });
+
+test("a messenger's file is in the list of files too", async () => {
+  const ticket = await world.ticket();
+  const facts = { name: "pier.png", media_type: "image/png", size: 900, storage_key: "harbour/pier" };
+  const file_id = await plantFile(ticket, { state: "ready", ...facts });
+  const seen = await view(await world.message(ticket, { type: "image", content: "", file_id }));
+  expect(seen.files).toEqual([
+    {
+      fileid: file_id,
+      name: "pier.png",
+      size: 900,
+      type: "image/png",
+      path: seen.path,
+      imageUrl: seen.path,
+      thumbnailUrl: null,
+      inline: false,
+      state: "ready",
+    },
+  ]);
+  expect(seen.path).toContain(`/files/${file_id}/original/`);
+  expect(seen.mail).toBeNull();
+});
+
+test("a mail has its head and its files in order, at two statements more for all of them", async () => {
+  const ticket = await world.ticket();
+  const rows = [await plantMail(ticket, ["b.pdf", "a.png"]), await plantMail(ticket, [])];
+  const { answer, statements } = await world.desk("harbour", (scope) =>
+    countStatements(world, () => viewMessages(scope, rows)),
+  );
+  expect(answer.map(({ files }) => files.map(({ name, inline }) => [name, inline]))).toEqual([
+    [
+      ["b.pdf", false],
+      ["a.png", true],
+    ],
+    [],
+  ]);
+  expect(answer[0]?.mail).toEqual({
+    subject: "Order 7",
+    from: { name: "Olena", address: "olena@pier.example" },
+    to: [{ name: null, address: "desk@harbour.example" }],
+    cc: [],
+    bcc: [],
+    reply_to: [],
+    html: "<p>Hello</p>",
+    rest: true,
+    why: { kind: "new" },
+    marks: ["unverified"],
+  });
+  expect(statements).toHaveLength(2);
+});
+
+async function plantMail(ticket: Awaited<ReturnType<World["ticket"]>>, names: string[]) {
+  const row = await world.message(ticket, { content: "Hello", has_mail: true });
+  const ids: string[] = [];
+  for (const name of names) ids.push(await plantFile(ticket, { state: "ready", name }));
+  await world.desk("harbour", async ({ db, companyId: company_id }) => {
+    await db
+      .insertInto("message_mail")
+      .values({
+        ...{ company_id, message_id: row.id, ticket_id: ticket.id, message_ref: `<${row.id}@pier.example>` },
+        ...{ subject: "Order 7", html: "<p>Hello</p>", rest: true },
+        sender: { name: "Olena", address: "olena@pier.example" },
+        to_list: sql`'[{"name": null, "address": "desk@harbour.example"}]'`,
+        why: { kind: "new" },
+        marks: sql`'["unverified"]'`,
+      })
+      .execute();
+    for (const [position, file_id] of ids.entries())
+      await db
+        .insertInto("message_file")
+        .values({
+          company_id,
+          message_id: row.id,
+          position,
+          file_id,
+          inline: names[position]?.endsWith(".png") ?? false,
+        })
+        .execute();
+  });
+  return row;
+}

@@ -3,16 +3,19 @@ import type { Message } from "@parley/contract/messages";
 import { agentName } from "../actors/name.ts";
 import type { Scope } from "../database/scope.ts";
 import { type FileRow, filesById, viewFile } from "../files/view.ts";
+import { viewListed } from "../files/view-list.ts";
 import { englishOf } from "../reasons/english.ts";
 import type { MessageRow } from "./append.ts";
+import { type Mails, mailsOf, viewMail } from "./mail-view.ts";
 
-/** At most four statements, however many messages; none where no lookup is needed. Order is kept. */
+/** At most six statements, however many messages; none where no lookup is needed. Order is kept. */
 export async function viewMessages(scope: Scope, rows: MessageRow[]): Promise<Message[]> {
   const originals = await originalsOf(scope, rows);
   const everyone = [...rows, ...originals.values()];
   const files = await filesOf(scope, everyone);
   const names = await namesOf(scope, rows);
-  return rows.map((row) => shape(scope, row, { originals, files, names }));
+  const mails = rows.some((row) => row.has_mail) ? await mailsOf(scope, rows) : null;
+  return rows.map((row) => shape(scope, row, { originals, files, names, mails }));
 }
 
 export async function viewMessage(scope: Scope, row: MessageRow): Promise<Message> {
@@ -25,10 +28,12 @@ type Surroundings = {
   originals: Map<string, MessageRow>;
   files: Map<string, FileRow>;
   names: Map<string, string>;
+  mails: Mails | null;
 };
 
-function shape(scope: Scope, row: MessageRow, { originals, files, names }: Surroundings): Message {
+function shape(scope: Scope, row: MessageRow, { originals, files, names, mails }: Surroundings): Message {
   const file = row.file_id ? files.get(row.file_id) : undefined;
+  const head = mails?.heads.get(row.id);
   const reason = row.status_reason ?? (file?.state === "failed" ? file.reason : null);
   return {
     messageid: row.id,
@@ -52,6 +57,10 @@ function shape(scope: Scope, row: MessageRow, { originals, files, names }: Surro
     album: row.album,
     template: row.template && { name: row.template.name, language: row.template.language },
     ...viewFile(scope, row.type, file),
+    files: file
+      ? [viewListed(scope, file, false)]
+      : (mails?.files.get(row.id) ?? []).map((listed) => viewListed(scope, listed.file, listed.inline)),
+    mail: head ? viewMail(head) : null,
     ...quote(row, originals, files),
   };
 }

@@ -164,6 +164,8 @@ export const englishReasons: Record<ReasonCode, string> = {
   token_of_other_app: "This token belongs to another {{provider}} app. Give that app's secret too.",
   number_not_in_account: "This account has no number with this id.",
   number_taken: "This number is connected to another company.",
+  mailbox_taken: "This mailbox is connected to another company.",
+  mail_host_private: "This server's address is in a private network. MAIL_PRIVATE_HOSTS can allow it.",
 
   signed_out: "Please sign in.",
   sign_in_again: texts.signInAgain,

@@ -21,6 +21,7 @@ const account: ChannelRow = {
   last_out: "2026-11-21T14:30:00.000Z",
   waiting: 0,
   can_start: false,
+  starts_by: null,
 };
 const other = {
   ...account,

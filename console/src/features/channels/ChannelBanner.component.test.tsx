@@ -21,6 +21,7 @@ const working: ChannelRow = {
   last_out: null,
   waiting: 0,
   can_start: false,
+  starts_by: null,
 };
 const broken: ChannelRow = {
   ...working,

@@ -24,6 +24,8 @@ export function asMessage(message: PrivateMessage, viewerId: string, colleagueRe
     edited_on: null,
     region: null,
     album: null,
+    files: [],
+    mail: null,
     template: null,
     originalMessage: null,
     originalMessageId: null,

@@ -19,6 +19,7 @@ const account: ChannelRow = {
   last_out: null,
   waiting: 0,
   can_start: true,
+  starts_by: "template",
 };
 const template = {
   templateid: crypto.randomUUID(),
@@ -47,7 +48,7 @@ beforeEach(() => {
 });
 
 test("without an account that allows it there is no button", async () => {
-  rows = [{ ...account, can_start: false }];
+  rows = [{ ...account, can_start: false, starts_by: null }];
   mount(<StartConversation />);
   await vi.waitFor(() => expect(network.calls).toHaveLength(1));
   await expect.element(button).not.toBeInTheDocument();

@@ -18,7 +18,7 @@ export function StartConversation() {
   const { go } = usePlace();
   const [open, setOpen] = useState(false);
   const { data = [] } = useQuery(channelsQuery);
-  const accounts = data.filter(({ can_start }) => can_start);
+  const accounts = data.filter(({ starts_by }) => starts_by === "template");
   if (accounts.length === 0) return null;
   return (
     <>

@@ -1,0 +1,132 @@
+/** What a message by mail has beyond its text, and the bodies of the calls that write one. */
+import { z } from "zod";
+import { uuid } from "./values.ts";
+
+export const mailLimits = {
+  /** Addresses of one mail: To, Cc and Bcc together. */
+  recipients: 50,
+  /** RFC 5322 ends a line there. */
+  subject: 998,
+  /** An agent's HTML, in UTF-16 units. */
+  html: 200_000,
+  /** HTML that travels with the message; longer HTML is in the frame alone. */
+  shownHtml: 16 * 1024,
+  files: 50,
+  /** RFC 5321: 64 before the @, 255 after it. */
+  address: 320,
+} as const;
+
+export const mailAddress = z.object({ name: z.string().nullable(), address: z.string() });
+export type MailAddress = z.infer<typeof mailAddress>;
+
+/** Why a mail is in its ticket. `of`: the address, Message-ID or number by which it was found. */
+export const mailReason = z.object({
+  kind: z.enum(["address", "reference", "number", "new", "same_sender", "begun"]),
+  of: z.string().optional(),
+});
+export type MailReason = z.infer<typeof mailReason>;
+
+/** `unverified`: DMARC failed. `storm`: one of many from a sender, kept in one ticket. */
+export const mailMark = z.enum([
+  "unknown_sender",
+  "unverified",
+  "automatic",
+  "list",
+  "large",
+  "storm",
+  "bounce",
+]);
+export type MailMark = z.infer<typeof mailMark>;
+
+export const mail = z.object({
+  subject: z.string(),
+  from: mailAddress,
+  to: z.array(mailAddress),
+  cc: z.array(mailAddress),
+  /** Of our own mails. */
+  bcc: z.array(mailAddress),
+  reply_to: z.array(mailAddress),
+  /** Sanitised and without quotes; null when there is none, or when it is in the frame alone. */
+  html: z.string().nullable(),
+  /** The frame shows more: quotes, a signature or remote pictures. */
+  rest: z.boolean(),
+  why: mailReason,
+  marks: z.array(mailMark),
+});
+export type Mail = z.infer<typeof mail>;
+
+export const messageFile = z.object({
+  fileid: uuid,
+  name: z.string(),
+  /** Bytes; null until known. */
+  size: z.number().int().nullable(),
+  type: z.string().nullable(),
+  /** Signed, expiring addresses below the file origin. */
+  path: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  /** A picture within the mail's HTML. */
+  inline: z.boolean(),
+  state: z.enum(["arriving", "ready", "too_large", "failed"]),
+});
+export type MessageFile = z.infer<typeof messageFile>;
+
+/** One address; a line break in it would begin a header of its own. */
+const givenAddress = z.object({
+  name: z
+    .string()
+    .trim()
+    .max(200)
+    .regex(/^[^\p{Cc}]*$/u)
+    .nullable()
+    .default(null),
+  address: z
+    .string()
+    .trim()
+    .max(mailLimits.address)
+    .regex(/^[^\s\p{Cc}<>()[\]\\,;:"@]{1,64}@[^\s\p{Cc}<>()[\]\\,;:"@]{1,255}$/u),
+});
+const givenAddresses = z.array(givenAddress).max(mailLimits.recipients).default([]);
+const writtenMail = z.object({
+  subject: z
+    .string()
+    .trim()
+    .max(mailLimits.subject)
+    .regex(/^[^\p{Cc}]*$/u),
+  html: z.string().max(mailLimits.html),
+  cc: givenAddresses,
+  bcc: givenAddresses,
+  /** From POST /mail-files. A picture within the HTML is named by `<img src="cid:FILEID">`. */
+  fileids: z.array(uuid).max(mailLimits.files).default([]),
+  messageid: uuid.optional(),
+});
+
+const isWithin = ({ to = [], cc, bcc }: { to?: MailAddress[]; cc: MailAddress[]; bcc: MailAddress[] }) =>
+  to.length + cc.length + bcc.length <= mailLimits.recipients;
+
+export const sendMail = writtenMail
+  .extend({
+    ticketid: uuid,
+    to: givenAddresses,
+    seenSeq: z.number().int().nonnegative().optional(),
+  })
+  .refine(isWithin, { path: ["to"], error: "too many addresses" })
+  .refine(({ to, cc, bcc }) => to.length + cc.length + bcc.length > 0, { path: ["to"], error: "no address" });
+export type SendMail = z.input<typeof sendMail>;
+
+/** The mail of POST /start-conversation, whose `to` is the address. */
+export const firstMail = writtenMail.refine(isWithin, { path: ["cc"], error: "too many addresses" });
+
+/** The text field beside `file` in the body of POST /mail-files: where the mail will be written. */
+export const mailFileForm = z
+  .object({ ticketid: uuid.optional(), channelid: uuid.optional() })
+  .refine(({ ticketid, channelid }) => (ticketid === undefined) !== (channelid === undefined), {
+    error: "ticketid or channelid",
+  });
+
+export const mailFile = messageFile.pick({ fileid: true, name: true, size: true, type: true, path: true });
+export type MailFile = z.infer<typeof mailFile>;
+
+const flag = z.enum(["0", "1"]).default("0");
+/** `pictures`: remote ones too. `rest`: with quotes and signature. */
+export const mailFrameQuery = z.object({ pictures: flag, rest: flag });

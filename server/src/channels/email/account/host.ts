@@ -1,0 +1,23 @@
+/** Where a mail server's name leads. An administrator names it, so it must not lead into this machine's own network. */
+import { type LookupAddress, lookup } from "node:dns";
+import type { Config } from "../../../config.ts";
+import { publicLookup } from "../../../outbound/public-address.ts";
+import { privateHosts } from "./settings.ts";
+
+/** `servername`: the name that the server's certificate must hold. */
+export type Resolved = { host: string; servername: string };
+
+/** The address to connect to, looked up once and judged. Throws `NotPublic`, or the resolver's error. */
+export function resolveHost(config: Pick<Config, "channelSettings">, name: string): Promise<Resolved> {
+  const find = privateHosts(config).includes(name) ? lookup : publicLookup();
+  return new Promise((resolve, reject) => {
+    const found = (error: Error | null, address: string | LookupAddress[]) => {
+      if (error) reject(error);
+      else resolve({ host: String(address), servername: name });
+    };
+    find(name, {}, found);
+  });
+}
+
+/** Of an address. */
+export const isLoopback = (address: string): boolean => address === "::1" || address.startsWith("127.");

@@ -1,0 +1,19 @@
+import { reasonOf } from "@parley/contract/reasons";
+import type { Config } from "../../config.ts";
+import type { Adapter } from "../adapters/adapter.ts";
+import { checkSmtp } from "./smtp/check.ts";
+import { createMailSend } from "./smtp/send.ts";
+
+export const createMailAdapter = (config: Pick<Config, "channelSettings">): Adapter => ({
+  send: createMailSend(config),
+  // Files come within the mail.
+  fetchMedia: async () => ({ outcome: "refused", reason: reasonOf("file_not_fetched") }),
+  // The page of the stars answers the press.
+  acknowledgeRating: async () => undefined,
+  typing: null,
+  async check(channel, _calledAt, signal, accepted = () => undefined) {
+    const checkup = await checkSmtp(config, channel, signal);
+    if (checkup.outcome === "working") accepted();
+    return checkup;
+  },
+});

@@ -1,0 +1,24 @@
+import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
+import { limits } from "@parley/contract/limits";
+
+/** What most servers take of a whole mail, less a third for base64. A server's own SIZE is asked when it is sent. */
+const most = 18 * 2 ** 20;
+
+export const declaration: ChannelDeclaration = {
+  kinds: { in: ["text"], out: ["text", "audio", "image", "document", "video"] },
+  text: limits.messageText,
+  caption: limits.caption,
+  upload: { image: { most }, video: { most }, audio: { most }, document: { most } },
+  download: null,
+  quotes: false,
+  receipts: ["sent", "bounced"],
+  reactions: { in: false, out: false },
+  client: { edits: false, deletes: false },
+  ours: { edits: null, deletes: null },
+  typing: { in: false, out: false },
+  rating: true,
+  replyWindow: null,
+  begin: "anyone",
+  order: "threads",
+  mail: true,
+};

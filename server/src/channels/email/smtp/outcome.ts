@@ -1,0 +1,42 @@
+/** What an SMTP server's refusal means for the mail and for the account (RFC 5321, RFC 3463). */
+import { type Reason, reasonOf } from "@parley/contract/reasons";
+import { NotPublic } from "../../../outbound/public-address.ts";
+import type { SendOutcome } from "../../adapters/adapter.ts";
+import type { SmtpError } from "./session.ts";
+
+/** For reasons. */
+export const provider = "SMTP";
+
+export function outcomeOfError(error: unknown): SendOutcome {
+  if (error instanceof NotPublic)
+    return { outcome: "refused", reason: reasonOf("mail_host_private"), channelBroken: true };
+  const { code = "", responseCode = 0, handedOver = false } = error as SmtpError;
+  const reason = reasonOfError(error);
+  if (responseCode >= 500) {
+    const broken = code === "EAUTH" || responseCode === 530 || responseCode === 535;
+    return broken
+      ? { outcome: "refused", reason: reasonOf("credentials_refused", { provider }), channelBroken: true }
+      : { outcome: "refused", reason };
+  }
+  if (responseCode >= 400) return { outcome: "tryAgain", afterMs: null, reason };
+  // The server announced its SIZE, and nothing was handed over.
+  if (code === "EMESSAGE")
+    return { outcome: "refused", reason: reasonOf("file_too_large_for", { provider }) };
+  if (code === "EENVELOPE") return { outcome: "refused", reason };
+  if (handedOver) return { outcome: "unknown", reason: reasonOf("perhaps_arrived", { because: reason }) };
+  return { outcome: "tryAgain", afterMs: null, reason, scope: "account" };
+}
+
+/** The server's own words where it said something. */
+export function reasonOfError(error: unknown): Reason {
+  const { code = "", response, originalCode, message = "" } = error as SmtpError & { originalCode?: string };
+  if (response) return reasonOf("provider", { provider, says: oneLine(response) });
+  if (code === "ETIMEDOUT") return reasonOf("no_answer", { provider });
+  if (code === "EENVELOPE") return reasonOf("provider", { provider, says: oneLine(message) });
+  return code
+    ? reasonOf("unreachable_error", { provider, error: originalCode ?? code })
+    : reasonOf("unreachable", { provider });
+}
+
+const longestWords = 500;
+const oneLine = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, longestWords);

@@ -1,0 +1,130 @@
+/** A signed-in connection to an account's SMTP server. */
+import { Readable } from "node:stream";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
+import XOAuth2 from "nodemailer/lib/xoauth2";
+import type { Config } from "../../../config.ts";
+import type { MailServer } from "../account/credentials.ts";
+import { isLoopback, resolveHost } from "../account/host.ts";
+
+/** Milliseconds. */
+const patience = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 45_000,
+  socketCloseTimeout: 1_000,
+};
+
+/** `token`: of OAuth, in place of the password. */
+export type SignIn = { server: MailServer; token?: string | null };
+export type Envelope = { from: string; to: string[] };
+/** Addresses that the server refused beside those it took, in its words. */
+export type Taken = { refused: { address: string; says: string }[] };
+
+export type SmtpError = Error & {
+  code?: string;
+  responseCode?: number;
+  response?: string;
+  /** The whole mail was handed over before it happened. */
+  handedOver?: boolean;
+};
+
+export type SmtpSession = {
+  /** Rejects with an `SmtpError`. */
+  send(envelope: Envelope, raw: Buffer): Promise<Taken>;
+  close(): void;
+};
+
+/** Rejects with an `SmtpError`, `NotPublic` or the resolver's error. */
+export async function openSession(
+  config: Pick<Config, "channelSettings">,
+  { server, token = null }: SignIn,
+  signal: AbortSignal,
+): Promise<SmtpSession> {
+  const { host, servername } = await resolveHost(config, server.host);
+  signal.throwIfAborted();
+  const connection = new SMTPConnection({
+    host,
+    port: server.port,
+    secure: server.secure,
+    // A server of the same machine may have no certificate.
+    requireTLS: !server.secure && !isLoopback(host),
+    ignoreTLS: isLoopback(host),
+    servername,
+    ...patience,
+  });
+  const { user, password: pass = "" } = server;
+  const auth = token
+    ? { user, oauth2: new XOAuth2({ user, accessToken: token }) }
+    : { user, credentials: { user, pass } };
+  try {
+    await ask(connection, signal, (done) => connection.connect(done));
+    await ask(connection, signal, (done) => connection.login(auth, done));
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+  return {
+    send: (envelope, raw) => hand(connection, signal, envelope, raw),
+    close: () => connection.quit(),
+  };
+}
+
+async function hand(
+  connection: SMTPConnection,
+  signal: AbortSignal,
+  envelope: Envelope,
+  raw: Buffer,
+): Promise<Taken> {
+  let handedOver = false;
+  const body = Readable.from([raw]).once("end", () => {
+    handedOver = true;
+  });
+  try {
+    const info = await ask<SentInfo>(connection, signal, (done) =>
+      connection.send({ ...envelope, size: raw.length }, body, done),
+    );
+    return {
+      refused: (info.rejectedErrors ?? []).map(({ recipient = "", response, message }) => ({
+        address: recipient,
+        says: response ?? message,
+      })),
+    };
+  } catch (error) {
+    throw Object.assign(error as SmtpError, { handedOver });
+  } finally {
+    body.destroy();
+  }
+}
+
+type SentInfo = { rejectedErrors?: (SmtpError & { recipient?: string })[] };
+type Done<Answer> = (error?: Error | null, answer?: Answer) => void;
+
+/** An aborted or lost connection rejects, whatever was asked. */
+function ask<Answer = unknown>(
+  connection: SMTPConnection,
+  signal: AbortSignal,
+  command: (done: Done<Answer>) => void,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void) => {
+      connection.off("error", failed);
+      connection.off("end", ended);
+      signal.removeEventListener("abort", aborted);
+      act();
+    };
+    const failed = (error: Error) => settle(() => reject(error));
+    const ended = () =>
+      failed(Object.assign(new Error("The server closed the connection"), { code: "ECONNECTION" }));
+    const aborted = () => {
+      connection.close();
+      failed(Object.assign(new Error("No answer in time"), { code: "ETIMEDOUT" }));
+    };
+    connection.once("error", failed);
+    connection.once("end", ended);
+    signal.addEventListener("abort", aborted, { once: true });
+    command((error, answer) => {
+      if (error) failed(error);
+      else settle(() => resolve(answer as Answer));
+    });
+  });
+}
