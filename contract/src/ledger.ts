@@ -97,6 +97,8 @@ export const eventKinds = {
   channel_update: { subject: "channel", facts: { fields: "codes" }, audit: true },
   channel_disconnect: { subject: "channel", facts: {}, audit: true },
   company_update: { subject: "company", facts: { fields: "codes" }, audit: true },
+  company_hours: { subject: "company", facts: {}, audit: true },
+  department_hours: { subject: "department", facts: {}, audit: true },
   /** A line was added to an agent's inbox or brought up again. The inbox has its agent's id. */
   inbox_line: { subject: "inbox", facts: { notification: "id", ticket: "id?", sender: "id?" } },
 } as const satisfies Record<string, Kind>;

@@ -75,6 +75,7 @@ const words: Record<string, unknown> = {
   reopen_window_hours: 24,
   max_upload_mb: 25,
   max_storage_gb: 20,
+  hours: null,
   language: "en",
   business_data: { phone_number_id: "4711", waba_id: "4712", business_id: "4713" },
   isModerator: false,

@@ -274,6 +274,8 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
     body: { clientid: otherClient },
   }),
   "POST /admin/:id/unmerge-client": ({ clientid }) => ({ path: `/admin/${clientid}/unmerge-client` }),
+  "POST /opening-hours": () => ({ body: { hours: null } }),
+  "POST /department-opening-hours": ({ departmentid }) => ({ body: { departmentid, hours: null } }),
   "POST /admin/create-department": () => ({ body: { department_name: "Mallory's" } }),
   "POST /admin/rename-department": ({ otherDepartment }) => ({
     body: { departmentid: otherDepartment, department_name: "Mallory's" },

@@ -7,6 +7,7 @@ import {
   departmentOverview,
   renameDepartment,
 } from "../departments.ts";
+import { changeDepartmentHours, changeHours, hoursAnswer } from "../opening-hours.ts";
 import { changeSettings, companyStatus, settingsAnswer } from "../settings.ts";
 import { requireTwoStep, twoStepState } from "../two-step.ts";
 import { type Declarations, done } from "./call.ts";
@@ -46,6 +47,23 @@ export const companyCalls = {
     summary: "The storage the company uses, and whether its figures are being counted anew",
     ability: "manageSettings",
     answer: companyStatus,
+  },
+  getOpeningHours: {
+    summary: "The company's opening hours, and those of departments that have their own",
+    ability: "manageSettings",
+    answer: hoursAnswer,
+  },
+  changeOpeningHours: {
+    summary: "Set the company's opening hours; null for none",
+    ability: "manageSettings",
+    body: changeHours,
+    answer: hoursAnswer,
+  },
+  changeDepartmentHours: {
+    summary: "Give a department opening hours of its own; null for the company's",
+    ability: "manageSettings",
+    body: changeDepartmentHours,
+    answer: hoursAnswer,
   },
   requireTwoStep: {
     summary: "Ask a second step of everyone, or no longer",

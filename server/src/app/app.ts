@@ -22,6 +22,7 @@ import type { Context } from "../context.ts";
 import { departmentRoutes } from "../departments/routes.ts";
 import { fileRoutes } from "../downloads/routes.ts";
 import { draftRoutes } from "../drafts/routes.ts";
+import { hoursRoutes } from "../hours/routes.ts";
 import type { App } from "../http/app.ts";
 import { limitBodies } from "../http/body-limits.ts";
 import { followCalls, type InspectAnswer } from "../http/calls.ts";
@@ -102,6 +103,7 @@ export async function buildApp(
   agentAdminRoutes(app, context);
   auditRoutes(app, context);
   departmentRoutes(app, context);
+  hoursRoutes(app);
   ticketRoutes(app, context);
   ticketTableRoutes(app, context);
   settingRoutes(app, context);

@@ -4,6 +4,7 @@ import { agentLive } from "../agents/live.ts";
 import { writeAuditEntry } from "../audit/from-ledger.ts";
 import { channelLive } from "../channels/live.ts";
 import { clientLive } from "../clients/live.ts";
+import { hoursLive } from "../hours/live.ts";
 import type { Subscribers } from "../ledger/subscribers.ts";
 import { addInboxLines } from "../notifications/from-ledger.ts";
 import { inboxLive } from "../notifications/live.ts";
@@ -12,6 +13,6 @@ import { ticketLive } from "../tickets/live.ts";
 
 export const subscribers: Subscribers = {
   inTransaction: [listAction, writeAuditEntry, addInboxLines],
-  afterCommit: [ticketLive, agentLive, clientLive, channelLive, inboxLive],
+  afterCommit: [ticketLive, agentLive, clientLive, channelLive, hoursLive, inboxLive],
   byCursor: [pushFromLedger],
 };

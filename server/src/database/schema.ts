@@ -428,6 +428,14 @@ export type NotificationTable = {
   type: "text" | "rating" | "channel";
 };
 
+export type OpeningHoursTable = {
+  company_id: string;
+  days: unknown;
+  department_id: string | null;
+  exceptions: unknown;
+  time_zone: string;
+};
+
 export type ParticipantTable = {
   company_id: string;
   created_on: Timestamp;
@@ -682,6 +690,7 @@ export type Database = {
   message_mail: MessageMailTable;
   message_template: MessageTemplateTable;
   notification: NotificationTable;
+  opening_hours: OpeningHoursTable;
   participant: ParticipantTable;
   pin: PinTable;
   presence: PresenceTable;

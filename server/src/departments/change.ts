@@ -65,7 +65,8 @@ export async function deleteDepartment(scope: Scope, id: string): Promise<void> 
   await record(scope, { kind: "department_delete", subject: id, name, facts: {} });
 }
 
-async function lockDepartment(scope: Scope, id: string) {
+/** Until the commit. 404 for an unknown department. */
+export async function lockDepartment(scope: Scope, id: string) {
   const department = await scope.db
     .selectFrom("department")
     .select("name")

@@ -170,6 +170,9 @@ async function administrate() {
   const { departmentid } = await ok(ingrid.post("/admin/create-department", { department_name: word }));
   const rename = { departmentid, department_name: `${word} 2` };
   await ok(ingrid.post("/admin/rename-department", rename));
+  const hours = { time_zone: "UTC", days: Array.from({ length: 7 }, () => []), exceptions: [] };
+  await ok(ingrid.post("/opening-hours", { hours }));
+  await ok(ingrid.post("/department-opening-hours", { departmentid, hours }));
   await ok(ingrid.post("/admin/delete-department", { departmentid }));
   await ok(ingrid.put("/admin/settings", { name: word, reopen_window_hours: 48 }));
   await ok(ingrid.post(`/channels/${channel.id}/update`, { name: word }));

@@ -1,0 +1,60 @@
+import type { OpeningHours } from "@parley/contract/open-days";
+import type { HoursAnswer } from "@parley/contract/opening-hours";
+import type { Selectable } from "kysely";
+import { companyTimeZone } from "../company/time-zone.ts";
+import type { OpeningHoursTable } from "../database/schema.ts";
+import type { Scope } from "../database/scope.ts";
+import { departmentNames } from "../departments/pick.ts";
+
+type Row = Pick<Selectable<OpeningHoursTable>, "time_zone" | "days" | "exceptions">;
+
+const hoursOf = ({ time_zone, days, exceptions }: Row) => ({ time_zone, days, exceptions }) as OpeningHours;
+
+export async function viewHours(scope: Scope): Promise<HoursAnswer> {
+  const rows = await scope.db
+    .selectFrom("opening_hours")
+    .select(["department_id", "time_zone", "days", "exceptions"])
+    .where("company_id", "=", scope.companyId)
+    .execute();
+  const byDepartment = new Map(rows.map((row) => [row.department_id, hoursOf(row)]));
+  const departments = [...(await departmentNames(scope))].map(([departmentid, department_name]) => ({
+    departmentid,
+    department_name,
+    hours: byDepartment.get(departmentid) ?? null,
+  }));
+  return { time_zone: await companyTimeZone(scope), company: byDepartment.get(null) ?? null, departments };
+}
+
+/** A department's own hours or the company's (null); null when they are not set. */
+export async function readHours(scope: Scope, departmentId: string | null): Promise<OpeningHours | null> {
+  const row = await scope.db
+    .selectFrom("opening_hours")
+    .select(["time_zone", "days", "exceptions"])
+    .where("company_id", "=", scope.companyId)
+    .where("department_id", departmentId === null ? "is" : "=", departmentId)
+    .executeTakeFirst();
+  return row ? hoursOf(row) : null;
+}
+
+export async function writeHours(
+  scope: Scope,
+  departmentId: string | null,
+  hours: OpeningHours | null,
+): Promise<void> {
+  const { db, companyId: company_id } = scope;
+  if (!hours) {
+    await db
+      .deleteFrom("opening_hours")
+      .where("company_id", "=", company_id)
+      .where("department_id", departmentId === null ? "is" : "=", departmentId)
+      .execute();
+    return;
+  }
+  const { time_zone } = hours;
+  const to = { time_zone, days: JSON.stringify(hours.days), exceptions: JSON.stringify(hours.exceptions) };
+  await db
+    .insertInto("opening_hours")
+    .values({ company_id, department_id: departmentId, ...to })
+    .onConflict((on) => on.columns(["company_id", "department_id"]).doUpdateSet(to))
+    .execute();
+}
