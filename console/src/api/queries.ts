@@ -27,6 +27,7 @@ export const keys = {
   agentsForAny: ["agents for"],
   agentsFor: (ticketid: string) => ["agents for", ticketid],
   departments: ["departments"],
+  openingHours: ["admin", "opening hours"],
   chat: (ticketid: string) => ["chat", ticketid],
   drafts: ["drafts"],
   bubbles: ["bubbles"],

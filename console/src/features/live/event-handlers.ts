@@ -43,6 +43,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     newUser: (payload) => agents.apply(cache, { name: "newUser", payload }),
     updateAgentRow: (payload) => agents.apply(cache, { name: "updateAgentRow", payload }),
     invitationsChanged: () => void cache.invalidateQueries({ queryKey: keys.invitations }),
+    openingHoursChanged: () => void cache.invalidateQueries({ queryKey: keys.openingHours }),
     channelUpdate: (payload) => refetchChannels(cache, payload),
     channelTestStep: (payload) => appendTestStep(cache, payload),
     totalOnlineAgents: (payload) => agents.apply(cache, { name: "totalOnlineAgents", payload }),

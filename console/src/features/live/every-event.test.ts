@@ -336,6 +336,21 @@ const worlds: Record<string, World> = {
       };
     },
   },
+  "opening hours": {
+    proves: ["openingHoursChanged"],
+    steps: ["sets"],
+    viewer: ingrid,
+    start() {
+      let set = "";
+      return {
+        answers: () => [[keys.openingHours, set]],
+        step(_does, _which, text) {
+          set = text;
+          return [{ name: "openingHoursChanged", payload: {} }];
+        },
+      };
+    },
+  },
   accounts: {
     proves: ["channelUpdate"],
     steps: ["renames", "breaks"],

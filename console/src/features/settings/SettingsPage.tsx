@@ -14,6 +14,10 @@ const Channels = lazyPart(
   "reasons",
 );
 const Company = lazyPart(async () => (await import("./Company.tsx")).Company);
+const OpeningHours = lazyPart(
+  async () => (await import("../opening-hours/OpeningHours.tsx")).OpeningHours,
+  "openingHours",
+);
 const AuditLog = lazyPart(async () => (await import("./AuditLog.tsx")).AuditLog);
 
 const sections = [
@@ -33,6 +37,7 @@ const built: Partial<Record<Section, () => ReactNode>> = {
   channels: () => <Channels />,
   company: () => <Company />,
   audit: () => <AuditLog />,
+  openingHours: () => <OpeningHours />,
 };
 
 /** What a company decides. The section is in the address. */
