@@ -209,6 +209,14 @@ export const screens: Screen[] = [
     who: "ingrid",
     path: "/admin-panel/settings#company",
   },
+  {
+    name: "admin-opening-hours",
+    title: "Settings: opening hours",
+    about: "Of the company or a department, by weekday and date; beneath the choice the next two weeks.",
+    who: "ingrid",
+    path: "/admin-panel/settings#openingHours",
+    show: (page) => page.getByRole("region", { name: "The next two weeks" }).waitFor(),
+  },
   ...phones.map(([client, platform]) => ({
     name: `phone-${platform.toLowerCase()}`,
     title: `A client’s phone: ${platform}`,

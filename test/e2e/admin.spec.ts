@@ -242,10 +242,32 @@ test("departments: added, renamed, kept while somebody is in them, deleted when 
   await page.getByRole("button", { name: `Delete ${name} 2` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("heading", { name: `${name} 2` })).toBeHidden();
-  await page.getByRole("tab", { name: "Opening hours" }).click();
+  await page.getByRole("tab", { name: "User guide" }).click();
   await expect(page.getByText("Coming soon.")).toBeVisible();
   await page.getByRole("tab", { name: "Audit log" }).click();
   await expect(page.getByText(`deleted the department ${name} 2`)).toBeVisible();
+});
+
+test("opening hours are set, and every administrator's console shows them at once", async ({
+  agent,
+  newAgentPage,
+}) => {
+  const other = await newAgentPage();
+  for (const each of [agent, other]) {
+    await each.signIn(admin);
+    await each.page.goto("/admin-panel/settings#openingHours");
+    await expect(each.page.getByRole("radio", { name: "Open at all times" })).toBeChecked();
+  }
+  const { page } = agent;
+  await page.getByText("By opening hours").click();
+  await page.getByLabel("Monday, hours 1: to", { exact: true }).fill("16:00");
+  await page.getByRole("button", { name: "Copy Monday to other days" }).click();
+  await page.getByRole("menuitem", { name: "Saturday" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Opening hours saved")).toBeVisible();
+  await expect(other.page.getByLabel("Saturday, hours 1: to", { exact: true })).toHaveValue("16:00");
+  await page.getByRole("tab", { name: "Audit log" }).click();
+  await expect(page.getByText("set the opening hours of Harbour Travel")).toBeVisible();
 });
 
 test("the Telegram tab warns before a bot is overwritten, and says what Telegram says", async ({ agent }) => {

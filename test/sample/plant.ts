@@ -8,6 +8,7 @@ import { createDepartment } from "../../server/src/departments/create.ts";
 import { hashPassword } from "../../server/src/passwords/password.ts";
 import { createCompany } from "../../server/src/registration/company.ts";
 import type { Account } from "../../simulator/src/phone.ts";
+import { plantHours } from "./hours.ts";
 
 export const samplePassword = "Parley-demo-1";
 
@@ -74,6 +75,7 @@ export async function plantSample(context: Context, accounts: Account[]): Promis
       const departmentid = ids.get(agent.department) ?? "";
       await registerAgent(scope, { ...agent, passwordHash, departmentid, addressConfirmed: true });
     }
+    await plantHours(scope, ids.get("Refunds") ?? "");
     return ids.get("Bookings") ?? "";
   });
   for (const account of accounts) await connect(context, desk, account, bookings);
