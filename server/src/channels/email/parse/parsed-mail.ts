@@ -43,6 +43,8 @@ export type MailProblem =
   | "recipients_cut"
   | "parts_cut"
   | "text_cut"
+  /** By S/MIME or PGP: its attachments hold it. */
+  | "encrypted"
   /** The mail could not be read and is an attachment of itself. */
   | "unreadable";
 

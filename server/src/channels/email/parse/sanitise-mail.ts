@@ -4,6 +4,7 @@
  */
 import sanitizeHtml from "sanitize-html";
 import { cleanStyle } from "./inline-style.ts";
+import { partOfHtml } from "./parts-of-html.ts";
 
 const tags =
   "a abbr address article b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn div dl dt em figcaption figure " +
@@ -11,7 +12,18 @@ const tags =
   "table tbody td tfoot th thead time tr tt u ul var wbr";
 const deepest = 80;
 
-const common = ["align", "bgcolor", "dir", "lang", "style", "title", "valign", "width", "height"];
+const common = [
+  "align",
+  "bgcolor",
+  "dir",
+  "lang",
+  "style",
+  "title",
+  "valign",
+  "width",
+  "height",
+  "data-part",
+];
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: tags.split(" "),
@@ -51,10 +63,14 @@ const options: sanitizeHtml.IOptions = {
     "iframe",
   ],
   transformTags: {
-    "*": (tagName, { style, ...attribs }) => ({ tagName, attribs: { ...attribs, ...styled(style) } }),
-    a: (tagName, { style, ...attribs }) => ({
+    "*": (tagName, attribs) => ({ tagName, attribs: cleanAttributes(tagName, attribs) }),
+    a: (tagName, attribs) => ({
       tagName,
-      attribs: { ...attribs, ...styled(style), target: "_blank", rel: "noopener noreferrer nofollow" },
+      attribs: {
+        ...cleanAttributes(tagName, attribs),
+        target: "_blank",
+        rel: "noopener noreferrer nofollow",
+      },
     }),
     img: (tagName, attribs) => ({ tagName, attribs: picture(attribs) }),
   },
@@ -64,6 +80,12 @@ const options: sanitizeHtml.IOptions = {
 /** Remote pictures become `data-remote-src`, and those that only count readers are removed. */
 export function sanitiseMail(html: string): string {
   return sanitizeHtml(html, options).trim();
+}
+
+function cleanAttributes(tag: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  const { style, "data-part": _, ...others } = attribs;
+  const part = partOfHtml(tag, attribs);
+  return { ...others, ...styled(style), ...(part ? { "data-part": part } : {}) };
 }
 
 function picture({ src = "", style = "", ...others }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {

@@ -1,0 +1,19 @@
+import { charsetMails } from "./charset-mails.ts";
+import { conversations } from "./conversations.ts";
+import { fileMails } from "./file-mails.ts";
+import { forwards } from "./forwards.ts";
+import { replies } from "./replies.ts";
+import type { Sample } from "./sample.ts";
+import { signatures } from "./signatures.ts";
+import { specialMails } from "./special-mails.ts";
+
+/** Mails that the desk must read right. */
+export const corpus: Sample[] = [
+  ...replies,
+  ...conversations,
+  ...signatures,
+  ...forwards,
+  ...charsetMails,
+  ...fileMails,
+  ...specialMails,
+];

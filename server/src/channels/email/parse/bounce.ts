@@ -1,0 +1,123 @@
+/** Bounces: reports by RFC 3464, and the texts of qmail, Exim and Exchange. */
+import { type Attachment, decodeWords } from "postal-mime";
+import { readAddresses } from "./addresses.ts";
+import type { Headers } from "./headers.ts";
+import { readMessageId } from "./message-ids.ts";
+import type { Bounce, BouncedRecipient } from "./parsed-mail.ts";
+
+const mostRecipients = 100;
+const longestDiagnostic = 500;
+/** Characters of a report or a returned mail that are read. */
+const longestPart = 100_000;
+
+export function readBounce(headers: Headers, parts: Attachment[], text: string, from: string): Bounce | null {
+  const report = parts.find(({ mimeType }) => /^message\/(global-)?delivery-status$/.test(mimeType));
+  const recipients = report ? reported(textOf(report)) : [];
+  if (recipients.length > 0) return { recipients, ...returned(parts, text) };
+  if (!isByMachine(headers, from) || isReceipt(headers)) return null;
+  const described = describedRecipients(headers, text);
+  return described.length > 0 ? { recipients: described, ...returned(parts, text) } : null;
+}
+
+/** An answer on whether a mail was read (RFC 8098). */
+const isReceipt = (headers: Headers) => /disposition-notification/i.test(headers.first("content-type") ?? "");
+
+const isByMachine = (headers: Headers, from: string) =>
+  headers.first("return-path") === "<>" ||
+  headers.has("x-failed-recipients") ||
+  /^(mailer-daemon|postmaster|microsoftexchange[0-9a-f]+)@/i.test(from);
+
+/** One block of fields per recipient, below the one about the mail. */
+function reported(report: string): BouncedRecipient[] {
+  return report
+    .split(/\n\s*\n/)
+    .map(fieldsOf)
+    .flatMap((fields) => {
+      const address = addressIn(fields.get("final-recipient")) ?? addressIn(fields.get("original-recipient"));
+      if (!address) return [];
+      const action = (fields.get("action") ?? "failed").split(/\s/)[0]?.toLowerCase() ?? "failed";
+      const status = /[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get("status") ?? "")?.[0] ?? "";
+      return [{ address, action, status, diagnostic: diagnostic(fields.get("diagnostic-code") ?? "") }];
+    })
+    .slice(0, mostRecipients);
+}
+
+function fieldsOf(block: string): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const line of block.replace(/\n[ \t]+/g, " ").split("\n")) {
+    const [, name, value] = /^([\w-]{1,60}):(.*)$/.exec(line) ?? [];
+    if (name && value !== undefined && !fields.has(name.toLowerCase()))
+      fields.set(name.toLowerCase(), value.trim());
+  }
+  return fields;
+}
+
+/** "rfc822; ann@a.example" */
+function addressIn(value: string | undefined): string | null {
+  return /[^\s<>;:()"',]+@[^\s<>;()"',]+/.exec(value ?? "")?.[0] ?? null;
+}
+
+function diagnostic(value: string): string {
+  const plain = decodeWords(value.replace(/^\s*(?:smtp|x-[\w-]+|dns)\s*;\s*/i, ""));
+  return plain.replace(/\s+/g, " ").trim().slice(0, longestDiagnostic);
+}
+
+/** Servers without reports name the addresses and the other server's answer in the text. */
+function describedRecipients(headers: Headers, text: string): BouncedRecipient[] {
+  const start = text.slice(0, longestPart).split(belowReport)[0] ?? "";
+  const named = headers.all("x-failed-recipients").flatMap((value) => value.split(","));
+  const addresses =
+    named.length > 0
+      ? named
+      : [
+          ...start.matchAll(
+            /^\s{0,8}(?:\* )?<?([^\s<>:,;*()]+@[^\s<>:,;()]+?)>?(?:\s*<mailto:[^>]*>)?\s*[:)]?\s*$/gim,
+          ),
+        ].map(([, address]) => address ?? "");
+  const answer = answerIn(start);
+  if (!answer && !failureWords.test(start)) return [];
+  const unique = [...new Set(addresses.map((address) => addressIn(address)?.toLowerCase() ?? ""))].filter(
+    Boolean,
+  );
+  const delayed = delayWords.test(start);
+  return unique.slice(0, mostRecipients).map((address) => ({
+    address,
+    action: delayed ? "delayed" : "failed",
+    status: /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(answer ?? start)?.[0] ?? "",
+    diagnostic: diagnostic(answer ?? ""),
+  }));
+}
+
+const belowReport =
+  /^-{3,}\s*(?:below this line is a copy of the message|this is a copy of (?:the|your) message|original message|returned message|message header follows)/im;
+const failureWords =
+  /could ?n['’o]t (?:be )?deliver|could not be delivered|undeliver|delivery (?:has )?fail|failed permanently|did not reach|wasn['’]t able to deliver|permanent error|unzustellbar|nicht zugestellt|non remis|no se pudo entregar|не доставлено|не удалось доставить/i;
+const delayWords =
+  /will (?:continue|be retried|keep trying)|has not (?:yet )?been delivered|delivery (?:is |has been )?delayed|warning message only/i;
+
+/** "550 5.1.1 User unknown" */
+function answerIn(text: string): string | null {
+  const found =
+    /^.{0,200}?\b([45]\d\d[ -#]\s?[45]\.\d{1,3}\.\d{1,3}[^\n]{0,400}|[45]\d\d[ -][^\n]{3,400})$/m.exec(text);
+  return found?.[1] ?? null;
+}
+
+function returned(parts: Attachment[], text: string): Omit<Bounce, "recipients"> {
+  const part = parts.find(({ mimeType }) =>
+    /^(message\/(rfc822|global)|text\/rfc822-headers|message\/(rfc822|global)-headers)$/.test(mimeType),
+  );
+  const source = part ? textOf(part) : text.slice(0, longestPart);
+  const fields = fieldsOf(part ? (source.split(/\n\s*\n/)[0] ?? "") : source);
+  return {
+    originalMessageId: readMessageId(fields.get("message-id")),
+    sentTo: readAddresses([fields.get("to") ?? ""])[0]?.address ?? null,
+  };
+}
+
+function textOf({ content }: Attachment): string {
+  const text =
+    typeof content === "string"
+      ? content
+      : new TextDecoder().decode(new Uint8Array(content).subarray(0, longestPart));
+  return text.replace(/\r\n?/g, "\n");
+}

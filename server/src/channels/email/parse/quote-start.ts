@@ -1,0 +1,129 @@
+/** Finds where a client begins to quote, line by line, so that the longest mail costs no more than its length. */
+import { forwardedWords, fromWords, headerWords, originalWords, wroteWords } from "./quote-words.ts";
+
+export type QuoteStart = {
+  /** The first line of the quote, its heading included. */
+  at: number;
+  /** The first line below the heading. */
+  below: number;
+  kind: "marker" | "attribution" | "block" | "forward";
+};
+
+/** Lines joined to find a wrapped attribution. */
+const mostWrapped = 4;
+const longestLine = 600;
+
+export function findQuoteStart(given: string[]): QuoteStart | null {
+  const lines = given.map(plain);
+  for (let at = 0; at < lines.length; at++) {
+    const start = startAt(lines, at);
+    if (start) return start;
+  }
+  return null;
+}
+
+function startAt(lines: string[], at: number): QuoteStart | null {
+  const line = lines[at] ?? "";
+  if (line === "") return null;
+  if (isMarker(line)) return { at, below: at + 1, kind: "marker" };
+  const announced = betweenDashes(line);
+  if (isForwarded(announced, line)) return { at, below: at + 1, kind: "forward" };
+  if (announced !== null && originals.has(announced)) return { at, below: at + 1, kind: "block" };
+  if (/^_{20,}$/.test(line) && headerBlock(lines, nextFilled(lines, at + 1)))
+    return { at, below: at + 1, kind: "block" };
+  if (headerBlock(lines, at)) return { at, below: at, kind: "block" };
+  return attributionEndingAt(lines, at);
+}
+
+const originals = new Set(originalWords);
+const forwarded = new Set(forwardedWords);
+
+/** Also of other desks. */
+const isMarker = (line: string) => /^#{2,}\s?-.{3,120}-\s?#{2,}$/.test(line);
+
+/** The words of "-----Original Message-----", in lower case. */
+function betweenDashes(line: string): string | null {
+  const found = /^[-–—_=*]{2,}\s*([^-–—_=*\s].{2,60}?)\s*[-–—_=*]{2,}$/.exec(line);
+  return found?.[1] ? lower(found[1]).replace(/[:：]$/, "") : null;
+}
+
+/** "---------- Forwarded message ----------", "Begin forwarded message:" */
+export const isForwardHeading = (line: string) => isForwarded(betweenDashes(plain(line)), plain(line));
+
+const isForwarded = (announced: string | null, line: string) =>
+  forwarded.has(announced ?? lower(line).replace(/\s*[:：]$/, ""));
+
+const froms = new Set(fromWords);
+const others = new Set(headerWords);
+
+/** "From: … Sent: … To: … Subject: …" */
+function headerBlock(lines: string[], at: number): boolean {
+  const name = fieldName(lines[at]);
+  if (name === null || !froms.has(name)) return false;
+  const next = lines.slice(at + 1, at + 9).filter((line) => line !== "");
+  return next.slice(0, 6).filter((line) => others.has(fieldName(line) ?? "")).length >= 2;
+}
+
+function fieldName(line: string | undefined): string | null {
+  return /^\*?\s*([\p{L}][\p{L} -]{0,20}?)\s*\*?\s*[:：]/u.exec(line ?? "")?.[1]?.toLowerCase() ?? null;
+}
+
+/** "On 2 Mar 2026 at 10:00, Ann <ann@a.example> wrote:", wrapped over a few lines. */
+function attributionEndingAt(lines: string[], end: number): QuoteStart | null {
+  if (!/[:：]$/.test(lines[end] ?? "")) return null;
+  let addressed: number | null = null;
+  for (let at = end; at > end - mostWrapped && at >= 0; at--) {
+    const line = lines[at] ?? "";
+    if (line === "" || (at < end && /[:：.!?]$/.test(line))) break;
+    const whole = lines.slice(at, end + 1).join(" ");
+    if (whole.length > longestLine) break;
+    if (!isAttribution(whole, lines, end)) continue;
+    if (hasDate(whole)) return attribution(lines, at, end);
+    addressed ??= at;
+  }
+  return addressed === null ? null : attribution(lines, addressed, end);
+}
+
+/** A heading that begins with the address has its name on the line above. */
+function attribution(lines: string[], at: number, end: number): QuoteStart {
+  const named = /^[<(]/.test(lines[at] ?? "") && at > 0 && lines[at - 1] !== "";
+  return { at: named ? at - 1 : at, below: end + 1, kind: "attribution" };
+}
+
+function isAttribution(line: string, lines: string[], end: number): boolean {
+  const address = /[^\s<>@"]+@[^\s<>@"]+\.[^\s<>@"]+/.test(line);
+  if (!address && !hasDate(line)) return false;
+  if (wrote(line)) return true;
+  if (address && hasDate(line) && /[<([][^<>@\s]+@[^<>@\s]+[>)\]]\s*[:：]$/.test(line)) return true;
+  return address && /^>/.test(lines[nextFilled(lines, end + 1)] ?? "");
+}
+
+const hasDate = (line: string) =>
+  /\b(?:19|20)\d\d\b|\d{1,2}[:.h]\d{2}\b|\d{1,2}[./-]\d{1,2}[./-]\d{2}|\d年\d{1,2}月/.test(line);
+
+const wroteSet = new Set(wroteWords);
+
+/** The verb stands last, or before the name: "schreef Ann <…>:", "schrieb Ann:". */
+function wrote(line: string): boolean {
+  const words = line.toLowerCase().replace(/\s*[:：]$/, "");
+  if (wroteWords.some((verb) => words.endsWith(verb))) return true;
+  return words.split(/[\s,]+/).some((word) => word.length > 3 && wroteSet.has(word)) && hasDate(line);
+}
+
+function nextFilled(lines: string[], from: number): number {
+  let at = from;
+  while (at < lines.length && lines[at] === "") at++;
+  return at;
+}
+
+/** A capital Turkish İ leaves a dot of its own behind. */
+const lower = (words: string) => words.toLowerCase().replace(/\u0307/g, "");
+
+/** Without spaces around, and with the spaces and marks that clients vary made one. */
+function plain(line: string): string {
+  return line
+    .slice(0, longestLine)
+    .replace(/[\u00a0\u202f\u2007]/g, " ")
+    .replace(/[\u200b\u200e\u200f\ufeff]/g, "")
+    .trim();
+}

@@ -1,0 +1,102 @@
+import type { Attachment, Email } from "postal-mime";
+import { readAddresses } from "./addresses.ts";
+import { readAttachment } from "./attachments.ts";
+import { readAuthentication } from "./authentication.ts";
+import { readAutomatic } from "./automatic.ts";
+import { readBounce } from "./bounce.ts";
+import { calendarText } from "./calendar.ts";
+import { type Headers, readDate, readHeaders, readSubject } from "./headers.ts";
+import type { MailLimits } from "./limits.ts";
+import { readMessageId, readMessageIds } from "./message-ids.ts";
+import type { MailProblem, ParsedMail } from "./parsed-mail.ts";
+import { headerOf, readParts } from "./parts.ts";
+import { forwardPrefix } from "./quote-words.ts";
+import { sanitiseMail } from "./sanitise-mail.ts";
+import { splitMail } from "./split-mail.ts";
+
+/** Reads a mail in this thread. Of one that is too large it reads the header. Throws on one that cannot be read. */
+export async function readMail(raw: Uint8Array, limits: MailLimits): Promise<ParsedMail> {
+  if (raw.length > limits.bytes) return readHeaderOnly(raw, limits, "too_large");
+  const mail = await readParts(raw, limits);
+  const problems: MailProblem[] = [];
+  const headers = readHeaders(mail.headers, limits);
+  if (headers.cut) problems.push("headers_cut");
+  if (mail.attachments.length > limits.attachments) problems.push("parts_cut");
+  if (isEncrypted(headers)) problems.push("encrypted");
+  const people = readPeople(headers, limits);
+  if (people.moreRecipients > 0) problems.push("recipients_cut");
+  const from = people.from?.address ?? "";
+  const body = readBody(mail, headers, limits);
+  if (body.cut) problems.push("text_cut");
+  const { cut: _, ...shown } = body;
+  return {
+    ...people,
+    ...readIdentity(headers),
+    ...shown,
+    attachments: mail.attachments.slice(0, limits.attachments).map(readAttachment),
+    automatic: readAutomatic(headers, from, headers.first("content-type") ?? ""),
+    bounce: readBounce(headers, mail.attachments, `${shown.text}\n\n${shown.rest}`, from),
+    authentication: readAuthentication(headers),
+    headers: headers.list,
+    problems,
+  };
+}
+
+/** The header alone. It throws on nothing. */
+export async function readHeaderOnly(
+  raw: Uint8Array,
+  limits: MailLimits,
+  problem: MailProblem,
+): Promise<ParsedMail> {
+  const header = await readMail(headerOf(raw, limits), { ...limits, bytes: Number.POSITIVE_INFINITY });
+  return { ...header, problems: [...header.problems, problem] };
+}
+
+function readIdentity(headers: Headers) {
+  return {
+    messageId: readMessageId(headers.first("message-id")),
+    inReplyTo: readMessageIds(headers.first("in-reply-to")),
+    references: readMessageIds(headers.first("references")),
+    subject: readSubject(headers.first("subject")),
+    sentOn: readDate(headers.first("date")),
+  };
+}
+
+function readPeople(headers: Headers, limits: MailLimits) {
+  const to = readAddresses(headers.all("to"));
+  const cc = readAddresses(headers.all("cc"));
+  const delivered = ["delivered-to", "x-original-to", "envelope-to"].flatMap((name) => headers.all(name));
+  return {
+    from: readAddresses(headers.all("from").slice(0, 1))[0] ?? null,
+    sender: readAddresses(headers.all("sender"))[0] ?? null,
+    replyTo: readAddresses(headers.all("reply-to")).slice(0, limits.recipients),
+    to: to.slice(0, limits.recipients),
+    cc: cc.slice(0, Math.max(0, limits.recipients - to.length)),
+    deliveredTo: readAddresses(delivered.slice(0, limits.recipients)).map(({ address }) =>
+      address.toLowerCase(),
+    ),
+    moreRecipients: Math.max(0, to.length + cc.length - limits.recipients),
+  };
+}
+
+function readBody(mail: Email, headers: Headers, limits: MailLimits) {
+  const cut = Math.max(mail.text?.length ?? 0, mail.html?.length ?? 0) > limits.characters;
+  const html = mail.html ? sanitiseMail(mail.html.slice(0, limits.characters)) || null : null;
+  const plain = (mail.text ?? "").slice(0, limits.characters).replace(/\r\n?/g, "\n");
+  const forwarded = forwardPrefix.test(readSubject(headers.first("subject")));
+  const { text, rest, html: shownHtml } = splitMail(plain, html, forwarded);
+  return { text: text || invitation(mail.attachments), rest, html, shownHtml, cut };
+}
+
+function invitation(parts: Attachment[]): string {
+  const calendar = parts.find(({ mimeType }) => mimeType === "text/calendar");
+  return calendar ? calendarText(new TextDecoder().decode(readAttachment(calendar).content)) : "";
+}
+
+function isEncrypted(headers: Headers): boolean {
+  const type = headers.first("content-type") ?? "";
+  return (
+    /^multipart\/encrypted\b/i.test(type) ||
+    (/^application\/(x-)?pkcs7-mime\b/i.test(type) && !/signed-data/i.test(type))
+  );
+}
