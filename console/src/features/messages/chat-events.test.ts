@@ -57,6 +57,12 @@ test("an edit, arrived media and a reaction change their message only", () => {
   expect(reacted?.messages).toEqual([{ ...own, reaction: "❤️" }, other]);
 });
 
+test("the end of the reply window, which comes with a client's message, is not the chat's", () => {
+  const written = message({ seq: 2 });
+  const payload = { ...written, reply_window_until: "2026-11-23T08:00:00.000Z" };
+  expect(applyToChat(chat, { name: "newMessage", payload })?.messages).toEqual([own, written]);
+});
+
 test("a new message takes its place by number", () => {
   const late = message({ seq: 2 });
   const events = [3, 2].map((seq): ChatEvent => ({ name: "newMessage", payload: message({ seq }) }));

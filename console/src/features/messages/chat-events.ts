@@ -11,10 +11,12 @@ export type ChatEvent =
 export function applyToChat(state: ChatState | undefined, event: ChatEvent): ChatState | undefined {
   if (!state) return state;
   switch (event.name) {
-    case "newMessage":
-      return state.messages.some((message) => message.messageid === event.payload.messageid)
-        ? state
-        : merge(state, [event.payload]);
+    case "newMessage": {
+      // The window's end belongs to the ticket.
+      const { reply_window_until: _, ...message } = event.payload;
+      const known = state.messages.some(({ messageid }) => messageid === message.messageid);
+      return known ? state : merge(state, [message]);
+    }
     case "messageUpdate":
       return patch(state, event.payload.messageid, (message) => update(message, event.payload));
     case "newReaction":
