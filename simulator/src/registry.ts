@@ -18,6 +18,8 @@ export type SimulatedPlatform = {
   phones(network: Network): Phones;
   /** With it the platform takes part in the fault rounds. */
   sending?: Sending;
+  /** The method by which a desk that is not called asks for its events. */
+  polling?: string;
   drive(simulator: Simulator, desk: DeskCall, file: DeskFile): ChannelDriver;
 };
 

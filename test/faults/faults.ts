@@ -14,7 +14,8 @@ import { killUnderLoad, killWhileDelivering, terminateUnderLoad } from "./scenar
 import { hangingAccount } from "./scenarios/lanes.ts";
 import { killWhilePolling } from "./scenarios/polling.ts";
 import { hangingProvider, provider } from "./scenarios/provider.ts";
-import { duplicates, firstMessages } from "./scenarios/receive.ts";
+import { duplicates, earlyReceipts, firstMessages, reordered } from "./scenarios/receive.ts";
+import { windowEnds } from "./scenarios/window.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 const { values: options } = parseArgs({
@@ -35,6 +36,8 @@ const scenarios: Record<string, Scenario> = {
   repeat: repeatedReply,
   duplicates,
   first: firstMessages,
+  reordered,
+  early: earlyReceipts,
   provider,
   hanging: async (stage) => {
     endOfHanging = await hangingProvider(stage);
@@ -42,6 +45,7 @@ const scenarios: Record<string, Scenario> = {
   connection: (stage) => connections(stage, { longCut: options.long ? 180 : 5 }),
   connect: () => connectedByCommand(report),
   away: () => databaseAway(report, { seconds: options.long ? 10 : 3 }),
+  window: () => windowEnds(report),
   hung: () => endOfHanging(),
   lanes: hangingAccount,
   database: (stage) => brokenDatabase(stage, { seconds: options.long ? 10 : 3 }),

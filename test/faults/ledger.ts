@@ -1,24 +1,31 @@
 /** What was said, what was promised for it, and whether the desk's database and the clients' phones agree. */
 import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { typesThat } from "@parley/contract/timeline";
 import type { Caller } from "../outside/caller.ts";
 import type { Desk } from "../outside/desk.ts";
-import type { PolledClient } from "./polled-client.ts";
+import type { Correspondent, PlayedClient, Receipt } from "./played-client.ts";
 
 export type Reply = {
   messageid: string;
   ticketid: string;
   text: string;
   acked: boolean;
-  client: PolledClient;
+  client: Correspondent;
 };
 
+/** The status that a receipt leads to; a platform without receipts says no more than that it took the message. */
+const statusBy = (receipt: Receipt) => receipt ?? "sent";
+/** Of a status. */
+export const isArrived = (status: string | undefined): boolean =>
+  ["sent", "delivered", "read"].includes(status ?? "");
+
 export class Ledger {
-  readonly clients: PolledClient[] = [];
+  readonly clients: Correspondent[] = [];
   readonly replies: Reply[] = [];
 
   /** An agent's reply, noted before it is sent. */
-  note(client: PolledClient, ticketid: string, text: string): Reply {
+  note(client: Correspondent, ticketid: string, text: string): Reply {
     const reply = { messageid: randomUUID(), ticketid, text, acked: false, client };
     this.replies.push(reply);
     return reply;
@@ -36,13 +43,11 @@ export class Ledger {
   async lost(desk: Desk): Promise<string[]> {
     const inbound = this.clients.flatMap(({ sent }) => sent.filter(({ acked }) => acked));
     const outbound = this.replies.filter(({ acked }) => acked);
-    const rows = await desk.query<{ id: string; external_id: string | null }>(
-      "select id, external_id from message",
-    );
+    const rows = await desk.query<{ id: string; content: string }>("select id, content from message");
     const ids = new Set(rows.map(({ id }) => id));
-    const externalIds = new Set(rows.map(({ external_id }) => external_id));
+    const texts = new Set(rows.map(({ content }) => content));
     return [
-      ...inbound.filter(({ externalId }) => !externalIds.has(externalId)).map(({ text }) => `lost: ${text}`),
+      ...inbound.filter(({ text }) => !texts.has(text)).map(({ text }) => `lost: ${text}`),
       ...outbound.filter(({ messageid }) => !ids.has(messageid)).map(({ text }) => `lost: ${text}`),
     ];
   }
@@ -87,7 +92,8 @@ export class Ledger {
           : [`${id} counts ${client_messages} of ${counted} client messages`]),
       ];
     });
-    for (const { sent, id } of this.clients) {
+    for (const { sent, id, unordered } of this.clients) {
+      if (unordered) continue;
       const mine = new Set(sent.map(({ text }) => text));
       const stored = rows.filter(({ content }) => mine.has(content)).map(({ content }) => content);
       const written = sent.map(({ text }) => text).filter((text) => stored.includes(text));
@@ -103,17 +109,49 @@ export class Ledger {
       "select id, status from message where is_agent and status is not null",
     );
     const statuses = new Map(rows.map(({ id, status }) => [id, status]));
-    return this.replies.flatMap(({ messageid, text, client }) => {
+    const times = countTexts([...new Set(this.replies.map(({ client }) => client))]);
+    return this.replies.flatMap(({ messageid, text }) => {
       const status = statuses.get(messageid);
-      const times = client.received().filter((received) => received === text).length;
-      const right =
-        status === "sent"
-          ? times === 1
-          : status === "uncertain"
-            ? times <= 1
-            : (status === "failed" || status === undefined) && times === 0;
-      return right ? [] : [`${status ?? "never stored"}, and on the phone ${times} times: ${text}`];
+      const count = times.get(text) ?? 0;
+      const right = isArrived(status)
+        ? count === 1
+        : status === "uncertain"
+          ? count <= 1
+          : (status === "failed" || status === undefined) && count === 0;
+      return right ? [] : [`${status ?? "never stored"}, and on the phone ${count} times: ${text}`];
     });
+  }
+
+  /**
+   * P5: what each message is, is what the provider last said of it. `settles`: the accounts whose receipts also settle a
+   * message whose answer was lost. A receipt that crossed its send is applied within a few seconds.
+   */
+  async disagreeing(desk: Desk, settles: Set<number>, milliseconds = 10_000): Promise<string[]> {
+    for (const startedAt = Date.now(); ; await wait(100)) {
+      const different = await this.#disagreeing(desk, settles);
+      if (different.length === 0 || Date.now() - startedAt > milliseconds) return different;
+    }
+  }
+
+  async #disagreeing(desk: Desk, settles: Set<number>): Promise<string[]> {
+    const rows = await desk.query<{ content: string; status: string }>(
+      "select content, status from message where is_agent and status is not null",
+    );
+    const statuses = new Map(rows.map(({ content, status }) => [content, status]));
+    const early = await desk.query<{ content: string }>(
+      `select content from early_receipt e join message m using (company_id, channel_id, external_id)`,
+    );
+    const clients = this.clients.filter((client): client is PlayedClient => "receipts" in client);
+    const wrong = clients.flatMap((client) =>
+      [...client.receipts()].flatMap(([text, receipt]) => {
+        const status = statuses.get(text);
+        const isOpen = status === "uncertain" && !(receipt && settles.has(client.account));
+        return status === undefined || isOpen || status === statusBy(receipt)
+          ? []
+          : [`${status}, where the provider said ${receipt ?? "nothing more"}: ${text}`];
+      }),
+    );
+    return [...wrong, ...early.map(({ content }) => `its receipt is still kept: ${content}`)];
   }
 
   /** Resolves when no message waits to be sent. */
@@ -127,7 +165,14 @@ export class Ledger {
       if (waiting.length === 0) return [];
       if (Date.now() - startedAt > milliseconds)
         return waiting.map(({ content, why }) => `still waits: ${content} (${why})`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await wait(50);
     }
   }
+}
+
+function countTexts(clients: Correspondent[]): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const text of clients.flatMap((client) => client.received()))
+    times.set(text, (times.get(text) ?? 0) + 1);
+  return times;
 }

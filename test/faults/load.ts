@@ -25,7 +25,10 @@ export function startLoad(stage: Stage, conversations: Conversation[]): Load {
   const begin = () => {
     running = true;
     loops = conversations.flatMap(({ client, reply }) => [
-      loop(() => client.write(stage.say("question"))),
+      loop(async () => {
+        await client.write(stage.say("question"));
+        client.look?.();
+      }),
       loop(() => reply(stage.say("answer"))),
     ]);
   };

@@ -1,18 +1,25 @@
 /** The desk under test, its people and clients, and what every scenario needs of them. */
 import { setTimeout as wait } from "node:timers/promises";
 import { type Simulator, startSimulator } from "../../simulator/src/server.ts";
+import { fastTiming } from "../../simulator/src/timing.ts";
 import { type Caller, callAs } from "../outside/caller.ts";
-import { type Client, createClient } from "../outside/client.ts";
 import { createDesk, type Desk } from "../outside/desk.ts";
-import { type House, plantHouse } from "../outside/house.ts";
+import { callWebhook, type House, plantHouse } from "../outside/house.ts";
 import type { AgentName } from "../world/people.ts";
+import { type Account, connectAccounts } from "./accounts.ts";
 import { Ledger, type Reply } from "./ledger.ts";
-import type { PolledClient } from "./polled-client.ts";
+import { type Correspondent, createPlayedClient, type PlayedClient } from "./played-client.ts";
 import type { Report } from "./report.ts";
 import { openViewer, type Viewer } from "./viewer.ts";
 
 /** A client with a ticket, and who handles it. */
-export type Conversation = { client: PolledClient; ticketid: string; reply(text: string): Promise<Reply> };
+export type Conversation<Client extends Correspondent = Correspondent> = {
+  client: Client;
+  ticketid: string;
+  reply(text: string): Promise<Reply>;
+};
+/** With the account at which they meet. */
+export type Talk = Conversation<PlayedClient> & { account: Account };
 
 export type Stage = {
   desk: Desk;
@@ -21,12 +28,17 @@ export type Stage = {
   ledger: Ledger;
   report: Report;
   caller(name: AgentName): Caller;
-  client(firstName?: string): Promise<Client>;
+  /** The planted account first. */
+  accounts: [Account, ...Account[]];
+  /** At the planted account, unless another is given. */
+  client(account?: Account): Promise<PlayedClient>;
   /** A client whose first message is taken and whose ticket is accepted by this agent. */
-  conversation(name: AgentName): Promise<Conversation>;
+  conversation(name: AgentName, account?: Account): Promise<Talk>;
+  /** One at each account, the agents in turn. */
+  everywhere(...names: AgentName[]): Promise<Talk[]>;
   /** The same for a client whose first message is taken already. */
-  converse(client: PolledClient, name: AgentName): Promise<Conversation>;
-  ticketOf(client: PolledClient): Promise<string>;
+  converse<Client extends Correspondent>(client: Client, name: AgentName): Promise<Conversation<Client>>;
+  ticketOf(client: Pick<Correspondent, "id">): Promise<string>;
   /** A text that was not used before. */
   say(what: string): string;
   viewer(name: AgentName, url?: string): Viewer;
@@ -37,10 +49,14 @@ export type Stage = {
 
 /** `env` is the desk's, over what it has anyway. */
 export async function openStage(report: Report, env: Record<string, string> = {}): Promise<Stage> {
-  const simulator = await startSimulator();
+  const simulator = await startSimulator({ allowInsecureWebhooks: true, timing: fastTiming });
   const desk = await createDesk({ ...simulator.settings, ...env });
   await desk.start();
   const house = await plantHouse(desk, simulator);
+  await callWebhook(simulator, house.harbour);
+  const [planted, ...others] = await connectAccounts(simulator, house, callAs(desk.url, house.people.ingrid));
+  if (!planted) throw new Error("The planted account's platform takes no part");
+  const settles = new Set([planted, ...others].flatMap(({ id, sending }) => (sending.settles ? [id] : [])));
   const ledger = new Ledger();
   let said = 0;
 
@@ -51,16 +67,21 @@ export async function openStage(report: Report, env: Record<string, string> = {}
     ledger,
     report,
     caller: (name) => callAs(desk.url, house.people[name]),
-    async client(firstName) {
-      const client = await createClient(simulator, house.harbour, firstName);
+    accounts: [planted, ...others],
+    async client(account = planted) {
+      const client = await createPlayedClient(simulator, account.id);
       ledger.clients.push(client);
       return client;
     },
-    async conversation(name) {
-      const client = await stage.client();
+    async conversation(name, account = planted) {
+      const client = await stage.client(account);
       await client.write(stage.say("hello"));
-      return stage.converse(client, name);
+      return { ...(await stage.converse(client, name)), account };
     },
+    everywhere: (...names) =>
+      Promise.all(
+        stage.accounts.map((account, at) => stage.conversation(names[at % names.length] ?? "mira", account)),
+      ),
     async converse(client, name) {
       const ticketid = await stage.ticketOf(client);
       await stage.caller(name).surely("/acceptTicket", { ticketid });
@@ -97,6 +118,12 @@ export async function openStage(report: Report, env: Record<string, string> = {}
         "P6",
         `${when}: no phone got a message twice, or one that failed`,
         ledger.missent(desk),
+      );
+      const taken = Promise.all(stage.accounts.map(({ id }) => simulator.control.delivered(id, 30_000)));
+      await report.check(
+        "P5",
+        `${when}: each message is what the provider last said of it`,
+        taken.then(() => ledger.disagreeing(desk, settles)),
       );
     },
     async close() {

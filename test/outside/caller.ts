@@ -12,12 +12,13 @@ export type Caller = {
   surely(path: string, body: object): Promise<Answered>;
 };
 
-export function callAs(url: string, { cookie }: Pick<Person, "cookie">): Caller {
+/** `origin` differs where another process of the same desk is called. */
+export function callAs(url: string, { cookie }: Pick<Person, "cookie">, origin = url): Caller {
   const call = async (method: "GET" | "POST", path: string, body?: object): Promise<Answered> => {
     try {
       const answer = await fetch(url + path, {
         method,
-        headers: { cookie, origin: url, ...(body && { "content-type": "application/json" }) },
+        headers: { cookie, origin, ...(body && { "content-type": "application/json" }) },
         body: body ? JSON.stringify(body) : null,
         signal: AbortSignal.timeout(15_000),
       });

@@ -22,7 +22,9 @@ export type Client = {
 let lastPerson = 660_000;
 let lastUpdate = 990_000_000;
 
-export async function createClient(simulator: Simulator, line: Line, firstName = "Ada"): Promise<Client> {
+type Called = Pick<Line, "botId" | "secret" | "webhook">;
+
+export async function createClient(simulator: Simulator, line: Called, firstName = "Ada"): Promise<Client> {
   lastPerson += 1;
   const id = lastPerson;
   await simulator.control.createPerson({ id, firstName, picture: "none" });

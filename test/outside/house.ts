@@ -12,7 +12,7 @@ import { appSecret, type Desk } from "./desk.ts";
 
 /** Someone signed in. */
 export type Person = { actor: AgentActor; cookie: string };
-export type Line = NamedChannel & { botId: number; secret: string; webhook: string };
+export type Line = NamedChannel & { platform: string; botId: number; secret: string; webhook: string };
 export type House = { people: Record<AgentName, Person>; harbour: Line; northwind: Line; planted: People };
 
 /** A desk's inside, reached past its process: closed by `closeContext`. */
@@ -48,7 +48,7 @@ export async function plantHouse(desk: Desk, simulator: Simulator): Promise<Hous
         departmentId,
       ]);
       const webhook = `${desk.url}/webhooks/telegram/${channel.id}`;
-      return { ...channel, botId: Number(channel.externalId), secret, webhook };
+      return { ...channel, platform: "telegram", botId: Number(channel.externalId), secret, webhook };
     };
     return {
       people,
@@ -59,4 +59,14 @@ export async function plantHouse(desk: Desk, simulator: Simulator): Promise<Hous
   } finally {
     await closeContext(context);
   }
+}
+
+/** Has the simulator call this account's webhook. Without it the account's calls are the test's to make. */
+export async function callWebhook(simulator: Simulator, { token, webhook, secret }: Line): Promise<void> {
+  const answer = await fetch(`${simulator.url}/bot${token}/setWebhook`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ url: webhook, secret_token: secret }),
+  });
+  if (!answer.ok) throw new Error(`The webhook was not set: ${await answer.text()}`);
 }

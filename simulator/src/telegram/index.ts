@@ -7,6 +7,7 @@ export const telegram: SimulatedPlatform = {
   routes: botApi,
   settings: (url) => ({ TELEGRAM_API_URL: url }),
   phones: telegramPhones,
+  polling: "getUpdates",
   sending: {
     method: "sendMessage",
     busy: { kind: "error", code: 429, retryAfter: 1 },

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { connectRunning } from "../../../server/src/database/embedded.ts";
+import { startSimulator } from "../../../simulator/src/server.ts";
 import { appSecret, createDesk, type Desk } from "../../outside/desk.ts";
 import { askParley, runParley } from "../../outside/parley.ts";
 import { form } from "../../world/form.ts";
@@ -41,11 +42,14 @@ export async function backupUnderLoad(stage: Stage): Promise<void> {
     ...(meanwhile > 0 ? [] : ["no messages arrived"]),
     ...(made.missing === 0 ? [] : [`${made.missing} files are missing`]),
   ]);
-  const other = await createDesk(stage.simulator.settings);
+  // At providers of its own: it would have them call it in place of the first.
+  const elsewhere = await startSimulator();
+  const other = await createDesk(elsewhere.settings);
   try {
     await restoreInto(stage, other, to, before);
   } finally {
     await other.remove();
+    await elsewhere.close();
   }
 }
 

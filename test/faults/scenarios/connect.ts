@@ -29,8 +29,7 @@ export async function connectedByCommand(report: Report): Promise<void> {
 
     const count = async () =>
       (await desk.query<{ count: number }>("select count(*)::int from message"))[0]?.count;
-    const line = { id: "", companyId: companyid, externalId: String(bot.id), token: bot.token };
-    const client = await createClient(simulator, { ...line, botId: bot.id, secret, webhook });
+    const client = await createClient(simulator, { botId: bot.id, secret, webhook });
     const composed = client.compose("the first");
     const tellWith = async (headers: Record<string, string>) => {
       const body = JSON.stringify(composed.update);

@@ -17,7 +17,7 @@ type Answered = { status: number | null; retryAfter: string | null };
 export async function brokenDatabase(stage: Stage, { seconds }: { seconds: number }): Promise<void> {
   const { desk, report } = stage;
   report.begin("The database fails");
-  const talks = await Promise.all([stage.conversation("mira"), stage.conversation("jonas")]);
+  const talks = await stage.everywhere("mira", "jonas");
   const viewer = stage.viewer("ingrid");
   for (const { ticketid } of talks) viewer.watch(ticketid);
   await viewer.caughtUp();
@@ -82,7 +82,7 @@ function overTcp(url: URL, port: number): string {
 async function stayAway(stage: Stage, network: Network, seconds: number): Promise<void> {
   const { desk, report } = stage;
   report.begin(`The database is away for ${seconds} s`);
-  const talks = await Promise.all([stage.conversation("mira"), stage.conversation("jonas")]);
+  const talks = await stage.everywhere("mira", "jonas");
   const viewer = stage.viewer("ingrid");
   for (const { ticketid } of talks) viewer.watch(ticketid);
   await viewer.caughtUp();

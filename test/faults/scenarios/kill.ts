@@ -1,17 +1,14 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Reply } from "../ledger.ts";
+import type { Trouble } from "../../../simulator/src/faults.ts";
+import { isArrived, type Reply } from "../ledger.ts";
 import { startLoad } from "../load.ts";
-import { type Stage, until } from "../stage.ts";
+import { type Stage, type Talk, until } from "../stage.ts";
 
 export async function killUnderLoad(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
   const { desk, report } = stage;
   report.begin(`The app is killed under load, ${rounds} times`);
-  const talks = await Promise.all([
-    stage.conversation("mira"),
-    stage.conversation("mira"),
-    stage.conversation("jonas"),
-  ]);
+  const talks = await stage.everywhere("mira", "mira", "jonas");
   const viewers = [stage.viewer("mira"), stage.viewer("ingrid")];
   for (const viewer of viewers) for (const { ticketid } of talks) viewer.watch(ticketid);
   await Promise.all(viewers.map((viewer) => viewer.caughtUp()));
@@ -35,42 +32,75 @@ export async function killUnderLoad(stage: Stage, { rounds }: { rounds: number }
 /** `patient` waits for a claim to run out by itself. */
 export async function killWhileDelivering(stage: Stage, { patient }: { patient: boolean }): Promise<void> {
   const { desk, report, simulator } = stage;
-  report.begin("The app is killed while the provider has a message");
-  const method = "sendMessage";
-  const talk = await stage.conversation("mira");
-  const moments = [
-    { what: "before it took it", fault: { kind: "hang", method } },
-    { what: "after it took it", fault: { kind: "acceptThenHang", method } },
-    { what: "while its answer is on the way", fault: { kind: "latency", ms: 200, method } },
-  ] as const;
+  report.begin("The app is killed while the providers have a message each");
+  const talks = await stage.everywhere("mira");
+  const moments: { what: string; fault: Trouble }[] = [
+    { what: "before it took it", fault: { kind: "hang" } },
+    { what: "after it took it", fault: { kind: "acceptThenHang" } },
+    { what: "while its answer is on the way", fault: { kind: "acceptThenWait", ms: 200 } },
+    { what: "while the message is on the way", fault: { kind: "latency", ms: 200 } },
+  ];
   for (const { what, fault } of moments) {
-    simulator.control.addFault(fault);
-    simulator.control.clearRequests();
-    const reply = await talk.reply(stage.say("on its way"));
-    const arrived = () => simulator.control.requests({ method, person: talk.client.id }).length > 0;
-    await report.check("P5", "the provider has it", await until("it arrives", arrived));
+    const sending = talks.map((talk) => sendInto(stage, talk, fault));
+    const replies = await Promise.all(sending);
     await desk.kill();
     await desk.start();
     if (!patient) await expireClaims(stage);
-    const statusOf = async () =>
-      (await desk.query<{ status: string }>("select status from message where id = $1", [reply.messageid]))[0]
-        ?.status;
-    const ended = await until(
-      "settled",
-      async () => (await statusOf()) !== "queued",
-      patient ? 120_000 : 15_000,
+    await Promise.all(
+      talks.map((talk, at) => settleAfterKill(stage, talk, what, replies[at] as Reply, patient)),
     );
-    const status = await statusOf();
-    const got = talk.client.received().filter((text) => text === reply.text).length;
-    await report.check("P6", `killed ${what}: ${status}, and the phone got it ${got} times`, [
-      ...ended,
-      ...(status === "uncertain" || status === "sent" ? [] : [`it is ${status}`]),
-      ...(got <= 1 ? [] : ["it got it more than once"]),
-    ]);
-    const next = await talk.reply(stage.say("after the crash"));
-    const sent = () => talk.client.received().includes(next.text);
-    await report.check("P5", "what comes after it goes out", await until("sent", sent, 15_000));
+    simulator.control.clearFaults();
   }
+}
+
+/** A reply that the provider has when it resolves. */
+async function sendInto(stage: Stage, { account, reply }: Talk, fault: Trouble): Promise<Reply> {
+  const { control } = stage.simulator;
+  const of = { bot: account.id, method: account.sending.method };
+  control.addFault({ ...of, ...fault });
+  const before = control.requests(of).length;
+  const sent = await reply(stage.say("on its way"));
+  const arrived = () => control.requests(of).length > before;
+  const found = await until("it arrives", arrived);
+  await stage.report.check("P5", `${account.platform}: the provider has it`, found);
+  return sent;
+}
+
+async function settleAfterKill(
+  stage: Stage,
+  { account, client, reply }: Talk,
+  what: string,
+  { messageid, text }: Reply,
+  patient: boolean,
+): Promise<void> {
+  const { desk, report } = stage;
+  const { platform, sending } = account;
+  const statusOf = async () =>
+    (await desk.query<{ status: string }>("select status from message where id = $1", [messageid]))[0]
+      ?.status;
+  const ended = await until(
+    "settled",
+    async () => (await statusOf()) !== "queued",
+    patient ? 120_000 : 15_000,
+  );
+  const got = client.received().filter((received) => received === text).length;
+  const receipted = () => client.receipts().get(text) !== undefined;
+  if (sending.settles && got > 0)
+    ended.push(
+      ...(await until(
+        "settled by its receipt",
+        async () => receipted() && (await statusOf()) !== "uncertain",
+      )),
+    );
+  const status = await statusOf();
+  await report.check("P6", `${platform}, killed ${what}: ${status}, and the phone got it ${got} times`, [
+    ...ended,
+    ...(status === "uncertain" || isArrived(status) ? [] : [`it is ${status}`]),
+    ...(got <= 1 ? [] : ["it got it more than once"]),
+  ]);
+  const next = await reply(stage.say("after the crash"));
+  const sent = () => client.received().includes(next.text);
+  await report.check("P5", `${platform}: what comes after it goes out`, await until("sent", sent, 15_000));
 }
 
 /**
@@ -86,7 +116,7 @@ export async function expireClaims({ desk }: Stage): Promise<void> {
 export async function terminateUnderLoad(stage: Stage): Promise<void> {
   const { desk, report } = stage;
   report.begin("The app stops under load");
-  const talks = await Promise.all([stage.conversation("mira"), stage.conversation("jonas")]);
+  const talks = await stage.everywhere("mira", "jonas");
   const viewer = stage.viewer("ingrid");
   for (const { ticketid } of talks) viewer.watch(ticketid);
   await viewer.caughtUp();
@@ -116,7 +146,7 @@ export async function terminateUnderLoad(stage: Stage): Promise<void> {
 }
 
 async function brokenOff({ desk }: Stage, replies: Reply[]): Promise<string[]> {
-  const sql = "select content from message where id = any($1) and status not in ('queued', 'sent')";
+  const sql = "select content from message where id = any($1) and status in ('failed', 'uncertain')";
   const rows = await desk.query<{ content: string }>(sql, [replies.map(({ messageid }) => messageid)]);
   return rows.map(({ content }) => content);
 }

@@ -1,8 +1,8 @@
+import { simulated } from "../../../simulator/src/registry.ts";
 import { createClient } from "../../outside/client.ts";
 import { type Conversation, type Stage, until } from "../stage.ts";
 import { expireClaims } from "./kill.ts";
 
-const method = "sendMessage";
 const hanging = 16;
 const measured = 40;
 
@@ -19,7 +19,8 @@ export async function hangingAccount(stage: Stage): Promise<void> {
   // Connections, caches and plans of the statements.
   await latencies(stage, other);
   const before = await latencies(stage, other);
-  simulator.control.addFault({ kind: "hang", bot: house.harbour.botId, method, times: 0 });
+  const [account] = stage.accounts;
+  simulator.control.addFault({ kind: "hang", bot: account.id, method: account.sending.method, times: 0 });
   const replies = await Promise.all(stuck.map(({ reply }) => reply(stage.say("into the void"))));
   const during = await latencies(stage, other);
   const [undisturbed, disturbed] = [p99(before), p99(during)];
@@ -45,12 +46,19 @@ export async function hangingAccount(stage: Stage): Promise<void> {
 }
 
 /** From an agent's call to its arrival at the provider, one after the other. Milliseconds. */
-async function latencies({ say, simulator }: Stage, { client, reply }: Conversation): Promise<number[]> {
+async function latencies(
+  { house, say, simulator }: Stage,
+  { client, reply }: Conversation,
+): Promise<number[]> {
+  const { method } = simulated[house.northwind.platform]?.sending ?? {};
   const durations: number[] = [];
   for (let sent = 0; sent < measured; sent++) {
     simulator.control.clearRequests();
     const since = performance.now();
-    const arrived = simulator.control.waitForRequest({ method, person: client.id }, 90_000);
+    const arrived = simulator.control.waitForRequest(
+      { ...(method && { method }), person: Number(client.id) },
+      90_000,
+    );
     const answered = reply(say("past it"));
     await arrived;
     durations.push(performance.now() - since);

@@ -1,0 +1,78 @@
+/** A client who writes on their phone. The provider hands each message over until the desk has it, whichever way it does. */
+import type { PhoneMessage } from "../../simulator/src/phone.ts";
+import type { Simulator } from "../../simulator/src/server.ts";
+
+export type Sent = { text: string; acked: boolean };
+
+/** A client as the ledger knows one. */
+export type Correspondent = {
+  /** By which the desk knows them. */
+  id: string | number;
+  /** In the order in which they were written, which the desk has to keep unless `unordered`. */
+  sent: Sent[];
+  unordered?: boolean;
+  /** Resolves when the desk has said that it has it. */
+  write(text: string): Promise<void>;
+  /** What came to their phone. */
+  received(): string[];
+  /** Looks at the chat, which is read then. */
+  look?(): void;
+};
+
+export type Receipt = PhoneMessage["receipt"];
+
+export type PlayedClient = Correspondent & {
+  account: number;
+  /** Writes without waiting for the desk. */
+  compose(text: string): Promise<Written>;
+  look(): void;
+  arrivals(): { text: string; at: Date }[];
+  /** By text: the furthest receipt that the desk was given of what came to the phone. */
+  receipts(): Map<string, Receipt>;
+};
+
+/** `taken` resolves when the desk has said that it has it. */
+export type Written = { externalId: string | undefined; taken(): Promise<void> };
+
+/** A restart of the desk and what is tried meanwhile take less. */
+const patience = 120_000;
+
+export async function createPlayedClient(
+  { control }: Simulator,
+  account: number,
+  firstName = "Ada",
+): Promise<PlayedClient> {
+  const { platform } = control.accounts().find(({ id }) => id === account) ?? {};
+  const { id: person } = await control.createPerson({
+    firstName,
+    picture: "none",
+    ...(platform && { platform }),
+  });
+  const phone = control.chat({ account, person });
+  const arrived = () => phone.messages().filter(({ side, text }) => side === "bot" && text !== undefined);
+  const client: PlayedClient = {
+    id: phone.externalId,
+    account,
+    sent: [],
+    look: () => phone.look(),
+    async compose(text) {
+      const sent = { text, acked: false };
+      client.sent.push(sent);
+      const { id, externalId } = await phone.send({ type: "text", text });
+      return {
+        externalId,
+        async taken() {
+          await phone.waitFor((message) => message.id === id && message.received, patience);
+          sent.acked = true;
+        },
+      };
+    },
+    async write(text) {
+      await (await client.compose(text)).taken();
+    },
+    received: () => arrived().map(({ text = "" }) => text),
+    arrivals: () => arrived().map(({ text = "", at }) => ({ text, at: new Date(at) })),
+    receipts: () => new Map(arrived().map(({ text = "", receipt }) => [text, receipt])),
+  };
+  return client;
+}
