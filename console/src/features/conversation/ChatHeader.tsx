@@ -11,6 +11,8 @@ import { showDateTime } from "../../ui/time.ts";
 import { usePhone } from "../../ui/viewport.ts";
 import { usePlatformName } from "../channels/name.ts";
 import { PlatformBadge } from "../channels/PlatformBadge.tsx";
+import { shortName } from "../mail-head/addresses.ts";
+import { useMails } from "../mail-head/use-mails.ts";
 import { useTyping } from "../messages/typing.ts";
 import { usePlace } from "../tickets/place.ts";
 import type { ChatPanel } from "./Chat.tsx";
@@ -29,6 +31,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const { go } = usePlace();
   const [closing, setClosing] = useState(false);
   const [reassigning, setReassigning] = useState(false);
+  const { subject } = useMails(ticket);
   return (
     <div className="flex min-h-[60px] items-center gap-3 border-b border-line bg-pane px-5 py-2 max-tablet:gap-2 max-tablet:px-3 max-phone:flex-wrap max-phone:gap-x-0 max-phone:px-1">
       {phone && (
@@ -42,8 +45,8 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
         </span>
       )}
       <div className="min-w-0 max-phone:flex-1">
-        <h2 dir="auto" className="truncate text-left font-semibold">
-          {ticket.client_name}
+        <h2 dir="auto" title={subject ?? undefined} className="truncate text-left font-semibold">
+          {subject ?? ticket.client_name}
         </h2>
         <Standing ticket={ticket} />
       </div>
@@ -126,6 +129,11 @@ function Standing({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
   const typing = useTyping(ticket.ticketid);
+  const { subject, others } = useMails(ticket);
+  // A subject stands in the name's place.
+  const who = subject
+    ? [ticket.client_name, ...others.map(shortName)].join(", ")
+    : platformName(ticket.platform);
   return (
     <p className="truncate text-xs text-text-3">
       {typing ? (
@@ -137,7 +145,7 @@ function Standing({ ticket }: { ticket: Ticket }) {
           <span className="hidden font-mono max-tablet:inline">
             {ticket.ticketid.slice(0, limits.shortIdLength)} ·{" "}
           </span>
-          {`${platformName(ticket.platform)} · ${ticket.channel.name} · ${ticket.department_name}`}
+          {`${who} · ${ticket.channel.name} · ${ticket.department_name}`}
         </>
       )}
     </p>

@@ -1,8 +1,9 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { VListHandle } from "virtua";
+import { preloadedPart } from "../../ui/lazy-part.ts";
 import { ListRow } from "../message-kinds/ListRow.tsx";
 import { dayOf, type ListItem, messageIdsOf } from "../message-kinds/list-items.ts";
 import { showLatest } from "../messages/chat.ts";
@@ -14,6 +15,8 @@ import { useLoadMore } from "./load-more.ts";
 import { MessageLog } from "./MessageLog.tsx";
 import { useAtEnd, useOpening, useScrollToMessage, useShift, useStick } from "./scroll-place.ts";
 import { useSeen } from "./seen.ts";
+
+const MailRow = preloadedPart(async () => (await import("../mail/MailRow.tsx")).MailRow, "mail");
 
 type Props = {
   ticket: Ticket;
@@ -81,15 +84,30 @@ export function MessageList({ ticket, chat, items, unsent, jump }: Props) {
       onResize={resized}
       background="bg-[radial-gradient(1200px_500px_at_50%_-10%,var(--accent-soft),transparent_60%)]"
     >
-      {(item) => (
-        <ListRow
-          key={item.key}
-          item={item}
-          highlighted={jump.highlighted !== null && messageIdsOf(item).includes(jump.highlighted.messageid)}
-          onJump={jump.jumpTo}
-          ticket={ticket}
-        />
-      )}
+      {(item) => {
+        const highlighted =
+          jump.highlighted !== null && messageIdsOf(item).includes(jump.highlighted.messageid);
+        const row = (
+          <ListRow
+            key={item.key}
+            item={item}
+            highlighted={highlighted}
+            onJump={jump.jumpTo}
+            ticket={ticket}
+          />
+        );
+        if (item.kind !== "message" || !item.message.mail) return row;
+        return (
+          <Suspense key={item.key} fallback={row}>
+            <MailRow
+              ticket={ticket}
+              message={item.message}
+              newSubject={item.newSubject}
+              highlighted={highlighted}
+            />
+          </Suspense>
+        );
+      }}
     </MessageLog>
   );
 }

@@ -1,3 +1,4 @@
+import type { MailReason } from "@parley/contract/mail";
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { type ReactNode, Suspense, useCallback, useState } from "react";
@@ -6,6 +7,11 @@ import { type MenuRequest, OpenMenuContext } from "../message-kinds/message-menu
 import { PinnedContext, usePinnedIds } from "../pins/pinned.ts";
 import { MediaViewer } from "../viewer/MediaViewer.tsx";
 
+const MailMenuItems = preloadedPart(
+  async () => (await import("../mail/MailMenuItems.tsx")).MailMenuItems,
+  "mail",
+);
+const WhyDialog = preloadedPart(async () => (await import("../mail/WhyDialog.tsx")).WhyDialog, "mail");
 const MessageMenu = preloadedPart(async () => (await import("../message-kinds/MessageMenu.tsx")).MessageMenu);
 
 type Props = {
@@ -20,6 +26,8 @@ type Props = {
 export function MessageOverlays({ ticket, messages, onReply, children }: Props) {
   const [request, setRequest] = useState<MenuRequest | null>(null);
   const pinned = usePinnedIds(ticket.ticketid);
+  const [explained, setExplained] = useState<MailReason | null>(null);
+  const mayAnswer = ticket.can.reply && ticket.channel.connected;
   const close = useCallback(() => setRequest(null), []);
   return (
     <PinnedContext value={pinned}>
@@ -32,13 +40,23 @@ export function MessageOverlays({ ticket, messages, onReply, children }: Props) 
             ticket={ticket}
             request={request}
             onClose={close}
-            onReply={mayQuote(ticket) ? onReply : undefined}
+            onReply={mayAnswer && ticket.channel.can.includes("quote") ? onReply : undefined}
+            {...(request.message.mail && {
+              more: () => (
+                <MailMenuItems
+                  message={request.message}
+                  onWhy={({ mail }) => setExplained(mail?.why ?? null)}
+                />
+              ),
+            })}
           />
+        </Suspense>
+      )}
+      {explained && (
+        <Suspense>
+          <WhyDialog why={explained} onClose={() => setExplained(null)} />
         </Suspense>
       )}
     </PinnedContext>
   );
 }
-
-const mayQuote = ({ can, channel }: Ticket) =>
-  can.reply && channel.connected && channel.can.includes("quote");

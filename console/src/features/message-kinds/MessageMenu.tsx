@@ -1,13 +1,14 @@
 import { Menu } from "@base-ui/react/menu";
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
-import { Copy, type LucideIcon, Pin, PinOff, Reply } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { Copy, Pin, PinOff, Reply } from "lucide-react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "../../ui/copy-text.ts";
 import { toast } from "../../ui/toast.ts";
 import { useIsPinned } from "../pins/pinned.ts";
 import { usePin, useUnpin } from "../pins/pins.ts";
+import { MenuItem } from "./MenuItem.tsx";
 import type { MenuRequest } from "./message-menu.ts";
 
 type Props = {
@@ -16,10 +17,12 @@ type Props = {
   onClose: () => void;
   /** Absent where the agent may not answer. */
   onReply?: ((message: Message) => void) | undefined;
+  /** What can be done with this message alone; `onAnswered` keeps the focus for the composer. */
+  more?: (onAnswered: () => void) => ReactNode;
 };
 
 /** What can be done with a message: answer it, copy its text, pin or unpin it. */
-export function MessageMenu({ ticket, request, onClose, onReply }: Props) {
+export function MessageMenu({ ticket, request, onClose, onReply, more }: Props) {
   const { t } = useTranslation();
   const { message, at, by, opener } = request;
   const [open, setOpen] = useState(true);
@@ -61,29 +64,18 @@ export function MessageMenu({ ticket, request, onClose, onReply }: Props) {
             finalFocus={() => (replied ? false : opener)}
             className="min-w-44 rounded-m border border-line-strong bg-pane p-1 shadow-float outline-none"
           >
-            {onReply && <Item Icon={Reply} label={t("message.reply")} onClick={reply} />}
-            {text && <Item Icon={Copy} label={t("message.copy")} onClick={copy} />}
+            {more?.(() => setReplied(true))}
+            {onReply && <MenuItem Icon={Reply} label={t("message.reply")} onClick={reply} />}
+            {text && <MenuItem Icon={Copy} label={t("message.copy")} onClick={copy} />}
             {pinned ? (
-              <Item Icon={PinOff} label={t("message.unpin")} onClick={() => unpin.mutate(message)} />
+              <MenuItem Icon={PinOff} label={t("message.unpin")} onClick={() => unpin.mutate(message)} />
             ) : (
-              <Item Icon={Pin} label={t("message.pin")} onClick={() => pin.mutate(message)} />
+              <MenuItem Icon={Pin} label={t("message.pin")} onClick={() => pin.mutate(message)} />
             )}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
-  );
-}
-
-function Item({ Icon, label, onClick }: { Icon: LucideIcon; label: string; onClick: () => void }) {
-  return (
-    <Menu.Item
-      onClick={onClick}
-      className="flex min-h-9 cursor-default items-center gap-2.5 rounded-chip px-3 py-1.5 text-s outline-none data-highlighted:bg-raised-2 max-phone:min-h-11"
-    >
-      <Icon size={16} aria-hidden="true" />
-      {label}
-    </Menu.Item>
   );
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { message } from "../../sample/build.ts";
+import { mail } from "../../sample/mails.ts";
 import type { Unsent } from "../sending/outbox.ts";
 import { type ListItem, listItems } from "./list-items.ts";
 
@@ -78,4 +79,17 @@ test("what is unsent comes last, below today", () => {
   ]);
   expect(kinds(listItems([written(1, 0)], [unsent], null))).toEqual(["day", "message", "unsent"]);
   vi.useRealTimers();
+});
+
+test("a subject is shown with the first mail and where it changes, not with each answer", () => {
+  const about = (seq: number, subject: string) => written(seq, seq, { mail: mail({ subject }) });
+  const mails = [about(1, "Two seats"), about(2, "Re: Two seats"), written(3, 3), about(4, "AW: two seats")];
+  const items = listItems([...mails, about(5, "Invoice")], [], null);
+  expect(items.flatMap((item) => (item.kind === "message" ? [item.newSubject] : []))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    true,
+  ]);
 });

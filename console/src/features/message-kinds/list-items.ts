@@ -2,12 +2,13 @@
 import type { Message } from "@parley/contract/messages";
 import { isType, typeMeanings } from "@parley/contract/timeline";
 import { showDay } from "../../ui/time.ts";
+import { sameSubject } from "../mail-head/subject.ts";
 import type { Unsent } from "../sending/outbox.ts";
 
 export type ListItem =
   | { kind: "day"; key: string; day: string }
   | { kind: "unread"; key: string }
-  | { kind: "message"; key: string; message: Message; first: boolean; last: boolean }
+  | { kind: "message"; key: string; message: Message; first: boolean; last: boolean; newSubject: boolean }
   | { kind: "album"; key: string; messages: Message[]; first: boolean; last: boolean }
   | { kind: "event"; key: string; message: Message }
   | { kind: "unsent"; key: string; unsent: Unsent };
@@ -16,6 +17,7 @@ export type ListItem =
 export function listItems(messages: Message[], unsent: Unsent[], unreadAfter: number | null): ListItem[] {
   const items: ListItem[] = [];
   let day = "";
+  let subject: string | null = null;
   // Of a passage that lies behind the line, nothing is the first unread.
   let marked = unreadAfter === null || (messages[0]?.seq ?? 0) > unreadAfter + 1;
   for (let index = 0; index < messages.length; index++) {
@@ -37,7 +39,12 @@ export function listItems(messages: Message[], unsent: Unsent[], unreadAfter: nu
     const end = messages[index + album.length - 1] ?? message;
     const last = !goesWith(end, messages[index + album.length]);
     if (album.length > 1) items.push({ kind: "album", key: message.messageid, messages: album, first, last });
-    else items.push({ kind: "message", key: message.messageid, message, first, last });
+    else {
+      const { mail, messageid: key } = message;
+      const newSubject = mail !== null && (subject === null || !sameSubject(mail.subject, subject));
+      subject = mail?.subject ?? subject;
+      items.push({ kind: "message", key, message, first, last, newSubject });
+    }
     index += album.length - 1;
   }
   const today = showDay(new Date().toISOString());

@@ -97,6 +97,12 @@ function change(cache: QueryClient, ticketid: string, to: (state: ChatState) => 
   cache.setQueryData<ChatState>(keys.chat(ticketid), (state) => state && to(state));
 }
 
+/** What is loaded of a chat; the list of messages fetches it. */
+export function useLoadedChat(ticketid: string): ChatState | undefined {
+  const cache = useQueryClient();
+  return useQuery({ ...chatQuery(cache, ticketid), enabled: false }).data;
+}
+
 export function useChat(ticketid: string, lastSeq: number) {
   const cache = useQueryClient();
   const query = useQuery(chatQuery(cache, ticketid));

@@ -1,0 +1,35 @@
+import type { MailMark } from "@parley/contract/mail";
+import { Bot, CircleAlert, List, type LucideIcon, MailX, ShieldAlert, Weight, Wind } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+const looks: Record<MailMark, { Icon: LucideIcon; warns: boolean }> = {
+  unknown_sender: { Icon: CircleAlert, warns: true },
+  unverified: { Icon: ShieldAlert, warns: true },
+  automatic: { Icon: Bot, warns: false },
+  list: { Icon: List, warns: false },
+  large: { Icon: Weight, warns: false },
+  storm: { Icon: Wind, warns: true },
+  bounce: { Icon: MailX, warns: true },
+};
+
+/** What a reader should know of a mail before they answer it. */
+export function MailMarks({ marks }: { marks: MailMark[] }) {
+  const { t } = useTranslation();
+  if (marks.length === 0) return null;
+  return (
+    <ul aria-label={t("mail.marks")} className="grid gap-1 px-4 pt-1.5 max-phone:px-3">
+      {marks.map((mark) => {
+        const { Icon, warns } = looks[mark];
+        return (
+          <li
+            key={mark}
+            className={`flex items-start gap-1.5 text-xs ${warns ? "text-warn" : "text-text-2"}`}
+          >
+            <Icon size={13} aria-hidden="true" className="mt-0.5 shrink-0" />
+            {t(`mail.mark.${mark}`)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
