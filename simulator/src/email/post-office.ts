@@ -1,10 +1,15 @@
 /** The mailboxes that the IMAP and SMTP servers share. */
 import type { Faults } from "../faults.ts";
-import { createMailbox, type Mailbox, type NewMailbox } from "./mailbox.ts";
+import { accessFolder, createMailbox, type Mailbox, type NewMailbox } from "./mailbox.ts";
+
+/** What the owner of a mailbox hands in, with its envelope. The null sender is an empty address. */
+export type Submission = { mailbox: Mailbox; from: string; to: string[]; raw: Buffer };
 
 export class PostOffice {
   readonly faults: Faults;
   readonly now: () => number;
+  /** Takes a submission to its recipients. Without one it reaches the mailboxes of this office alone. */
+  deliver: ((submission: Submission) => Promise<void>) | undefined;
   #mailboxes = new Map<string, Mailbox>();
 
   constructor(faults: Faults, now: () => number) {
@@ -26,6 +31,16 @@ export class PostOffice {
   /** By its address, with or without a detail behind `+` (RFC 5233). */
   find(address: string): Mailbox | undefined {
     return this.#mailboxes.get(address.toLowerCase().replace(/\+[^@]*(?=@)/, ""));
+  }
+
+  async submit(submission: Submission): Promise<void> {
+    const { mailbox, raw, to } = submission;
+    if (mailbox.filesSent) accessFolder(mailbox, "Sent").append(raw, { flags: ["\\Seen"] });
+    if (this.deliver) return this.deliver(submission);
+    for (const address of to) {
+      const recipient = this.find(address);
+      if (recipient) accessFolder(recipient, "INBOX").append(raw);
+    }
   }
 
   /** Whose password or token it is. */
