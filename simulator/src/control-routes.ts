@@ -4,7 +4,7 @@ import type { Control, NewPerson } from "./control.ts";
 import type { Fault } from "./faults.ts";
 import type { MediaKind } from "./files.ts";
 import type { Network, UpdateBody } from "./network.ts";
-import type { NewAccount, Outgoing, OutgoingMedia, ReleaseOrder } from "./phone.ts";
+import type { FileInput, NewAccount, Outgoing, OutgoingMail, OutgoingMedia, ReleaseOrder } from "./phone.ts";
 import type { World } from "./seed.ts";
 import { streamEvents } from "./stream.ts";
 import type { NewBot } from "./telegram/bots.ts";
@@ -153,19 +153,24 @@ function isForeign(request: FastifyRequest): boolean {
   return request.method !== "GET" && site !== undefined && site !== "same-origin" && site !== "none";
 }
 
-/** Fields `type`, `caption`, `replyTo`, `duration`, and the `file` itself. */
-async function uploaded(request: FastifyRequest): Promise<OutgoingMedia> {
+/** Fields `type`, `caption`, `replyTo`, `duration`, and the `file` itself; of a mail `text`, `mail` as JSON, and files. */
+async function uploaded(request: FastifyRequest): Promise<Outgoing> {
   const fields: Record<string, string> = {};
-  let file: OutgoingMedia["file"];
+  const files: FileInput[] = [];
   for await (const part of request.parts()) {
     if (part.type === "field") fields[part.fieldname] = String(part.value);
-    else file = { bytes: await part.toBuffer(), name: part.filename, mime: part.mimetype };
+    else files.push({ bytes: await part.toBuffer(), name: part.filename, mime: part.mimetype });
+  }
+  const replyTo = fields.replyTo ? Number(fields.replyTo) : undefined;
+  if (fields.mail !== undefined) {
+    const mail = { ...(JSON.parse(fields.mail) as OutgoingMail), files };
+    return { type: "text", text: fields.text ?? "", replyTo, mail };
   }
   const duration = fields.duration ? Number(fields.duration) : undefined;
   return {
     type: fields.type as MediaKind,
     caption: fields.caption,
-    replyTo: fields.replyTo ? Number(fields.replyTo) : undefined,
-    file: { ...file, duration },
+    replyTo,
+    file: { ...files[0], duration },
   };
 }

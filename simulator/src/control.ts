@@ -1,4 +1,5 @@
 import type { Update } from "@grammyjs/types";
+import { addressOf } from "./email/world.ts";
 import type { Fault, StandingFault } from "./faults.ts";
 import { fileUrl } from "./files.ts";
 import { type Bot, botById, type Network, type Person, type UpdateBody } from "./network.ts";
@@ -31,6 +32,7 @@ export interface NewPerson {
   username?: string;
   language?: string;
   phone?: string;
+  address?: string;
   bio?: string;
   /** A drawn profile picture with long or short hair; `none` hides it. Default short. */
   picture?: "long" | "short" | "none";
@@ -40,6 +42,7 @@ export interface PersonView {
   id: number;
   platform?: string;
   phone?: string;
+  address: string;
   name: string;
   firstName: string;
   lastName?: string;
@@ -142,6 +145,7 @@ export class Control {
       },
       platform: wanted.platform,
       phone: wanted.phone ?? `+3598899${String(id).slice(-6).padStart(6, "0")}`,
+      address: wanted.address?.toLowerCase(),
       bio: wanted.bio,
       pictures: [],
     };
@@ -260,11 +264,13 @@ export class Control {
     return person;
   }
 
-  #viewPerson({ user, platform, phone, pictures, deactivatedOn }: Person): PersonView {
+  #viewPerson(person: Person): PersonView {
+    const { user, platform, phone, pictures, deactivatedOn } = person;
     return {
       id: user.id,
       platform,
       phone,
+      address: addressOf(person),
       name: fullName(user),
       firstName: user.first_name,
       lastName: user.last_name,

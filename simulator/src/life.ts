@@ -116,9 +116,11 @@ function starsOf(last: PhoneMessage | undefined): { text: string; data?: string 
   return (last.buttons?.flat() ?? []).filter(({ data }) => data);
 }
 
-/** Viber has no voice messages: the recording goes as a file. */
+/** Viber has no voice messages: the recording goes as a file. A mail says in words what it has no kind for. */
 function nearest(say: Outgoing): Outgoing {
   if (say.type === "voice") return { ...say, type: "document", file: { sample: "recording" } };
+  if (say.type === "sticker") return { type: "text", text: "😄" };
+  if (say.type === "location") return { type: "text", text: `${say.latitude}, ${say.longitude}` };
   throw new Error(`This platform has no ${say.type}`);
 }
 

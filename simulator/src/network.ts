@@ -38,6 +38,8 @@ export interface Person {
   /** The only platform this person uses; undefined: any. */
   platform?: string;
   phone?: string;
+  /** Of e-mail, in lower case; made from the id when left out. */
+  address?: string;
   bio?: string;
   /** Unique ids of profile pictures, newest first. */
   pictures: string[];
@@ -73,10 +75,14 @@ export interface Network {
   live: Live;
   timing: Timing;
   allowInsecureWebhooks: boolean;
+  /** Where the simulator listens; 0: on any free port. */
+  port: number;
   now(): number;
 }
 
 export interface NetworkOptions {
+  /** 0, the default, takes any free port. */
+  port?: number;
   /** Lets webhooks be plain http on a loopback address, on any port. */
   allowInsecureWebhooks?: boolean;
   timing?: Partial<Timing>;
@@ -98,6 +104,7 @@ export function openNetwork(options: NetworkOptions = {}): Network {
     live: new Live(),
     timing: { ...telegramTiming, ...options.timing },
     allowInsecureWebhooks: options.allowInsecureWebhooks ?? false,
+    port: options.port ?? 0,
     now,
   };
 }

@@ -36,6 +36,7 @@ export interface PhoneMessage {
   reactions: { client?: string; bot?: string };
   editedOn?: string;
   album?: string;
+  mail?: PhoneMail;
   /** Whether the account's side has taken it. */
   received: boolean;
   /** Whether the account's side says that it was read. */
@@ -43,6 +44,24 @@ export interface PhoneMessage {
   /** The furthest receipt of it that the account's side was given. */
   receipt?: "sent" | "delivered" | "read" | "failed";
 }
+
+export type MailAddress = { name: string; address: string };
+
+/** What a mail program shows beside the text. */
+export type PhoneMail = {
+  subject: string;
+  from: MailAddress;
+  to: MailAddress[];
+  cc: MailAddress[];
+  replyTo: MailAddress[];
+  /** Message-IDs of the mails before it in its thread. */
+  references: string[];
+  /** Where its HTML is shown; null: it is text alone. */
+  html: string | null;
+  /** Quotation and signature. */
+  rest: string;
+  files: NonNullable<PhoneMessage["media"]>[];
+};
 
 export interface FileInput {
   bytes?: Uint8Array;
@@ -63,7 +82,26 @@ export interface Answering {
   replyTo?: number;
   /** A part of that message, quoted. */
   quote?: string;
+  /** Where it goes by mail. */
+  mail?: OutgoingMail;
 }
+
+/** What a mail has beside the text. Without a subject it goes on with the latest one. */
+export type OutgoingMail = {
+  subject?: string;
+  to?: MailAddress[];
+  cc?: MailAddress[];
+  /** An answer goes to everybody of the mail. */
+  all?: boolean;
+  html?: string;
+  files?: FileInput[];
+  headers?: Record<string, string>;
+  messageId?: string;
+  /** Another's address: a forgery, which the receiving server finds out. */
+  from?: MailAddress;
+  /** The envelope's sender; empty: none, as automatic mail has it. */
+  envelopeFrom?: string;
+};
 
 export type OutgoingMedia = Answering & {
   type: MediaKind;
@@ -135,7 +173,7 @@ export type Account = {
   /** As people see it: a user name, a number. */
   handle: string;
   /** The body of the desk's `POST /channels/{platform}/connect`. */
-  connect: Record<string, string>;
+  connect: Record<string, string | object>;
 };
 
 export type NewAccount = {

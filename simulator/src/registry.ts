@@ -1,6 +1,7 @@
 /** The platforms that are simulated. A new one is a folder, and a line here. */
 import type { FastifyPluginAsync } from "fastify";
 import type { ChannelDriver, DeskCall, DeskFile } from "./driver.ts";
+import { email } from "./email/index.ts";
 import type { Sending } from "./faults.ts";
 import type { Network } from "./network.ts";
 import type { Phones } from "./phone.ts";
@@ -23,7 +24,7 @@ export type SimulatedPlatform = {
   drive(simulator: Simulator, desk: DeskCall, file: DeskFile): ChannelDriver;
 };
 
-export const simulated: Record<string, SimulatedPlatform> = { telegram, whatsapp, viber };
+export const simulated: Record<string, SimulatedPlatform> = { telegram, whatsapp, viber, email };
 
 export const settingsFor = (url: string): Record<string, string> =>
   Object.assign({}, ...Object.values(simulated).map(({ settings }) => settings(url)));

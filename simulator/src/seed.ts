@@ -14,6 +14,7 @@ export const demoWorld: World = {
     { platform: "telegram", token: DEMO_TOKEN, name: "Harbour Travel", username: "harbour_travel_bot" },
     { platform: "whatsapp", name: "Harbour Travel", username: "+47 55 90 42 00" },
     { platform: "viber", name: "Harbour Travel" },
+    { platform: "email", name: "Harbour Travel", username: "help@harbour.example", token: "harbour-demo" },
   ],
   people: [
     {
@@ -120,6 +121,32 @@ export const demoWorld: World = {
       lastName: "Arslan",
       language: "tr",
       phone: "+905337654321",
+    },
+    {
+      id: 550_112,
+      platform: "email",
+      firstName: "Olivia",
+      picture: "long",
+      lastName: "Grant",
+      language: "en",
+      address: "olivia.grant@mail.example",
+    },
+    {
+      id: 550_113,
+      platform: "email",
+      firstName: "Joris",
+      lastName: "Bakker",
+      language: "nl",
+      address: "joris.bakker@mail.example",
+    },
+    {
+      id: 550_114,
+      platform: "email",
+      firstName: "Lucía",
+      picture: "long",
+      lastName: "Ortega",
+      language: "es",
+      address: "lucia.ortega@mail.example",
     },
   ],
 };

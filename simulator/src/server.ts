@@ -7,8 +7,6 @@ import { settingsFor, simulated } from "./registry.ts";
 import type { World } from "./seed.ts";
 
 export interface SimulatorOptions extends NetworkOptions {
-  /** 0, the default, takes any free port. */
-  port?: number;
   host?: "127.0.0.1" | "0.0.0.0";
   /** People and bots that are there from the start. */
   seed?: World;
@@ -32,16 +30,16 @@ const POLICY = [
   "img-src 'self' blob:",
   "media-src 'self' blob:",
   "connect-src 'self'",
+  "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join("; ");
 
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const { port = 0, host = "127.0.0.1", seed, ...networkOptions } = options;
+  const { host = "127.0.0.1", seed, ...networkOptions } = options;
   const network = openNetwork(networkOptions);
   const control = new Control(network);
-  if (seed) await control.seed(seed);
 
   // Hanging answers and open event streams must not keep a closing server waiting.
   const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 600 } });
@@ -50,12 +48,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     if (request.url.startsWith("/phone")) reply.header("content-security-policy", POLICY);
   });
   for (const { routes } of Object.values(simulated)) await app.register(routes, { network });
+  // Accounts name the ports of what has been started.
+  if (seed) await control.seed(seed);
   await app.register(controlRoutes, { prefix: "/_control", network, control });
   await app.register(staticFiles, { root: new URL("page/", import.meta.url), prefix: "/phone/" });
   app.get("/phone", (_request, reply) => reply.sendFile("index.html"));
   app.get("/", (_request, reply) => reply.redirect("/phone"));
 
   app.addHook("preClose", async () => control.stop());
-  const url = await app.listen({ port, host });
+  const url = await app.listen({ port: network.port, host });
   return { url, control, network, settings: settingsFor(url), close: () => app.close() };
 }

@@ -1,3 +1,5 @@
+import { accessFolder } from "../../simulator/src/email/mailbox.ts";
+import { accessMailbox, mailWorldOf } from "../../simulator/src/email/world.ts";
 import { openHook } from "../../simulator/src/outside.ts";
 import type { Account } from "../../simulator/src/phone.ts";
 import { startSimulator } from "../../simulator/src/server.ts";
@@ -18,12 +20,17 @@ const replies: Record<string, (account: Account, to: string, text: string) => Ca
   }),
   viber: ({ connect }, receiver, text) => ({
     path: "/pa/send_message",
-    headers: { "x-viber-auth-token": connect.token ?? "" },
+    headers: { "x-viber-auth-token": String(connect.token) },
     body: { receiver, type: "text", text, sender: { name: "Harbour" } },
   }),
 };
 
-test("the phone page writes and reads on every platform, each with its look", async ({ page }) => {
+/** Played by a mail program in place of a chat. */
+const byMail = ["email"];
+
+test("the phone page writes and reads on every platform with a chat, each with its look", async ({
+  page,
+}) => {
   const simulator = await startSimulator({ allowInsecureWebhooks: true });
   const hook = await openHook();
   const { control } = simulator;
@@ -37,12 +44,14 @@ test("the phone page writes and reads on every platform, each with its look", as
   };
   try {
     const walls = new Set<string>();
-    for (const platform of Object.keys(control.features())) {
+    const chats = Object.keys(replies);
+    expect([...chats, ...byMail].sort()).toEqual(Object.keys(control.features()).sort());
+    for (const platform of chats) {
       const account = control.createAccount({ platform, name: "Harbour" });
       if (platform === "viber")
         await call({
           path: "/pa/set_webhook",
-          headers: { "x-viber-auth-token": account.connect.token ?? "" },
+          headers: { "x-viber-auth-token": String(account.connect.token) },
           body: { url: hook.url },
         });
       await page.goto(`${simulator.url}/phone?account=${account.id}`);
@@ -55,16 +64,65 @@ test("the phone page writes and reads on every platform, each with its look", as
       await expect(log.locator('[data-side="client"]').last()).toContainText("Where is order 7?");
       const person = control.people().find(({ name }) => name === `Olena ${platform}`);
       const { externalId } = control.chat({ account: account.id, person: person?.id ?? 0 });
-      const reply = replies[platform];
-      if (!reply) throw new Error(`How ${platform} writes is not told here`);
+      const reply = replies[platform] as (typeof replies)[string];
       await call(reply(account, externalId, "It is on its way."));
       await expect(log.locator('[data-side="bot"]').last()).toContainText("It is on its way.");
       await expect(page.locator("html")).toHaveAttribute("data-platform", platform);
       walls.add(await log.evaluate((element) => getComputedStyle(element).getPropertyValue("--own")));
     }
-    expect(walls.size).toBe(Object.keys(control.features()).length);
+    expect(walls.size).toBe(chats.length);
   } finally {
     await simulator.close();
     await hook.close();
+  }
+});
+
+test("the phone's mail program writes, shows a mail with HTML and files, and answers it", async ({
+  page,
+}) => {
+  const simulator = await startSimulator();
+  const { control, network } = simulator;
+  try {
+    const account = control.createAccount({ platform: "email", name: "Harbour" });
+    const rosa = await control.createPerson({ firstName: "Rosa", platform: "email" });
+    const mailbox = accessMailbox(network, account.id);
+    const inbox = () => accessFolder(mailbox, "INBOX").mails.map(({ raw }) => raw.toString());
+    await page.goto(`${simulator.url}/phone?account=${account.id}&person=${rosa.id}`);
+
+    await page.getByRole("button", { name: "New mail" }).click();
+    await expect(page.getByRole("textbox", { name: "To" })).toHaveValue(account.handle);
+    await page.getByLabel("Subject").fill("Order 7");
+    await page.getByRole("textbox", { name: "Text" }).fill("Where is it?");
+    const file = { name: "bill.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4") };
+    await page.locator('input[type="file"]').setInputFiles(file);
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page.locator('[data-side="client"]')).toContainText("Order 7");
+    expect(inbox()).toEqual([expect.stringMatching(/Subject: Order 7[\s\S]*filename=bill\.pdf/)]);
+
+    const raw = [
+      `From: Harbour <${account.handle}>`,
+      `To: ${rosa.address}`,
+      "Cc: pablo@mail.example",
+      "Subject: Re: Order 7",
+      "Message-ID: <a1@harbour.example>",
+      "Content-Type: text/html",
+      "",
+      "<p>It is <b>on its way</b>.</p>",
+    ].join("\r\n");
+    const sent = { mailbox, from: account.handle, to: [rosa.address], raw: Buffer.from(raw) };
+    await mailWorldOf(network).office.submit(sent);
+    await page.locator('[data-side="bot"]').click();
+    const mail = page.getByRole("article", { name: "Re: Order 7" });
+    await expect(mail).toContainText("pablo@mail.example");
+    await expect(page.frameLocator(".mail-frame").getByText("on its way")).toBeVisible();
+    await mail.getByRole("button", { name: "Reply to all" }).click();
+    await page.getByRole("textbox", { name: "Text" }).fill("Thank you");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page.locator('[data-side="client"]')).toHaveCount(2);
+    expect(inbox().at(-1)).toMatch(
+      /Cc: pablo@mail\.example[\s\S]*In-Reply-To: <a1@harbour\.example>[\s\S]*Thank you/,
+    );
+  } finally {
+    await simulator.close();
   }
 });

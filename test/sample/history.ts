@@ -127,6 +127,7 @@ async function plantClients(scope: Scope, since: Date): Promise<Client[]> {
 const externalIds: Record<string, (at: number) => string> = {
   telegram: (at) => String(560_000 + at),
   whatsapp: (at) => `GB.sample${at}`,
+  email: (at) => `sample${at}@mail.example`,
   viber: (at) => Buffer.from(`sample-client-${at}`.padEnd(16, "-")).toString("base64"),
 };
 

@@ -1,6 +1,6 @@
 /** What a mail server keeps: accounts, their folders, and mail by UID. */
 import { randomBytes } from "node:crypto";
-import { Folder } from "./folder.ts";
+import { Folder, type StoredMail } from "./folder.ts";
 
 export type Mailbox = {
   id: number;
@@ -13,6 +13,9 @@ export type Mailbox = {
   /** The server files in Sent what is submitted, as Gmail does. */
   filesSent: boolean;
   folders: Map<string, Folder>;
+  /** Mails of the inbox that its owner has not taken in, of those that came since the first sign-in. */
+  awaited: Set<StoredMail>;
+  signedInOn: Date | null;
   /** Ends the connections of its owner. */
   disconnect: Set<() => void>;
 };
@@ -35,6 +38,8 @@ export function createMailbox(
     password,
     tokens: new Set(),
     filesSent: false,
+    awaited: new Set(),
+    signedInOn: null,
     folders: new Map(folders.map((folder) => [folder.path, folder])),
     disconnect: new Set(),
   };

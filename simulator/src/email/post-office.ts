@@ -1,5 +1,6 @@
 /** The mailboxes that the IMAP and SMTP servers share. */
 import type { Faults } from "../faults.ts";
+import type { StoredMail } from "./folder.ts";
 import { accessFolder, createMailbox, type Mailbox, type NewMailbox } from "./mailbox.ts";
 
 /** What the owner of a mailbox hands in, with its envelope. The null sender is an empty address. */
@@ -8,6 +9,8 @@ export type Submission = { mailbox: Mailbox; from: string; to: string[]; raw: Bu
 export class PostOffice {
   readonly faults: Faults;
   readonly now: () => number;
+  /** Called when the owner has taken in a mail that was new. */
+  taken: (mail: StoredMail) => void = () => undefined;
   /** Takes a submission to its recipients. Without one it reaches the mailboxes of this office alone. */
   deliver: ((submission: Submission) => Promise<void>) | undefined;
   #mailboxes = new Map<string, Mailbox>();

@@ -23,6 +23,14 @@ export function chatApi(account, person) {
   return {
     read: () => ask("GET", path),
     send: (message) => ask("POST", `${path}/messages`, message),
+    sendMail({ text, replyTo, mail }, files) {
+      const form = new FormData();
+      form.set("text", text);
+      form.set("mail", JSON.stringify(mail));
+      if (replyTo) form.set("replyTo", replyTo);
+      for (const file of files) form.append("file", file, file.name);
+      return ask("POST", `${path}/messages`, form);
+    },
     sendAlbum: (pieces) => ask("POST", `${path}/album`, { pieces }),
     edit: (id, text) => ask("PATCH", `${path}/messages/${id}`, { text }),
     react: (id, emoji) => ask("PUT", `${path}/messages/${id}/reaction`, { emoji }),

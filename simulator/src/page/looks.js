@@ -33,6 +33,16 @@ const looks = {
     token: null,
     blocked: "A bot without your subscription is refused whatever it sends.",
   },
+  email: {
+    name: "E-mail",
+    mark: "mail",
+    status: "",
+    placeholder: "Message",
+    welcome: "No mail yet. What you write to this address arrives in Parley as a ticket.",
+    idName: "Id",
+    token: null,
+    blocked: "Mail from a blocked address comes back to it as undeliverable.",
+  },
 };
 
 export const lookOf = (platform) => looks[platform] ?? { ...looks.telegram, name: platform };

@@ -26,7 +26,9 @@ export function confirmBlock({ account, person, features, blocked, api, attempt 
       fact(look.idName, person.id),
       account.platform === "telegram"
         ? fact("User name", person.username ? `@${person.username}` : "none")
-        : fact("Number", person.phone ?? "none"),
+        : account.platform === "email"
+          ? fact("Address", person.address)
+          : fact("Number", person.phone ?? "none"),
       fact("Language", person.language ?? "not told"),
     ),
     h("p", { class: "hint" }, blocked ? "The account cannot write here now." : look.blocked),

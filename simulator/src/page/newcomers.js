@@ -87,7 +87,7 @@ function entryForm(action, onMade, make) {
 
 /** What the desk is given to connect a new account. */
 function showCredentials({ name, connect }) {
-  const facts = Object.entries(connect).map(([key, value]) =>
+  const facts = flat(connect).map(([key, value]) =>
     h("div", {}, h("dt", {}, key.replaceAll("_", " ")), h("dd", {}, h("code", {}, value))),
   );
   openDialog(
@@ -96,5 +96,13 @@ function showCredentials({ name, connect }) {
     h("dl", { class: "facts tall" }, facts),
   );
 }
+
+/** `imap: {host}` as `imap host`. */
+const flat = (facts) =>
+  Object.entries(facts).flatMap(([key, value]) =>
+    typeof value === "object"
+      ? flat(value).map(([name, one]) => [`${key} ${name}`, one])
+      : [[key, String(value)]],
+  );
 
 export const field = (label, control) => h("label", { class: "field" }, h("span", {}, label), control);

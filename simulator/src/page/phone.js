@@ -2,6 +2,7 @@ import * as api from "./api.js";
 import { openChat } from "./chat.js";
 import { h, icon, toast } from "./dom.js";
 import { lookOf } from "./looks.js";
+import { openMail } from "./mail.js";
 import { newAccount, newPerson } from "./newcomers.js";
 import { renderPeople } from "./people.js";
 
@@ -72,7 +73,8 @@ function showChat() {
     state.unread.delete(person.id);
     document.title = `${person.name} · Parley simulator`;
     const features = state.platforms[account.platform];
-    chat = openChat(place, { account, person, features, onBack: () => choose({ person: undefined }) });
+    const open = account.platform === "email" ? openMail : openChat;
+    chat = open(place, { account, person, features, onBack: () => choose({ person: undefined }) });
     chat.connected();
   } else {
     place.replaceChildren(h("p", { class: "nobody" }, icon("person"), nobody()));

@@ -17,9 +17,9 @@ beforeAll(async () => {
   hook = await openHook();
   account = simulator.control.createAccount({ platform: "whatsapp", name: "Meridian" });
   const { apps, wabas } = stateOf(simulator.network);
-  const app = apps.get(account.connect.app_id ?? "");
+  const app = apps.get(String(account.connect.app_id));
   if (app) app.callbackUrl = hook.url;
-  wabas.get(account.connect.waba_id ?? "")?.subscribed.add(account.connect.app_id ?? "");
+  wabas.get(String(account.connect.waba_id))?.subscribed.add(String(account.connect.app_id));
 });
 afterAll(async () => {
   await simulator.close();

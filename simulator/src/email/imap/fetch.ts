@@ -8,6 +8,8 @@ import { list, type Token, word } from "./tokens.ts";
 export type FetchItem = {
   /** Reading it marks the mail as seen. */
   marksSeen: boolean;
+  /** It is the mail, or its whole header. */
+  readsBody: boolean;
   view(mail: StoredMail): Buffer;
 };
 
@@ -28,7 +30,12 @@ export function readFetchItems(items: Token | undefined): FetchItem[] {
 function readItem(item: string): FetchItem {
   const name = item.toUpperCase();
   const plain = PLAIN[name];
-  if (plain) return { marksSeen: false, view: (mail) => Buffer.from(`${name} ${plain(mail)}`, "latin1") };
+  if (plain)
+    return {
+      marksSeen: false,
+      readsBody: false,
+      view: (mail) => Buffer.from(`${name} ${plain(mail)}`, "latin1"),
+    };
   const section = { RFC822: "", "RFC822.HEADER": "HEADER", "RFC822.TEXT": "TEXT" }[name];
   if (section !== undefined) return part(name, section, name !== "RFC822.HEADER");
 
@@ -49,6 +56,7 @@ function part(
   const cut = readSection(section);
   return {
     marksSeen,
+    readsBody: section === "" || section === "HEADER",
     view(mail) {
       const whole = cut(mail.raw);
       const bytes = partial ? whole.subarray(partial.from, partial.from + partial.count) : whole;

@@ -18,6 +18,7 @@ export const fetch: Command = (session, [set, wanted], { byUid }) => {
   for (const { mail, number } of chosen) {
     if (items.some(({ marksSeen }) => marksSeen) && !session.selection.readOnly && !mail.flags.has("\\Seen"))
       session.selection.folder.setFlags(mail, new Set([...mail.flags, "\\Seen"]));
+    if (items.some(({ readsBody }) => readsBody)) session.reading.push(mail);
     session.answer(...viewMail(session, mail, number, all));
   }
   return "";

@@ -17,6 +17,9 @@ export type Command = (
   options: { byUid: boolean },
 ) => Promise<string> | string;
 
+/** By these a client shows that it has stored what it read before. */
+const SHOWS_STORED = ["idle", "noop", "select", "examine", "close", "logout"];
+
 /** Commands in which numbers must not shift. */
 const KEEPS_NUMBERS = ["fetch", "store", "search"];
 
@@ -29,6 +32,9 @@ export class Session {
   /** The fault of the command that runs. */
   fault: Fault | undefined;
   loggedOut = false;
+  /** Read by this command. */
+  readonly reading: StoredMail[] = [];
+  #read: StoredMail[] = [];
 
   constructor(wire: Wire, office: PostOffice) {
     this.wire = wire;
@@ -70,6 +76,7 @@ export class Session {
 
   signIn(mailbox: Mailbox): void {
     this.mailbox = mailbox;
+    mailbox.signedInOn ??= new Date(this.office.now());
     const end = () => this.end("Closed by the server");
     mailbox.disconnect.add(end);
     this.#forget.push(() => mailbox.disconnect.delete(end));
@@ -127,6 +134,7 @@ export class Session {
     let name = first.toLowerCase();
     this.wire.hold();
     this.fault = undefined;
+    this.reading.length = 0;
     let tagged: string;
     try {
       const [, ...args] = readTokens(line);
@@ -135,6 +143,7 @@ export class Session {
       const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
       if (!command) throw new Refusal("BAD", `Unknown command ${name}`);
       if (!["login", "authenticate"].includes(name)) await this.meet(name, this.mailbox);
+      if (SHOWS_STORED.includes(name)) this.#takeRead();
       const done = await command(this, args, { byUid });
       const expunged = byUid || !KEEPS_NUMBERS.includes(name);
       if (this.#selection) this.wire.write(this.#selection.news({ expunged }));
@@ -145,6 +154,15 @@ export class Session {
     }
     this.wire.write(`${tag} ${tagged}\r\n`);
     await this.#send(this.wire.takeHeld());
+  }
+
+  #takeRead(): void {
+    const read = this.#read;
+    this.#read = [];
+    for (const mail of read) {
+      this.mailbox?.awaited.delete(mail);
+      this.office.taken(mail);
+    }
   }
 
   async #send(answer: Buffer): Promise<void> {
@@ -166,5 +184,6 @@ export class Session {
       default:
         this.wire.write(answer);
     }
+    this.#read.push(...this.reading);
   }
 }
