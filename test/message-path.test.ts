@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { channelsChanged } from "../server/src/channels/changes.ts";
 import { hashOfSecret } from "../server/src/channels/telegram/webhook.ts";
 import { taskList } from "../server/src/worker/worker.ts";
-import { dial, goLive, type Line } from "./world/live.ts";
+import { connectSocket, type Line, startLive } from "./world/live.ts";
 import { createWorld, type World } from "./world.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -45,7 +45,7 @@ function listed(start: string): string[] {
 
 const secret = "kq3_Tz81-Lm";
 let world: World;
-let live: Awaited<ReturnType<typeof goLive>>;
+let live: Awaited<ReturnType<typeof startLive>>;
 beforeAll(async () => {
   world = await createWorld();
   await world.desk("harbour", ({ db, companyId }) =>
@@ -56,7 +56,7 @@ beforeAll(async () => {
       .execute(),
   );
   channelsChanged(world.context);
-  live = await goLive(world);
+  live = await startLive(world);
 });
 afterAll(async () => {
   await live.close();
@@ -140,7 +140,7 @@ const split = (files: string[]) => {
 
 test("a client's message crosses the files of its list, twenty at the most", async () => {
   const { consoleOrigin: origin } = world.context.config;
-  const line = await dial(live.url, { origin, cookie: await world.as("ingrid").cookie() });
+  const line = await connectSocket(live.url, { origin, cookie: await world.as("ingrid").cookie() });
   await receive(line, { first: true });
   const files = split(await crossed(() => receive(line)));
   expect(listed("Its files, in order:").toSorted()).toEqual(files);

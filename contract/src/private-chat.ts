@@ -59,7 +59,7 @@ export const privateChatAnswer = z.object({
 export type PrivateChatAnswer = z.infer<typeof privateChatAnswer>;
 
 /** How a chat stands for one of its two: `unread` is what the colleague wrote less what was read of it. */
-export const privateChatStanding = z.object({
+export const privateChatCounts = z.object({
   chatid: uuid,
   /** The colleague. */
   userid: uuid,
@@ -68,7 +68,7 @@ export const privateChatStanding = z.object({
   unread: count,
   last_message_on: timestamp,
 });
-export type PrivateChatStanding = z.infer<typeof privateChatStanding>;
+export type PrivateChatCounts = z.infer<typeof privateChatCounts>;
 
 export const createPrivateMessage = z.object({
   receiverid: uuid,

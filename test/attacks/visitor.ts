@@ -33,7 +33,7 @@ type Options = {
   cookie?: string;
 };
 
-const patience = 20_000;
+const timeout = 20_000;
 
 export function openVisitor(url: string, { from = "127.0.0.1", cookie }: Options = {}): Visitor {
   const agent = new Agent({ keepAlive: true, localAddress: from });
@@ -86,7 +86,7 @@ function ask(url: string, path: string, options: Request, payload?: string | Buf
     });
     // A refusal may end the connection while the body is still under way: that is an answer, too.
     sending.on("error", (error) => end(0, {}, String(error)));
-    sending.setTimeout(patience, () => sending.destroy(new Error(`no answer within ${patience} ms`)));
+    sending.setTimeout(timeout, () => sending.destroy(new Error(`no answer within ${timeout} ms`)));
     sending.end(payload);
   });
 }

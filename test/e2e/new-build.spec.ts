@@ -59,7 +59,7 @@ const fetchStatus = (page: Page, path: string) =>
   }, path);
 
 /** A hundred files are fetched for a build, here by way of two servers. */
-const patience = { timeout: 25_000 };
+const waiting = { timeout: 25_000 };
 
 async function visit(page: Page, url: string) {
   await page.goto(`${url}/login`);
@@ -85,7 +85,7 @@ test("open consoles keep their files; the last one to start anew lets the new bu
   builds.state.updated = true;
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null), patience)
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null), waiting)
     .toBe(true);
   expect(await shells(page)).toEqual([expect.any(String), "shell-another-build"]);
   expect((await fetch(builds.url + gone)).status).toBe(404);

@@ -32,7 +32,7 @@ export type Desk = {
 };
 
 const main = join(import.meta.dirname, "..", "..", "server", "src", "main.ts");
-const patience = 30_000;
+const timeout = 30_000;
 
 type Options = {
   /** Takes the whole log; without it only the end is kept, in memory. */
@@ -84,7 +84,7 @@ export async function createDesk(env: Record<string, string>, { logFile }: Optio
       }
       for (const startedAt = Date.now(); !(await isReady(url)); await wait(20)) {
         if (!alive()) throw new Error(`The desk ended before it was ready:\n${output}`);
-        if (Date.now() - startedAt > patience) throw new Error(`The desk does not get ready:\n${output}`);
+        if (Date.now() - startedAt > timeout) throw new Error(`The desk does not get ready:\n${output}`);
       }
     },
     async kill() {
@@ -101,7 +101,7 @@ export async function createDesk(env: Record<string, string>, { logFile }: Optio
         try {
           return await ask<Row>(desk.databaseUrl(), sql, values);
         } catch (error) {
-          if (Date.now() - startedAt > patience) throw error;
+          if (Date.now() - startedAt > timeout) throw error;
         }
       }
     },

@@ -28,7 +28,7 @@ export type Line = {
 type Options = Partial<ManagerOptions & SocketOptions>;
 
 /** Listens on a free port with sockets, as a web process does; stopped by `close`. */
-export async function goLive({ app, context }: { app: App; context: Context }) {
+export async function startLive({ app, context }: { app: App; context: Context }) {
   const lease = await startLease(context);
   const sockets = attachSockets(app, context);
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
@@ -42,7 +42,7 @@ export async function goLive({ app, context }: { app: App; context: Context }) {
 }
 
 /** Connects, or rejects with what the server refused it with. Closed when the test ends. */
-export async function dial(
+export async function connectSocket(
   url: string,
   headers: Record<string, string>,
   options: Options = {},
@@ -101,7 +101,7 @@ function refusalOf(error: Error): Error | null {
 }
 
 /** A WebSocket to the same door, for what no client of ours would send. */
-export async function dialRaw(url: string, headers: Record<string, string>): Promise<WebSocket> {
+export async function connectRaw(url: string, headers: Record<string, string>): Promise<WebSocket> {
   const address = `${url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`;
   const socket = new WebSocket(address, { headers });
   await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));

@@ -1,4 +1,4 @@
-import type { PrivateChatStanding, PrivateMessage } from "@parley/contract/private-chat";
+import type { PrivateChatCounts, PrivateMessage } from "@parley/contract/private-chat";
 import type { PrivateChat, PrivateEvent } from "../features/private-chat/chat-state.ts";
 import { at } from "./build.ts";
 
@@ -46,7 +46,7 @@ export class PrivateDesk {
     return { chatid, messages: [...chat.messages], own_read: read(this.me), colleague_read: read(other) };
   }
 
-  standings(): PrivateChatStanding[] {
+  counts(): PrivateChatCounts[] {
     const all = this.others.map((userid) => {
       const { chatid, messages, own_read } = this.chat(userid);
       const written = this.from(messages, userid).length;

@@ -4,8 +4,8 @@ import { department } from "../departments.ts";
 import {
   createPrivateMessage,
   privateChatAnswer,
+  privateChatCounts,
   privateChatQuery,
-  privateChatStanding,
   privateMessage,
   saveNotification,
   sendPrivateFile,
@@ -30,7 +30,7 @@ export const colleagueCalls = {
   listPrivateChats: {
     summary: "One's chats with colleagues, with what is unread",
     ability: "messageColleagues",
-    answer: z.array(privateChatStanding),
+    answer: z.array(privateChatCounts),
   },
   openPrivateChat: {
     summary: "Messages of the chat with a colleague; marks them read",

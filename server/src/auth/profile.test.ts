@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dial, goLive } from "../../../test/world/live.ts";
+import { connectSocket, startLive } from "../../../test/world/live.ts";
 import { createWorld, password, type World } from "../../../test/world.ts";
 
 let world: World;
@@ -71,10 +71,10 @@ describe("changing name and address", () => {
   });
 
   test("is published to the agent's tabs, colleagues and administrators, to no other company", async () => {
-    const live = await goLive(world);
+    const live = await startLive(world);
     const origin = world.context.config.consoleOrigin;
     const open = async (name: "mira" | "naledi" | "ingrid" | "freya") =>
-      dial(live.url, { cookie: await world.as(name).cookie(), origin });
+      connectSocket(live.url, { cookie: await world.as(name).cookie(), origin });
     const [mira, naledi, ingrid, freya] = await Promise.all([
       open("mira"),
       open("naledi"),

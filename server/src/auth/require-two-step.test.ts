@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { needsSession } from "../../../test/world/abilities.ts";
-import { dial, goLive } from "../../../test/world/live.ts";
+import { connectSocket, startLive } from "../../../test/world/live.ts";
 import { setUpTwoStep } from "../../../test/world/two-step.ts";
 import { createWorld, password, type World } from "../../../test/world.ts";
 import { routesOf } from "../http/guard.ts";
 
 let world: World;
-let live: Awaited<ReturnType<typeof goLive>>;
+let live: Awaited<ReturnType<typeof startLive>>;
 beforeAll(async () => {
   world = await createWorld();
-  live = await goLive(world);
+  live = await startLive(world);
 });
 afterAll(async () => {
   await live.close();
@@ -20,7 +20,7 @@ const require = (who: "mira" | "tomas" | "ingrid", required: unknown) =>
   world.as(who).post("/admin/require-two-step", { required });
 const origin = () => world.context.config.consoleOrigin;
 const connect = async (who: "mira" | "ingrid" | "freya") =>
-  dial(live.url, { cookie: await world.as(who).cookie(), origin: origin() });
+  connectSocket(live.url, { cookie: await world.as(who).cookie(), origin: origin() });
 
 test("may be required by an administrator who has one", async () => {
   expect((await require("mira", true)).statusCode).toBe(403);

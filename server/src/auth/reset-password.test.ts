@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { dial, goLive } from "../../../test/world/live.ts";
+import { connectSocket, startLive } from "../../../test/world/live.ts";
 import { createMailDesk, type MailDesk } from "../../../test/world/mail-desk.ts";
 import { codeIn, type SmtpStub } from "../../../test/world/smtp.ts";
 import { openVisitor, type Visitor } from "../../../test/world/visitor.ts";
@@ -209,9 +209,9 @@ describe("setting a new password", () => {
 
   test("ends every session, disconnects their sockets, and notifies the agent in their language", async () => {
     const { ingrid } = world.agents;
-    const live = await goLive(world);
+    const live = await startLive(world);
     const headers = { cookie: await world.as("ingrid").cookie(), origin: world.context.config.publicUrl };
-    const line = await dial(live.url, headers);
+    const line = await connectSocket(live.url, headers);
     expect((await world.as("ingrid").post("/auth/change-lang", { lang: "es" })).statusCode).toBe(200);
     await prove(ingrid.email);
     expect((await reset(ingrid.email)).statusCode).toBe(200);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dial, goLive } from "../../../test/world/live.ts";
+import { connectSocket, startLive } from "../../../test/world/live.ts";
 import { countStatements, createWorld, password, type World } from "../../../test/world.ts";
 
 let world: World;
-let live: Awaited<ReturnType<typeof goLive>>;
+let live: Awaited<ReturnType<typeof startLive>>;
 beforeAll(async () => {
   world = await createWorld();
-  live = await goLive(world);
+  live = await startLive(world);
 });
 afterAll(async () => {
   await live.close();
@@ -90,15 +90,15 @@ describe("one's own", () => {
     const there = await signIn("mira", iphone, "10.0.0.2");
     const origin = world.context.config.consoleOrigin;
     const [mine, theirs] = await Promise.all([
-      dial(live.url, { cookie: here, origin }),
-      dial(live.url, { cookie: there, origin }),
+      connectSocket(live.url, { cookie: here, origin }),
+      connectSocket(live.url, { cookie: there, origin }),
     ]);
     const other = (await list(here)).find((one: { os: string }) => one.os === "iOS");
     expect((await end(here, other.sessionid)).statusCode).toBe(200);
     await theirs.receives("sessionEnded");
     await theirs.cut;
     expect([await isIn(there), await isIn(here), mine.socket.connected]).toEqual([false, true, true]);
-    await expect(dial(live.url, { cookie: there, origin })).rejects.toThrow("signed_out");
+    await expect(connectSocket(live.url, { cookie: there, origin })).rejects.toThrow("signed_out");
   });
 
   test("within a second its socket is cut", async () => {
@@ -107,7 +107,10 @@ describe("one's own", () => {
     const took: number[] = [];
     // A busy machine may pause once for longer than that, but not three times.
     for (let round = 0; round < 3; round++) {
-      const there = await dial(live.url, { cookie: await signIn("mira", iphone, "10.0.0.2"), origin });
+      const there = await connectSocket(live.url, {
+        cookie: await signIn("mira", iphone, "10.0.0.2"),
+        origin,
+      });
       const other = (await list(here)).find((one: { os: string }) => one.os === "iOS");
       const from = performance.now();
       await end(here, other.sessionid);
@@ -121,7 +124,7 @@ describe("one's own", () => {
     const here = await signIn("mira", firefox, "10.0.0.1");
     const others = [await signIn("mira", iphone, "10.0.0.2"), await signIn("mira", firefox, "10.0.0.3")];
     const jonas = await signIn("jonas", firefox, "10.0.0.4");
-    const socket = await dial(live.url, {
+    const socket = await connectSocket(live.url, {
       cookie: others[0] ?? "",
       origin: world.context.config.consoleOrigin,
     });

@@ -21,7 +21,7 @@ export type Claim = {
 
 export const leaseTime = 90_000;
 /** For a message without a deadline of its own. */
-const patience = 15 * 60_000;
+const defaultDeadline = 15 * 60_000;
 
 export type Deadline = { on: Date; reason(because: Reason | null): Reason };
 
@@ -30,7 +30,7 @@ export function deadlineOf(
   { deadline_on, created_on, template }: MessageRow,
   { reply_window_until: until }: Pick<TicketRow, "reply_window_until">,
 ): Deadline {
-  const own = deadline_on ?? new Date(created_on.getTime() + patience);
+  const own = deadline_on ?? new Date(created_on.getTime() + defaultDeadline);
   if (!template && until && until <= own) return { on: until, reason: () => reasonOf("reply_window_closed") };
   return { on: own, reason: tooLate };
 }

@@ -1,6 +1,6 @@
 import type { RootOperationNode } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isCommit, losing } from "../../../test/world/losing.ts";
+import { isCommit, withLostConnection } from "../../../test/world/lost-connection.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import type { Context } from "../context.ts";
 import { queuedColumns } from "../messages/send.ts";
@@ -43,7 +43,7 @@ const looksUpChannel = (node: RootOperationNode) =>
 
 test("a claim whose commit was not answered is given back, and the message goes out once", async () => {
   const { row, go, received } = await newReply("one");
-  await expect(go(losing(world.context, isCommit))).rejects.toMatchObject({ code: "57P01" });
+  await expect(go(withLostConnection(world.context, isCommit))).rejects.toMatchObject({ code: "57P01" });
   expect(await row()).toMatchObject({ status: "queued", sending_until: null, attempts: 1 });
   expect(received()).toEqual([]);
   world.clock.advance(1000);
@@ -55,7 +55,7 @@ test("a claim whose commit was not answered is given back, and the message goes 
 test("a database that goes away before the provider was asked makes nothing uncertain", async () => {
   const { row, go, received } = await newReply("two");
   // A context of its own has looked up no channel yet.
-  await go(losing(world.context, looksUpChannel));
+  await go(withLostConnection(world.context, looksUpChannel));
   expect(await row()).toMatchObject({ status: "queued", sending_until: null });
   expect(received()).toEqual([]);
   world.clock.advance(1000);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { dial, goLive } from "../../../test/world/live.ts";
+import { connectSocket, startLive } from "../../../test/world/live.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { showTyping } from "./typing.ts";
@@ -57,10 +57,13 @@ test("a provider that refuses is not called for a minute, and only the log says 
 });
 
 test("sent over the live connection it reaches the phone; from an agent who may not reply it does not", async () => {
-  const live = await goLive(world);
+  const live = await startLive(world);
   const ticket = await newChat();
   const line = async (agent: "mira" | "jonas") =>
-    dial(live.url, { origin: world.context.config.consoleOrigin, cookie: await world.as(agent).cookie() });
+    connectSocket(live.url, {
+      origin: world.context.config.consoleOrigin,
+      cookie: await world.as(agent).cookie(),
+    });
   expect(await (await line("jonas")).tell("typing", { ticketid: ticket.id })).toMatchObject({ ok: false });
   expect(await (await line("mira")).tell("typing", { ticketid: ticket.id })).toEqual({ ok: true });
   await world.telegram.control.waitForRequest({ method: "sendChatAction" });

@@ -19,12 +19,12 @@ type Live = Pick<Context, "live">;
  */
 export async function switchAdmin(live: Live, scope: Scope<AgentActor>, id: string): Promise<AgentRow> {
   const agent = await accessOther(scope, id);
-  const becomes = agent.role !== "admin";
-  if (!becomes) await checkNotLastAdmin(scope, agent);
-  await writeAgent(scope, agent.id, { role: becomes ? "admin" : null });
+  const willBeAdmin = agent.role !== "admin";
+  if (!willBeAdmin) await checkNotLastAdmin(scope, agent);
+  await writeAgent(scope, agent.id, { role: willBeAdmin ? "admin" : null });
   await endSessions(live, scope, { agentId: agent.id });
-  if (!becomes) await releaseTickets(scope, agent.id, { exceptIn: agent.department_id });
-  return recordSwitch(scope, becomes ? "agent_make_admin" : "agent_unmake_admin", agent);
+  if (!willBeAdmin) await releaseTickets(scope, agent.id, { exceptIn: agent.department_id });
+  return recordSwitch(scope, willBeAdmin ? "agent_make_admin" : "agent_unmake_admin", agent);
 }
 
 /** Disables an agent, which ends their sessions and releases their open tickets, or enables them again. */

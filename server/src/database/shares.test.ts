@@ -48,7 +48,7 @@ test("a unit of work within another takes no second place", async () => {
 });
 
 test("what a unit of work leaves running takes a place of its own", async () => {
-  const shares = createShares({ total: 1, kind: 1, company: 1, patience: 5_000, queue: 10 });
+  const shares = createShares({ total: 1, kind: 1, company: 1, maxWait: 5_000, queue: 10 });
   const gate = Promise.withResolvers<void>();
   const left: Promise<string>[] = [];
   await shares.run("a", "agent", async () => {
@@ -64,7 +64,7 @@ test("what a unit of work leaves running takes a place of its own", async () => 
 });
 
 test("waiting companies get places by round robin", async () => {
-  const shares = createShares({ total: 1, kind: 1, company: 1, patience: 5_000, queue: 10 });
+  const shares = createShares({ total: 1, kind: 1, company: 1, maxWait: 5_000, queue: 10 });
   const order: string[] = [];
   const gate = Promise.withResolvers<void>();
   const first = shares.run("a", "agent", () => gate.promise);
@@ -77,7 +77,7 @@ test("waiting companies get places by round robin", async () => {
 });
 
 test("no place in time is an error that says so, and loses no place", async () => {
-  const shares = createShares({ total: 2, kind: 2, company: 1, patience: 5, queue: 1 });
+  const shares = createShares({ total: 2, kind: 2, company: 1, maxWait: 5, queue: 1 });
   const gate = Promise.withResolvers<void>();
   const running = shares.run("a", "agent", () => gate.promise);
   const waiting = shares.run("a", "agent", async () => "late");
@@ -90,7 +90,7 @@ test("no place in time is an error that says so, and loses no place", async () =
 });
 
 test("work that fails gives its place back", async () => {
-  const shares = createShares({ total: 1, kind: 1, company: 1, patience: 5, queue: 1 });
+  const shares = createShares({ total: 1, kind: 1, company: 1, maxWait: 5, queue: 1 });
   await expect(shares.run("a", "agent", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   await expect(shares.run("a", "agent", async () => "next")).resolves.toBe("next");
 });

@@ -30,7 +30,7 @@ export type ShareLimits = {
   /** Of one company and kind. */
   company: number;
   /** Milliseconds that a unit of work waits for its place. */
-  patience: number;
+  maxWait: number;
   /** So many of one company and kind may wait. */
   queue: number;
 };
@@ -38,7 +38,7 @@ export type ShareLimits = {
 export function shareLimits(connections: number): ShareLimits {
   const total = Math.max(1, connections - Math.max(2, Math.round(connections / 5)));
   const kind = Math.max(1, total - Math.max(1, Math.round(total / 4)));
-  return { total, kind, company: Math.max(1, Math.ceil(total / 2)), patience: 5_000, queue: 1_000 };
+  return { total, kind, company: Math.max(1, Math.ceil(total / 2)), maxWait: 5_000, queue: 1_000 };
 }
 
 /** Takes the place and begins. */
@@ -98,7 +98,7 @@ export function createShares(limits: ShareLimits): Shares {
         if (queue.waiters.length === 0) queues.delete(key);
         waiting -= 1;
         reject(new Busy());
-      }, limits.patience);
+      }, limits.maxWait);
       const waiter: Waiter = () => {
         clearTimeout(tooLong);
         waiting -= 1;

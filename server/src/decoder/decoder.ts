@@ -62,7 +62,7 @@ export type Decoder = {
 const atOnce = 2;
 const mostWaiting = 32;
 /** Milliseconds to wait for a slot: an agent's request waits, or one of the worker's ten jobs. */
-const patience = { urgent: 3_000, background: 5_000 };
+const maxWait = { urgent: 3_000, background: 5_000 };
 
 export function createDecoder(log: Pick<Logger, "warn">, timings: Timings = {}): Decoder {
   const queue = createFairQueue({ atOnce, mostWaiting });
@@ -70,7 +70,7 @@ export function createDecoder(log: Pick<Logger, "warn">, timings: Timings = {}):
   const all = [...idle];
 
   async function decode(companyId: string, urgent: boolean, work: Work): Promise<Outcome> {
-    const options = { urgent, patience: urgent ? patience.urgent : patience.background };
+    const options = { urgent, maxWait: urgent ? maxWait.urgent : maxWait.background };
     const outcome = await queue.take(companyId, options, () => runIdle(work));
     if (!outcome) return { outcome: "unavailable", reason: "No decoder was free in time" };
     if (outcome.outcome !== "done") log.warn({ companyId, reason: outcome.reason }, "A file was not decoded");

@@ -4,8 +4,8 @@ import { createFairQueue } from "./fair-queue.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const background = { urgent: false, patience: 1000 };
-const urgent = { urgent: true, patience: 1000 };
+const background = { urgent: false, maxWait: 1000 };
+const urgent = { urgent: true, maxWait: 1000 };
 
 /** Work by name, in the order in which it began; the test ends each. */
 function stage(options: Parameters<typeof createFairQueue>[0]) {

@@ -6,7 +6,7 @@ export type QueueOptions = {
   /** Before the company's other work: an agent waits for the answer. */
   urgent: boolean;
   /** Milliseconds to wait at most. */
-  patience: number;
+  maxWait: number;
 };
 
 type Waiting = { urgent: boolean; settle(admitted: boolean): void };
@@ -38,7 +38,7 @@ export function createFairQueue({ atOnce, mostWaiting }: { atOnce: number; mostW
     }
   }
 
-  function wait(companyId: string, { urgent, patience }: QueueOptions): Promise<boolean> {
+  function wait(companyId: string, { urgent, maxWait }: QueueOptions): Promise<boolean> {
     const queue = queues.get(companyId) ?? [];
     if (closed || queue.length >= mostWaiting) return Promise.resolve(false);
     return new Promise((resolve) => {
@@ -52,7 +52,7 @@ export function createFairQueue({ atOnce, mostWaiting }: { atOnce: number; mostW
       const timer = setTimeout(() => {
         leave(companyId, waiting);
         resolve(false);
-      }, patience);
+      }, maxWait);
       queue.push(waiting);
       queues.set(companyId, queue);
       admit();

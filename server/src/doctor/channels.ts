@@ -8,7 +8,7 @@ import { createSecrets } from "../secrets/secrets.ts";
 import { attention, type Finding, fault, ok, reasonOf, withTimeout } from "./finding.ts";
 import type { Look } from "./look.ts";
 
-const patience = 15_000;
+const timeout = 15_000;
 /** At once, and in all. */
 const together = 8;
 const most = 200;
@@ -48,8 +48,8 @@ async function checkChannel({ config }: Look, row: Row): Promise<Finding> {
     const adapter = createAdapters(config).of(row.platform);
     const calledAt = row.webhook_secret_hash ? config.publicUrl : null;
     const checkup = await withTimeout(
-      patience + 1000,
-      adapter.check(channel, calledAt, AbortSignal.timeout(patience)),
+      timeout + 1000,
+      adapter.check(channel, calledAt, AbortSignal.timeout(timeout)),
     );
     return tell(about, checkup, row);
   } catch (error) {

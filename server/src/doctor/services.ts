@@ -7,7 +7,7 @@ import { checkMailServer } from "../mail/transport/mailer.ts";
 import { createFileStore } from "../storage/store.ts";
 import { attention, type Finding, fault, ok, reasonOf, withTimeout } from "./finding.ts";
 
-const patience = 12_000;
+const timeout = 12_000;
 
 export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
   if (!redisUrl) return [];
@@ -23,8 +23,8 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
     said ??= error;
   });
   try {
-    await withTimeout(patience, redis.connect());
-    await withTimeout(patience, redis.ping());
+    await withTimeout(timeout, redis.connect());
+    await withTimeout(timeout, redis.ping());
     return [ok("Redis", "answers")];
   } catch (error) {
     const reason = reasonOf(said ?? error);
@@ -43,7 +43,7 @@ export async function checkMail({ smtpUrl }: Config): Promise<Finding> {
     return attention("Mail", "is printed to the log, not sent", mend);
   }
   try {
-    await withTimeout(patience, checkMailServer(smtpUrl));
+    await withTimeout(timeout, checkMailServer(smtpUrl));
     return ok("Mail", `${new URL(smtpUrl).host} takes it`);
   } catch (error) {
     return fault("Mail", `${new URL(smtpUrl).host}: ${reasonOf(error)}`, mendMail(error));
@@ -71,12 +71,12 @@ export async function checkStorage(config: Config): Promise<Finding> {
   const content = Buffer.from("a file of Parley's doctor, which may be removed");
   try {
     const store = await createFileStore(config);
-    await withTimeout(patience, store.put(key, content));
+    await withTimeout(timeout, store.put(key, content));
     try {
-      const read = await withTimeout(patience, store.read(key).then(buffer));
+      const read = await withTimeout(timeout, store.read(key).then(buffer));
       if (!content.equals(read)) throw new Error("what is read is not what was written");
     } finally {
-      await withTimeout(patience, store.remove(key));
+      await withTimeout(timeout, store.remove(key));
     }
     return ok("Files", `${where}: written, read and removed`);
   } catch (error) {

@@ -57,8 +57,8 @@ export type Searches = {
 /** Two at a time for an agent, four for a company, eight in all; a newer one waits. */
 export function createSearches(): Searches {
   const none = Number.POSITIVE_INFINITY;
-  const agents: Shares = createShares({ total: none, kind: none, company: 2, patience: 5_000, queue: 20 });
-  const companies: Shares = createShares({ total: 8, kind: 8, company: 4, patience: 5_000, queue: 200 });
+  const agents: Shares = createShares({ total: none, kind: none, company: 2, maxWait: 5_000, queue: 20 });
+  const companies: Shares = createShares({ total: 8, kind: 8, company: 4, maxWait: 5_000, queue: 200 });
   return {
     run: ({ id, companyId }, search) =>
       agents.run(id, "agent", () => companies.run(companyId, "agent", search)),

@@ -1,7 +1,7 @@
 /** An identity that is no agent, from an authenticator that only this test registers. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ApiKey, plugInApiKeys } from "../../../test/world/api-keys.ts";
-import { dial, goLive } from "../../../test/world/live.ts";
+import { connectSocket, startLive } from "../../../test/world/live.ts";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
 import { inCompany } from "../database/scope.ts";
 
@@ -109,8 +109,8 @@ test("its unit of work begins in one round trip too", async () => {
 });
 
 test("the sockets of agents are not open to it", async () => {
-  const live = await goLive(world);
+  const live = await startLive(world);
   const headers = { origin: world.context.config.consoleOrigin, ...key.headers };
-  await expect(dial(live.url, headers)).rejects.toThrow("signed_out");
+  await expect(connectSocket(live.url, headers)).rejects.toThrow("signed_out");
   await live.close();
 });

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { dial, goLive, type Line } from "../../../test/world/live.ts";
+import { connectSocket, type Line, startLive } from "../../../test/world/live.ts";
 import type { AgentName } from "../../../test/world/people.ts";
 import { type RedisStandIn, startRedis } from "../../../test/world/redis.ts";
 import { createWorld, type World } from "../../../test/world.ts";
@@ -10,13 +10,13 @@ import { createLive, type Live } from "./publish.ts";
 
 let redis: RedisStandIn;
 let world: World;
-let here: Awaited<ReturnType<typeof goLive>>;
+let here: Awaited<ReturnType<typeof startLive>>;
 /** Another process's: it has no sockets of its own, but publishes. */
 let elsewhere: Live;
 beforeAll(async () => {
   redis = await startRedis();
   world = await createWorld({ env: { REDIS_URL: redis.url } });
-  here = await goLive(world);
+  here = await startLive(world);
   elsewhere = createLive({ redisUrl: redis.url }, pino({ level: "silent" }));
 });
 afterAll(async () => {
@@ -27,7 +27,10 @@ afterAll(async () => {
 });
 
 const line = async (name: AgentName) =>
-  dial(here.url, { origin: world.context.config.consoleOrigin, cookie: await world.as(name).cookie() });
+  connectSocket(here.url, {
+    origin: world.context.config.consoleOrigin,
+    cookie: await world.as(name).cookie(),
+  });
 const tell = (live: Live, ticketid: string) =>
   live.publish([
     { event: "removeTicket", payload: { ticketid }, rooms: [rooms.company(world.companies.harbour.id)] },
@@ -57,7 +60,10 @@ test("another process's events reach the permitted sockets, once; our own are no
 
 test("a session that another process ends is cut here", async () => {
   const token = await world.work("jonas", (scope) => startSession(scope, { userAgent: "", address: "" }));
-  const tab = await dial(here.url, { origin: world.context.config.consoleOrigin, cookie: `parley=${token}` });
+  const tab = await connectSocket(here.url, {
+    origin: world.context.config.consoleOrigin,
+    cookie: `parley=${token}`,
+  });
   await world.work("jonas", (scope) => endSessions({ live: elsewhere }, scope, { tokenHash: hashOf(token) }));
   await tab.receives("sessionEnded");
   await tab.cut;

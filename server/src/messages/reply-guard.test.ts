@@ -3,7 +3,7 @@ import { limits } from "@parley/contract/limits";
 import type { Message } from "@parley/contract/messages";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { form } from "../../../test/world/form.ts";
-import { goLive } from "../../../test/world/live.ts";
+import { startLive } from "../../../test/world/live.ts";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
 
 let world: World;
@@ -89,7 +89,7 @@ test("a file is refused as a text is, and goes with the new number", async () =>
 });
 
 test("a large file is refused before it has fully arrived, and the browser gets the reason", async () => {
-  const live = await goLive(world);
+  const live = await startLive(world);
   onTestFinished(live.close);
   const ticket = await world.ticket({ handler: "mira" });
   await world.message(ticket, { content: "Not that one" });

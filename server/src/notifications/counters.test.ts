@@ -1,7 +1,7 @@
 /** P8: after any sequence of changes each counter equals a recount, and so does the value in its last event. */
 import type { ServerEvents } from "@parley/contract/events";
 import type { NotificationsAnswer } from "@parley/contract/notifications";
-import type { PrivateChatAnswer, PrivateChatStanding } from "@parley/contract/private-chat";
+import type { PrivateChatAnswer, PrivateChatCounts } from "@parley/contract/private-chat";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AgentName } from "../../../test/world/people.ts";
@@ -58,8 +58,8 @@ async function act(one: Step): Promise<void> {
 }
 
 async function checkUnread(agent: AgentName): Promise<void> {
-  const standings = (await world.as(agent).get("/private-chats")).json<PrivateChatStanding[]>();
-  for (const { userid, unread, written, read } of standings) {
+  const counts = (await world.as(agent).get("/private-chats")).json<PrivateChatCounts[]>();
+  for (const { userid, unread, written, read } of counts) {
     const chat = (
       await world.as(agent).get(`/${userid}/private-chat?seen=false&limit=100`)
     ).json<PrivateChatAnswer>();

@@ -1,14 +1,14 @@
 import type { PrivateMessage } from "@parley/contract/private-chat";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dial, goLive } from "../../../test/world/live.ts";
+import { connectSocket, startLive } from "../../../test/world/live.ts";
 import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 
 let world: World;
-let live: Awaited<ReturnType<typeof goLive>>;
+let live: Awaited<ReturnType<typeof startLive>>;
 beforeAll(async () => {
   world = await createWorld();
-  live = await goLive(world);
+  live = await startLive(world);
 });
 afterAll(async () => {
   await live.close();
@@ -16,7 +16,10 @@ afterAll(async () => {
 });
 
 const lineOf = async (agent: AgentName) =>
-  dial(live.url, { cookie: await world.as(agent).cookie(), origin: world.context.config.consoleOrigin });
+  connectSocket(live.url, {
+    cookie: await world.as(agent).cookie(),
+    origin: world.context.config.consoleOrigin,
+  });
 const id = (agent: AgentName) => world.agents[agent].id;
 
 test("it is published to all tabs of the two, and not to a third colleague, an admin or another company", async () => {

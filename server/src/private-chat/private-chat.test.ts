@@ -1,4 +1,4 @@
-import type { PrivateChatAnswer, PrivateChatStanding, PrivateMessage } from "@parley/contract/private-chat";
+import type { PrivateChatAnswer, PrivateChatCounts, PrivateMessage } from "@parley/contract/private-chat";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AgentName } from "../../../test/world/people.ts";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
@@ -20,8 +20,8 @@ const write = (from: AgentName, to: AgentName, content: string, more: object = {
   world.as(from).post("/create-private-msg", { receiverid: id(to), content, type: "text", ...more });
 const open = async (reader: AgentName, other: AgentName, query = "") =>
   (await world.as(reader).get(`/${id(other)}/private-chat${query}`)).json<PrivateChatAnswer>();
-const standings = async (agent: AgentName) =>
-  (await world.as(agent).get("/private-chats")).json<PrivateChatStanding[]>();
+const counts = async (agent: AgentName) =>
+  (await world.as(agent).get("/private-chats")).json<PrivateChatCounts[]>();
 const texts = ({ sections }: PrivateChatAnswer) =>
   Object.values(sections)
     .flat()
@@ -42,7 +42,7 @@ describe("who it is for", () => {
     await disable("jonas", world.clock.now());
     expect((await write("mira", "jonas", "Are you there?")).statusCode).toBe(404);
     expect((await world.as("mira").get(`/${id("jonas")}/private-chat`)).statusCode).toBe(404);
-    expect(await standings("mira")).toEqual([]);
+    expect(await counts("mira")).toEqual([]);
     await disable("jonas", null);
     expect(texts(await open("mira", "jonas"))).toEqual(["Hello"]);
   });
@@ -52,7 +52,7 @@ describe("who it is for", () => {
     for (const third of ["tomas", "ingrid"] as const) {
       expect(texts(await open(third, "mira"))).toEqual([]);
       expect(texts(await open(third, "jonas"))).toEqual([]);
-      expect(await standings(third)).toEqual([]);
+      expect(await counts(third)).toEqual([]);
     }
     const published = world.published.filter(({ event }) => event === "newPrivateMessage");
     const company = world.companies.harbour.id;
@@ -65,7 +65,7 @@ describe("who it is for", () => {
     await write("mira", "jonas", "Hello");
     const headers = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" };
     expect((await world.as("jonas").get(`/${id("mira")}/private-chat`, { headers })).statusCode).toBe(403);
-    expect(await standings("jonas")).toMatchObject([{ unread: 1 }]);
+    expect(await counts("jonas")).toMatchObject([{ unread: 1 }]);
   });
 });
 
@@ -146,7 +146,7 @@ describe("reading", () => {
     await write("mira", "jonas", "one");
     await write("mira", "jonas", "two");
     expect(await open("jonas", "mira", "?seen=false")).toMatchObject({ own_read: 0 });
-    expect(await standings("jonas")).toMatchObject([{ userid: id("mira"), written: 2, read: 0, unread: 2 }]);
+    expect(await counts("jonas")).toMatchObject([{ userid: id("mira"), written: 2, read: 0, unread: 2 }]);
     world.published.length = 0;
     const opened = await open("jonas", "mira");
     expect(opened).toMatchObject({ own_read: 0, colleague_read: 0 });
@@ -158,7 +158,7 @@ describe("reading", () => {
         rooms: expect.arrayContaining([rooms.agent(company, id("mira")), rooms.agent(company, id("jonas"))]),
       },
     ]);
-    expect(await standings("jonas")).toMatchObject([{ written: 2, read: 2, unread: 0 }]);
+    expect(await counts("jonas")).toMatchObject([{ written: 2, read: 2, unread: 0 }]);
     expect(await open("mira", "jonas")).toMatchObject({ colleague_read: 2 });
   });
 
@@ -166,18 +166,18 @@ describe("reading", () => {
     for (const text of ["one", "two", "three"]) await write("mira", "jonas", text);
     const see = (seq: number) => world.work("jonas", (scope) => markPrivateSeen(scope, id("mira"), seq));
     await Promise.all([2, 1, 2].map(see));
-    expect(await standings("jonas")).toMatchObject([{ unread: 1 }]);
+    expect(await counts("jonas")).toMatchObject([{ unread: 1 }]);
     await see(900);
     await see(1);
-    expect(await standings("jonas")).toMatchObject([{ unread: 0 }]);
+    expect(await counts("jonas")).toMatchObject([{ unread: 0 }]);
     await write("mira", "jonas", "four");
-    expect(await standings("jonas")).toMatchObject([{ unread: 1 }]);
+    expect(await counts("jonas")).toMatchObject([{ unread: 1 }]);
   });
 
   test("the number of statements grows with nothing", async () => {
     const look = async () =>
       (await countStatements(world, () => open("jonas", "mira", "?seen=false&tz=UTC"))).statements.length;
-    const list = async () => (await countStatements(world, () => standings("jonas"))).statements.length;
+    const list = async () => (await countStatements(world, () => counts("jonas"))).statements.length;
     await write("mira", "jonas", "one");
     const [few, short] = [await look(), await list()];
     for (let at = 0; at < 10; at++) await write("mira", "jonas", `m${at}`);

@@ -5,12 +5,12 @@ import { route } from "../http/calls.ts";
 import { readForm } from "../http/form.ts";
 import { accessColleague } from "./access.ts";
 import { openPrivateChat } from "./chat.ts";
+import { listPrivateChatCounts } from "./counts.ts";
 import { sendPrivateMessage } from "./send.ts";
 import { sendPrivateFile } from "./send-file.ts";
-import { listStandings } from "./standings.ts";
 
 export function privateChatRoutes(app: App, context: Context): void {
-  route(app, calls.listPrivateChats, (request) => request.work(listStandings));
+  route(app, calls.listPrivateChats, (request) => request.work(listPrivateChatCounts));
 
   route(app, calls.openPrivateChat, (request) =>
     request.work((scope) => openPrivateChat(scope, request.params.userid, request.query)),

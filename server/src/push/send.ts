@@ -20,7 +20,7 @@ export type PushOutcome =
 
 /** Seconds for which a push service keeps an undelivered message: later the client no longer waits for a reply. */
 const keptFor = 4 * 3600;
-const patience = 15_000;
+const timeout = 15_000;
 
 const toPublic = new Agent({ connect: { lookup: publicLookup(), timeout: 10_000 } });
 const toOurs = new Agent({ connect: { timeout: 10_000 } });
@@ -64,7 +64,7 @@ async function postPush(
       },
       body,
       dispatcher: ours ? toOurs : toPublic,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
     });
     await response.body.dump();
     return { status: response.statusCode, retryAfter: header(response.headers["retry-after"]) };

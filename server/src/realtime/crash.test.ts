@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { dial } from "../../../test/world/live.ts";
+import { connectSocket } from "../../../test/world/live.ts";
 import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { loadConfig } from "../app/config.ts";
@@ -37,7 +37,10 @@ afterAll(async () => {
 });
 
 async function line(name: AgentName, url: string) {
-  return dial(url, { origin: world.context.config.consoleOrigin, cookie: await world.as(name).cookie() });
+  return connectSocket(url, {
+    origin: world.context.config.consoleOrigin,
+    cookie: await world.as(name).cookie(),
+  });
 }
 
 /** It prints its log too. */

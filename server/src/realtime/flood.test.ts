@@ -3,16 +3,16 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type WebSocket from "ws";
-import { dial, dialRaw, goLive } from "../../../test/world/live.ts";
+import { connectRaw, connectSocket, startLive } from "../../../test/world/live.ts";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
 import { startSession } from "../auth/session.ts";
 import { handshakePace, limitHandshakes } from "./handshake-limit.ts";
 
 let world: World;
-let live: Awaited<ReturnType<typeof goLive>>;
+let live: Awaited<ReturnType<typeof startLive>>;
 beforeAll(async () => {
   world = await createWorld();
-  live = await goLive(world);
+  live = await startLive(world);
 });
 afterAll(async () => {
   await live.close();
@@ -120,7 +120,7 @@ describe("without a session no connection is opened", () => {
     world.context.live.server.engine.on("connection", opened);
     const answer = await poll(headers());
     expect([answer.status, await answer.json()]).toEqual([403, { code: 4, message: "signed_out" }]);
-    await expect(dialRaw(live.url, headers())).rejects.toThrow("Unexpected server response: 400");
+    await expect(connectRaw(live.url, headers())).rejects.toThrow("Unexpected server response: 400");
     world.context.live.server.engine.off("connection", opened);
     expect(opened).not.toHaveBeenCalled();
   });
@@ -140,13 +140,13 @@ describe("without a session no connection is opened", () => {
     });
     expect(await (await poll(headers)).json()).toMatchObject({ message: "not_ready" });
     away.mockRestore();
-    await expect(dial(live.url, headers)).resolves.toBeDefined();
+    await expect(connectSocket(live.url, headers)).resolves.toBeDefined();
   });
 
   test("a session that was found is not looked up again for its CONNECT", async () => {
     const headers = await ofMira();
     const { statements } = await countStatements(world, async () => {
-      await (await dial(live.url, headers, { transports: ["websocket"] })).tell("closeView", {
+      await (await connectSocket(live.url, headers, { transports: ["websocket"] })).tell("closeView", {
         ticketid: randomUUID(),
       });
     });
@@ -165,7 +165,7 @@ describe("without a session no connection is opened", () => {
 
 describe("a connection is closed", () => {
   const opens = async () => {
-    const socket = await dialRaw(live.url, await ofMira());
+    const socket = await connectRaw(live.url, await ofMira());
     return { socket, closed: over(socket) };
   };
 
@@ -234,19 +234,19 @@ describe("a connection is closed", () => {
       for (const socket of sockets) socket.terminate();
     });
     for (let count = 0; count < 100; count++) {
-      const socket = await dialRaw(live.url, headers);
+      const socket = await connectRaw(live.url, headers);
       socket.send("40");
       sockets.push(socket);
     }
-    await over(await dialRaw(live.url, headers));
+    await over(await connectRaw(live.url, headers));
     expect(connections()).toBe(100);
     const jonas = { origin: origin(), cookie: await world.as("jonas").cookie() };
-    await expect(dial(live.url, jonas)).resolves.toBeDefined();
+    await expect(connectSocket(live.url, jonas)).resolves.toBeDefined();
   });
 });
 
 test("a ping of the WebSocket protocol is not answered", async () => {
-  const socket = await dialRaw(live.url, await ofMira());
+  const socket = await connectRaw(live.url, await ofMira());
   onTestFinished(() => socket.terminate());
   const answered = vi.fn();
   socket.on("pong", answered);

@@ -1,6 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { dial, goLive, type Line } from "../../../test/world/live.ts";
+import { connectSocket, type Line, startLive } from "../../../test/world/live.ts";
 import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { closeContext, createContext } from "../app/context.ts";
@@ -9,10 +9,10 @@ import { removeExpiredProcesses, startLease } from "./lease.ts";
 import { trackPresence } from "./presence.ts";
 
 let world: World;
-let live: Awaited<ReturnType<typeof goLive>>;
+let live: Awaited<ReturnType<typeof startLive>>;
 beforeAll(async () => {
   world = await createWorld();
-  live = await goLive(world);
+  live = await startLive(world);
 });
 afterAll(async () => {
   await live.close();
@@ -23,7 +23,7 @@ const headersOf = async (name: AgentName) => ({
   origin: world.context.config.consoleOrigin,
   cookie: await world.as(name).cookie(),
 });
-const line = async (name: AgentName, url = live.url) => dial(url, await headersOf(name));
+const line = async (name: AgentName, url = live.url) => connectSocket(url, await headersOf(name));
 
 async function statusOf(name: AgentName, asks: AgentName = "ingrid"): Promise<string> {
   const colleagues = (await world.as(asks).get("/auth/agents")).json() as { id: string; status: string }[];

@@ -52,7 +52,7 @@ export function trackPresence(context: Context) {
   async function write(): Promise<void> {
     const gone = context.clock().getTime() - limits.offlineAfter;
     const changes = [...agents.values()]
-      .map((present) => ({ present, connections: standing(present, gone) }))
+      .map((present) => ({ present, connections: countConnections(present, gone) }))
       .filter(({ present, connections }) => connections !== present.written);
     if (changes.length === 0) return;
     const news = await acrossCompanies(context, (db) => record(db, context, changes));
@@ -64,7 +64,7 @@ export function trackPresence(context: Context) {
   }
 }
 
-function standing({ connections, written, lastLeftOn }: Present, gone: number): number {
+function countConnections({ connections, written, lastLeftOn }: Present, gone: number): number {
   if (connections > 0) return connections;
   return lastLeftOn <= gone ? 0 : written;
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dial, goLive } from "../../../test/world/live.ts";
-import { isCommit, losing } from "../../../test/world/losing.ts";
+import { connectSocket, startLive } from "../../../test/world/live.ts";
+import { isCommit, withLostConnection } from "../../../test/world/lost-connection.ts";
 import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { rooms } from "../actors/rooms.ts";
 import { inCompanyAs } from "../database/scope.ts";
 
 let world: World;
-let live: Awaited<ReturnType<typeof goLive>>;
+let live: Awaited<ReturnType<typeof startLive>>;
 beforeAll(async () => {
   world = await createWorld();
-  live = await goLive(world);
+  live = await startLive(world);
 });
 afterAll(async () => {
   await live.close();
@@ -18,13 +18,16 @@ afterAll(async () => {
 });
 
 const line = async (name: AgentName) =>
-  dial(live.url, { origin: world.context.config.consoleOrigin, cookie: await world.as(name).cookie() });
+  connectSocket(live.url, {
+    origin: world.context.config.consoleOrigin,
+    cookie: await world.as(name).cookie(),
+  });
 
 test("a commit of unknown outcome sends no event, and disconnects only its recipients", async () => {
   const [mira, jonas, omar] = await Promise.all([line("mira"), line("jonas"), line("omar")]);
   const { actor } = world.agents.mira;
   const ticket = await world.ticket({ handler: "mira" });
-  const work = inCompanyAs(losing(world.context, isCommit), actor, async (scope) => {
+  const work = inCompanyAs(withLostConnection(world.context, isCommit), actor, async (scope) => {
     await scope.db.updateTable("ticket").set({ rating: 3 }).where("id", "=", ticket.id).execute();
     scope.publish("removeTicket", { ticketid: ticket.id }, [rooms.agent(actor.companyId, actor.id)]);
   });
@@ -36,7 +39,11 @@ test("a commit of unknown outcome sends no event, and disconnects only its recip
 
 test("a commit of unknown outcome without recipients disconnects no socket", async () => {
   const jonas = await line("jonas");
-  const work = inCompanyAs(losing(world.context, isCommit), world.agents.jonas.actor, async () => "done");
+  const work = inCompanyAs(
+    withLostConnection(world.context, isCommit),
+    world.agents.jonas.actor,
+    async () => "done",
+  );
   await expect(work).rejects.toMatchObject({ code: "57P01" });
   expect(jonas.socket.connected).toBe(true);
 });

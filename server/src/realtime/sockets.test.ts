@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { type ServerEventName, serverEvents } from "@parley/contract/events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dial, dialRaw, goLive } from "../../../test/world/live.ts";
+import { connectRaw, connectSocket, startLive } from "../../../test/world/live.ts";
 import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { audienceOf, type Room, rooms } from "../actors/rooms.ts";
@@ -10,10 +10,10 @@ import { endSessions, hashOf, startSession } from "../auth/session.ts";
 import type { Publication } from "../database/scope.ts";
 
 let world: World;
-let live: Awaited<ReturnType<typeof goLive>>;
+let live: Awaited<ReturnType<typeof startLive>>;
 beforeAll(async () => {
   world = await createWorld();
-  live = await goLive(world);
+  live = await startLive(world);
 });
 afterAll(async () => {
   await live.close();
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const origin = () => world.context.config.consoleOrigin;
 const line = async (name: AgentName) =>
-  dial(live.url, { origin: origin(), cookie: await world.as(name).cookie() });
+  connectSocket(live.url, { origin: origin(), cookie: await world.as(name).cookie() });
 
 /** A session of its own, which a test may end. */
 async function newSession(name: AgentName) {
@@ -42,23 +42,23 @@ const publish = (event: ServerEventName, to: Room[], payload: object = {}) =>
 
 describe("the handshake is refused", () => {
   test("without a session, with one that never was, and with one that is over", async () => {
-    await expect(dial(live.url, { origin: origin() })).rejects.toThrow("signed_out");
+    await expect(connectSocket(live.url, { origin: origin() })).rejects.toThrow("signed_out");
     const made = randomBytes(32).toString("base64url");
-    await expect(dial(live.url, { origin: origin(), cookie: `parley=${made}` })).rejects.toThrow(
+    await expect(connectSocket(live.url, { origin: origin(), cookie: `parley=${made}` })).rejects.toThrow(
       "signed_out",
     );
     const { hash, headers } = await newSession("mira");
     await world.work("mira", (scope) => endSessions(world.context, scope, { tokenHash: hash }));
-    await expect(dial(live.url, headers)).rejects.toThrow("signed_out");
+    await expect(connectSocket(live.url, headers)).rejects.toThrow("signed_out");
   });
 
   test("from another site, from a look-alike, and from nowhere", async () => {
     const { headers } = await newSession("mira");
     const strange = ["https://evil.example", `${origin()}.evil.example`, "null", "http://localhost:1"];
     for (const other of strange) {
-      await expect(dial(live.url, { ...headers, origin: other })).rejects.toThrow();
+      await expect(connectSocket(live.url, { ...headers, origin: other })).rejects.toThrow();
     }
-    await expect(dial(live.url, { cookie: headers.cookie })).rejects.toThrow();
+    await expect(connectSocket(live.url, { cookie: headers.cookie })).rejects.toThrow();
     const answer = await fetch(`${live.url}/socket.io/?EIO=4&transport=polling`, {
       headers: { cookie: headers.cookie, "sec-fetch-site": "cross-site" },
     });
@@ -69,25 +69,25 @@ describe("the handshake is refused", () => {
 test("a browser's polling, which carries no origin, is accepted from our own pages", async () => {
   const { headers } = await newSession("mira");
   const own = { cookie: headers.cookie, "sec-fetch-site": "same-origin" };
-  const { socket } = await dial(live.url, own, { transports: ["polling"] });
+  const { socket } = await connectSocket(live.url, own, { transports: ["polling"] });
   expect(socket.connected).toBe(true);
 });
 
 describe("a session that ends closes its sockets at once", () => {
   test("by signing out, whichever of its tabs, and no other session", async () => {
     const { hash, headers } = await newSession("jonas");
-    const tabs = [await dial(live.url, headers), await dial(live.url, headers)];
+    const tabs = [await connectSocket(live.url, headers), await connectSocket(live.url, headers)];
     const other = await line("jonas");
     await world.work("jonas", (scope) => endSessions(world.context, scope, { tokenHash: hash }));
     await within(5000, Promise.all(tabs.map((tab) => tab.receives("sessionEnded"))));
     await within(5000, Promise.all(tabs.map((tab) => tab.cut)));
     expect(other.socket.connected).toBe(true);
-    await expect(dial(live.url, headers)).rejects.toThrow("signed_out");
+    await expect(connectSocket(live.url, headers)).rejects.toThrow("signed_out");
   });
 
   test("when another process ended it and no event came", async () => {
     const { hash, headers } = await newSession("jonas");
-    const tab = await dial(live.url, headers);
+    const tab = await connectSocket(live.url, headers);
     await tab.tell("closeView", { ticketid: randomUUID() });
     await world.context.pool.query("delete from session where token_hash = $1", [hash]);
     world.clock.advance(15_000);
@@ -99,7 +99,7 @@ describe("a session that ends closes its sockets at once", () => {
     const { hash, headers } = await newSession("jonas");
     const soon = new Date(world.clock.now().getTime() + 10_000);
     await world.context.pool.query("update session set expires_on = $2 where token_hash = $1", [hash, soon]);
-    const tab = await dial(live.url, headers);
+    const tab = await connectSocket(live.url, headers);
     const later = new Date(soon.getTime() + 10_000);
     await world.context.pool.query("update session set expires_on = $2 where token_hash = $1", [hash, later]);
     world.clock.advance(10_001);
@@ -111,7 +111,7 @@ describe("a session that ends closes its sockets at once", () => {
 
   test("when the agent is disabled", async () => {
     const { headers } = await newSession("naledi");
-    const tab = await dial(live.url, headers);
+    const tab = await connectSocket(live.url, headers);
     const { id, actor } = world.agents.naledi;
     const disable = (on: Date | null) =>
       world.context.pool.query("update agent set disabled_on = $3 where company_id = $1 and id = $2", [
@@ -122,7 +122,7 @@ describe("a session that ends closes its sockets at once", () => {
     await disable(world.clock.now());
     world.clock.advance(15_000);
     await within(5000, tab.cut);
-    await expect(dial(live.url, headers)).rejects.toThrow("signed_out");
+    await expect(connectSocket(live.url, headers)).rejects.toThrow("signed_out");
     await disable(null);
   });
 });
@@ -136,11 +136,11 @@ test("a change of department or role gives a socket other rooms, with an event o
       id,
       department,
     ]);
-  const before = await dial(live.url, headers);
+  const before = await connectSocket(live.url, headers);
   await move(world.departments.refunds.id);
   world.context.live.refreshRooms(actor.companyId, id);
   await within(5000, before.cut);
-  const after = await dial(live.url, headers);
+  const after = await connectSocket(live.url, headers);
   publish("removeTicket", audienceOf(actor.companyId, world.departments.bookings.id), {
     ticketid: "bookings",
   });
@@ -310,7 +310,7 @@ describe("a hostile client", () => {
     const { headers } = await newSession("mira");
     let left = 10_000;
     while (left > 0) {
-      const socket = await dialRaw(live.url, headers);
+      const socket = await connectRaw(live.url, headers);
       const closed = new Promise((resolve) => socket.once("close", resolve));
       socket.on("error", () => undefined);
       socket.send("40");

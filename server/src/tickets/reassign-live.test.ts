@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dial, goLive } from "../../../test/world/live.ts";
+import { connectSocket, startLive } from "../../../test/world/live.ts";
 import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 
 let world: World;
-let live: Awaited<ReturnType<typeof goLive>>;
+let live: Awaited<ReturnType<typeof startLive>>;
 beforeAll(async () => {
   world = await createWorld();
-  live = await goLive(world);
+  live = await startLive(world);
 });
 afterAll(async () => {
   await live.close();
@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 const connect = async (agent: AgentName) =>
-  dial(live.url, { cookie: await world.as(agent).cookie(), origin: live.url });
+  connectSocket(live.url, { cookie: await world.as(agent).cookie(), origin: live.url });
 
 test("an agent who loses sight of a ticket on screen gets no more of its events; one who gains sight does", async () => {
   const ticket = await world.ticket({ handler: "mira" });

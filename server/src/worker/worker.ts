@@ -59,7 +59,7 @@ const addUpEvery = 10_000;
 /** How often due checks and mails are looked for. */
 const healthEvery = 15_000;
 /** Below the ten seconds in which the whole process stops. */
-const patience = 7_000;
+const stopTimeout = 7_000;
 
 /** graphile-worker's task list. The signal aborts when the process stops: a task begins nothing more. */
 export function taskList(
@@ -127,7 +127,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
       ending.abort();
       await Promise.all(repeating.map((one) => one.stop()));
       const stopped = Promise.all([outside.stop(), runner.stop()]).then(() => pool.end());
-      const late = await Promise.race([stopped, wait(patience, "late", { ref: false })]);
+      const late = await Promise.race([stopped, wait(stopTimeout, "late", { ref: false })]);
       // A send that a provider leaves hanging is settled when this process's lease expires.
       if (late) log.warn("Some jobs did not end in time");
     },

@@ -7,7 +7,7 @@ export type Dripping = { lines: Line[]; startedAt: number; stop(): void };
 
 const lines = 20;
 /** The longest a body has is 30 s; a machine that is busy and a timer that looks now and then may take as long again. */
-const patience = 60_000;
+const timeout = 60_000;
 
 export function startDripping(url: string, cookie: string): Dripping {
   const { host } = new URL(url);
@@ -32,7 +32,7 @@ export function startDripping(url: string, cookie: string): Dripping {
 }
 
 export async function dripping({ dripping: drip }: Stage, trial: Trial): Promise<void> {
-  const left = drip.startedAt + patience - Date.now();
+  const left = drip.startedAt + timeout - Date.now();
   await becomes(() => drip.lines.every(({ socket }) => socket.destroyed), Math.max(0, left));
   for (const [at, { socket }] of drip.lines.entries())
     trial.note(

@@ -6,7 +6,7 @@ import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 import type { Flood, FloodArgs, Flooded } from "./attacker-process.ts";
 
-const patience = 60_000;
+const timeout = 60_000;
 
 /** Runs one flood and adds what it tried to the trial. */
 export async function runFlood(
@@ -26,7 +26,7 @@ export async function runFlood(
   };
   const ended = once(child, "exit");
   child.send({ flood, args });
-  const timer = setTimeout(() => child.kill("SIGKILL"), patience);
+  const timer = setTimeout(() => child.kill("SIGKILL"), timeout);
   const [flooded] = (await Promise.race([once(child, "message"), ended.then(() => [null])])) as [
     Flooded | null,
   ];

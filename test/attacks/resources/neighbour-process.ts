@@ -12,7 +12,7 @@ export type Asked = { begin: { url: string; workers: Worker[] } } | { start: num
 
 /** Calls of one agent. */
 const perSecond = 10;
-const patience = 20_000;
+const timeout = 20_000;
 const warmUp = 60;
 
 let url = "";
@@ -80,7 +80,7 @@ function timed(method: string, path: string, cookie: string, body?: object) {
   const startedAt = performance.now();
   return new Promise<{ status: number; milliseconds: number }>((resolve) => {
     const end = (status: number) => resolve({ status, milliseconds: performance.now() - startedAt });
-    const sending = request({ hostname, port, method, path, headers, agent, timeout: patience }, (answer) => {
+    const sending = request({ hostname, port, method, path, headers, agent, timeout }, (answer) => {
       answer.resume().on("end", () => end(answer.statusCode ?? 0));
       answer.on("error", () => end(0));
     });

@@ -93,9 +93,9 @@ export async function hangingProvider(stage: Stage): Promise<() => Promise<void>
     report.begin("The messages that were not answered");
     await Promise.all(
       stuck.map(async ({ platform, hanging, next }) => {
-        const patience = Math.max(5000, 75_000 - (Date.now() - startedWaiting));
+        const timeout = Math.max(5000, 75_000 - (Date.now() - startedWaiting));
         const isOver = async () => isArrived(await statusOf(stage, next.messageid));
-        const ended = await until("the message behind it is sent", isOver, patience);
+        const ended = await until("the message behind it is sent", isOver, timeout);
         const status = await statusOf(stage, hanging.messageid);
         const what = `${platform}: ended uncertain after a minute, and what waited behind it went out`;
         await report.check("P5", what, [...ended, ...(status === "uncertain" ? [] : [`${status}`])]);

@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { reasonText } from "../../ui/reason-text.ts";
 
 type Props = { steps: TestStep[]; running: boolean; sends: boolean };
-type Standing = "passed" | "failed" | "running" | "notReached";
+type StepState = "passed" | "failed" | "running" | "notReached";
 
-const looks: Record<Standing, { colour: string; Icon: typeof Circle }> = {
+const looks: Record<StepState, { colour: string; Icon: typeof Circle }> = {
   passed: { colour: "text-ok", Icon: CircleCheck },
   failed: { colour: "text-danger", Icon: CircleX },
   running: { colour: "text-text-2", Icon: LoaderCircle },
@@ -23,15 +23,15 @@ export function TestSteps({ steps, running, sends }: Props) {
     <ol aria-label={t("channels.test.steps")} aria-live="polite" className="grid gap-2.5 text-s">
       {named.map((name) => {
         const step = steps.find((one) => one.name === name);
-        const standing = step ? (step.ok ? "passed" : "failed") : name === next ? "running" : "notReached";
-        const { colour, Icon } = looks[standing];
+        const state = step ? (step.ok ? "passed" : "failed") : name === next ? "running" : "notReached";
+        const { colour, Icon } = looks[state];
         return (
           <li key={name} className="flex items-start gap-2.5">
             <Icon
               size={18}
               role="img"
-              aria-label={t(`channels.test.${standing}`)}
-              className={`mt-px shrink-0 ${colour} ${standing === "running" ? "animate-spin" : ""}`}
+              aria-label={t(`channels.test.${state}`)}
+              className={`mt-px shrink-0 ${colour} ${state === "running" ? "animate-spin" : ""}`}
             />
             <span className={`min-w-0 flex-1 break-words ${step ? "" : "text-text-3"}`}>
               {t(`channels.test.step.${name}`)}

@@ -6,7 +6,7 @@ import { privateChatsQuery } from "../../api/queries.ts";
 import { workspacePath } from "../../paths.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { UnreadCount } from "../../ui/UnreadCount.tsx";
-import { unreadFrom } from "../private-chat/standings.ts";
+import { unreadFrom } from "../private-chat/counts.ts";
 import { usePlace } from "../tickets/place.ts";
 
 type Props = { colleague: Colleague; onChoose: (() => void) | undefined };
@@ -15,9 +15,9 @@ type Props = { colleague: Colleague; onChoose: (() => void) | undefined };
 export function ColleagueRow({ colleague, onChoose }: Props) {
   const { t } = useTranslation();
   const { ticket, view, colleague: open } = usePlace();
-  const { data: standings } = useQuery(privateChatsQuery);
+  const { data: counts } = useQuery(privateChatsQuery);
   const { userid, first_name, last_name, department, status, profile_pic } = colleague;
-  const unread = unreadFrom(standings, userid);
+  const unread = unreadFrom(counts, userid);
   return (
     <li className="px-2">
       <Link

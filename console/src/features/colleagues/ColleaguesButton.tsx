@@ -6,7 +6,7 @@ import { privateChatsQuery } from "../../api/queries.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { preloadedPart } from "../../ui/lazy-part.ts";
 import { UnreadCount } from "../../ui/UnreadCount.tsx";
-import { unreadInAll } from "../private-chat/standings.ts";
+import { unreadInAll } from "../private-chat/counts.ts";
 
 const ColleaguesDrawer = preloadedPart(async () => (await import("./ColleaguesDrawer.tsx")).ColleaguesDrawer);
 
@@ -14,8 +14,8 @@ const ColleaguesDrawer = preloadedPart(async () => (await import("./ColleaguesDr
 export function ColleaguesButton() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const { data: standings } = useQuery(privateChatsQuery);
-  const unread = unreadInAll(standings);
+  const { data: counts } = useQuery(privateChatsQuery);
+  const unread = unreadInAll(counts);
   const name = t("colleagues.title");
   return (
     <>

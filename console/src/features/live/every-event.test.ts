@@ -204,7 +204,7 @@ const worlds: Record<string, World> = {
       desk.events.length = 0;
       return {
         answers: () => [
-          [keys.privateChats, desk.standings()],
+          [keys.privateChats, desk.counts()],
           ...others.map((other) => [keys.privateChat(other), desk.chat(other)] as [unknown[], unknown]),
         ],
         step(does, which) {

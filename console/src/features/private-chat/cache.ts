@@ -1,15 +1,15 @@
-/** Live events into the cached private chats. What an event means is in `chat-state.ts` and `standings.ts`. */
+/** Live events into the cached private chats. What an event means is in `chat-state.ts` and `counts.ts`. */
 import type { Actor } from "@parley/contract/permissions";
 import type { QueryClient } from "@tanstack/react-query";
 import { keys, privateChatsQuery } from "../../api/queries.ts";
 import { messageArrived } from "./arrivals.ts";
 import { applyToPrivateChat, type PrivateChat, type PrivateEvent } from "./chat-state.ts";
-import { applyToStandings } from "./standings.ts";
+import { applyToCounts } from "./counts.ts";
 
 export function apply(cache: QueryClient, viewer: Actor, event: PrivateEvent): void {
   const before = cache.getQueryData(privateChatsQuery.queryKey);
-  const { standings, unknown } = applyToStandings(before, viewer.id, event);
-  if (standings !== before) cache.setQueryData(privateChatsQuery.queryKey, standings);
+  const { counts, unknown } = applyToCounts(before, viewer.id, event);
+  if (counts !== before) cache.setQueryData(privateChatsQuery.queryKey, counts);
   if (unknown) void cache.invalidateQueries({ queryKey: keys.privateChats });
 
   const colleague = colleagueOf(viewer.id, event);

@@ -1,11 +1,11 @@
 /** P4 for private chats: an old state and the events since give what a fresh fetch would. */
-import type { PrivateChatStanding } from "@parley/contract/private-chat";
+import type { PrivateChatCounts } from "@parley/contract/private-chat";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { agents } from "../../sample/build.ts";
 import { PrivateDesk } from "../../sample/private-desk.ts";
 import { applyToPrivateChat, lastRead, renew, withOlder } from "./chat-state.ts";
-import { applyToStandings, unreadFrom, unreadInAll } from "./standings.ts";
+import { applyToCounts, unreadFrom, unreadInAll } from "./counts.ts";
 
 const me = agents.mira.id;
 const others = [agents.jonas.id, agents.naledi.id];
@@ -30,16 +30,16 @@ test("old state + the events since, some of them twice = fresh state", () => {
       const server = new PrivateDesk(me, others);
       for (const one of before) act(server, one);
       let chats = others.map((other) => server.chat(other));
-      let standings: PrivateChatStanding[] | undefined = server.standings();
+      let counts: PrivateChatCounts[] | undefined = server.counts();
       const from = server.events.length;
       for (const one of since) act(server, one);
       const news = server.events.slice(from);
       for (const event of twice ? [...news, ...news] : news) {
         chats = chats.map((chat) => applyToPrivateChat(chat, me, event).chat ?? chat);
-        standings = applyToStandings(standings, me, event).standings;
+        counts = applyToCounts(counts, me, event).counts;
       }
       expect(chats).toEqual(others.map((other) => server.chat(other)));
-      expect(standings).toEqual(server.standings());
+      expect(counts).toEqual(server.counts());
     }),
   );
 });
@@ -60,9 +60,9 @@ describe("what no event can tell is fetched", () => {
   test("a chat the list lacks, unless this message began it", () => {
     const [first] = server.events;
     if (!first || !fifth) throw new Error("Too few events");
-    expect(applyToStandings([], me, fifth)).toEqual({ standings: [], unknown: true });
-    expect(applyToStandings([], me, first)).toMatchObject({ standings: [{ unread: 1 }], unknown: false });
-    expect(applyToStandings(undefined, me, first)).toEqual({ standings: undefined, unknown: false });
+    expect(applyToCounts([], me, fifth)).toEqual({ counts: [], unknown: true });
+    expect(applyToCounts([], me, first)).toMatchObject({ counts: [{ unread: 1 }], unknown: false });
+    expect(applyToCounts(undefined, me, first)).toEqual({ counts: undefined, unknown: false });
   });
 
   test("a fresh slice keeps older messages where they join on, and drops what a hole would part from it", () => {
@@ -92,7 +92,7 @@ test("unread marks add up", () => {
   const server = new PrivateDesk(me, others);
   for (const other of others) server.writes(other, me);
   server.writes(others[0] ?? "", me);
-  expect(unreadFrom(server.standings(), others[0] ?? "")).toBe(2);
+  expect(unreadFrom(server.counts(), others[0] ?? "")).toBe(2);
   expect(unreadFrom(undefined, me)).toBe(0);
-  expect(unreadInAll(server.standings())).toBe(3);
+  expect(unreadInAll(server.counts())).toBe(3);
 });

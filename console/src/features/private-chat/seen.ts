@@ -5,7 +5,7 @@ import { sendSeenPrivate } from "../../api/events.ts";
 import { privateChatsQuery } from "../../api/queries.ts";
 import { useLooking } from "../../ui/looking.ts";
 import type { PrivateChat } from "./chat-state.ts";
-import { unreadFrom } from "./standings.ts";
+import { unreadFrom } from "./counts.ts";
 
 /**
  * Marks the chat as read while its end is in view and the page has the focus. Returns how many messages of the colleague
@@ -14,8 +14,8 @@ import { unreadFrom } from "./standings.ts";
 export function useSeenPrivate(userid: string, chat: PrivateChat, inView: boolean) {
   const looking = useLooking();
   const { state } = useConnection();
-  const { data: standings } = useQuery(privateChatsQuery);
-  const unread = unreadFrom(standings, userid);
+  const { data: counts } = useQuery(privateChatsQuery);
+  const unread = unreadFrom(counts, userid);
   const last = chat.messages.at(-1);
   const lastSeq = last?.seq ?? 0;
   const [seen, setSeen] = useState(lastSeq);

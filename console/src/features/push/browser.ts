@@ -1,7 +1,7 @@
 /** The browser's side of push messages: what it can, what it was allowed, and how it is reached. */
 
 /** How long to wait for the service worker, which may have failed to register. */
-const patience = 10_000;
+const timeout = 10_000;
 
 /** Why there can be none, or null. */
 export type Obstacle = "insecure" | "installFirst" | "unsupported";
@@ -36,7 +36,7 @@ export async function subscribeUnder(key: string): Promise<PushSubscription> {
 
 async function findManager(): Promise<PushManager> {
   const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error("There is no service worker")), patience);
+    setTimeout(() => reject(new Error("There is no service worker")), timeout);
   });
   return (await Promise.race([navigator.serviceWorker.ready, late])).pushManager;
 }

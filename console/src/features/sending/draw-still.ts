@@ -1,5 +1,5 @@
 /** A frame of a video before it is uploaded, for the chat to show. The server has no decoder for films. */
-const patience = 4_000;
+const timeout = 4_000;
 /** A film without an index cannot be sought; its first frame is there then. */
 const seekPatience = 1_000;
 const longestSide = 480;
@@ -28,7 +28,7 @@ export async function drawStill(file: File): Promise<string | undefined> {
 /** Whether a frame came in time. */
 function showFrame(video: HTMLVideoElement, address: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), patience);
+    const timer = setTimeout(() => resolve(false), timeout);
     const end = (shown: boolean) => {
       clearTimeout(timer);
       resolve(shown);

@@ -12,7 +12,7 @@ const again = page.getByRole("button", { name: "Send another code" });
 const wrong = refusal(400, "wrong_code", reasonOf("code_invalid"));
 
 let network: Network;
-const onOver = vi.fn();
+const onEnded = vi.fn();
 const onTwoStep = vi.fn();
 beforeEach(() => {
   vi.clearAllMocks();
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 function ask() {
-  mount(<ConfirmAddress email="mira@harbour.example" onOver={onOver} onTwoStep={onTwoStep} />);
+  mount(<ConfirmAddress email="mira@harbour.example" onEnded={onEnded} onTwoStep={onTwoStep} />);
 }
 
 test("it names the address, and keeps six digits of what is pasted", async () => {
@@ -99,5 +99,5 @@ test.each([
   ask();
   await field.fill("123456");
   await button.click();
-  await expect.poll(() => onOver.mock.calls).toEqual([["Please sign in again."]]);
+  await expect.poll(() => onEnded.mock.calls).toEqual([["Please sign in again."]]);
 });

@@ -8,15 +8,15 @@ import { useFailureText } from "../session/use-failure-text.ts";
 import { useCompleteSignIn } from "./complete-sign-in.ts";
 import { EntryPage } from "./EntryPage.tsx";
 
-type Props = { email: string; onOver: (reason: string | null) => void; onTwoStep: () => void };
+type Props = { email: string; onEnded: (reason: string | null) => void; onTwoStep: () => void };
 
 /** Asks for the code mailed to an address that is not confirmed, after its password. */
-export function ConfirmAddress({ email, onOver, onTwoStep }: Props) {
+export function ConfirmAddress({ email, onEnded, onTwoStep }: Props) {
   const { t } = useTranslation();
   const entered = useCompleteSignIn();
   const reason = useFailureText();
   const failed = (error: Error) => {
-    if (hasCode(error, "challenge_over")) onOver(reason(error));
+    if (hasCode(error, "challenge_over")) onEnded(reason(error));
   };
   const confirm = useMutation({
     mutationFn: (code: string) => call("confirmAddress", { body: { code } }),
@@ -34,7 +34,7 @@ export function ConfirmAddress({ email, onOver, onTwoStep }: Props) {
       title={t("address.title")}
       lead={t("address.lead", { email })}
       footer={
-        <Button look="quiet" onClick={() => onOver(null)}>
+        <Button look="quiet" onClick={() => onEnded(null)}>
           {t("address.back")}
         </Button>
       }

@@ -65,11 +65,11 @@ export function SignInPage() {
         {asked === "address" ? (
           <ConfirmAddress
             email={form.getValues("email").trim()}
-            onOver={leave}
+            onEnded={leave}
             onTwoStep={() => setAsked("secondStep")}
           />
         ) : (
-          <TwoStepCode onOver={leave} />
+          <TwoStepCode onEnded={leave} />
         )}
       </Suspense>
     );

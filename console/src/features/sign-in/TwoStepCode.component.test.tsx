@@ -12,14 +12,14 @@ const recoveryCode = page.getByLabelText("Recovery code");
 const next = page.getByRole("button", { name: "Continue" });
 
 let network: Network;
-const onOver = vi.fn();
+const onEnded = vi.fn();
 beforeEach(() => {
-  onOver.mockClear();
+  onEnded.mockClear();
   network = openNetwork({ "/auth/second-step": () => ({ user: { id: agents.mira.id } }) });
 });
 
 test("the code has the focus, and without one nothing can be sent", async () => {
-  mount(<TwoStepCode onOver={onOver} />);
+  mount(<TwoStepCode onEnded={onEnded} />);
   await expect.element(code).toHaveFocus();
   await expect.element(next).toBeDisabled();
   await userEvent.keyboard("   {Enter}");
@@ -29,7 +29,7 @@ test("the code has the focus, and without one nothing can be sent", async () => 
 test("a right code signs in, and nothing cached before is kept", async () => {
   const cache = createCache();
   cache.setQueryData(keys.openTickets, ["of another agent"]);
-  mount(<TwoStepCode onOver={onOver} />, { cache });
+  mount(<TwoStepCode onEnded={onEnded} />, { cache });
   await code.fill("123456");
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => cache.getQueryData(keys.openTickets)).toBeUndefined();
@@ -38,18 +38,18 @@ test("a right code signs in, and nothing cached before is kept", async () => {
 
 test("a wrong code is reported, and the empty field has the focus again", async () => {
   network.on("/auth/second-step", () => refusal(400, "wrong_code", reasonOf("code_invalid")));
-  mount(<TwoStepCode onOver={onOver} />);
+  mount(<TwoStepCode onEnded={onEnded} />);
   await code.fill("000000");
   await next.click();
   await expect.element(page.getByText("Invalid code. Try again.")).toBeVisible();
   await expect.element(code).toHaveValue("");
   await expect.element(code).toHaveFocus();
-  expect(onOver).not.toHaveBeenCalled();
+  expect(onEnded).not.toHaveBeenCalled();
 });
 
 test("a recovery code is asked for in its own field, without the error of the code before", async () => {
   network.on("/auth/second-step", () => refusal(400, "wrong_code", reasonOf("code_invalid")));
-  mount(<TwoStepCode onOver={onOver} />);
+  mount(<TwoStepCode onEnded={onEnded} />);
   await code.fill("000000");
   await next.click();
   await expect.element(page.getByText("Invalid code. Try again.")).toBeVisible();
@@ -64,21 +64,21 @@ test("a recovery code is asked for in its own field, without the error of the co
 test("when the challenge is over the password is asked for again, with the reason", async () => {
   const over = refusal(400, "challenge_over", reasonOf("too_many_attempts"));
   network.on("/auth/second-step", () => over);
-  mount(<TwoStepCode onOver={onOver} />);
+  mount(<TwoStepCode onEnded={onEnded} />);
   await code.fill("000000");
   await next.click();
-  await expect.poll(() => onOver.mock.calls).toEqual([["Too many failed attempts"]]);
+  await expect.poll(() => onEnded.mock.calls).toEqual([["Too many failed attempts"]]);
 });
 
 test("the agent can go back to the password", async () => {
-  mount(<TwoStepCode onOver={onOver} />);
+  mount(<TwoStepCode onEnded={onEnded} />);
   await page.getByRole("button", { name: "Back to the password" }).click();
-  expect(onOver.mock.calls).toEqual([[null]]);
+  expect(onEnded.mock.calls).toEqual([[null]]);
 });
 
 test("without a connection it says so, and can be tried again", async () => {
   network.on("/auth/second-step", broken);
-  mount(<TwoStepCode onOver={onOver} />);
+  mount(<TwoStepCode onEnded={onEnded} />);
   await code.fill("123456");
   await next.click();
   await expect.element(page.getByText("The server cannot be reached.")).toBeVisible();

@@ -10,10 +10,10 @@ import { useFailureText } from "../session/use-failure-text.ts";
 import { useCompleteSignIn } from "./complete-sign-in.ts";
 import { EntryPage } from "./EntryPage.tsx";
 
-type Props = { onOver: (reason: string | null) => void };
+type Props = { onEnded: (reason: string | null) => void };
 
-/** Asks for a code of the app, or a recovery code, after the password. `onOver` leads back to the password. */
-export function TwoStepCode({ onOver }: Props) {
+/** Asks for a code of the app, or a recovery code, after the password. `onEnded` leads back to the password. */
+export function TwoStepCode({ onEnded }: Props) {
   const { t } = useTranslation();
   const entered = useCompleteSignIn();
   const reason = useFailureText();
@@ -26,7 +26,7 @@ export function TwoStepCode({ onOver }: Props) {
     onError: (error) => {
       setCode("");
       field.current?.focus();
-      if (hasCode(error, "challenge_over")) onOver(reason(error));
+      if (hasCode(error, "challenge_over")) onEnded(reason(error));
     },
   });
   const submit = (event: FormEvent) => {
@@ -43,7 +43,7 @@ export function TwoStepCode({ onOver }: Props) {
       title={t("twoStep.stepTitle")}
       lead={t(recovery ? "twoStep.recoveryLead" : "twoStep.stepLead")}
       footer={
-        <Button look="quiet" onClick={() => onOver(null)}>
+        <Button look="quiet" onClick={() => onEnded(null)}>
           {t("twoStep.backToPassword")}
         </Button>
       }

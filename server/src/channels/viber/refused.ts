@@ -43,7 +43,7 @@ export function meaningOf({ status, says }: Pick<Refused, "status" | "says">): M
 export function refusedSend(refused: Refused): SendOutcome {
   const { reason, of: concerned } = meaningOf(refused);
   if (refused.status === tooManyRequests)
-    return { outcome: "tryAgain", afterMs: refused.retryAfterMs ?? patience, reason };
+    return { outcome: "tryAgain", afterMs: refused.retryAfterMs ?? retryAfter, reason };
   return {
     outcome: "refused",
     reason,
@@ -53,4 +53,4 @@ export function refusedSend(refused: Refused): SendOutcome {
 }
 
 /** A hundred messages in an hour without a reply is the limit, so a second try is worth it after minutes. */
-const patience = 5 * 60_000;
+const retryAfter = 5 * 60_000;

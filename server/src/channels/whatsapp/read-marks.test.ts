@@ -1,6 +1,6 @@
 /** Read marks at the provider's wire, by its simulator. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { dial, goLive } from "../../../../test/world/live.ts";
+import { connectSocket, startLive } from "../../../../test/world/live.ts";
 import { type ConnectedNumber, openNumbers } from "../../../../test/world/numbers.ts";
 import type { AgentName } from "../../../../test/world/people.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
@@ -57,9 +57,12 @@ const failures = () =>
 
 test("seen in a console, the newest is read on the client's phone, and so are those before", async () => {
   const { phone, ids, ticket } = await written("one", "two");
-  const live = await goLive(world);
+  const live = await startLive(world);
   const { consoleOrigin } = world.context.config;
-  const line = await dial(live.url, { origin: consoleOrigin, cookie: await world.as("mira").cookie() });
+  const line = await connectSocket(live.url, {
+    origin: consoleOrigin,
+    cookie: await world.as("mira").cookie(),
+  });
   expect(await line.tell("seen", { ticketid: ticket.id, seq: 2 })).toEqual({ ok: true });
   await world.telegram.control.waitForRequest(onMessages());
   expect(marks()).toEqual([ids[1]]);

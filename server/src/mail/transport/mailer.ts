@@ -15,7 +15,7 @@ export type Handed =
 
 export type Mailer = { hand(letter: Letter): Promise<Handed> };
 
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+const timeout = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /** Sends letters through the configured server, one connection each. Without one they are printed. */
 export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">, log: Logger): Mailer {
@@ -49,7 +49,7 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">, log: 
 const headers = { "Auto-Submitted": "auto-generated" };
 
 const openTransport = (url: string) =>
-  createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true });
+  createTransport({ url, ...timeout, disableFileAccess: true, disableUrlAccess: true });
 
 /** Signs in to the server and sends nothing. Throws its refusal, or the reason it is out of reach. */
 export async function checkMailServer(smtpUrl: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { MailServer } from "../account/credentials.ts";
 import { isLoopback, resolveHost } from "../account/host.ts";
 
 /** Milliseconds. */
-const patience = {
+const timeout = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 45_000,
@@ -50,7 +50,7 @@ export async function openSession(
     requireTLS: !server.secure && !isLoopback(host),
     ignoreTLS: isLoopback(host),
     servername,
-    ...patience,
+    ...timeout,
   });
   const { user, password: pass = "" } = server;
   const auth = token

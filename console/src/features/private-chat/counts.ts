@@ -1,24 +1,24 @@
 /** Written and read counts of the agent's private chats. They only grow, so a repeated or late event changes nothing. */
-import type { PrivateChatStanding } from "@parley/contract/private-chat";
+import type { PrivateChatCounts } from "@parley/contract/private-chat";
 import type { PrivateEvent } from "./chat-state.ts";
 
 /** `unknown` means the list lacks a chat that it should have, with counts that only the server knows. */
-export function applyToStandings(
-  standings: PrivateChatStanding[] | undefined,
+export function applyToCounts(
+  counts: PrivateChatCounts[] | undefined,
   viewerId: string,
   event: PrivateEvent,
-): { standings: PrivateChatStanding[] | undefined; unknown: boolean } {
-  if (!standings) return { standings, unknown: false };
-  const index = standings.findIndex(({ chatid }) => chatid === event.payload.chatid);
-  const known = standings[index] ?? begun(viewerId, event);
-  if (!known) return { standings, unknown: event.name === "newPrivateMessage" };
+): { counts: PrivateChatCounts[] | undefined; unknown: boolean } {
+  if (!counts) return { counts, unknown: false };
+  const index = counts.findIndex(({ chatid }) => chatid === event.payload.chatid);
+  const known = counts[index] ?? begun(viewerId, event);
+  if (!known) return { counts, unknown: event.name === "newPrivateMessage" };
   const next = change(known, viewerId, event);
-  const others = index < 0 ? standings : standings.toSpliced(index, 1);
-  return { standings: [...others, next].sort(newestFirst), unknown: false };
+  const others = index < 0 ? counts : counts.toSpliced(index, 1);
+  return { counts: [...others, next].sort(newestFirst), unknown: false };
 }
 
 /** The very first message begins a chat. */
-function begun(viewerId: string, { name, payload }: PrivateEvent): PrivateChatStanding | undefined {
+function begun(viewerId: string, { name, payload }: PrivateEvent): PrivateChatCounts | undefined {
   if (name !== "newPrivateMessage" || payload.seq > 1) return undefined;
   const userid = payload.senderid === viewerId ? payload.receiverid : payload.senderid;
   return {
@@ -31,7 +31,7 @@ function begun(viewerId: string, { name, payload }: PrivateEvent): PrivateChatSt
   };
 }
 
-function change(known: PrivateChatStanding, viewerId: string, event: PrivateEvent): PrivateChatStanding {
+function change(known: PrivateChatCounts, viewerId: string, event: PrivateEvent): PrivateChatCounts {
   const next = { ...known };
   if (event.name === "newPrivateMessage") {
     const { senderid, sender_no, created_on } = event.payload;
@@ -44,13 +44,13 @@ function change(known: PrivateChatStanding, viewerId: string, event: PrivateEven
   return { ...next, unread: next.written - next.read };
 }
 
-function newestFirst(a: PrivateChatStanding, b: PrivateChatStanding): number {
+function newestFirst(a: PrivateChatCounts, b: PrivateChatCounts): number {
   if (a.last_message_on !== b.last_message_on) return a.last_message_on < b.last_message_on ? 1 : -1;
   return a.chatid < b.chatid ? -1 : 1;
 }
 
-export const unreadFrom = (standings: PrivateChatStanding[] | undefined, userid: string) =>
-  standings?.find((standing) => standing.userid === userid)?.unread ?? 0;
+export const unreadFrom = (counts: PrivateChatCounts[] | undefined, userid: string) =>
+  counts?.find((chat) => chat.userid === userid)?.unread ?? 0;
 
-export const unreadInAll = (standings: PrivateChatStanding[] | undefined) =>
-  standings?.reduce((total, { unread }) => total + unread, 0) ?? 0;
+export const unreadInAll = (counts: PrivateChatCounts[] | undefined) =>
+  counts?.reduce((total, { unread }) => total + unread, 0) ?? 0;

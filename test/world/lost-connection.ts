@@ -2,7 +2,7 @@ import type { KyselyPlugin, QueryId, RootOperationNode } from "kysely";
 import type { Context } from "../../server/src/context.ts";
 
 /** A context in which the first such statement takes effect, and its answer is lost with the connection. */
-export function losing(context: Context, fits: (node: RootOperationNode) => boolean): Context {
+export function withLostConnection(context: Context, fits: (node: RootOperationNode) => boolean): Context {
   let lost: QueryId | undefined;
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {

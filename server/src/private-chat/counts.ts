@@ -1,4 +1,4 @@
-import type { PrivateChatStanding } from "@parley/contract/private-chat";
+import type { PrivateChatCounts } from "@parley/contract/private-chat";
 import { sql } from "kysely";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { otherOf } from "./access.ts";
@@ -7,7 +7,7 @@ import { otherOf } from "./access.ts";
 const most = 500;
 
 /** The agent's chats with messages, newest first, with the unread count of each. One statement. */
-export async function listStandings(scope: Scope<AgentActor>): Promise<PrivateChatStanding[]> {
+export async function listPrivateChatCounts(scope: Scope<AgentActor>): Promise<PrivateChatCounts[]> {
   const { id } = scope.actor;
   const chats = await scope.db
     .selectFrom("private_chat")
