@@ -1,3 +1,4 @@
+import { abilitiesOf } from "@parley/contract/abilities";
 /** The admin panel: a frame, and pages with a script and texts of their own. */
 import type { Profile } from "@parley/contract/sessions";
 import type { QueryClient } from "@tanstack/react-query";
@@ -9,7 +10,8 @@ import { lazyPage } from "./ui/lazy-part.ts";
 export function adminRoutes(cache: QueryClient): RouteObject {
   const profile = (): Promise<Profile> => cache.ensureQueryData(profileQuery);
   /** Agents and Settings are for administrators; others are redirected to the tickets. */
-  const adminsOnly = async () => ((await profile()).role === "admin" ? null : redirect(adminPaths.tickets));
+  const adminsOnly = async () =>
+    abilitiesOf((await profile()).role).has("manageAgents") ? null : redirect(adminPaths.tickets);
 
   return {
     path: paths.adminPanel,
@@ -22,7 +24,9 @@ export function adminRoutes(cache: QueryClient): RouteObject {
       {
         index: true,
         loader: async (_: LoaderFunctionArgs) =>
-          redirect((await profile()).role === "admin" ? adminPaths.agents : adminPaths.tickets),
+          redirect(
+            abilitiesOf((await profile()).role).has("manageAgents") ? adminPaths.agents : adminPaths.tickets,
+          ),
       },
       {
         path: adminPaths.agents,

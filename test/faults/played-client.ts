@@ -35,7 +35,7 @@ export type PlayedClient = Correspondent & {
 export type Written = { externalId: string | undefined; taken(): Promise<void> };
 
 /** A restart of the desk and what is tried meanwhile take less. */
-const patience = 120_000;
+const timeout = 120_000;
 
 export async function createPlayedClient(
   { control }: Simulator,
@@ -62,7 +62,7 @@ export async function createPlayedClient(
       return {
         externalId,
         async taken() {
-          await phone.waitFor((message) => message.id === id && message.received, patience);
+          await phone.waitFor((message) => message.id === id && message.received, timeout);
           sent.acked = true;
         },
       };

@@ -13,7 +13,7 @@ const way = 1500;
 /** Milliseconds that the provider takes for a message in the round of the kill. */
 const slow = 1000;
 /** How long a message that missed its window may wait for its end: a paced client has a turn each six seconds. */
-const patience = 10_000;
+const timeout = 10_000;
 
 type Try = { talk: Talk; replies: Reply[]; end: Date };
 
@@ -127,7 +127,7 @@ async function either(
   const ids = replies.map(({ messageid }) => messageid);
   const waiting = "select id from message where id = any($1) and status = 'queued'";
   const settled = async () => (await desk.query(waiting, [ids])).length === 0;
-  const late = Math.max(0, end.getTime() - Date.now()) + patience;
+  const late = Math.max(0, end.getTime() - Date.now()) + timeout;
   const never = await until("none waits", settled, late);
   const rows = await desk.query<{ content: string; status: string; code: string | null }>(
     "select content, status, status_reason->>'code' as code from message where id = any($1)",

@@ -1,3 +1,4 @@
+import { abilitiesOf } from "@parley/contract/abilities";
 import { ChevronLeft, Headset, Settings, Ticket, Users } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -55,7 +56,7 @@ function useSections(): Section[] {
   const size = 18;
   const clients = { to: adminPaths.clients, label: t("admin.clients"), icon: <Users size={size} /> };
   const tickets = { to: adminPaths.tickets, label: t("admin.tickets"), icon: <Ticket size={size} /> };
-  if (role !== "admin") return [clients, tickets];
+  if (!abilitiesOf(role).has("manageAgents")) return [clients, tickets];
   return [
     { to: adminPaths.agents, label: t("admin.agents"), icon: <Headset size={size} /> },
     clients,

@@ -1,3 +1,4 @@
+import { abilitiesOf } from "@parley/contract/abilities";
 import type { ClientProfile } from "@parley/contract/client-profiles";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CloudOff, Lock, LockOpen, Merge, Pencil } from "lucide-react";
@@ -68,7 +69,7 @@ function TopBar({ client }: TopBarProps) {
             </p>
           )}
         </div>
-        {role === "admin" && (
+        {abilitiesOf(role).has("manageClients") && (
           <>
             <IconButton
               label={t(blocked ? "clients.unblock" : "clients.block", { name })}

@@ -1,3 +1,4 @@
+import { abilitiesOf } from "@parley/contract/abilities";
 import type { ClientRow } from "@parley/contract/client-profiles";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -58,8 +59,8 @@ function Row({ client }: { client: ClientRow }) {
         <Switch
           label={t("clients.blockedOf", { name: client_name })}
           checked={blocked_on}
-          disabled={role !== "admin"}
-          reason={role === "admin" ? undefined : t("clients.adminsOnly")}
+          disabled={!abilitiesOf(role).has("manageClients")}
+          reason={abilitiesOf(role).has("manageClients") ? undefined : t("clients.adminsOnly")}
           onChange={() => block(client)}
         />
       </td>

@@ -1,3 +1,4 @@
+import { abilitiesOf } from "@parley/contract/abilities";
 import type { ClientProfile } from "@parley/contract/client-profiles";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
@@ -57,7 +58,7 @@ export function Identities({ client }: { client: ClientProfile["client"] }) {
                     <span className="font-mono">{short_id}</span> · {showDateTime(merged_on)}
                   </span>
                 </span>
-                {role === "admin" && (
+                {abilitiesOf(role).has("manageClients") && (
                   <Button
                     size="small"
                     icon={<Undo2 size={14} />}

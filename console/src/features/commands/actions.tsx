@@ -1,3 +1,4 @@
+import { abilitiesOf } from "@parley/contract/abilities";
 import {
   Archive,
   Inbox,
@@ -39,7 +40,7 @@ export function useActions(showKeys: () => void): Action[] {
     go("closed", t("commands.closed"), <Archive size={size} />, workspacePath({ view: "closed" })),
     go("profile", t("shell.profile"), <User size={size} />, profilePath(username)),
     go("bubbles", t("commands.bubbles"), <MessageSquareQuote size={size} />, bubblesPath(username)),
-    ...(role === "admin"
+    ...(abilitiesOf(role).has("manageSettings")
       ? [go("admin", t("shell.adminPanel"), <LayoutDashboard size={size} />, paths.adminPanel)]
       : []),
     {

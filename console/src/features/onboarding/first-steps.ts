@@ -1,3 +1,4 @@
+import { abilitiesOf } from "@parley/contract/abilities";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
 import { useProfile } from "../session/viewer.ts";
@@ -12,6 +13,6 @@ export const firstStepsQuery = queryOptions({
 /** Whether the company's first steps are still to do; only administrators see them. */
 export function useFirstSteps(): boolean {
   const { role } = useProfile();
-  const { data } = useQuery({ ...firstStepsQuery, enabled: role === "admin" });
+  const { data } = useQuery({ ...firstStepsQuery, enabled: abilitiesOf(role).has("manageSettings") });
   return data?.open === true;
 }

@@ -1,3 +1,4 @@
+import { abilitiesOf } from "@parley/contract/abilities";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -58,8 +59,8 @@ export function TwoStep() {
             </Button>
           </div>
         )}
-        {state && role === "admin" && <RequireTwoStep state={state} />}
-        {state?.required && role !== "admin" && (
+        {state && abilitiesOf(role).has("manageSettings") && <RequireTwoStep state={state} />}
+        {state?.required && !abilitiesOf(role).has("manageSettings") && (
           <p className="text-s text-text-2">{t("twoStep.requiredHere")}</p>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { abilitiesOf } from "@parley/contract/abilities";
 import { Inbox, LayoutDashboard, LogOut, User } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,7 +25,7 @@ export function FooterTabs() {
         label={t("shell.profile")}
         icon={<User size={20} />}
       />
-      {role === "admin" && (
+      {abilitiesOf(role).has("manageSettings") && (
         <Tab
           to={paths.adminPanel}
           on={pathname.startsWith(paths.adminPanel)}

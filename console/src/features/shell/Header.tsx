@@ -1,3 +1,4 @@
+import { abilitiesOf } from "@parley/contract/abilities";
 import { LayoutDashboard, LogOut, Moon, Search, Sun, User } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -36,7 +37,7 @@ export function Header() {
       <FindButton />
       {(compact || colleague) && <ColleaguesButton />}
       <InboxButton />
-      {!phone && role === "admin" && (
+      {!phone && abilitiesOf(role).has("manageSettings") && (
         <IconLink to={paths.adminPanel} label={t("shell.adminPanel")}>
           <LayoutDashboard size={18} />
         </IconLink>

@@ -1,3 +1,4 @@
+import { abilitiesOf } from "@parley/contract/abilities";
 import { platforms } from "@parley/contract/platforms";
 import type { TicketFilter } from "@parley/contract/ticket-table";
 import type { Platform } from "@parley/contract/values";
@@ -25,7 +26,10 @@ export function Filters({ filter, onChange }: Props) {
   const { data: accounts = [] } = useQuery(channelsQuery);
   const own = useProfile();
   const set = (part: TicketFilter) => onChange({ ...filter, ...part });
-  const { data: everyone } = useQuery({ ...agentListQuery, enabled: own.role === "admin" });
+  const { data: everyone } = useQuery({
+    ...agentListQuery,
+    enabled: abilitiesOf(own.role).has("manageAgents"),
+  });
   const self = { userid: own.userid, first_name: own.firstName, last_name: own.lastName };
   // Administrators know of those who have left, too, whose tickets are still here.
   const agents = (everyone?.agents ?? [self, ...colleagues]).map((one) => ({
