@@ -40,7 +40,8 @@ export type ChannelDeclaration = {
   /** How fast the provider takes messages; left out: as fast as they come. */
   limits?: { perAccount?: SendLimit; perClient?: SendLimit };
   receipts: readonly ("sent" | "delivered" | "read" | "bounced")[];
-  reactions: { in: boolean; out: boolean };
+  /** `out`: the emoji that the provider takes from us. */
+  reactions: { in: boolean; out: false | "any" | readonly string[] };
   client: { edits: boolean; deletes: boolean };
   /** Milliseconds after sending in which it can be done; null: not at all. */
   ours: { edits: number | null; deletes: number | null };
@@ -76,7 +77,7 @@ export type ChannelAbility = (typeof channelAbilities)[number];
 export function abilitiesOfChannel(declared: ChannelDeclaration): ChannelAbility[] {
   const has: Record<ChannelAbility, boolean> = {
     quote: declared.quotes,
-    react: declared.reactions.out,
+    react: declared.reactions.out !== false,
     edit: declared.ours.edits !== null,
     delete: declared.ours.deletes !== null,
     type: declared.typing.out,
@@ -86,6 +87,36 @@ export function abilitiesOfChannel(declared: ChannelDeclaration): ChannelAbility
     mail: declared.mail === true,
   };
   return channelAbilities.filter((ability) => has[ability]);
+}
+
+/** Offered where the provider takes any. */
+const commonReactions = [
+  "👍",
+  "❤️",
+  "😂",
+  "😮",
+  "😢",
+  "🙏",
+  "👏",
+  "🎉",
+  "🔥",
+  "💯",
+  "👌",
+  "✅",
+  "👀",
+  "🤔",
+  "😊",
+  "🥳",
+  "👎",
+  "😁",
+];
+
+/** The emoji an agent may choose from. */
+export function reactionsOffered({
+  reactions: { out },
+}: Pick<ChannelDeclaration, "reactions">): readonly string[] {
+  if (out === "any") return commonReactions;
+  return out || [];
 }
 
 /** Largest file of a kind, by its media type where that has a limit of its own. */

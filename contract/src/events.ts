@@ -62,7 +62,9 @@ export const serverEvents = {
     ticketid: uuid,
     messageid: uuid,
     created_on: timestamp,
+    /** The client's, and beside it the desk's. */
     reaction: z.string().nullable(),
+    ...message.pick({ agent_reaction: true, agent_reaction_reason: true }).shape,
   }),
   acceptTicket: handlerChange,
   newHandler: handlerChange,

@@ -37,7 +37,11 @@ export const message = z.object({
   content: z.string(),
   caption: z.string().nullable(),
   isagent: z.boolean(),
+  /** The client's. */
   reaction: z.string().nullable(),
+  /** The desk's own, and why the client may not see it, or still sees the one that was taken back. */
+  agent_reaction: z.string().nullable(),
+  agent_reaction_reason: reason.nullable(),
   status: deliveryStatus.nullable(),
   /** Why it failed, or may not have arrived: in English, and as a code to be worded. */
   status_reason: z.string().nullable(),
@@ -171,8 +175,17 @@ export const sendLimits = z.object({
   kinds: z.array(z.enum(typesThat("file"))),
   shown: z.partialRecord(z.enum(typesThat("file")), z.record(z.string(), z.number().int())),
   redraw: z.array(z.enum(typesThat("file"))),
+  /** The emoji an agent may react with. */
+  reactions: z.array(z.string()),
 });
 export type SendLimits = z.infer<typeof sendLimits>;
 
 /** Sends a failed or uncertain message again: the same row, so that the phone sees it once if it can. */
 export const retryMessage = z.object({ ticketid: uuid, messageid: uuid });
+
+/** The desk's one reaction to a message; null takes it back. A repeat changes nothing. */
+export const react = z.object({
+  ticketid: uuid,
+  messageid: uuid,
+  reaction: z.string().min(1).max(32).nullable(),
+});

@@ -102,6 +102,9 @@ export const refusalFacts = {
 
   platform_unknown: [],
   channel_without_quotes: [],
+  channel_without_reactions: [],
+  reaction_not_offered: [],
+  message_not_at_client: [],
   channel_without_kind: [],
   channel_without_files: [],
   message_too_long: ["length", "max"],

@@ -25,6 +25,8 @@ export type SimulatedClient = {
   rate: ((stars: number) => Promise<void>) | null;
   /** What came from the desk, oldest first. */
   received(): Received[];
+  /** The desk's reaction to a message, as the client sees it. */
+  reactionTo?(id: string): string | null;
   /** Whether the client was shown that someone is typing. */
   sawTyping(): boolean;
   /** Whether the client was shown that what they wrote is read. */
@@ -41,7 +43,11 @@ export type ChannelDriver = {
   /** Lets the provider hand over again what it handed over before. */
   repeat(account: string, client: SimulatedClient): Promise<void>;
   /** The next send is refused, put off or not answered, though the provider took it. */
-  spoilNextSend(account: string, how: "refused" | "tryAgain" | "unknown"): void;
+  spoilNextSend(
+    account: string,
+    how: "refused" | "tryAgain" | "unknown",
+    what?: "message" | "reaction",
+  ): void;
   /** The account's credentials hold no more. */
   revoke(account: string): void;
   /**

@@ -168,6 +168,7 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /start-conversation": ({ channelid }) => ({
     body: { channelid, to: "+380501112233", template: { name: "greeting", language: "en", variables: [] } },
   }),
+  "POST /react": ({ ticketid, messageid }) => ({ body: { ticketid, messageid, reaction: "👍" } }),
   "POST /retry-message": ({ ticketid, messageid }) => ({ body: { ticketid, messageid } }),
   "POST /save-draft": ({ ticketid }) => ({ body: { ticketid, content: "Dear" } }),
   "POST /create-bubble": () => ({ body: { name: "mine", content: "now" } }),

@@ -5,6 +5,7 @@ import {
   chatAnswer,
   chatQuery,
   message,
+  react,
   retryMessage,
   searchAnswer,
   searchQuery,
@@ -69,6 +70,12 @@ export const messageCalls = {
     summary: "Send a failed or uncertain message again",
     ability: "answerTickets",
     body: retryMessage,
+    answer: message,
+  },
+  react: {
+    summary: "React to a message of the client's or the desk's; null takes the reaction back",
+    ability: "answerTickets",
+    body: react,
     answer: message,
   },
   getSendLimits: {

@@ -62,6 +62,7 @@ export const paths = {
   sendMessage: "POST /send-message",
   sendFile: "POST /send-file",
   retryMessage: "POST /retry-message",
+  react: "POST /react",
   getSendLimits: "GET /:ticketid/send-limits",
   listPins: "GET /:ticketid/get-pinned-msg",
   pinMessage: "POST /:ticketid/pin-message",

@@ -7,6 +7,7 @@ import type { MessageRow } from "../messages/append.ts";
 import { deliveryFields, publishMessageUpdate } from "../messages/publish.ts";
 import { nudgeDelivery, queuedOn } from "../messages/send.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
+import { claimReaction, type ReactionClaim } from "./claim-reaction.ts";
 
 export type Claim = {
   ticket: TicketRow;
@@ -59,7 +60,7 @@ function impossible(message: Waiting, deadline: Deadline, now: Date): Reason | n
 }
 
 /**
- * Claims the first queued message. Null when there is none, when one is being sent, or when the first must wait; then a
+ * Claims the first queued message, or a reaction that no message waits before. Null when there is none, when one is being sent, or when the first must wait; then a
  * job is scheduled for that time, or for the next deadline. Messages whose answer was lost or that can no longer go are
  * settled, behind one that waits too, and passed to `settled` before the commit.
  */
@@ -67,9 +68,11 @@ export async function claimNext(
   scope: Scope,
   ticketId: string,
   settled: (ticket: TicketRow, outcome: "uncertain" | "failed") => void,
-): Promise<Claim | null> {
+): Promise<Claim | ReactionClaim | null> {
   const ticket = await lockTicket(scope, ticketId);
   if (!ticket) return null;
+  const reaction = ticket.reactions_wait && (await claimReaction(scope, ticket));
+  if (reaction) return reaction;
   let wakeOn: Date | null = null;
   for (const message of await waitingMessages(scope, ticket)) {
     const { sending_until: lease, next_attempt_on, sends_from } = message;

@@ -2,6 +2,7 @@
  * Every registered channel goes through the same cases, at the wire of its simulator. What it declares is tried; what it
  * does not declare is refused cleanly. A new channel gives its driver, in `drivers`.
  */
+import { reactionsOffered } from "@parley/contract/channel-declaration";
 import type { ChannelRow } from "@parley/contract/channels";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ChannelDriver, SimulatedClient } from "../../../simulator/src/driver.ts";
@@ -84,6 +85,7 @@ describe.each(playable.map((module) => [module.platform, module] as const))("%s"
   }
   const send = (ticketid: string, body: object) =>
     world.as("mira").post("/send-message", { ticketid, content: "It is on its way.", ...body });
+  const react = (ticketid: string, body: object) => world.as("mira").post("/react", { ticketid, ...body });
   const deliverNow = ({ id: ticketId, company_id: companyId }: { id: string; company_id: string }) =>
     deliver(world.context, { companyId, ticketId }, new AbortController().signal);
   const lastSent = async () => (await messages()).findLast(({ is_agent }) => is_agent);
@@ -235,6 +237,57 @@ describe.each(playable.map((module) => [module.platform, module] as const))("%s"
       await deliverNow(ticket);
       const sent = await lastSent();
       expect([sent?.status, sent?.status_reason !== null]).toEqual([status, true]);
+    });
+
+    describe.runIf(declaration.reactions.out)("a reaction", () => {
+      const [first = "", second = ""] = reactionsOffered(declaration);
+
+      test("to what the client wrote and to what it sent, another in its place, and takes it back", async () => {
+        const { ticket, id } = await conversation();
+        await send(ticket.id, {});
+        await deliverNow(ticket);
+        const [theirs, ours] = await messages();
+        const own = client.received()[0]?.id ?? "";
+        for (const [messageid, external] of [
+          [theirs?.id, id],
+          [ours?.id, own],
+        ] as const) {
+          for (const reaction of [first, second, null]) {
+            const answer = await react(ticket.id, { messageid, reaction });
+            expect([answer.statusCode, answer.json().agent_reaction]).toEqual([200, reaction]);
+            await deliverNow(ticket);
+            expect(client.reactionTo?.(external)).toBe(reaction);
+          }
+        }
+      });
+
+      test.each([
+        ["refused", true],
+        ["tryAgain", false],
+        ["unknown", false],
+      ] as const)("%s by the provider: whether the agent sees a reason is %s", async (how, failed) => {
+        const { ticket } = await conversation();
+        const [theirs] = await messages();
+        driver.spoilNextSend(account, how, "reaction");
+        await react(ticket.id, { messageid: theirs?.id, reaction: first });
+        await deliverNow(ticket);
+        const [message] = await messages();
+        expect([message?.agent_reaction, message?.agent_reaction_reason !== null]).toEqual([first, failed]);
+        if (failed) return;
+        world.clock.advance(120_000);
+        await deliverNow(ticket);
+        expect([client.reactionTo?.(theirs?.external_id ?? ""), (await ticketOf()).reactions_wait]).toEqual([
+          first,
+          false,
+        ]);
+      });
+    });
+
+    test.runIf(!declaration.reactions.out)("no reaction: it is refused", async () => {
+      const { ticket } = await conversation();
+      const [theirs] = await messages();
+      const answer = await react(ticket.id, { messageid: theirs?.id, reaction: "👍" });
+      expect([answer.statusCode, answer.json().reason.code]).toEqual([400, "channel_without_reactions"]);
     });
 
     test("that someone is typing, where it is declared", async () => {

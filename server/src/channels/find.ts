@@ -1,12 +1,15 @@
 /** Channels as rows become channels with their credentials opened; webhooks find theirs by its id alone. */
 
+import { reasonOf } from "@parley/contract/reasons";
 import type { Platform } from "@parley/contract/values";
 import type { SelectQueryBuilder } from "kysely";
 import type { Context } from "../context.ts";
 import type { Database } from "../database/schema.ts";
 import { acrossCompanies } from "../database/scope.ts";
+import { isUnavailable } from "../database/unavailable.ts";
 import type { Secrets } from "../secrets/secrets.ts";
-import type { Channel } from "./adapters/adapter.ts";
+import type { TicketRow } from "../ticket/access.ts";
+import type { Channel, NotSent } from "./adapters/adapter.ts";
 import { onChannelChange } from "./changes.ts";
 import type { ChannelRow } from "./modules/module.ts";
 
@@ -27,6 +30,34 @@ export function openChannel(row: ChannelRow, secrets: Pick<Secrets, "open">): Ch
     name: row.name,
     credentials: secrets.open(row.credentials),
   };
+}
+
+/** The database became unavailable before the provider was called. */
+export const notTried = {
+  outcome: "tryAgain",
+  afterMs: null,
+  reason: reasonOf("interrupted_before"),
+} as const satisfies NotSent;
+
+/** The account a ticket is answered through, or why nothing can be sent through it now. */
+export async function openFor(
+  context: Context,
+  { channel_id: id }: Pick<TicketRow, "channel_id">,
+): Promise<Channel | NotSent> {
+  let row: ChannelRow | null;
+  try {
+    row = await findChannel(context, id);
+  } catch (error) {
+    if (isUnavailable(error)) return notTried;
+    throw error;
+  }
+  if (!row) return { outcome: "refused", reason: reasonOf("channel_disconnected") };
+  try {
+    return openChannel(row, context.secrets);
+  } catch (error) {
+    context.log.error({ err: error, channel: row.id }, "A channel's credentials cannot be opened");
+    return { outcome: "refused", reason: reasonOf("credentials_unreadable"), channelBroken: true };
+  }
 }
 
 /** A connected channel of any company. At most 2 s old, and never older than a change made by this process. */

@@ -20,7 +20,15 @@ export async function receiveDelete(receiving: Receiving, event: EventOf<"delete
 
 async function remove(receiving: Receiving, ticket: TicketRow, message: MessageRow): Promise<void> {
   const { scope } = receiving;
-  const emptied = { type: "deleted", content: "", caption: null, file_id: null, reaction: null } as const;
+  const emptied = {
+    type: "deleted",
+    content: "",
+    caption: null,
+    file_id: null,
+    reaction: null,
+    agent_reaction: null,
+    agent_reaction_reason: null,
+  } as const;
   const deleted = await changeMessage(receiving, message, emptied);
   if (message.file_id) await removeFile(receiving, message.file_id);
   if (ticket.last_seq === message.seq) {

@@ -1,8 +1,9 @@
 /** Provider events about existing messages and clients: reactions, ratings, reachability. */
 
-import { audienceOf } from "../actors/rooms.ts";
 import type { Scope } from "../database/scope.ts";
 import type { MessageRow } from "../messages/append.ts";
+import { publishReaction } from "../messages/publish.ts";
+import { reactionFailed } from "../messages/react.ts";
 import { nudgeDelivery } from "../messages/send.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import { rateTicket } from "../tickets/rate.ts";
@@ -16,17 +17,16 @@ export async function receiveReaction(receiving: Receiving, event: EventOf<"reac
   const found = await lockMessage(receiving, event);
   if (!found || found.message.reaction === event.reaction) return;
   const { ticket, message } = found;
-  await changeMessage(receiving, message, { reaction: event.reaction });
-  receiving.scope.publish(
-    "newReaction",
-    {
-      ticketid: ticket.id,
-      messageid: message.id,
-      created_on: message.created_on.toISOString(),
-      reaction: event.reaction,
-    },
-    audienceOf(ticket.company_id, ticket.department_id),
-  );
+  const changed = await changeMessage(receiving, message, { reaction: event.reaction });
+  publishReaction(receiving.scope, ticket, changed);
+}
+
+/** The provider took the desk's reaction, and could not give it to the client. */
+export async function receiveReactionFailure(
+  { scope, channel }: Receiving,
+  { messageId: id, reason }: EventOf<"reactionFailed">,
+): Promise<void> {
+  await reactionFailed(scope, { id, channelId: channel.id }, reason);
 }
 
 export async function receiveRating(receiving: Receiving, event: EventOf<"rating">) {
@@ -129,7 +129,16 @@ export function changeMessage(
   set: Partial<
     Pick<
       MessageRow,
-      "type" | "content" | "caption" | "file_id" | "edited_on" | "reaction" | "status" | "status_reason"
+      | "type"
+      | "content"
+      | "caption"
+      | "file_id"
+      | "edited_on"
+      | "reaction"
+      | "agent_reaction"
+      | "agent_reaction_reason"
+      | "status"
+      | "status_reason"
     >
   >,
 ): Promise<MessageRow> {

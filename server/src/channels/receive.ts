@@ -15,7 +15,12 @@ import { receiveEdit } from "./receive-edit.ts";
 import { receiveMessage } from "./receive-message.ts";
 import { receiveReceipt } from "./receive-receipt.ts";
 import { receiveTemplate } from "./receive-template.ts";
-import { receiveRating, receiveReachable, receiveReaction } from "./receive-update.ts";
+import {
+  receiveRating,
+  receiveReachable,
+  receiveReaction,
+  receiveReactionFailure,
+} from "./receive-update.ts";
 import { type Receiving, Repeated } from "./receiving.ts";
 
 const attempts = 5;
@@ -72,6 +77,8 @@ function take(receiving: Receiving, event: IncomingEvent): Promise<void> {
       return receiveMove(receiving, event);
     case "reaction":
       return receiveReaction(receiving, event);
+    case "reactionFailed":
+      return receiveReactionFailure(receiving, event);
     case "receipt":
       return receiveReceipt(receiving, event);
     case "rating":

@@ -9,7 +9,7 @@ import type { MessageRow } from "../messages/append.ts";
 import { deliveryFields, publishMessageUpdate } from "../messages/publish.ts";
 import { nudgeDelivery, queuedOn } from "../messages/send.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
-import type { SendOutcome } from "./adapters/adapter.ts";
+import type { ReactionOutcome, SendOutcome } from "./adapters/adapter.ts";
 import { type Claim, deadlineOf } from "./claim.ts";
 import { markBroken, markWorking, recordActivity } from "./health.ts";
 
@@ -63,13 +63,14 @@ function count(
 }
 
 type Later = Extract<SendOutcome, { outcome: "tryAgain" }>;
+type Attempted = Pick<MessageRow, "attempts">;
 type Change = Partial<MessageRow> & { status: Settled };
 type Settled = "queued" | "sent" | "failed" | "uncertain";
 
 type Recorded = { status: Settled | null; more: boolean };
 
 /**
- * The new status, null when this claim no longer holds the message; and whether more may wait behind it, under the lock
+ * The new status, null when this claim no longer holds the message; and whether more may wait, under the lock
  * that a later message and another process's look take too.
  */
 async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise<Recorded> {
@@ -113,7 +114,7 @@ async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise
   await publishMessageUpdate(scope, ticket, message, deliveryFields(message));
   if (message.next_attempt_on) await nudgeDelivery(scope, ticket, message.next_attempt_on);
   await recordOnChannel(scope, claim, outcome);
-  return { status: change.status, more };
+  return { status: change.status, more: more || ticket.reactions_wait };
 }
 
 /** A receipt may arrive before the outcome is recorded; it is used up here. */
@@ -153,7 +154,11 @@ function changeFor(scope: Scope, ticket: TicketRow, { message }: Claim, outcome:
 }
 
 /** As the provider asks, else after 1, 2, 4 … 60 seconds. */
-function nextAttempt({ now }: Scope, { attempts }: MessageRow, { afterMs }: Later): Date {
+export function nextAttempt(
+  { now }: Scope,
+  { attempts }: Attempted,
+  { afterMs }: Pick<Later, "afterMs">,
+): Date {
   const backoff = Math.min(60, 2 ** Math.max(0, attempts - 1)) * 1000;
   return new Date(now.getTime() + (afterMs ?? backoff));
 }
@@ -170,10 +175,10 @@ async function pauseAccount(scope: Scope, channelId: string, until: Date): Promi
 }
 
 /** Records what the outcome says about the client's reachability and the channel's health. */
-async function recordOnChannel(
+export async function recordOnChannel(
   scope: Scope,
-  { ticket, message, broken }: Claim,
-  outcome: SendOutcome,
+  { ticket, message, broken }: { ticket: TicketRow; message: Attempted; broken: boolean },
+  outcome: SendOutcome | ReactionOutcome,
 ): Promise<void> {
   if (outcome.outcome === "sent") {
     if (broken) await markWorking(scope, ticket.channel_id);

@@ -6,6 +6,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { Context } from "../context.ts";
 import type { Database } from "../database/schema.ts";
 import { acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
+import { nudgeReactions } from "../messages/react.ts";
 import { nudgeDelivery } from "../messages/send.ts";
 import { nudgeFetch } from "./pending-file.ts";
 import { receiveReceipt } from "./receive-receipt.ts";
@@ -69,6 +70,28 @@ const windowClosed = (eb: ExpressionBuilder<Database, "message">, now: Date) =>
     .whereRef("ticket.id", "=", "message.ticket_id")
     .where("ticket.reply_window_until", "<=", now);
 
+/** Tickets with a reaction that is due, or whose send broke off. */
+export async function sweepReactions(context: Context): Promise<void> {
+  const now = context.clock();
+  const due = await acrossCompanies(context, (db) =>
+    db
+      .selectFrom("queued_reaction as queued")
+      .innerJoin("channel", (join) =>
+        join
+          .onRef("channel.company_id", "=", "queued.company_id")
+          .onRef("channel.id", "=", "queued.channel_id"),
+      )
+      .select(["queued.company_id as companyId", "queued.ticket_id as id", "queued.channel_id"])
+      .select("channel.platform")
+      .distinct()
+      .where((eb) => eb.or([eb("sending_until", "is", null), eb("sending_until", "<=", now)]))
+      .where((eb) => eb.or([eb("next_attempt_on", "is", null), eb("next_attempt_on", "<=", now)]))
+      .limit(most)
+      .execute(),
+  );
+  await nudge(context, due, nudgeReactions);
+}
+
 /** Media that is due for another attempt, or whose fetch broke off. */
 export async function sweepMedia(context: Context): Promise<void> {
   const now = context.clock();
@@ -121,7 +144,7 @@ export async function sweepReceipts(context: Context): Promise<void> {
   }
 }
 
-export const sweepers = [sweepDeliveries, sweepMedia, sweepReceipts];
+export const sweepers = [sweepDeliveries, sweepReactions, sweepMedia, sweepReceipts];
 
 async function nudge<Due extends { companyId: string }>(
   context: Context,

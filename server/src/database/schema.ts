@@ -340,6 +340,8 @@ export type MailUploadTable = {
 
 export type MessageTable = {
   agent_id: string | null;
+  agent_reaction: string | null;
+  agent_reaction_reason: Reason | null;
   album: string | null;
   attempts: Generated<number>;
   author: string | null;
@@ -513,6 +515,21 @@ export type PushSubscriptionTable = {
   session_hash: Buffer | null;
 };
 
+export type QueuedReactionTable = {
+  attempts: Generated<number>;
+  channel_id: string;
+  company_id: string;
+  created_on: Timestamp;
+  message_id: string;
+  next_attempt_on: Timestamp | null;
+  reaction: string | null;
+  reason: Reason | null;
+  sending_until: Timestamp | null;
+  shown: string | null;
+  ticket_id: string;
+  version: Generated<number>;
+};
+
 export type RateCountTable = {
   count: number;
   key: Buffer;
@@ -599,6 +616,7 @@ export type TicketTable = {
   platform: Platform;
   rated_on: Timestamp | null;
   rating: number | null;
+  reactions_wait: Generated<boolean>;
   reopened_count: Generated<number>;
   reopened_on: Timestamp | null;
   reply_window_until: Timestamp | null;
@@ -699,6 +717,7 @@ export type Database = {
   private_read: PrivateReadTable;
   process: ProcessTable;
   push_subscription: PushSubscriptionTable;
+  queued_reaction: QueuedReactionTable;
   rate_count: RateCountTable;
   recovery_code: RecoveryCodeTable;
   server_secret: ServerSecretTable;

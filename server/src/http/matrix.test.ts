@@ -105,6 +105,10 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
     path: "/send-template",
     body: { ticketid, name: "greeting", language: "en", variables: [] },
   }),
+  "POST /react": ({ ticketid, messageid }) => ({
+    path: "/react",
+    body: { ticketid, messageid, reaction: "👍" },
+  }),
   "POST /retry-message": ({ ticketid, messageid }) => ({
     path: "/retry-message",
     body: { ticketid, messageid },

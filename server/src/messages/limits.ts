@@ -1,12 +1,14 @@
-import type { ChannelDeclaration, UploadLimit } from "@parley/contract/channel-declaration";
+import {
+  type ChannelDeclaration,
+  reactionsOffered,
+  type UploadLimit,
+} from "@parley/contract/channel-declaration";
 import type { SendLimits } from "@parley/contract/messages";
 import { typesThat } from "@parley/contract/timeline";
 
 /** The limits of a channel: for files the channel's or ours, whichever is smaller. */
-export function viewLimits(
-  { text, caption, kinds, upload }: ChannelDeclaration,
-  maxUploadMb: number,
-): SendLimits {
+export function viewLimits(declared: ChannelDeclaration, maxUploadMb: number): SendLimits {
+  const { text, caption, kinds, upload } = declared;
   const most = (limit: UploadLimit) => Math.min(limit.most, maxUploadMb * 2 ** 20);
   const fileKinds = typesThat("file");
   return {
@@ -23,5 +25,6 @@ export function viewLimits(
       fileKinds.flatMap((kind) => (upload[kind].shown ? [[kind, upload[kind].shown]] : [])),
     ),
     redraw: fileKinds.filter((kind) => upload[kind].redraw),
+    reactions: [...reactionsOffered(declared)],
   };
 }

@@ -58,6 +58,26 @@ export async function publishMessageUpdate(
   );
 }
 
+/** Both reactions to a message: the client's and the desk's. */
+export function publishReaction(
+  scope: Scope,
+  ticket: Pick<TicketRow, "department_id">,
+  message: MessageRow,
+): void {
+  scope.publish(
+    "newReaction",
+    {
+      ticketid: message.ticket_id,
+      messageid: message.id,
+      created_on: message.created_on.toISOString(),
+      reaction: message.reaction,
+      agent_reaction: message.agent_reaction,
+      agent_reaction_reason: message.agent_reaction_reason,
+    },
+    audienceOf(scope.companyId, ticket.department_id),
+  );
+}
+
 /** Why a message failed, in English and as a code. */
 export const reasonFields = ["status_reason", "reason"] as const satisfies (keyof MessageChange)[];
 

@@ -8,6 +8,7 @@ import { readForm } from "../http/form.ts";
 import { accessTicket } from "../ticket/access.ts";
 import { viewChat, viewSlice } from "./chat.ts";
 import { viewLimits } from "./limits.ts";
+import { react } from "./react.ts";
 import { retryMessage } from "./retry.ts";
 import { searchMessages } from "./search.ts";
 import { sendMessage } from "./send.ts";
@@ -54,6 +55,8 @@ export function messageRoutes(app: App, context: Context): void {
       return viewLimits(declarationOf(ticket.platform), await uploadLimit(scope, context.config));
     }),
   );
+
+  route(app, calls.react, (request) => request.work((scope) => react(scope, declarationOf, request.body)));
 
   route(app, calls.retryMessage, (request) => request.work((scope) => retryMessage(scope, request.body)));
 }

@@ -49,6 +49,8 @@ function shape(scope: Scope, row: MessageRow, { originals, files, names, mails }
     caption: row.caption,
     isagent: row.is_agent,
     reaction: row.reaction,
+    agent_reaction: row.agent_reaction,
+    agent_reaction_reason: row.agent_reaction_reason,
     status: row.status,
     status_reason: reason && englishOf(reason),
     reason,

@@ -270,6 +270,9 @@ export const englishReasons: Record<ReasonCode, string> = {
 
   platform_unknown: "Parley does not speak this platform.",
   channel_without_quotes: "Messages cannot be quoted over this channel.",
+  channel_without_reactions: "This channel takes no reactions.",
+  reaction_not_offered: "This channel does not take this emoji as a reaction.",
+  message_not_at_client: "The client does not have this message.",
   channel_without_kind: "This channel does not carry such a message.",
   channel_without_files: "This channel does not carry files.",
   message_too_long:

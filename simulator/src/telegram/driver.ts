@@ -28,8 +28,9 @@ export function driveTelegram({ control }: Pick<Simulator, "control">): ChannelD
       control.push(bot, body);
       await control.drained(bot);
     },
-    spoilNextSend(account, how) {
-      const on = { bot: Number(account), method: "sendMessage" };
+    spoilNextSend(account, how, what = "message") {
+      const method = what === "reaction" ? "setMessageReaction" : "sendMessage";
+      const on = { bot: Number(account), method };
       if (how === "refused")
         control.addFault({ ...on, kind: "error", code: 400, description: "Bad Request: no" });
       else if (how === "tryAgain") control.addFault({ ...on, kind: "error", code: 429, retryAfter: 1 });
@@ -103,6 +104,7 @@ async function newClient(control: Simulator["control"], bot: number): Promise<Si
           file: message.type !== "text",
           quotes: message.replyTo === undefined ? null : idOf(message.replyTo.id),
         })),
+    reactionTo: (id) => phone.messages().find((one) => one.id === numberIn(id))?.reactions.bot ?? null,
     sawTyping: () =>
       control.requests({ bot, method: "sendChatAction", person }).some(({ status }) => status === 200),
   };

@@ -97,6 +97,7 @@ async function newClient(control: WhatsAppControl, numberId: string): Promise<Si
         const file = part.id !== undefined;
         return { id, text: (file ? part.caption : part.body) ?? "", file, quotes };
       }),
+    reactionTo: (id) => phone.messages().find((one) => one.id === id)?.reactions.business ?? null,
     sawTyping: () => phone.typed,
     sawRead: () => phone.messages().some(({ seen }) => seen),
   };

@@ -83,6 +83,8 @@ export type IncomingEvent =
   /** The provider names the client otherwise from now on. */
   | { kind: "move"; from: Pick<Sender, "externalId" | "alias">; to: Pick<Sender, "externalId" | "alias"> }
   | { kind: "reaction"; externalId: string; reaction: string | null }
+  /** The desk's reaction to this message of ours or of the client's, by our id, did not reach the client. */
+  | { kind: "reactionFailed"; messageId: string; reason: Reason }
   | {
       kind: "receipt";
       externalId: string;
@@ -155,6 +157,21 @@ export type SendOutcome =
   | { outcome: "tryAgain"; afterMs: number | null; reason: Reason; scope?: "client" | "account" }
   | { outcome: "unknown"; reason: Reason };
 
+export type NotSent = Exclude<SendOutcome, { outcome: "sent" }>;
+
+export type OutgoingReaction = {
+  to: string;
+  /** Ours, for providers that can carry it. */
+  messageId: string;
+  /** The provider's. */
+  externalId: string;
+  /** Null takes it back. */
+  reaction: string | null;
+};
+
+/** A reaction replaces the one before, so one whose answer was lost is sent again. */
+export type ReactionOutcome = { outcome: "sent" } | NotSent;
+
 export type FetchedMedia =
   | { outcome: "fetched"; stream: NodeJS.ReadableStream; mediaType: string | null; size: number | null }
   | { outcome: "tooLarge" }
@@ -173,6 +190,8 @@ export type Checkup =
 /** Speaks one provider's protocol. What it can do is declared by its module. */
 export type Adapter = {
   send(channel: Channel, message: Outgoing, signal: AbortSignal): Promise<SendOutcome>;
+  /** Where reactions of ours are declared. */
+  react?(channel: Channel, reaction: OutgoingReaction, signal: AbortSignal): Promise<ReactionOutcome>;
   fetchMedia(channel: Channel, ref: string, signal: AbortSignal): Promise<FetchedMedia>;
   /**
    * Makes a clicked rating question visibly answered. Safe to repeat. `rating` is what stands; `first` is false where an

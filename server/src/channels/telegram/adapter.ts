@@ -3,12 +3,14 @@ import type { TelegramApi } from "./api.ts";
 import { checkTelegram } from "./check.ts";
 import { fetchFromTelegram } from "./media.ts";
 import { acknowledgeRating } from "./rate.ts";
+import { createTelegramReact } from "./react.ts";
 import { createTelegramSend } from "./send.ts";
 import { createTelegramTyping } from "./typing.ts";
 
 export function createTelegramAdapter(api: TelegramApi): Adapter {
   return {
     send: createTelegramSend(api),
+    react: createTelegramReact(api),
     fetchMedia: (channel, ref, signal) => fetchFromTelegram(api, channel, ref, signal),
     acknowledgeRating: (channel, click, signal) => acknowledgeRating(api, channel, click, signal),
     typing: createTelegramTyping(api),

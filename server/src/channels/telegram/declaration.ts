@@ -1,4 +1,5 @@
 import { type ChannelDeclaration, contentKinds } from "@parley/contract/channel-declaration";
+import { reactionEmoji } from "./reaction-emoji.ts";
 
 const megabyte = 2 ** 20;
 
@@ -26,7 +27,7 @@ export const declaration: ChannelDeclaration = {
   // core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this: short bursts to a chat may go over the limit.
   limits: { perAccount: { count: 30, perMs: 1000 }, perClient: { count: 1, perMs: 1000, burst: 5 } },
   receipts: ["sent"],
-  reactions: { in: true, out: false },
+  reactions: { in: true, out: reactionEmoji },
   client: { edits: true, deletes: false },
   ours: { edits: null, deletes: null },
   typing: { in: false, out: true },

@@ -10,6 +10,9 @@ import { type TelegramMessage, type TelegramUpdate, type TelegramUser, update } 
 /** A message's number counts within its chat only, so the chat is a part of what makes it unique. */
 export const externalIdOf = (chatId: number | string, messageId: number): string => `${chatId}:${messageId}`;
 
+export const messageNumberOf = (externalId: string): number =>
+  Number(externalId.slice(externalId.lastIndexOf(":") + 1));
+
 /** Null when it is not an update at all; an update that means nothing to a desk is an empty list. */
 export function readUpdate(json: unknown): TelegramUpdate | null {
   return update.safeParse(json).data ?? null;

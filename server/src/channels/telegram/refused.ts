@@ -1,13 +1,13 @@
 /** Why Telegram refused, as a reason for the agent. For what is sent again see docs/decisions/020-what-is-sent-again.md. */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
-import type { SendOutcome } from "../adapters/adapter.ts";
+import type { NotSent } from "../adapters/adapter.ts";
 import { type Answer, provider } from "./api.ts";
 
 type Refused = Extract<Answer<unknown>, { outcome: "refused" }>;
 
 export const brokenToken = reasonOf("token_refused", { provider });
 
-export function refusedSend({ code, description, retryAfterMs }: Refused): SendOutcome {
+export function refusedSend({ code, description, retryAfterMs }: Refused): NotSent {
   if (code === 429)
     return {
       outcome: "tryAgain",

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Adapter, Outgoing, OutgoingFile, SendOutcome } from "../adapters/adapter.ts";
 import type { Upload } from "../transport.ts";
 import type { Answer, CallOptions, TelegramApi } from "./api.ts";
-import { externalIdOf } from "./parse.ts";
+import { externalIdOf, messageNumberOf } from "./parse.ts";
 import { ratingKeyboard } from "./rate.ts";
 import { refusedSend } from "./refused.ts";
 
@@ -74,7 +74,7 @@ function callFor(message: Outgoing): Call {
 
 /** The quoted message may be deleted; the reply is sent without the quote. */
 const replyTo = (externalId: string) => ({
-  message_id: Number(externalId.slice(externalId.lastIndexOf(":") + 1)),
+  message_id: messageNumberOf(externalId),
   allow_sending_without_reply: true,
 });
 

@@ -23,7 +23,7 @@ export const declaration: ChannelDeclaration = {
   // Error codes 130429 and 131056: of a number on the standard level, and to one user, for whom up to 45 may be sent ahead.
   limits: { perAccount: { count: 80, perMs: 1000 }, perClient: { count: 1, perMs: 6000, burst: 45 } },
   receipts: ["sent", "delivered", "read"],
-  reactions: { in: true, out: false },
+  reactions: { in: true, out: "any" },
   client: { edits: true, deletes: true },
   ours: { edits: null, deletes: null },
   typing: { in: false, out: true },

@@ -250,6 +250,15 @@ describe("statuses", () => {
     ]);
   });
 
+  test("of a reaction only a failure counts", () => {
+    const mark = { biz_opaque_callback_data: `reaction:${messageId}` };
+    expect(receipt({ status: "delivered", ...mark })).toEqual([]);
+    const errors = [{ code: 131026, title: "Message undeliverable" }];
+    expect(receipt({ status: "failed", errors, ...mark })).toMatchObject([
+      { kind: "reactionFailed", messageId, reason: { code: "client_undeliverable" } },
+    ]);
+  });
+
   test("a status that is new changes nothing", () => {
     expect(receipt({ status: "teleported" })).toEqual([]);
   });

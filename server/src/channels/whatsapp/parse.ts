@@ -9,6 +9,7 @@ import {
   type WhatsAppMessage,
   type WhatsAppStatus,
 } from "./payload.ts";
+import { reactionMark } from "./react.ts";
 import { meaningOf } from "./refused.ts";
 
 /** `unread` counts what could not be read; its content is a client's and stays out of the log. */
@@ -123,6 +124,17 @@ function parseStatus({
   errors,
   biz_opaque_callback_data: data,
 }: WhatsAppStatus): IncomingEvent[] {
+  const why = () => {
+    const [error] = errors ?? [];
+    const says = error?.error_data?.details ?? error?.message ?? error?.title ?? provider;
+    return meaningOf(error?.code ?? -1, says).reason;
+  };
+  if (data?.startsWith(reactionMark)) {
+    const messageId = data.slice(reactionMark.length);
+    return status === "failed" && uuid.test(messageId)
+      ? [{ kind: "reactionFailed", messageId, reason: why() }]
+      : [];
+  }
   const receipt = {
     kind: "receipt",
     externalId: id,
@@ -136,12 +148,8 @@ function parseStatus({
       return [{ ...receipt, status }];
     case "played":
       return [{ ...receipt, status: "read" }];
-    case "failed": {
-      const [error] = errors ?? [];
-      const says = error?.error_data?.details ?? error?.message ?? error?.title ?? provider;
-      const { reason } = meaningOf(error?.code ?? -1, says);
-      return [{ ...receipt, status, reason }];
-    }
+    case "failed":
+      return [{ ...receipt, status, reason: why() }];
     default:
       return [];
   }

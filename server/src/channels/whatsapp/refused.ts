@@ -1,6 +1,6 @@
 /** Why the provider refused, by its code and never by its words, which change. */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
-import type { SendOutcome } from "../adapters/adapter.ts";
+import type { NotSent } from "../adapters/adapter.ts";
 import { type Answer, provider, type Refused } from "./api.ts";
 
 /**
@@ -71,7 +71,7 @@ export function meaningOf(code: number, says: string): { meaning: Meaning; reaso
 /** One client gets a message each 6 seconds on average. */
 const pairPause = 6_000;
 
-export function refusedSend({ code, status, says, retryAfterMs: afterMs, transient }: Refused): SendOutcome {
+export function refusedSend({ code, status, says, retryAfterMs: afterMs, transient }: Refused): NotSent {
   const { meaning, reason } = meaningOf(code, says);
   switch (meaning) {
     case "broken":
@@ -91,7 +91,7 @@ export function refusedSend({ code, status, says, retryAfterMs: afterMs, transie
 }
 
 /** A code that is not in the table. */
-function byStatus(status: number, transient: boolean, afterMs: number | null, reason: Reason): SendOutcome {
+function byStatus(status: number, transient: boolean, afterMs: number | null, reason: Reason): NotSent {
   if (transient) return { outcome: "tryAgain", afterMs, reason };
   if (status === 429) return { outcome: "tryAgain", afterMs, reason, scope: "account" };
   if (status < 500) return { outcome: "refused", reason };
