@@ -81,6 +81,8 @@ export function message(facts: Partial<Message> = {}): Message {
     caption: null,
     isagent: false,
     reaction: null,
+    agent_reaction: null,
+    agent_reaction_reason: null,
     status: null,
     status_reason: null,
     reason: null,

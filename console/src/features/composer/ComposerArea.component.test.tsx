@@ -20,6 +20,7 @@ const sendLimits: SendLimits = {
   kinds: ["document"],
   shown: {},
   redraw: [],
+  reactions: [],
 };
 
 function mountFor(facts: Partial<SharedTicket>) {

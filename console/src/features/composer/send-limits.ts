@@ -19,6 +19,8 @@ export function useSendLimits(ticket: Pick<Ticket, "ticketid" | "platform">) {
   return {
     text: data?.text ?? limits.messageText,
     caption: data?.caption ?? limits.caption,
+    /** The emoji an agent may react with. */
+    reactions: data?.reactions ?? [],
     /** Of files; null until they are known. */
     rules: data ? rulesOf(data) : null,
   };

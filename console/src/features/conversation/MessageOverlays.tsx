@@ -12,7 +12,10 @@ const MailMenuItems = preloadedPart(
   "mail",
 );
 const WhyDialog = preloadedPart(async () => (await import("../mail/WhyDialog.tsx")).WhyDialog, "mail");
-const MessageMenu = preloadedPart(async () => (await import("../message-kinds/MessageMenu.tsx")).MessageMenu);
+const MessageMenu = preloadedPart(
+  async () => (await import("../message-kinds/MessageMenu.tsx")).MessageMenu,
+  "reactions",
+);
 
 type Props = {
   ticket: Ticket;

@@ -145,8 +145,19 @@ const worlds: Record<string, World> = {
             return [{ name: "messageUpdate", payload: { ticketid, messageid, created_on, ...facts } }];
           }
           if (does === "reacts") {
-            const { messageid, created_on, reaction } = change(which, { reaction: text || null });
-            return [{ name: "newReaction", payload: { ticketid, messageid, created_on, reaction } }];
+            const side = which % 2 ? "reaction" : "agent_reaction";
+            const { messageid, created_on, reaction, agent_reaction, agent_reaction_reason } = change(which, {
+              [side]: text || null,
+            });
+            const payload = {
+              ticketid,
+              messageid,
+              created_on,
+              reaction,
+              agent_reaction,
+              agent_reaction_reason,
+            };
+            return [{ name: "newReaction", payload }];
           }
           const about = messages[which % messages.length] ?? message();
           const { messageid, created_on } = about;

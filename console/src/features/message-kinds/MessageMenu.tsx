@@ -10,6 +10,8 @@ import { useIsPinned } from "../pins/pinned.ts";
 import { usePin, useUnpin } from "../pins/pins.ts";
 import { MenuItem } from "./MenuItem.tsx";
 import type { MenuRequest } from "./message-menu.ts";
+import { ReactionItems } from "./ReactionItems.tsx";
+import { useMayReact } from "./reactions.ts";
 
 type Props = {
   ticket: Ticket;
@@ -21,13 +23,14 @@ type Props = {
   more?: (onAnswered: () => void) => ReactNode;
 };
 
-/** What can be done with a message: answer it, copy its text, pin or unpin it. */
+/** What can be done with a message: react to it, answer it, copy its text, pin or unpin it. */
 export function MessageMenu({ ticket, request, onClose, onReply, more }: Props) {
   const { t } = useTranslation();
-  const { message, at, by, opener } = request;
+  const { message, at, by, opener, only } = request;
   const [open, setOpen] = useState(true);
   const [replied, setReplied] = useState(false);
   const pinned = useIsPinned(message.messageid);
+  const mayReact = useMayReact(ticket, message);
   const [pin, unpin] = [usePin(ticket), useUnpin(ticket)];
   const resting = useRestingFinger(by === "touch");
   const anchor = useMemo(() => anchorOf(at), [at]);
@@ -59,18 +62,24 @@ export function MessageMenu({ ticket, request, onClose, onReply, more }: Props) 
         >
           <Menu.Popup
             ref={by === "key" ? chooseFirst : undefined}
-            aria-label={t("message.actions")}
+            aria-label={t(only ? "message.react" : "message.actions")}
             // The composer takes the focus for an answer.
             finalFocus={() => (replied ? false : opener)}
             className="min-w-44 rounded-m border border-line-strong bg-pane p-1 shadow-float outline-none"
           >
-            {more?.(() => setReplied(true))}
-            {onReply && <MenuItem Icon={Reply} label={t("message.reply")} onClick={reply} />}
-            {text && <MenuItem Icon={Copy} label={t("message.copy")} onClick={copy} />}
-            {pinned ? (
-              <MenuItem Icon={PinOff} label={t("message.unpin")} onClick={() => unpin.mutate(message)} />
-            ) : (
-              <MenuItem Icon={Pin} label={t("message.pin")} onClick={() => pin.mutate(message)} />
+            {mayReact && <ReactionItems ticket={ticket} message={message} />}
+            {!only && (
+              <>
+                {mayReact && <Menu.Separator className="my-1 h-px bg-line" />}
+                {more?.(() => setReplied(true))}
+                {onReply && <MenuItem Icon={Reply} label={t("message.reply")} onClick={reply} />}
+                {text && <MenuItem Icon={Copy} label={t("message.copy")} onClick={copy} />}
+                {pinned ? (
+                  <MenuItem Icon={PinOff} label={t("message.unpin")} onClick={() => unpin.mutate(message)} />
+                ) : (
+                  <MenuItem Icon={Pin} label={t("message.pin")} onClick={() => pin.mutate(message)} />
+                )}
+              </>
             )}
           </Menu.Popup>
         </Menu.Positioner>
@@ -95,7 +104,9 @@ function useRestingFinger(rests: boolean) {
 /** As a menu does that was opened by a key. It takes the focus itself first. */
 function chooseFirst(popup: HTMLElement | null) {
   const frame = requestAnimationFrame(() =>
-    requestAnimationFrame(() => popup?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()),
+    requestAnimationFrame(() =>
+      popup?.querySelector<HTMLElement>('[role="menuitem"], [role="menuitemcheckbox"]')?.focus(),
+    ),
   );
   return () => cancelAnimationFrame(frame);
 }

@@ -10,6 +10,8 @@ import { Body } from "./Body.tsx";
 import { MenuButton } from "./MenuButton.tsx";
 import { useMessageMenu } from "./message-menu.ts";
 import { Quote } from "./Quote.tsx";
+import { ReactButton } from "./ReactButton.tsx";
+import { Reactions, ReactionTrouble } from "./Reactions.tsx";
 import { Status } from "./Status.tsx";
 import { Trouble } from "./Trouble.tsx";
 
@@ -39,7 +41,7 @@ export function MessageRow({ ticket, message, first, last, highlighted, onJump, 
       aria-label={t("message.from", { name, time: showTime(message.created_on) })}
       data-message={message.messageid}
       data-highlighted={highlighted || undefined}
-      className={`group flex flex-col px-7 max-phone:px-3 ${first ? "pt-2" : "pt-[3px]"} ${message.reaction ? "pb-3" : ""}`}
+      className={`group flex flex-col px-7 max-phone:px-3 ${first ? "pt-2" : "pt-[3px]"} ${message.reaction || message.agent_reaction ? "pb-3" : ""}`}
     >
       <div
         {...menu}
@@ -59,14 +61,11 @@ export function MessageRow({ ticket, message, first, last, highlighted, onJump, 
           <time dateTime={message.created_on}>{showTime(message.created_on)}</time>
           {message.status && <Status status={message.status} />}
         </p>
-        {message.reaction && (
-          <span className="absolute -bottom-3 left-3 rounded-full border border-line-strong bg-raised-2 px-1.5 text-xs leading-5">
-            <span className="sr-only">{t("message.reaction", { emoji: message.reaction })}</span>
-            <span aria-hidden="true">{message.reaction}</span>
-          </span>
-        )}
+        <Reactions ticket={ticket} message={message} />
+        <ReactButton ticket={ticket} message={message} />
         <MenuButton message={message} own={own} />
       </div>
+      <ReactionTrouble ticket={ticket} message={message} />
       {own && <Trouble message={message} mayRetry={ticket.can.reply && message.created_by !== null} />}
     </article>
   );

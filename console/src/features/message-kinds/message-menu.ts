@@ -9,6 +9,8 @@ export type MenuRequest = {
   at: { x: number; y: number } | Element;
   by: "key" | "mouse" | "touch";
   opener: HTMLElement;
+  /** A part of the menu. */
+  only?: "reactions";
 };
 
 export const OpenMenuContext = createContext<((request: MenuRequest) => void) | null>(null);

@@ -52,9 +52,16 @@ test("an edit, arrived media and a reaction change their message only", () => {
   expect(edited?.messages).toEqual([{ ...own, content: "corrected", edited_on: created_on }, other]);
   const reacted = applyToChat(two, {
     name: "newReaction",
-    payload: { ticketid, messageid, created_on, reaction: "❤️" },
+    payload: {
+      ticketid,
+      messageid,
+      created_on,
+      reaction: "❤️",
+      agent_reaction: "👍",
+      agent_reaction_reason: null,
+    },
   });
-  expect(reacted?.messages).toEqual([{ ...own, reaction: "❤️" }, other]);
+  expect(reacted?.messages).toEqual([{ ...own, reaction: "❤️", agent_reaction: "👍" }, other]);
 });
 
 test("the end of the reply window, which comes with a client's message, is not the chat's", () => {
@@ -113,7 +120,13 @@ test("what was there and the events since are what a fresh fetch shows, each eve
         const of = { messageid, ticketid, created_on };
         if (one.name === "newReaction") {
           desk[one.which] = { ...known, reaction: one.reaction };
-          return { name: one.name, payload: { ...of, reaction: one.reaction } };
+          const payload = {
+            ...of,
+            reaction: one.reaction,
+            agent_reaction: null,
+            agent_reaction_reason: null,
+          };
+          return { name: one.name, payload };
         }
         const changed = { content: one.content, edited_on: created_on };
         desk[one.which] = { ...known, ...changed };

@@ -23,6 +23,8 @@ export function applyToChat(state: ChatState | undefined, event: ChatEvent): Cha
       return patch(state, event.payload.messageid, (message) => ({
         ...message,
         reaction: event.payload.reaction,
+        agent_reaction: event.payload.agent_reaction,
+        agent_reaction_reason: event.payload.agent_reaction_reason,
       }));
   }
 }

@@ -21,6 +21,8 @@ export function asMessage(message: PrivateMessage, viewerId: string, colleagueRe
     status_reason: null,
     reason: null,
     reaction: null,
+    agent_reaction: null,
+    agent_reaction_reason: null,
     edited_on: null,
     region: null,
     album: null,
