@@ -1,10 +1,11 @@
 import { Menu } from "@base-ui/react/menu";
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSendLimits } from "../composer/send-limits.ts";
+import { sendLimitsQuery } from "../messages/send-limits.ts";
 import { useReact } from "./reactions.ts";
 
 type Props = { ticket: Ticket; message: Message };
@@ -17,7 +18,8 @@ const cell =
 export function ReactionItems({ ticket, message }: Props) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
-  const { reactions } = useSendLimits(ticket);
+  const { data } = useQuery(sendLimitsQuery(ticket));
+  const reactions = data?.reactions ?? [];
   const react = useReact();
   const own = message.agent_reaction;
   const first = own && !reactions.slice(0, quick).includes(own) ? [own, ...reactions] : reactions;
