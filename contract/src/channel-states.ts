@@ -15,6 +15,8 @@ export const mends = [
   "check_failures",
   "turn_on_webhook",
   "check_quality",
+  /** Its domain lacks a record that other mail servers look for. */
+  "check_dns",
 ] as const;
 export type Mend = (typeof mends)[number];
 

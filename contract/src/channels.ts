@@ -39,6 +39,8 @@ export const connectedChannel = channelRow.extend({
   key: z.string().optional(),
   snippet: z.string().optional(),
   identify_secret: z.string().optional(),
+  webhook_address: z.string().optional(),
+  webhook_secret: z.string().optional(),
 });
 
 /** `to`: where a test message goes, as the provider names a client; without it none is sent. */

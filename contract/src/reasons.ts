@@ -118,6 +118,18 @@ export const reasonFacts = {
   quality_medium: ["provider"],
   quality_low: ["provider"],
 
+  mail_not_encrypted: ["provider"],
+  mail_server_faulty: ["provider"],
+  mail_folder_gone: ["name", "provider"],
+  mail_consent_withdrawn: ["provider"],
+  mail_spf_missing: ["host"],
+  mail_dkim_missing: ["host", "name"],
+  mail_dmarc_missing: ["host"],
+  mail_not_returned: ["provider"],
+  mail_consent_refused: ["provider"],
+  mailbox_without_imap: [],
+  mail_oauth_not_set_up: ["provider", "settings"],
+
   no_number_connected: [],
   signup_not_set_up: ["settings"],
   signup_over: [],

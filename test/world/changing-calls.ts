@@ -266,6 +266,13 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   }),
   "POST /channels/:channelid/test": ({ channelid }) => ({ path: `/channels/${channelid}/test` }),
   "POST /channels/:channelid/disconnect": ({ channelid }) => ({ path: `/channels/${channelid}/disconnect` }),
+  "POST /channels/:channelid/mailbox": ({ channelid }) => ({
+    path: `/channels/${channelid}/mailbox`,
+    body: { folders: ["INBOX", "Junk"], afterwards: "delete" },
+  }),
+  "POST /begin-mail-sign-in": ({ departmentid }) => ({
+    body: { provider: "google", name: "Mallory's", departmentid },
+  }),
   "POST /admin/:id/block": ({ clientid }) => ({ path: `/admin/${clientid}/block` }),
   "PUT /auth/update-client": ({ clientid }) => ({
     body: { clientid, client_name: "Mallory", address: "here", account_number: "1", note: "none" },

@@ -8,6 +8,14 @@ import {
   testChannel,
   updateChannel,
 } from "../channels.ts";
+import {
+  beginMailSignIn,
+  begunMailSignIn,
+  changeMailbox,
+  mailbox,
+  mailboxFolders,
+  mailSignIns,
+} from "../mailboxes.ts";
 import { setupTelegram, setupTelegramAnswer, telegramTokenStatus } from "../telegram.ts";
 import { messageTemplate, messageTemplates, startConversation } from "../templates.ts";
 import { ticket } from "../tickets.ts";
@@ -72,6 +80,36 @@ export const channelCalls = {
     ability: "answerTickets",
     body: startConversation,
     answer: ticket,
+  },
+  getMailbox: {
+    summary: "How a mailbox is read, its last look, and what its domain publishes",
+    ability: "manageChannels",
+    params: byChannel,
+    answer: mailbox,
+  },
+  changeMailbox: {
+    summary: "Choose a mailbox's folders and what happens to its mails once they are read",
+    ability: "manageChannels",
+    params: byChannel,
+    body: changeMailbox,
+    answer: mailbox,
+  },
+  listMailboxFolders: {
+    summary: "The folders of a mailbox, asked of its server",
+    ability: "manageChannels",
+    params: byChannel,
+    answer: mailboxFolders,
+  },
+  listMailSignIns: {
+    summary: "The providers whose mailboxes are connected by signing in there, and what is missing",
+    ability: "manageChannels",
+    answer: mailSignIns,
+  },
+  beginMailSignIn: {
+    summary: "Begin to connect a mailbox by signing in at its provider",
+    ability: "manageChannels",
+    body: beginMailSignIn,
+    answer: begunMailSignIn,
   },
   getTelegramTokenStatus: {
     summary: "Whether a Telegram bot is connected",

@@ -29,6 +29,7 @@ export function openChannel(row: ChannelRow, secrets: Pick<Secrets, "open">): Ch
     externalId: row.external_id,
     name: row.name,
     credentials: secrets.open(row.credentials),
+    options: row.options,
   };
 }
 

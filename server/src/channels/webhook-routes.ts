@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { signedOut } from "../errors.ts";
 import type { App } from "../http/app.ts";
 import { findChannel, openChannel } from "./find.ts";
-import type { ChannelRow, SharedWebhook, Webhook } from "./modules/module.ts";
+import type { ChannelRow, SharedWebhook, Webhook, WebhookCall } from "./modules/module.ts";
 import { channelModules } from "./modules/registry.ts";
 import { receive } from "./receive.ts";
 
@@ -32,13 +32,14 @@ function webhookRoute(app: App, context: Context, platform: string, webhook: Web
     `/webhooks/${platform}/:channelid`,
     {
       config: { ability: "webhook", notACall: "webhook" },
+      ...("store" in webhook && { bodyLimit: webhook.bodyLimit(context.config) }),
       schema: { params: z.object({ channelid: z.string() }), response: { 200: z.looseObject({}) } },
       // Before a byte of the body is read.
       onRequest: async (request) => {
         const { channelid } = request.params as { channelid: string };
         const found = await findChannel(context, channelid);
         const row = found?.platform === platform ? found : null;
-        webhook.admit?.(row, request.headers);
+        webhook.admit?.(row, request.headers, context);
         if (!row) throw signedOut();
         request.channelRow = row;
       },
@@ -47,10 +48,19 @@ function webhookRoute(app: App, context: Context, platform: string, webhook: Web
       const row = request.channelRow;
       if (!row) throw signedOut();
       const call = { context, row, headers: request.headers, body: bytesOf(request.body) };
-      await receive(context, openChannel(row, context.secrets), webhook.read(call));
-      return webhook.answer?.(call) ?? {};
+      return take(webhook, call);
     },
   );
+}
+
+async function take(webhook: Webhook, call: WebhookCall): Promise<Record<string, unknown>> {
+  if ("store" in webhook) {
+    await webhook.store(call);
+    return {};
+  }
+  const { context, row } = call;
+  await receive(context, openChannel(row, context.secrets), webhook.read(call));
+  return { ...(await webhook.answer?.(call)) };
 }
 
 const bytesOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));

@@ -101,6 +101,7 @@ export type ChannelTable = {
   mailed_on: Timestamp | null;
   name: string;
   next_check_on: Timestamp | null;
+  options: Generated<unknown>;
   outage_on: Timestamp | null;
   place: unknown | null;
   platform: Platform;

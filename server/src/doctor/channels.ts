@@ -96,6 +96,8 @@ function mendOf(mend: Mend, platform: string): string {
       return "Switch the account's webhook on in the settings of the console.";
     case "check_quality":
       return "See in the provider's own settings why clients block or report the account, and send fewer such messages.";
+    case "check_dns":
+      return "Add the missing record to the domain's DNS; its mail provider says what it should hold.";
     case "check_failures":
       return "Look at the failed messages in the tickets, and at the account in the provider's own settings.";
   }

@@ -127,6 +127,23 @@ export const englishReasons: Record<ReasonCode, string> = {
   quality_medium: "{{provider}} rates the quality of its messages as medium.",
   quality_low: "{{provider}} rates the quality of its messages as low.",
 
+  mail_not_encrypted:
+    "No encrypted connection to {{provider}} could be made. Its certificate is not valid for this name, or the port does not match the encryption.",
+  mail_server_faulty: "{{provider}} numbers its mails wrongly, so that it is not certain which ones are new.",
+  mail_folder_gone: "The folder “{{name}}” cannot be opened at {{provider}}.",
+  mail_consent_withdrawn:
+    "{{provider}} no longer lets Parley use this mailbox: the consent was withdrawn or has expired.",
+  mail_spf_missing: "The domain {{host}} has no SPF record. Mail servers may take its mails for forged.",
+  mail_dkim_missing:
+    "The domain {{host}} has no DKIM key for “{{name}}”. Signatures of its mails cannot be verified.",
+  mail_dmarc_missing:
+    "The domain {{host}} has no DMARC record. Large providers refuse or hide mails of such domains.",
+  mail_not_returned: "The test mail was accepted by {{provider}} but did not come back in time.",
+  mail_consent_refused: "The consent was not given at {{provider}}.",
+  mailbox_without_imap: "This mailbox receives by webhook, so it has no folders.",
+  mail_oauth_not_set_up:
+    "Signing in at {{provider}} is not set up on this installation: {{settings}} is missing.",
+
   no_number_connected: "No number is connected yet.",
   signup_not_set_up: "The sign-up is not set up on this server. Missing: {{settings}}.",
   signup_over: "This sign-up is over. Please begin again.",

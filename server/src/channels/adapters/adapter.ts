@@ -17,6 +17,8 @@ export type Channel = {
   externalId: string;
   name: string;
   credentials: string;
+  /** What an administrator chose for it, in the module's own shape. */
+  options?: unknown;
 };
 
 /** The client as the provider knows them. */

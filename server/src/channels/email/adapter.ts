@@ -1,7 +1,7 @@
 import { reasonOf } from "@parley/contract/reasons";
 import type { Config } from "../../config.ts";
 import type { Adapter } from "../adapters/adapter.ts";
-import { checkSmtp } from "./smtp/check.ts";
+import { checkMailbox } from "./health/check.ts";
 import { createMailSend } from "./smtp/send.ts";
 
 export const createMailAdapter = (config: Pick<Config, "channelSettings">): Adapter => ({
@@ -11,9 +11,6 @@ export const createMailAdapter = (config: Pick<Config, "channelSettings">): Adap
   // The page of the stars answers the press.
   acknowledgeRating: async () => undefined,
   typing: null,
-  async check(channel, _calledAt, signal, accepted = () => undefined) {
-    const checkup = await checkSmtp(config, channel, signal);
-    if (checkup.outcome === "working") accepted();
-    return checkup;
-  },
+  check: (channel, _calledAt, signal, accepted = () => undefined) =>
+    checkMailbox(config, channel, signal, accepted),
 });

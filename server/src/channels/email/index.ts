@@ -3,17 +3,18 @@ import { mailSettings } from "./account/settings.ts";
 import { createMailAdapter } from "./adapter.ts";
 import { connect } from "./connect.ts";
 import { declaration } from "./declaration.ts";
+import { mailboxRoutes } from "./mailbox/routes.ts";
 
 export const email: ChannelModule = {
   platform: "email",
   declaration,
   createAdapter: createMailAdapter,
   settings: mailSettings,
-  secrets: { headers: [], patterns: [] },
+  secrets: { headers: [], patterns: [/\bmws_[0-9a-f]{40}\b/g] },
   connect,
   disconnect: async () => undefined,
   webhook: null,
   listen: null,
-  routes: () => undefined,
+  routes: mailboxRoutes,
   phoneUrl: () => null,
 };

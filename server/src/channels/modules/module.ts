@@ -73,7 +73,9 @@ export type ConnectOptions = {
 /** `answer` is what the specification's own call and the command line answer. */
 export type Connected = { channelId: string; answer: Record<string, unknown> };
 
-export type Webhook = {
+export type Webhook = EventWebhook | RawWebhook;
+
+export type EventWebhook = {
   /**
    * Throws `signedOut()` unless the headers authenticate the provider, before the body is read. It gets null for an
    * unknown channel and must take as long. Bodies that the provider signs are verified by `read`.
@@ -83,6 +85,16 @@ export type Webhook = {
   read(call: WebhookCall): IncomingEvent[];
   /** The answer's body, once the events are committed; an empty object without it. */
   answer?(call: WebhookCall): Promise<object>;
+};
+
+/** A webhook whose calls are stored by the module itself. */
+type RawWebhook = {
+  /** Bytes. */
+  bodyLimit(config: Config): number;
+  /** Throws `signedOut()` for headers that cannot be the sender's, before the body is read. */
+  admit(row: ChannelRow | null, headers: IncomingHttpHeaders, context: Context): void;
+  /** Stores what a call brought. Throws `signedOut()` when its signature is wrong. */
+  store(call: WebhookCall): Promise<void>;
 };
 
 /** A webhook whose calls carry events of several accounts, and whose address the provider checks by a GET. */

@@ -2,12 +2,12 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { signedOut } from "../../errors.ts";
 import { parseJson } from "../../http/json.ts";
-import type { Webhook } from "../modules/module.ts";
+import type { EventWebhook } from "../modules/module.ts";
 import { parseUpdate, readUpdate } from "./parse.ts";
 
 export const secretHeader = "x-telegram-bot-api-secret-token";
 
-export const webhook: Webhook = {
+export const webhook: EventWebhook = {
   /** Compared by hash and in constant time. */
   admit(row, headers) {
     const given = headers[secretHeader];

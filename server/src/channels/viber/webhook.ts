@@ -2,14 +2,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { signedOut } from "../../errors.ts";
 import { parseJson } from "../../http/json.ts";
-import type { Webhook, WebhookCall } from "../modules/module.ts";
+import type { EventWebhook, WebhookCall } from "../modules/module.ts";
 import { greetingFor } from "./greeting.ts";
 import { parseTokens } from "./json.ts";
 import { parseCallback, readCallback } from "./parse.ts";
 
 export const signatureHeader = "x-viber-content-signature";
 
-export const webhook: Webhook = {
+export const webhook: EventWebhook = {
   read(call) {
     checkSignature(call);
     const received = readCallback(parseJson(call.body, parseTokens));

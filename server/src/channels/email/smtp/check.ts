@@ -3,6 +3,7 @@ import { reasonOf } from "@parley/contract/reasons";
 import type { Config } from "../../../config.ts";
 import type { Channel, Checkup } from "../../adapters/adapter.ts";
 import { openCredentials } from "../account/credentials.ts";
+import { tokenOf } from "../oauth/access-token.ts";
 import { outcomeOfError } from "./outcome.ts";
 import { openSession } from "./session.ts";
 
@@ -11,9 +12,11 @@ export async function checkSmtp(
   channel: Pick<Channel, "credentials">,
   signal: AbortSignal,
 ): Promise<Checkup> {
-  const { smtp } = openCredentials(channel.credentials);
+  const credentials = openCredentials(channel.credentials);
+  const { smtp } = credentials;
   try {
-    const session = await openSession(config, { server: smtp }, signal);
+    const token = await tokenOf(config, credentials);
+    const session = await openSession(config, { server: smtp, token }, signal);
     session.close();
     return { outcome: "working", says: `${smtp.host} lets us in` };
   } catch (error) {

@@ -2,6 +2,7 @@
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { NotPublic } from "../../../outbound/public-address.ts";
 import type { SendOutcome } from "../../adapters/adapter.ts";
+import { ConsentWithdrawn, TokensNotGiven } from "../oauth/ask-tokens.ts";
 import type { SmtpError } from "./session.ts";
 
 /** For reasons. */
@@ -10,6 +11,8 @@ export const provider = "SMTP";
 export function outcomeOfError(error: unknown): SendOutcome {
   if (error instanceof NotPublic)
     return { outcome: "refused", reason: reasonOf("mail_host_private"), channelBroken: true };
+  if (error instanceof ConsentWithdrawn)
+    return { outcome: "refused", reason: error.reason, channelBroken: true };
   const { code = "", responseCode = 0, handedOver = false } = error as SmtpError;
   const reason = reasonOfError(error);
   if (responseCode >= 500) {
@@ -29,6 +32,7 @@ export function outcomeOfError(error: unknown): SendOutcome {
 
 /** The server's own words where it said something. */
 export function reasonOfError(error: unknown): Reason {
+  if (error instanceof TokensNotGiven) return error.reason;
   const { code = "", response, originalCode, message = "" } = error as SmtpError & { originalCode?: string };
   if (response) return reasonOf("provider", { provider, says: oneLine(response) });
   if (code === "ETIMEDOUT") return reasonOf("no_answer", { provider });

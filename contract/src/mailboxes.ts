@@ -1,0 +1,75 @@
+/** A mailbox as its administrator sees it, and how one is signed in to at a provider. */
+import { z } from "zod";
+import { timestamp, uuid } from "./values.ts";
+
+export const mailboxAfterwards = ["leave", "seen", "delete"] as const;
+export const mailSignInProviders = ["google", "microsoft"] as const;
+
+const server = z.object({ host: z.string(), port: z.number().int(), secure: z.boolean(), user: z.string() });
+
+export const mailbox = z.object({
+  channelid: uuid,
+  address: z.string(),
+  /** Null: mail comes by webhook. */
+  imap: server.nullable(),
+  smtp: server,
+  sign_in: z.enum(["password", ...mailSignInProviders]),
+  webhook_address: z.string().nullable(),
+  /** The folders that are read. */
+  folders: z.array(z.string()),
+  /** What happens to a mail at the server once it is here. */
+  afterwards: z.enum(mailboxAfterwards),
+  dkim_selector: z.string().nullable(),
+  /** When the folders were last looked into. */
+  looked_on: timestamp.nullable(),
+  /** The server announces new mail at once; null until it was looked into. */
+  idle: z.boolean().nullable(),
+  /** Mails of the last 24 hours that were not delivered. */
+  failed: z.number().int().nonnegative(),
+  /** What the domain publishes; null where the name server does not say. */
+  domain: z.object({
+    name: z.string(),
+    spf: z.boolean().nullable(),
+    dkim: z.boolean().nullable(),
+    dmarc: z.boolean().nullable(),
+  }),
+});
+export type Mailbox = z.infer<typeof mailbox>;
+
+export const mailboxFolders = z.array(
+  z.object({
+    path: z.string(),
+    use: z.enum(["inbox", "sent", "junk", "trash", "drafts", "archive"]).nullable(),
+  }),
+);
+export type MailboxFolder = z.infer<typeof mailboxFolders>[number];
+
+export const changeMailbox = z.object({
+  folders: z.array(z.string().min(1).max(1000)).min(1).max(10).optional(),
+  afterwards: z.enum(mailboxAfterwards).optional(),
+  dkim_selector: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9]([a-z0-9._-]{0,61}[a-z0-9])?$/i)
+    .nullable()
+    .optional(),
+});
+
+export const mailSignIns = z.array(
+  z.object({
+    provider: z.enum(mailSignInProviders),
+    name: z.string(),
+    /** Settings of the installation without which it cannot be used. */
+    missing: z.array(z.string()),
+  }),
+);
+export type MailSignIn = z.infer<typeof mailSignIns>[number];
+
+export const beginMailSignIn = z.object({
+  provider: z.enum(mailSignInProviders),
+  name: z.string().trim().min(1).max(200),
+  departmentid: uuid.nullish(),
+});
+
+/** The provider's page of consent. */
+export const begunMailSignIn = z.object({ url: z.string() });

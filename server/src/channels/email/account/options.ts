@@ -1,0 +1,19 @@
+/** What an administrator chose of how a mailbox is read, in the channel's row. */
+import { z } from "zod";
+
+export const mailboxOptions = z.object({
+  /** The first is the one whose new mails are announced. */
+  folders: z.array(z.string().min(1).max(1000)).min(1).max(10).default(["INBOX"]),
+  /** After a mail was read: left as it is, marked as read, or deleted. */
+  afterwards: z.enum(["leave", "seen", "delete"]).default("leave"),
+  /** Names the key that our mails are signed with (RFC 6376 §3.1). */
+  dkimSelector: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9._-]{0,61}[a-z0-9])?$/i)
+    .nullable()
+    .default(null),
+});
+export type MailboxOptions = z.infer<typeof mailboxOptions>;
+
+export const optionsOf = ({ options }: { options?: unknown }): MailboxOptions =>
+  mailboxOptions.safeParse(options ?? {}).data ?? mailboxOptions.parse({});

@@ -1,0 +1,145 @@
+/** Connecting a mailbox, and what an administrator changes of it, against servers of the simulator. */
+import type { ChannelRow } from "@parley/contract/channels";
+import type { Mailbox } from "@parley/contract/mailboxes";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Mailbox as SimulatedMailbox } from "../../../../simulator/src/email/mailbox.ts";
+import { type MailServer, startMailServer } from "../../../../simulator/src/email/server.ts";
+import { Faults } from "../../../../simulator/src/faults.ts";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { openCredentials } from "./account/credentials.ts";
+
+let world: World;
+let server: MailServer;
+let mailbox: SimulatedMailbox;
+let number = 0;
+
+beforeAll(async () => {
+  world = await createWorld({ env: { MAIL_PRIVATE_HOSTS: "127.0.0.1" } });
+  server = await startMailServer({ faults: new Faults(), now: () => world.clock.now().getTime() });
+});
+afterAll(async () => {
+  await world.close();
+  await server.close();
+});
+beforeEach(() => {
+  number += 1;
+  mailbox = server.office.create({ id: number, address: `help${number}@harbour.test`, name: "Harbour" });
+});
+
+const sign = ({ address: user, password }: SimulatedMailbox) => ({ secure: false, user, password });
+const body = (more: object = {}) => ({
+  address: mailbox.address,
+  name: "Help",
+  imap: { ...server.imap, ...sign(mailbox) },
+  smtp: { ...server.smtp, ...sign(mailbox) },
+  ...more,
+});
+const connect = (given: object = body(), agent: "ingrid" | "freya" = "ingrid") =>
+  world.as(agent).post("/channels/email/connect", given);
+const connected = async (given: object = body()) => (await connect(given)).json<ChannelRow>().channelid;
+const rows = async () => (await world.as("ingrid").get("/channels")).json<ChannelRow[]>();
+const stored = (id: string) =>
+  world.desk("harbour", ({ db }) =>
+    db.selectFrom("channel").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+  );
+
+async function refusal(given: object) {
+  const before = await rows();
+  const answer = await connect(given);
+  expect(await rows()).toEqual(before);
+  const { code, reason } = answer.json<{ code: string; reason?: { code: string } }>();
+  return [answer.statusCode, code, reason?.code];
+}
+
+test("a wrong password at either server is refused with the reason, and nothing is stored", async () => {
+  const wrong = { ...sign(mailbox), password: "wrong" };
+  const refused = [400, "provider_refused", "credentials_refused"];
+  expect(await refusal(body({ imap: { ...server.imap, ...wrong } }))).toEqual(refused);
+  expect(await refusal(body({ smtp: { ...server.smtp, ...wrong } }))).toEqual(refused);
+});
+
+test("a server that is not there, or in a private network that the operator did not name, is refused", async () => {
+  const at = (host: string, port: number) => body({ imap: { host, port, ...sign(mailbox) } });
+  expect(await refusal(at("127.0.0.1", 1))).toEqual([503, "not_ready", "unreachable_error"]);
+  for (const host of ["127.0.0.2", "10.0.0.1", "localhost", "::1"])
+    expect(await refusal(at(host, server.imap.port))).toEqual([400, "provider_refused", "mail_host_private"]);
+});
+
+test("the address, in whatever case, is one account that keeps its row; another company cannot take it", async () => {
+  const id = await connected();
+  expect(await connected(body({ address: mailbox.address.toUpperCase(), name: "Again" }))).toBe(id);
+  expect((await connect(body(), "freya")).json()).toMatchObject({
+    code: "conflict",
+    reason: { code: "mailbox_taken" },
+  });
+  expect(await stored(id)).toMatchObject({ external_id: mailbox.address, name: "Help" });
+});
+
+test("reading begins with the next mail; new credentials keep the place, a disconnected mailbox begins anew", async () => {
+  const inbox = server.folder(mailbox, "INBOX");
+  inbox.append("Subject: old\r\n\r\nOld\r\n");
+  const id = await connected();
+  const uid = async () => (await stored(id)).place as { folders: { INBOX: { uid: number } } };
+  expect((await uid()).folders.INBOX.uid).toBe(1);
+  inbox.append("Subject: new\r\n\r\nNew\r\n");
+  await connected();
+  expect((await uid()).folders.INBOX.uid).toBe(1);
+  await world.as("ingrid").post(`/channels/${id}/disconnect`, {});
+  expect(await connected()).toBe(id);
+  expect((await uid()).folders.INBOX.uid).toBe(2);
+});
+
+test("without IMAP the address and secret of the webhook are shown, this once", async () => {
+  const answer = (await connect(body({ imap: null }))).json<ChannelRow & Record<string, string>>();
+  const { channelid, webhook_address, webhook_secret } = answer;
+  expect(webhook_address).toBe(`${world.context.config.publicUrl}/webhooks/email/${channelid}`);
+  const { credentials, webhook_secret_hash } = await stored(channelid);
+  expect(openCredentials(world.context.secrets.open(credentials)).webhookSecret).toBe(webhook_secret);
+  expect(webhook_secret_hash).not.toBeNull();
+  expect(JSON.stringify(await rows())).not.toContain(webhook_secret);
+  expect(world.logged.join("")).not.toContain(webhook_secret);
+});
+
+test("an administrator sees the mailbox without its passwords, and chooses folders and what happens to mails", async () => {
+  const id = await connected();
+  const path = `/channels/${id}/mailbox`;
+  const before = (await world.as("ingrid").get(path)).json<Mailbox>();
+  expect(before).toMatchObject({
+    address: mailbox.address,
+    imap: { host: "127.0.0.1", user: mailbox.address },
+    sign_in: "password",
+    webhook_address: null,
+    folders: ["INBOX"],
+    afterwards: "leave",
+    looked_on: null,
+    failed: 0,
+  });
+  expect(JSON.stringify(before)).not.toContain(mailbox.password);
+  const folders = (await world.as("ingrid").get(`/channels/${id}/folders`)).json();
+  expect(folders).toEqual([
+    { path: "INBOX", use: "inbox" },
+    { path: "Junk", use: "junk" },
+    { path: "Sent", use: "sent" },
+  ]);
+  const change = { folders: ["INBOX", "Junk"], afterwards: "seen", dkim_selector: "s1" };
+  const after = (await world.as("ingrid").post(path, change)).json();
+  expect(after).toMatchObject(change);
+  expect((await world.as("ingrid").post(path, { folders: [] })).statusCode).toBe(400);
+  expect((await world.as("ingrid").post(path, { dkim_selector: "a b" })).statusCode).toBe(400);
+});
+
+test("the mailbox of another company is not there, nor is an account of another platform", async () => {
+  const id = await connected();
+  const { id: bot } = world.channels.harbour;
+  for (const [agent, channel] of [
+    ["freya", id],
+    ["ingrid", bot],
+  ] as const) {
+    const browser = world.as(agent);
+    expect((await browser.get(`/channels/${channel}/mailbox`)).statusCode).toBe(404);
+    expect((await browser.get(`/channels/${channel}/folders`)).statusCode).toBe(404);
+    expect((await browser.post(`/channels/${channel}/mailbox`, { afterwards: "delete" })).statusCode).toBe(
+      404,
+    );
+  }
+});

@@ -1,0 +1,66 @@
+/** Whether both of an account's servers let us in, and its domain publishes what other mail servers look for. */
+import { reasonOf } from "@parley/contract/reasons";
+import type { Config } from "../../../config.ts";
+import type { Channel, Checkup } from "../../adapters/adapter.ts";
+import { type MailCredentials, openCredentials } from "../account/credentials.ts";
+import { optionsOf } from "../account/options.ts";
+import { privateHosts } from "../account/settings.ts";
+import { explainImap } from "../imap/failure.ts";
+import { closeImap } from "../imap/open.ts";
+import { signIn } from "../imap/sign-in.ts";
+import { checkSmtp } from "../smtp/check.ts";
+import { type DomainRecords, domainOf, readDomain } from "./dns.ts";
+
+type Settings = Pick<Config, "channelSettings">;
+
+export async function checkMailbox(
+  config: Settings,
+  channel: Channel,
+  signal: AbortSignal,
+  accepted: () => void,
+): Promise<Checkup> {
+  const credentials = openCredentials(channel.credentials);
+  const checkups = await Promise.all([
+    checkImap(config, credentials, signal),
+    checkSmtp(config, channel, signal),
+  ]);
+  const bad = (["broken", "unreachable"] as const).flatMap((outcome) =>
+    checkups.filter((checkup) => checkup.outcome === outcome),
+  );
+  if (bad[0]) return bad[0];
+  accepted();
+  // A mail server within an own network is none that others ask the DNS about.
+  if (!privateHosts(config).includes(credentials.smtp.host)) {
+    const lacking = lackOf(
+      await readDomain(config, domainOf(channel.externalId), optionsOf(channel).dkimSelector),
+    );
+    if (lacking) return { outcome: "attention", reason: lacking, mend: "check_dns" };
+  }
+  const hosts = [credentials.imap?.host, credentials.smtp.host].filter(Boolean);
+  return { outcome: "working", says: `${[...new Set(hosts)].join(" and ")} let us in` };
+}
+
+async function checkImap(
+  config: Settings,
+  credentials: MailCredentials,
+  signal: AbortSignal,
+): Promise<Checkup> {
+  const { imap } = credentials;
+  if (!imap) return { outcome: "working", says: "mail comes by webhook" };
+  try {
+    await closeImap(await signIn(config, { ...credentials, imap }, signal));
+    return { outcome: "working", says: `${imap.host} lets us in` };
+  } catch (error) {
+    const failure = explainImap(error, imap.host);
+    if (failure.outcome === "unreachable") return failure;
+    return { outcome: "broken", reason: failure.reason, mend: failure.mend };
+  }
+}
+
+/** The first record that is certainly missing. */
+function lackOf({ domain: host, spf, dkim, selector, dmarc }: DomainRecords) {
+  if (spf === false) return reasonOf("mail_spf_missing", { host });
+  if (dkim === false && selector) return reasonOf("mail_dkim_missing", { host, name: selector });
+  if (dmarc === false) return reasonOf("mail_dmarc_missing", { host });
+  return null;
+}

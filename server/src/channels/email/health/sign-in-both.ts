@@ -1,0 +1,64 @@
+/** Signs in to both of an account's servers before it is stored. */
+import type { Config } from "../../../config.ts";
+import { Refusal } from "../../../errors.ts";
+import type { MailCredentials } from "../account/credentials.ts";
+import { explainImap, FaultyServer } from "../imap/failure.ts";
+import { closeImap, within } from "../imap/open.ts";
+import type { FolderPlace } from "../imap/place.ts";
+import { signIn } from "../imap/sign-in.ts";
+import { checkSmtp } from "../smtp/check.ts";
+
+const timeout = 20_000;
+const selectTime = 15_000;
+const inbox = "INBOX";
+
+/** The place of the next mail in INBOX; none without IMAP. Throws 400 with a refusal's reason, 503 without an answer. */
+export async function signInBoth(
+  config: Pick<Config, "channelSettings">,
+  credentials: MailCredentials,
+): Promise<Record<string, FolderPlace>> {
+  const signal = AbortSignal.timeout(timeout);
+  const [folders] = await Promise.all([
+    signInToImap(config, credentials, signal),
+    signInToSmtp(config, credentials, signal),
+  ]);
+  return folders;
+}
+
+async function signInToSmtp(
+  config: Pick<Config, "channelSettings">,
+  credentials: MailCredentials,
+  signal: AbortSignal,
+): Promise<void> {
+  const checkup = await checkSmtp(config, { credentials: JSON.stringify(credentials) }, signal);
+  if (checkup.outcome === "unreachable") throw new Refusal(503, "not_ready", checkup.reason);
+  if (checkup.outcome !== "working") throw new Refusal(400, "provider_refused", checkup.reason);
+}
+
+async function signInToImap(
+  config: Pick<Config, "channelSettings">,
+  credentials: MailCredentials,
+  signal: AbortSignal,
+): Promise<Record<string, FolderPlace>> {
+  const { imap } = credentials;
+  if (!imap) return {};
+  try {
+    const client = await signIn(config, { ...credentials, imap }, signal);
+    try {
+      const { uidValidity, uidNext } = await within(
+        client,
+        selectTime,
+        client.mailboxOpen(inbox, { readOnly: true }),
+      );
+      if (typeof uidValidity !== "bigint" || !Number.isSafeInteger(uidNext))
+        throw new FaultyServer("It gives no UIDVALIDITY or no UIDNEXT");
+      return { [inbox]: { validity: String(uidValidity), uid: uidNext - 1 } };
+    } finally {
+      await closeImap(client);
+    }
+  } catch (error) {
+    const { outcome, reason } = explainImap(error, imap.host);
+    if (outcome === "refused") throw new Refusal(400, "provider_refused", reason);
+    throw new Refusal(503, "not_ready", reason);
+  }
+}

@@ -1,0 +1,61 @@
+/** An error of the IMAP connection as a reason. What the server writes itself is not repeated: it may hold the user's name. */
+import type { Mend } from "@parley/contract/channel-states";
+import { type Reason, reasonOf } from "@parley/contract/reasons";
+import type { ImapFlowError } from "imapflow";
+import { NotPublic } from "../../../outbound/public-address.ts";
+import { ConsentWithdrawn, TokensNotGiven } from "../oauth/ask-tokens.ts";
+
+/** `refused`: another try changes nothing before an administrator has done what `mend` says. */
+export type ImapFailure =
+  | { outcome: "refused"; reason: Reason; mend: Mend }
+  | { outcome: "unreachable"; reason: Reason };
+
+/** The server breaks the protocol in a way that would lose or repeat mail. */
+export class FaultyServer extends Error {
+  override name = "FaultyServer";
+}
+
+/** The folder is gone or may not be opened. */
+export class FolderRefused extends Error {
+  override name = "FolderRefused";
+  readonly folder: string;
+
+  constructor(folder: string) {
+    super("The folder cannot be opened");
+    this.folder = folder;
+  }
+}
+
+/** Response codes of a server that would take the same sign-in later (RFC 5530). */
+const passing = ["UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG"];
+const timeouts = ["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT", "ETIMEOUT", "ETIMEDOUT"];
+const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/;
+
+export function explainImap(error: unknown, host: string): ImapFailure {
+  const { code = "", authenticationFailed, serverResponseCode = "", tlsFailed } = error as ImapFlowError;
+  const provider = host;
+  if (error instanceof NotPublic) return refused(reasonOf("mail_host_private"));
+  if (error instanceof ConsentWithdrawn) return refused(error.reason, "connect_again");
+  if (error instanceof TokensNotGiven)
+    return error.refused ? refused(error.reason) : { outcome: "unreachable", reason: error.reason };
+  if (error instanceof FaultyServer) return refused(reasonOf("mail_server_faulty", { provider }));
+  if (error instanceof FolderRefused)
+    return refused(reasonOf("mail_folder_gone", { provider, name: error.folder }));
+  if (authenticationFailed) {
+    return passing.includes(serverResponseCode)
+      ? { outcome: "unreachable", reason: reasonOf("provider_trouble", { provider }) }
+      : refused(reasonOf("credentials_refused", { provider }), "connect_again");
+  }
+  if (tlsFailed || certificate.test(code)) return refused(reasonOf("mail_not_encrypted", { provider }));
+  if (timeouts.includes(code)) return { outcome: "unreachable", reason: reasonOf("no_answer", { provider }) };
+  const reason = code
+    ? reasonOf("unreachable_error", { provider, error: code })
+    : reasonOf("unreachable", { provider });
+  return { outcome: "unreachable", reason };
+}
+
+const refused = (reason: Reason, mend: Mend = "check_account"): ImapFailure => ({
+  outcome: "refused",
+  reason,
+  mend,
+});

@@ -1,0 +1,35 @@
+import type { ImapFlow, ListResponse } from "imapflow";
+import { within } from "./open.ts";
+
+export type FolderFacts = {
+  path: string;
+  use: "inbox" | "sent" | "junk" | "trash" | "drafts" | "archive" | null;
+};
+
+const listTime = 30_000;
+const most = 500;
+/** RFC 6154; imapflow gives INBOX one of its own. */
+const uses: Record<string, FolderFacts["use"]> = {
+  "\\Inbox": "inbox",
+  "\\Sent": "sent",
+  "\\Junk": "junk",
+  "\\Trash": "trash",
+  "\\Drafts": "drafts",
+  "\\Archive": "archive",
+};
+
+/** Those that can be opened, INBOX first. */
+export async function listFolders(client: ImapFlow): Promise<FolderFacts[]> {
+  const all = await within(client, listTime, client.list());
+  return all.filter(canBeOpened).map(factsOf).sort(byUse).slice(0, most);
+}
+
+const canBeOpened = ({ flags }: ListResponse) => !flags.has("\\Noselect") && !flags.has("\\NonExistent");
+
+const factsOf = ({ path, specialUse = "" }: ListResponse): FolderFacts => ({
+  path,
+  use: uses[specialUse] ?? null,
+});
+
+const byUse = (a: FolderFacts, b: FolderFacts) =>
+  Number(b.use === "inbox") - Number(a.use === "inbox") || a.path.localeCompare(b.path);

@@ -1,0 +1,35 @@
+import type { ImapFlow } from "imapflow";
+
+/**
+ * Waits for new mail in the selected folder, by IDLE where the server has it, and for so many milliseconds at most.
+ * Resolves when the connection ends, too. `refused`: the server takes no IDLE.
+ */
+export async function waitForNudge(
+  client: ImapFlow,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<{ nudged: boolean; refused: boolean }> {
+  const woken = Promise.withResolvers<boolean>();
+  const nudge = () => woken.resolve(true);
+  const wake = () => woken.resolve(false);
+  const timer = setTimeout(wake, milliseconds);
+  client.on("exists", nudge);
+  client.on("close", wake);
+  signal.addEventListener("abort", wake, { once: true });
+  let refused = false;
+  // Ends with the next command, or when the server ends it.
+  const idling = client.idle().then((answer) => {
+    refused = (answer as unknown) === false;
+  }, wake);
+  try {
+    if (signal.aborted || !client.usable) wake();
+    const nudged = await woken.promise;
+    return { nudged, refused };
+  } finally {
+    clearTimeout(timer);
+    client.off("exists", nudge);
+    client.off("close", wake);
+    signal.removeEventListener("abort", wake);
+    void idling;
+  }
+}

@@ -1,0 +1,179 @@
+/** Reading folders from a server of the simulator, with the database left out. */
+import type { ImapFlow } from "imapflow";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Mailbox as SimulatedMailbox } from "../../../../../simulator/src/email/mailbox.ts";
+import { type MailServer, startMailServer } from "../../../../../simulator/src/email/server.ts";
+import { Faults } from "../../../../../simulator/src/faults.ts";
+import { explainImap, FaultyServer, FolderRefused } from "./failure.ts";
+import { type Afterwards, type NewMail, readFolder } from "./look.ts";
+import { openImap } from "./open.ts";
+import { beginPlace, type MailboxPlace } from "./place.ts";
+
+const now = new Date("2026-03-02T08:30:00Z");
+const before = new Date("2026-02-01T08:30:00Z");
+const config = { channelSettings: { MAIL_PRIVATE_HOSTS: ["127.0.0.1"] } };
+
+let server: MailServer;
+let mailbox: SimulatedMailbox;
+let client: ImapFlow;
+let place: MailboxPlace;
+let taken: NewMail[];
+
+beforeEach(async () => {
+  server = await startMailServer({ faults: new Faults(), now: () => now.getTime() });
+  mailbox = server.office.create({ id: 1, address: "help@harbour.test", name: "Harbour" });
+  place = beginPlace(now);
+  taken = [];
+  client = await connect();
+});
+afterEach(async () => {
+  client.close();
+  await server.close();
+});
+
+function connect(password = mailbox.password): Promise<ImapFlow> {
+  const secure = false;
+  return openImap(config, { server: { ...server.imap, secure, user: mailbox.address, password } });
+}
+
+async function look(
+  path = "INBOX",
+  { limit = 10_000, afterwards = "leave" as Afterwards, at = now, take = async (_mail: NewMail) => {} } = {},
+): Promise<string[]> {
+  const from = taken.length;
+  await readFolder(
+    {
+      client,
+      place,
+      limit,
+      afterwards,
+      now: () => at,
+      async take(mail, next) {
+        await take(mail);
+        taken.push(mail);
+        place = next;
+      },
+      async keep(next) {
+        place = next;
+      },
+    },
+    path,
+  );
+  return subjects(taken.slice(from));
+}
+
+const subjects = (mails: NewMail[]) =>
+  mails.map(({ raw }) => /^Subject: (.*)$/m.exec(String(raw))?.[1] ?? "");
+const inbox = (path = "INBOX") => server.folder(mailbox, path);
+const mail = (subject: string, body = "Where is order 7?") =>
+  `From: Rosa <rosa@mail.test>\r\nMessage-ID: <${subject}@mail.test>\r\nSubject: ${subject}\r\n\r\n${body}\r\n`;
+const write = (...all: string[]) => {
+  for (const subject of all) inbox().append(mail(subject));
+};
+
+test("what was there before is left alone, what comes is read once and in order, and stays unread", async () => {
+  write("old");
+  expect(await look()).toEqual([]);
+  write("one", "two");
+  expect(await look()).toEqual(["one", "two"]);
+  expect(await look()).toEqual([]);
+  expect(inbox().mails.every(({ flags }) => flags.size === 0)).toBe(true);
+  expect(taken[0]).toMatchObject({ path: "INBOX", uid: 2, receivedOn: now, large: null });
+});
+
+test("mails are marked as read, or deleted, only where that is wanted, and only once stored", async () => {
+  await look();
+  write("one");
+  expect(await look("INBOX", { afterwards: "seen" })).toEqual(["one"]);
+  expect([...(inbox().mails[0]?.flags ?? [])]).toEqual(["\\Seen"]);
+  write("two");
+  const fails = async () => {
+    throw new Error("The database is away");
+  };
+  await expect(look("INBOX", { afterwards: "delete", take: fails })).rejects.toThrow("away");
+  expect(inbox().mails).toHaveLength(2);
+  expect(await look("INBOX", { afterwards: "delete" })).toEqual(["two"]);
+  expect(subjects(inbox().mails as unknown as NewMail[])).toEqual(["one"]);
+});
+
+test("a cut in the middle of a mail repeats that mail and loses none", async () => {
+  await look();
+  write("one", "two", "three");
+  // The list of sizes, then each mail.
+  server.office.faults.add({ kind: "latency", ms: 1, method: "imap.fetch", times: 2 });
+  server.office.faults.add({ kind: "acceptThenDrop", method: "imap.fetch" });
+  await expect(look()).rejects.toThrow();
+  expect(subjects(taken)).toEqual(["one"]);
+  client = await connect();
+  expect(await look()).toEqual(["two", "three"]);
+});
+
+test("a mail over the limit comes as its header, also when its stated size is too small", async () => {
+  await look();
+  inbox().append(mail("huge", "x".repeat(500)));
+  expect(await look("INBOX", { limit: 200 })).toEqual(["huge"]);
+  expect(taken[0]?.large).toBeGreaterThan(500);
+  expect(String(taken[0]?.raw)).not.toContain("xxx");
+});
+
+test("after a change of UIDVALIDITY only mail newer than the connection counts", async () => {
+  inbox().append(mail("old"), { receivedOn: before });
+  await look();
+  write("one");
+  await look();
+  inbox().renumber(undefined, 40);
+  write("two");
+  client = await connect();
+  // "one" came after the connection too: its Message-ID shows that it is there.
+  expect(await look()).toEqual(["one", "two"]);
+  expect(await look()).toEqual([]);
+  inbox().append(mail("moved here"), { receivedOn: before });
+  expect(await look()).toEqual(["moved here"]);
+});
+
+test("a folder whose UIDVALIDITY changes again and again is not read from the start each time", async () => {
+  await look();
+  write("one");
+  inbox().renumber();
+  client = await connect();
+  expect(await look()).toEqual(["one"]);
+  inbox().renumber();
+  client = await connect();
+  await expect(look()).rejects.toThrow(FaultyServer);
+  expect(await look("INBOX", { at: new Date(now.getTime() + 61 * 60_000) })).toEqual(["one"]);
+});
+
+test("mails under other UIDs than asked for are refused, and read once the server mends", async () => {
+  await look();
+  write("one", "two");
+  server.office.faults.add({ kind: "wrongUids", by: 1000, method: "imap.fetch" });
+  await expect(look()).rejects.toThrow(FaultyServer);
+  expect(taken).toEqual([]);
+  server.office.faults.add({ kind: "reversed", method: "imap.fetch" });
+  expect(await look()).toEqual(["one", "two"]);
+});
+
+test("each folder has its own place; one that is gone is named", async () => {
+  await look();
+  await look("Junk");
+  write("one");
+  inbox("Junk").append(mail("two"));
+  expect(await look("Junk")).toEqual(["two"]);
+  expect(await look()).toEqual(["one"]);
+  await expect(look("Nowhere")).rejects.toThrow(FolderRefused);
+});
+
+test("mails removed between two looks leave no trace", async () => {
+  await look();
+  write("one", "two");
+  inbox().remove(inbox().mails.slice(0, 1));
+  expect(await look()).toEqual(["two"]);
+});
+
+test("a wrong password is told from a server that is busy or away", async () => {
+  const explain = async () =>
+    explainImap(await connect("wrong").catch((error: unknown) => error), "imap.test");
+  expect(await explain()).toMatchObject({ outcome: "refused", reason: { code: "credentials_refused" } });
+  await server.close();
+  expect(await explain()).toMatchObject({ outcome: "unreachable", reason: { code: "unreachable_error" } });
+});

@@ -1,0 +1,169 @@
+/**
+ * Reads what is new in a folder, oldest first. The place moves with each mail, in the unit of work that stores it, so a
+ * cut at any point repeats at most one mail, which its Message-ID recognises.
+ */
+import type { FetchMessageObject, ImapFlow, MailboxObject, SearchObject } from "imapflow";
+import { FaultyServer, FolderRefused } from "./failure.ts";
+import { type FetchedMail, fetchMail } from "./fetch-mail.ts";
+import { within } from "./open.ts";
+import { enterFolder, type FolderPlace, type MailboxPlace, passed } from "./place.ts";
+
+/** After a mail was read: left as it is, marked as read, or deleted. */
+export type Afterwards = "leave" | "seen" | "delete";
+
+export type Look = {
+  client: ImapFlow;
+  now: () => Date;
+  /** Bytes. A larger mail comes as its header. */
+  limit: number;
+  afterwards: Afterwards;
+  place: MailboxPlace;
+  /** Stores the mail and the place together. */
+  take(mail: NewMail, place: MailboxPlace): Promise<void>;
+  /** Stores the place alone. */
+  keep(place: MailboxPlace): Promise<void>;
+};
+
+export type NewMail = FetchedMail & { path: string; uid: number; receivedOn: Date };
+
+const commandTime = 60_000;
+/** Mails asked for at once by their sizes and dates. */
+const together = 100;
+/** Mails may arrive while a folder is read; it is read again so often at most. */
+const rounds = 3;
+const day = 24 * 60 * 60_000;
+
+/** Returns the place after it. Throws `FolderRefused`, `FaultyServer`, and what ends a connection. */
+export async function readFolder(look: Look, path: string): Promise<MailboxPlace> {
+  let { place } = look;
+  for (let round = 1; ; round += 1) {
+    const selected = await selectFolder(look, path);
+    const folder = enterFolder(place.folders[path], selected, look.now());
+    const { mails, later } = await findNew(look, folder, selected, place.since);
+    place = await takeAll({ ...look, place }, path, folder, mails);
+    place = await catchUp({ ...look, place }, path, folder, selected);
+    if (!later) return place;
+    if (round === rounds) throw new FaultyServer("It numbers mails beyond its UIDNEXT");
+  }
+}
+
+async function selectFolder(
+  { client, afterwards }: Pick<Look, "client" | "afterwards">,
+  path: string,
+): Promise<MailboxObject> {
+  try {
+    return await within(client, commandTime, client.mailboxOpen(path, { readOnly: afterwards === "leave" }));
+  } catch (error) {
+    if (client.usable && (error as { responseStatus?: string }).responseStatus === "NO")
+      throw new FolderRefused(path);
+    throw error;
+  }
+}
+
+type Listed = { uid: number; size: number; receivedOn: Date };
+
+/** `later`: mails that the folder was said not to have yet. */
+async function findNew(
+  { client, now }: Look,
+  { uid, floor = 0 }: FolderPlace,
+  { uidNext, exists }: MailboxObject,
+  since: string,
+): Promise<{ mails: Listed[]; later: boolean }> {
+  if (exists === 0) return { mails: [], later: false };
+  const connected = new Date(since);
+  const recent = { uid: `${uid + 1}:${floor - 1}`, since: new Date(connected.getTime() - day) };
+  const again = floor - 1 > uid ? await search(client, recent) : [];
+  // Without anything from there on, `*` is the last mail before it (RFC 9051 §9, seq-range).
+  const fresh = await search(client, { uid: `${Math.max(uid + 1, floor)}:*` });
+  const numbers = [...new Set([...again, ...fresh])].filter((one) => Number.isSafeInteger(one) && one > uid);
+  const uids = numbers.filter((one) => one < uidNext).sort((a, b) => a - b);
+  const listed = await list(client, uids);
+  const mails = listed.flatMap(({ uid, size = 0, internalDate }) => {
+    const receivedOn = dateOf(internalDate, now());
+    return uid < floor && receivedOn < connected ? [] : [{ uid, size, receivedOn }];
+  });
+  return { mails, later: uids.length < numbers.length };
+}
+
+/** Sizes and dates, in the order asked for. Mails that were removed meanwhile are left out. */
+async function list(client: ImapFlow, uids: number[]): Promise<FetchMessageObject[]> {
+  const found: FetchMessageObject[] = [];
+  for (let from = 0; from < uids.length; from += together) {
+    const part = uids.slice(from, from + together);
+    const query = { uid: true, size: true, internalDate: true };
+    const answers = await within(client, commandTime, client.fetchAll(part.join(","), query, { uid: true }));
+    const byUid = new Map(answers.map((one) => [one.uid, one]));
+    if ([...byUid.keys()].some((uid) => !part.includes(uid)))
+      throw new FaultyServer("It answers with another mail");
+    const missing = part.filter((uid) => !byUid.has(uid));
+    if (missing.length > 0) await checkGone(client, missing);
+    found.push(...part.flatMap((uid) => byUid.get(uid) ?? []));
+  }
+  return found;
+}
+
+/** A server that finds a mail and does not hand it over would lose it. */
+async function checkGone(client: ImapFlow, uids: number[]): Promise<void> {
+  const found = await search(client, { uid: uids.join(",") });
+  if (found.some((uid) => uids.includes(uid))) throw new FaultyServer("It does not hand over a mail");
+}
+
+async function search(client: ImapFlow, query: SearchObject): Promise<number[]> {
+  const found = await within(client, commandTime, client.search(query, { uid: true }));
+  if (!Array.isArray(found)) throw new FaultyServer("It does not search");
+  return found;
+}
+
+/** No later than now: the desk's order is by it. */
+function dateOf(given: Date | string | undefined, now: Date): Date {
+  const date = new Date(given ?? Number.NaN);
+  return Number.isNaN(date.getTime()) || date > now ? now : date;
+}
+
+async function takeAll(
+  look: Look,
+  path: string,
+  folder: FolderPlace,
+  mails: Listed[],
+): Promise<MailboxPlace> {
+  let { place } = look;
+  for (const { uid, size, receivedOn } of mails) {
+    const fetched = await fetchMail(look.client, { uid, size, limit: look.limit });
+    if (!fetched) {
+      await checkGone(look.client, [uid]);
+      continue;
+    }
+    const next = passed(place, path, folder, uid);
+    await look.take({ ...fetched, path, uid, receivedOn }, next);
+    place = next;
+    await settle(look, uid);
+  }
+  return place;
+}
+
+/** Moves the place over mails that are gone or were not new, so that they are not asked for again. */
+async function catchUp(
+  { place, keep }: Look,
+  path: string,
+  folder: FolderPlace,
+  { uidNext }: MailboxObject,
+): Promise<MailboxPlace> {
+  const known = place.folders[path];
+  if (known && known.validity === folder.validity && known.uid >= uidNext - 1) return place;
+  const next = passed(place, path, folder, uidNext - 1);
+  await keep(next);
+  return next;
+}
+
+/** After the commit: a mail is deleted only once it is stored. */
+async function settle({ client, afterwards }: Look, uid: number): Promise<void> {
+  if (afterwards === "leave") return;
+  const range = String(uid);
+  await within(
+    client,
+    commandTime,
+    afterwards === "seen"
+      ? client.messageFlagsAdd(range, ["\\Seen"], { uid: true })
+      : client.messageDelete(range, { uid: true }),
+  );
+}

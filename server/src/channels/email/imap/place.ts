@@ -1,0 +1,58 @@
+/** How far each folder of a mailbox was read: UIDVALIDITY and the last UID (RFC 9051 §2.3.1.1). */
+import { z } from "zod";
+import { FaultyServer } from "./failure.ts";
+
+const folderPlace = z.object({
+  /** A number of 64 bits. */
+  validity: z.string(),
+  uid: z.number().int().nonnegative(),
+  /** After a change of UIDVALIDITY: mails below this UID count only when they came after the connection. */
+  floor: z.number().int().optional(),
+  readAgainOn: z.string().optional(),
+});
+export type FolderPlace = z.infer<typeof folderPlace>;
+
+export const mailboxPlace = z.object({
+  /** When the account was connected. */
+  since: z.string(),
+  folders: z.record(z.string(), folderPlace),
+  lookedOn: z.string().optional(),
+  /** The server announces new mail at once. */
+  idle: z.boolean().optional(),
+});
+export type MailboxPlace = z.infer<typeof mailboxPlace>;
+
+/** Of a mailbox that was never read: it begins with the next mail. */
+export const beginPlace = (now: Date): MailboxPlace => ({ since: now.toISOString(), folders: {} });
+
+/** What the server reports of a selected folder. */
+export type Selected = { uidValidity: bigint; uidNext: number };
+
+/** How long a folder is not read again from the start, so that a server with changing numbers does not cost a mailbox each time. */
+const pause = 60 * 60_000;
+
+/** Where reading continues. A folder without a place begins with the next mail. */
+export function enterFolder(
+  known: FolderPlace | undefined,
+  { uidValidity, uidNext }: Selected,
+  now: Date,
+): FolderPlace {
+  const validity = String(uidValidity);
+  if (typeof uidValidity !== "bigint" || !Number.isSafeInteger(uidNext) || uidNext < 1)
+    throw new FaultyServer("It gives no UIDVALIDITY or no UIDNEXT");
+  if (!known) return { validity, uid: uidNext - 1 };
+  if (known.validity === validity && uidNext > known.uid) return known;
+  const before = known.readAgainOn ? Date.parse(known.readAgainOn) : Number.NEGATIVE_INFINITY;
+  if (now.getTime() - before < pause) throw new FaultyServer("Its numbers of mails change again and again");
+  return { validity, uid: 0, floor: uidNext, readAgainOn: now.toISOString() };
+}
+
+/** The place after this UID. */
+export function passed(place: MailboxPlace, path: string, folder: FolderPlace, uid: number): MailboxPlace {
+  const { floor, ...rest } = folder;
+  const below = floor !== undefined && uid + 1 < floor;
+  return {
+    ...place,
+    folders: { ...place.folders, [path]: { ...rest, uid, ...(below && { floor }) } },
+  };
+}

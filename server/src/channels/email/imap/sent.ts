@@ -1,0 +1,67 @@
+/** The Sent folder: a copy of our mails for the mailbox's owner, and the proof that a mail was sent. */
+import type { ImapFlow } from "imapflow";
+import type { Config } from "../../../config.ts";
+import type { Channel } from "../../adapters/adapter.ts";
+import { openCredentials } from "../account/credentials.ts";
+import { listFolders } from "./folders.ts";
+import { closeImap, within } from "./open.ts";
+import { signIn } from "./sign-in.ts";
+
+type Settings = Pick<Config, "channelSettings">;
+
+const commandTime = 30_000;
+const appendTime = 2 * 60_000;
+
+/**
+ * Whether the mail with this Message-ID is in Sent. Null: the account has no such folder to look into. Rejects when the
+ * server cannot be asked.
+ */
+export function findInSent(
+  config: Settings,
+  channel: Pick<Channel, "credentials">,
+  messageId: string,
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  return inSent(config, channel, signal, (client, path) => isIn(client, path, messageId));
+}
+
+/** Adds our mail to Sent, unless it is there. False: the account has no such folder. */
+export async function appendToSent(
+  config: Settings,
+  channel: Pick<Channel, "credentials">,
+  { raw, messageId }: { raw: Buffer; messageId: string },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const kept = await inSent(config, channel, signal, async (client, path) => {
+    if (await isIn(client, path, messageId)) return true;
+    await within(client, appendTime, client.append(path, raw, ["\\Seen"]));
+    return true;
+  });
+  return kept ?? false;
+}
+
+/** Whether the folder has a mail with this Message-ID. A search finds parts of a header; the angle brackets make it whole. */
+export async function isIn(client: ImapFlow, path: string, messageId: string): Promise<boolean> {
+  await within(client, commandTime, client.mailboxOpen(path, { readOnly: true }));
+  const query = { header: { "message-id": messageId } };
+  const found = await within(client, commandTime, client.search(query, { uid: true }));
+  return Array.isArray(found) && found.length > 0;
+}
+
+async function inSent<Answer>(
+  config: Settings,
+  channel: Pick<Channel, "credentials">,
+  signal: AbortSignal,
+  work: (client: ImapFlow, path: string) => Promise<Answer>,
+): Promise<Answer | null> {
+  const credentials = openCredentials(channel.credentials);
+  const { imap } = credentials;
+  if (!imap) return null;
+  const client = await signIn(config, { ...credentials, imap }, signal);
+  try {
+    const sent = (await listFolders(client)).find(({ use }) => use === "sent");
+    return sent ? await work(client, sent.path) : null;
+  } finally {
+    await closeImap(client);
+  }
+}

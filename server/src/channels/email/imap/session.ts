@@ -1,0 +1,56 @@
+/** One connection to a mailbox: looks into its folders, waits for a nudge, looks again. */
+import type { ImapFlow } from "imapflow";
+import { waitForNudge } from "./idle.ts";
+import { type Afterwards, type NewMail, readFolder } from "./look.ts";
+import type { MailboxPlace } from "./place.ts";
+
+export type Mailbox = {
+  client: ImapFlow;
+  place: MailboxPlace;
+  /** The first is the one whose new mails are announced. */
+  folders: readonly string[];
+  afterwards: Afterwards;
+  /** Bytes. */
+  limit: number;
+  now: () => Date;
+  take(mail: NewMail, place: MailboxPlace): Promise<void>;
+  keep(place: MailboxPlace): Promise<void>;
+  /** Renews the lease when it is time. False: another process has it, or the account was changed. */
+  renew(): Promise<boolean>;
+  /** Aborts when an account was changed, until the next renewal. */
+  changed(): AbortSignal;
+  /** After each look that reached the end. */
+  looked(): Promise<void>;
+};
+
+export type Pace = {
+  /** Milliseconds between two looks without a nudge. */
+  look: number;
+  /** Between two renewals of the lease, well below its time. */
+  renew: number;
+};
+
+/** Ends when the lease is lost, the account was changed or the signal aborts. Throws what ended the connection. */
+export async function readMailbox(mailbox: Mailbox, pace: Pace, signal: AbortSignal): Promise<void> {
+  const { client, folders, now, keep, renew, looked, changed } = mailbox;
+  let { place } = mailbox;
+  let idle = client.capabilities.has("IDLE");
+  for (;;) {
+    // The first comes last and stays selected: its new mails are announced.
+    for (const path of [...folders].reverse()) {
+      place = await readFolder({ ...mailbox, place }, path);
+      if (signal.aborted || !(await renew())) return;
+    }
+    place = { ...place, lookedOn: now().toISOString(), idle };
+    await keep(place);
+    await looked();
+    const next = performance.now() + pace.look;
+    for (let left = pace.look; left > 0; left = next - performance.now()) {
+      const until = AbortSignal.any([signal, changed()]);
+      const { nudged, refused } = await waitForNudge(client, Math.min(left, pace.renew), until);
+      if (refused) idle = false;
+      if (signal.aborted || !(await renew())) return;
+      if (nudged || !client.usable) break;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { calls } from "@parley/contract/calls/table";
+import type { Context } from "../../../context.ts";
+import type { App } from "../../../http/app.ts";
+import { limitCompany } from "../../../http/call-limit.ts";
+import { route } from "../../../http/calls.ts";
+import { changeMailbox, listMailboxFolders } from "./change.ts";
+import { getMailbox } from "./view.ts";
+import { callbackPage } from "../oauth/callback.ts";
+import { beginSignIn, listSignIns } from "../oauth/sign-in.ts";
+
+/** Each asks a server that the administrator names. */
+const askingAllowed = { what: "mail server call", most: 60, perMilliseconds: 10 * 60_000 };
+
+export function mailboxRoutes(app: App, context: Context): void {
+  route(app, calls.getMailbox, async (request, reply) => {
+    await limitCompany(context, request, reply, askingAllowed);
+    return getMailbox(context, request.caller, request.params.channelid);
+  });
+
+  route(app, calls.changeMailbox, (request) =>
+    changeMailbox(context, request.caller, request.params.channelid, request.body),
+  );
+
+  route(app, calls.listMailboxFolders, async (request, reply) => {
+    await limitCompany(context, request, reply, askingAllowed);
+    return listMailboxFolders(context, request.caller, request.params.channelid);
+  });
+
+  route(app, calls.listMailSignIns, async (request) => {
+    await request.work(async () => undefined);
+    return listSignIns(context);
+  });
+
+  route(app, calls.beginMailSignIn, (request) => beginSignIn(context, request.caller, request.body));
+
+  callbackPage(app, context);
+}

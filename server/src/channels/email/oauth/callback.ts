@@ -1,0 +1,90 @@
+/** Where a provider sends the browser back to. It ends on the settings, which show what came of it. */
+import { type Reason, reasonOf } from "@parley/contract/reasons";
+import { z } from "zod";
+import type { SessionCaller } from "../../../actors/caller.ts";
+import type { Context } from "../../../context.ts";
+import { Refusal } from "../../../errors.ts";
+import type { App } from "../../../http/app.ts";
+import { connectMailbox } from "../connect.ts";
+import { askTokens, ConsentWithdrawn, TokensNotGiven } from "./ask-tokens.ts";
+import { endpointOf } from "./providers.ts";
+import { callbackOf, takeSignIn } from "./sign-in.ts";
+
+const query = z.object({
+  state: z.string().max(200).default(""),
+  code: z.string().max(4000).optional(),
+  error: z.string().max(200).optional(),
+});
+const claims = z.object({ email: z.string().optional(), preferred_username: z.string().optional() });
+const settings = "/admin-panel/settings";
+
+export function callbackPage(app: App, context: Context): void {
+  app.get(
+    "/oauth/mail/callback",
+    { config: { ability: "manageChannels", notACall: "page" }, schema: { querystring: query } },
+    async (request, reply) => {
+      // Of the abilities that agents alone may have.
+      const failed = await finish(context, request.caller as SessionCaller, request.query);
+      // The code alone: words in a link could be anyone's.
+      const result = new URLSearchParams(failed ? { failed: failed.code } : { connected: "1" });
+      reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
+      return reply.redirect(`${context.config.consoleOrigin}${settings}?${result}#emailIntegration`, 303);
+    },
+  );
+}
+
+/** Returns why no mailbox was connected. */
+async function finish(
+  context: Context,
+  caller: SessionCaller,
+  { state, code, error }: z.output<typeof query>,
+): Promise<Reason | null> {
+  const begun = await takeSignIn(context, caller, state);
+  if (!begun) return reasonOf("signup_over");
+  const endpoint = endpointOf(context.config, begun.provider);
+  if (error || !code) return reasonOf("mail_consent_refused", { provider: endpoint.name });
+  try {
+    const grant = {
+      grant_type: "authorization_code",
+      code,
+      code_verifier: begun.verifier,
+      redirect_uri: callbackOf(context.config),
+    };
+    const { refreshToken, idToken } = await askTokens(endpoint, grant, new AbortController().signal);
+    const address = addressIn(idToken);
+    if (!refreshToken || !address) return reasonOf("permission_missing", { provider: endpoint.name });
+    const credentials = {
+      imap: { ...endpoint.imap, user: address },
+      smtp: { ...endpoint.smtp, user: address },
+      oauth: { provider: begun.provider, refreshToken },
+    };
+    const { name, departmentId } = begun;
+    await connectMailbox(context, caller, { address, name, credentials }, { departmentId });
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof Refusal && thrown.details.reason) return thrown.details.reason;
+    if (thrown instanceof ConsentWithdrawn || thrown instanceof TokensNotGiven) return thrown.reason;
+    throw thrown;
+  }
+}
+
+/** The token comes from the provider itself by TLS, so its signature need not be checked (OpenID Connect Core §3.1.3.7). */
+function addressIn(idToken: string | null): string | null {
+  const part = idToken?.split(".")[1];
+  if (!part) return null;
+  const found = claims.safeParse(parse(Buffer.from(part, "base64url").toString()));
+  const { email, preferred_username: name } = found.data ?? {};
+  const address = z
+    .email()
+    .max(320)
+    .safeParse(email ?? name);
+  return address.success ? address.data : null;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
