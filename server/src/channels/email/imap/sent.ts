@@ -42,7 +42,8 @@ export async function appendToSent(
 
 /** Whether the folder has a mail with this Message-ID. A search finds parts of a header; the angle brackets make it whole. */
 export async function isIn(client: ImapFlow, path: string, messageId: string): Promise<boolean> {
-  await within(client, commandTime, client.mailboxOpen(path, { readOnly: true }));
+  // A folder that is opened for reading takes no flags with an APPEND.
+  await within(client, commandTime, client.mailboxOpen(path));
   const query = { header: { "message-id": messageId } };
   const found = await within(client, commandTime, client.search(query, { uid: true }));
   return Array.isArray(found) && found.length > 0;

@@ -3,10 +3,10 @@ import type { Context } from "../../../context.ts";
 import type { App } from "../../../http/app.ts";
 import { limitCompany } from "../../../http/call-limit.ts";
 import { route } from "../../../http/calls.ts";
-import { changeMailbox, listMailboxFolders } from "./change.ts";
-import { getMailbox } from "./view.ts";
 import { callbackPage } from "../oauth/callback.ts";
 import { beginSignIn, listSignIns } from "../oauth/sign-in.ts";
+import { changeMailbox, listMailboxFolders } from "./change.ts";
+import { getMailbox } from "./view.ts";
 
 /** Each asks a server that the administrator names. */
 const askingAllowed = { what: "mail server call", most: 60, perMilliseconds: 10 * 60_000 };
