@@ -55,10 +55,6 @@ function isNameServer(server: string): boolean {
 export const privateHosts = (config: Pick<Config, "channelSettings">): string[] =>
   settingsOf(config, mailSettings).MAIL_PRIVATE_HOSTS;
 
-/** Of the largest mail that is read whole. */
-export const mailBytes = (config: Pick<Config, "channelSettings">): number =>
-  settingsOf(config, mailSettings).MAIL_MAX_MB * 2 ** 20;
-
 /** Empty: the system's. */
 export const dnsServers = (config: Pick<Config, "channelSettings">): string[] =>
   settingsOf(config, mailSettings).DNS_SERVER;

@@ -3,8 +3,8 @@ import type { Context } from "../../../context.ts";
 import type { App } from "../../../http/app.ts";
 import { limitCompany } from "../../../http/call-limit.ts";
 import { route } from "../../../http/calls.ts";
-import { callbackPage } from "../oauth/callback.ts";
 import { beginSignIn, listSignIns } from "../oauth/sign-in.ts";
+import { callbackPage } from "./callback.ts";
 import { changeMailbox, listMailboxFolders } from "./change.ts";
 import { getMailbox } from "./view.ts";
 

@@ -5,10 +5,10 @@ import type { SessionCaller } from "../../../actors/caller.ts";
 import type { Context } from "../../../context.ts";
 import { Refusal } from "../../../errors.ts";
 import type { App } from "../../../http/app.ts";
-import { connectMailbox } from "../connect.ts";
-import { askTokens, ConsentWithdrawn, TokensNotGiven } from "./ask-tokens.ts";
-import { endpointOf } from "./providers.ts";
-import { callbackOf, takeSignIn } from "./sign-in.ts";
+import { askTokens, ConsentWithdrawn, TokensNotGiven } from "../oauth/ask-tokens.ts";
+import { endpointOf } from "../oauth/providers.ts";
+import { callbackOf, takeSignIn } from "../oauth/sign-in.ts";
+import { connectMailbox } from "./connect.ts";
 
 const query = z.object({
   state: z.string().max(200).default(""),

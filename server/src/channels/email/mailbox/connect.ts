@@ -1,0 +1,65 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Caller } from "../../../actors/caller.ts";
+import type { Context } from "../../../context.ts";
+import { checkRights, type Desk, inCompany, type Scope } from "../../../database/scope.ts";
+import { record } from "../../../ledger/record.ts";
+import { findOwnAccount, writeAccount } from "../../account.ts";
+import { channelsChanged } from "../../changes.ts";
+import type { ConnectOptions } from "../../modules/module.ts";
+import type { MailCredentials } from "../account/credentials.ts";
+import { signInBoth } from "../health/sign-in-both.ts";
+import { beginPlace, type MailboxPlace, mailboxPlace } from "../imap/place.ts";
+
+const platform = "email";
+
+type NewMailbox = { address: string; name: string; credentials: MailCredentials };
+
+/**
+ * Connects the mailbox, or gives a connected one new servers and credentials. Throws 400 with the reason of a server's
+ * refusal, 409 for an address of another company, 503 when a server cannot be reached.
+ */
+export async function connectMailbox(
+  context: Context,
+  by: Caller | Desk,
+  mailbox: NewMailbox,
+  options: ConnectOptions,
+): Promise<string> {
+  const { address, credentials } = mailbox;
+  const folders = await signInBoth(context.config, credentials);
+  // The servers may have answered slowly.
+  await checkRights(context, by);
+  const account = { platform, externalId: address.toLowerCase(), taken: "mailbox_taken" } as const;
+  const id = (await findOwnAccount(context, by, account)) ?? randomUUID();
+  await inCompany(context, by, async (scope) => {
+    const { name } = mailbox;
+    const { webhookSecret } = credentials;
+    const begun = { ...beginPlace(scope.now), folders };
+    await writeAccount(
+      scope,
+      { ...account, id, name },
+      {
+        username: address,
+        credentials: context.secrets.seal(JSON.stringify(credentials)),
+        webhook_secret_hash: webhookSecret ? createHash("sha256").update(webhookSecret).digest() : null,
+        place: JSON.stringify((await placeOfConnected(scope, id)) ?? begun),
+        ...(options.departmentId && { department_id: options.departmentId }),
+      },
+    );
+    await record(scope, { kind: "channel_connect", subject: id, name, facts: {} });
+  });
+  channelsChanged(context);
+  return id;
+}
+
+/** A mailbox that is connected keeps its place; one that was disconnected begins with the next mail. */
+async function placeOfConnected(scope: Scope, id: string): Promise<MailboxPlace | null> {
+  const row = await scope.db
+    .selectFrom("channel")
+    .select("place")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .where("removed_on", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return mailboxPlace.safeParse(row?.place).data ?? null;
+}
