@@ -1,9 +1,13 @@
+import { automaticMails } from "./automatic-mails.ts";
+import { bounces } from "./bounces.ts";
 import { charsetMails } from "./charset-mails.ts";
 import { conversations } from "./conversations.ts";
 import { fileMails } from "./file-mails.ts";
 import { forwards } from "./forwards.ts";
+import { hostileMails } from "./hostile-mails.ts";
 import { replies } from "./replies.ts";
 import type { Sample } from "./sample.ts";
+import { senders } from "./senders.ts";
 import { signatures } from "./signatures.ts";
 import { specialMails } from "./special-mails.ts";
 
@@ -16,4 +20,8 @@ export const corpus: Sample[] = [
   ...charsetMails,
   ...fileMails,
   ...specialMails,
+  ...bounces,
+  ...automaticMails,
+  ...senders,
+  ...hostileMails,
 ];

@@ -14,6 +14,27 @@ export function readAddresses(values: string[]): MailAddress[] {
   });
 }
 
+/** Characters of a header that are parsed. */
+const longestHeader = 60_000;
+
+/** So many addresses, and how many more there are, about. */
+export function readRecipients(values: string[], most: number): [MailAddress[], number] {
+  const parsed = values.map(cutAtComma);
+  const all = readAddresses(parsed);
+  const skipped = values.reduce(
+    (sum, value, index) => sum + countAddresses(value.slice(parsed[index]?.length)),
+    0,
+  );
+  return [all.slice(0, Math.max(0, most)), Math.max(0, all.length - most) + skipped];
+}
+
+function cutAtComma(value: string): string {
+  if (value.length <= longestHeader) return value;
+  return value.slice(0, Math.max(0, value.lastIndexOf(",", longestHeader)));
+}
+
+const countAddresses = (value: string) => value.split("@").length - 1;
+
 function parse(value: string): MailAddress[] {
   return addressParser(value, { flatten: true }).flatMap(({ name, address }) => {
     const plain = (address ?? "").trim();

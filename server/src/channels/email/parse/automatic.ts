@@ -11,7 +11,7 @@ const answerers = [
 ];
 const listHeaders = ["list-id", "list-unsubscribe", "list-post"];
 const machines =
-  /^(mailer-daemon|postmaster|no-?reply|do-?not-?reply|noreply[-+._].*|no-reply[-+._].*|bounces?|bounces?[-+._].*)@/i;
+  /^(?:mailer-daemon|postmaster|(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|bounces?)(?:[-+._].*)?)@/i;
 
 /** RFC 3834 and the headers that servers use beside it. Null for a mail that a person wrote. */
 export function readAutomatic(headers: Headers, from: string, contentType: string): AutomaticKind | null {

@@ -10,6 +10,8 @@ export type MailLimits = {
   depth: number;
   /** Of the text, and of the HTML before it is sanitised. */
   characters: number;
+  /** Of a thread's time. */
+  milliseconds: number;
 };
 
 export const mailLimits: MailLimits = {
@@ -21,4 +23,5 @@ export const mailLimits: MailLimits = {
   attachments: 100,
   depth: 32,
   characters: 1_000_000,
+  milliseconds: 15_000,
 };

@@ -64,7 +64,7 @@ test("HTML is sanitised, its pictures keep their cid, and the text is made of it
     ),
   );
   expect(parsed.html).toBe(
-    '<p>Hi <b>there</b><img src="cid:p1" /><img width="300" data-remote-src="https://a.example/p.png" /></p>',
+    '<p>Hi <b>there</b><img src="cid:p1"><img width="300" data-remote-src="https://a.example/p.png"></p>',
   );
   expect(parsed.text).toBe("Hi there");
   expect(parsed.attachments).toEqual([

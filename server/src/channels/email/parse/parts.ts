@@ -62,8 +62,8 @@ function headerEnd(raw: Uint8Array, most: number): number {
 }
 
 /** The bytes before the first empty line, within the limit. */
-export function headerOf(raw: Uint8Array, limits: MailLimits): Uint8Array {
-  const header = Buffer.from(raw.subarray(0, headerEnd(raw, limits.headerBytes / 2)));
+export function headerOf(raw: Uint8Array, most: number): Uint8Array {
+  const header = Buffer.from(raw.subarray(0, headerEnd(raw, most)));
   // The type is left out, for the parts it announces are missing.
   const lines = header
     .toString("latin1")

@@ -1,5 +1,5 @@
 import type { Attachment, Email } from "postal-mime";
-import { readAddresses } from "./addresses.ts";
+import { readAddresses, readRecipients } from "./addresses.ts";
 import { readAttachment } from "./attachments.ts";
 import { readAuthentication } from "./authentication.ts";
 import { readAutomatic } from "./automatic.ts";
@@ -9,14 +9,13 @@ import { type Headers, readDate, readHeaders, readSubject } from "./headers.ts";
 import type { MailLimits } from "./limits.ts";
 import { readMessageId, readMessageIds } from "./message-ids.ts";
 import type { MailProblem, ParsedMail } from "./parsed-mail.ts";
-import { headerOf, readParts } from "./parts.ts";
+import { readParts } from "./parts.ts";
 import { forwardPrefix } from "./quote-words.ts";
-import { sanitiseMail } from "./sanitise-mail.ts";
+import { markedMail } from "./sanitise-mail.ts";
 import { splitMail } from "./split-mail.ts";
 
-/** Reads a mail in this thread. Of one that is too large it reads the header. Throws on one that cannot be read. */
+/** Reads a mail in this thread. Throws on one that is nested too deep or whose header is too long. */
 export async function readMail(raw: Uint8Array, limits: MailLimits): Promise<ParsedMail> {
-  if (raw.length > limits.bytes) return readHeaderOnly(raw, limits, "too_large");
   const mail = await readParts(raw, limits);
   const problems: MailProblem[] = [];
   const headers = readHeaders(mail.headers, limits);
@@ -42,16 +41,6 @@ export async function readMail(raw: Uint8Array, limits: MailLimits): Promise<Par
   };
 }
 
-/** The header alone. It throws on nothing. */
-export async function readHeaderOnly(
-  raw: Uint8Array,
-  limits: MailLimits,
-  problem: MailProblem,
-): Promise<ParsedMail> {
-  const header = await readMail(headerOf(raw, limits), { ...limits, bytes: Number.POSITIVE_INFINITY });
-  return { ...header, problems: [...header.problems, problem] };
-}
-
 function readIdentity(headers: Headers) {
   return {
     messageId: readMessageId(headers.first("message-id")),
@@ -63,29 +52,27 @@ function readIdentity(headers: Headers) {
 }
 
 function readPeople(headers: Headers, limits: MailLimits) {
-  const to = readAddresses(headers.all("to"));
-  const cc = readAddresses(headers.all("cc"));
+  const [to, moreTo] = readRecipients(headers.all("to"), limits.recipients);
+  const [cc, moreCc] = readRecipients(headers.all("cc"), limits.recipients - to.length);
   const delivered = ["delivered-to", "x-original-to", "envelope-to"].flatMap((name) => headers.all(name));
   return {
     from: readAddresses(headers.all("from").slice(0, 1))[0] ?? null,
-    sender: readAddresses(headers.all("sender"))[0] ?? null,
-    replyTo: readAddresses(headers.all("reply-to")).slice(0, limits.recipients),
-    to: to.slice(0, limits.recipients),
-    cc: cc.slice(0, Math.max(0, limits.recipients - to.length)),
-    deliveredTo: readAddresses(delivered.slice(0, limits.recipients)).map(({ address }) =>
-      address.toLowerCase(),
-    ),
-    moreRecipients: Math.max(0, to.length + cc.length - limits.recipients),
+    sender: readAddresses(headers.all("sender").slice(0, 1))[0] ?? null,
+    replyTo: readRecipients(headers.all("reply-to"), limits.recipients)[0],
+    to,
+    cc,
+    deliveredTo: readRecipients(delivered, limits.recipients)[0].map(({ address }) => address.toLowerCase()),
+    moreRecipients: moreTo + moreCc,
   };
 }
 
 function readBody(mail: Email, headers: Headers, limits: MailLimits) {
   const cut = Math.max(mail.text?.length ?? 0, mail.html?.length ?? 0) > limits.characters;
-  const html = mail.html ? sanitiseMail(mail.html.slice(0, limits.characters)) || null : null;
+  const html = mail.html ? markedMail(mail.html.slice(0, limits.characters)) || null : null;
   const plain = (mail.text ?? "").slice(0, limits.characters).replace(/\r\n?/g, "\n");
   const forwarded = forwardPrefix.test(readSubject(headers.first("subject")));
-  const { text, rest, html: shownHtml } = splitMail(plain, html, forwarded);
-  return { text: text || invitation(mail.attachments), rest, html, shownHtml, cut };
+  const { text, ...parts } = splitMail(plain, html, forwarded);
+  return { text: text || invitation(mail.attachments), ...parts, cut };
 }
 
 function invitation(parts: Attachment[]): string {

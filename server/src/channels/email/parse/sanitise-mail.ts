@@ -2,7 +2,9 @@
  * Makes a mail's HTML safe to show, beside the frame's own sandbox and policy: no scripts, forms or frames, no style that
  * fetches or covers, nothing fetched from elsewhere before it is asked for.
  */
+import { DomUtils, parseDocument } from "htmlparser2";
 import sanitizeHtml from "sanitize-html";
+import { boundMarkup } from "./bound-markup.ts";
 import { cleanStyle } from "./inline-style.ts";
 import { partOfHtml } from "./parts-of-html.ts";
 
@@ -63,35 +65,54 @@ const options: sanitizeHtml.IOptions = {
     "iframe",
   ],
   transformTags: {
-    "*": (tagName, attribs) => ({ tagName, attribs: cleanAttributes(tagName, attribs) }),
-    a: (tagName, attribs) => ({
-      tagName,
-      attribs: {
-        ...cleanAttributes(tagName, attribs),
-        target: "_blank",
-        rel: "noopener noreferrer nofollow",
-      },
-    }),
-    img: (tagName, attribs) => ({ tagName, attribs: picture(attribs) }),
+    "*": (tag, attribs) => clean(tag, attribs, cleanAttributes(tag, attribs)),
+    a: (tag, attribs) => clean(tag, attribs, { ...cleanAttributes(tag, attribs), ...linkAttributes }),
+    img: (tag, attribs) => clean(tag, attribs, picture(attribs)),
   },
-  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src && !attribs["data-remote-src"],
+  exclusiveFilter: ({ tag, attribs }) =>
+    attribs["data-part"] === "hidden" || (tag === "img" && !attribs.src && !attribs["data-remote-src"]),
 };
+
+const linkAttributes = { target: "_blank", rel: "noopener noreferrer nofollow" };
 
 /** Remote pictures become `data-remote-src`, and those that only count readers are removed. */
 export function sanitiseMail(html: string): string {
-  return sanitizeHtml(html, options).trim();
+  return withoutMarks(parseDocument(markedMail(html)));
 }
 
-function cleanAttributes(tag: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+/** The same with `data-part` on the elements that clients mark as quote or signature. */
+export function markedMail(html: string): string {
+  return sanitizeHtml(boundMarkup(html), options).trim();
+}
+
+/** Writes the HTML of a document made by `markedMail`. */
+export function withoutMarks(document: Document): string {
+  for (const element of DomUtils.getElementsByTagName(() => true, document))
+    delete element.attribs["data-part"];
+  return DomUtils.getOuterHTML(document, { encodeEntities: "utf8" }).trim();
+}
+
+type Document = ReturnType<typeof parseDocument>;
+
+/** Text that only machines read, such as the words that a list of mails shows, is marked for the filter. */
+function clean(tagName: string, { style = "" }: Attributes, attribs: Attributes): sanitizeHtml.Tag {
+  return { tagName, attribs: hidden.test(style) ? { "data-part": "hidden" } : attribs };
+}
+
+const hidden = /display\s*:\s*none|visibility\s*:\s*hidden|(?:^|[;\s])max-height\s*:\s*0(?![.\d])/i;
+
+type Attributes = sanitizeHtml.Attributes;
+
+function cleanAttributes(tag: string, attribs: Attributes): Attributes {
   const { style, "data-part": _, ...others } = attribs;
   const part = partOfHtml(tag, attribs);
   return { ...others, ...styled(style), ...(part ? { "data-part": part } : {}) };
 }
 
-function picture({ src = "", style = "", ...others }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
-  const { "data-remote-src": _, ...attribs } = others;
+function picture({ src = "", style = "", ...others }: Attributes): Attributes {
+  const { "data-remote-src": remote = "", ...attribs } = others;
   const kept = { ...attribs, ...styled(style) };
-  const address = src.trim();
+  const address = src.trim() || remote;
   if (/^cid:/i.test(address) || pictureData.test(address)) return { ...kept, src: address };
   if (!/^(https?:)?\/\//i.test(address) || isPixel(attribs, style)) return {};
   return { ...kept, "data-remote-src": address.replace(/^(http:)?\/\//i, "https://") };
@@ -104,7 +125,7 @@ function styled(style: string | undefined): { style?: string } {
   return clean ? { style: clean } : {};
 }
 
-function isPixel({ width, height }: sanitizeHtml.Attributes, style: string): boolean {
+function isPixel({ width, height }: Attributes, style: string): boolean {
   const tiny = (size: string | undefined) => size !== undefined && Number.parseFloat(size) <= 2;
   if (tiny(width) || tiny(height)) return true;
   return /display\s*:\s*none|visibility\s*:\s*hidden|(?:^|[;\s])(?:max-)?(?:width|height)\s*:\s*[012](?:\.\d+)?px/i.test(

@@ -2,24 +2,22 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import { type HtmlLine, type HtmlNode, htmlLines } from "./html-lines.ts";
 import { type Line, linesOfText, textOfLines } from "./lines.ts";
+import { withoutMarks } from "./sanitise-mail.ts";
 import { writtenLines } from "./written-lines.ts";
 
 type SplitText = { text: string; rest: string };
+type SplitHtml = { html: string | null; shownHtml: string | null };
 
 /**
  * The plain text is preferred: a client wrote it to be read so. Where only the HTML marks its quote, as in a language
  * whose words are not known here, the text is made of the HTML.
  */
-export function splitMail(
-  plain: string,
-  html: string | null,
-  forwarded: boolean,
-): SplitText & { html: string | null } {
+export function splitMail(plain: string, html: string | null, forwarded: boolean): SplitText & SplitHtml {
   const text = splitText(plain, forwarded);
-  if (html === null) return { ...text, html: null };
-  const { shown, ...ofHtml } = splitHtml(html, forwarded);
+  if (html === null) return { ...text, html: null, shownHtml: null };
+  const { whole, shown, ...ofHtml } = splitHtml(html, forwarded);
   const better = text.text === "" || (text.rest === "" && ofHtml.rest !== "");
-  return { ...(better ? ofHtml : text), html: shown || null };
+  return { ...(better ? ofHtml : text), html: whole || null, shownHtml: shown || null };
 }
 
 function splitText(text: string, forwarded: boolean): SplitText {
@@ -27,16 +25,17 @@ function splitText(text: string, forwarded: boolean): SplitText {
   return split(lines, writtenLines(lines, forwarded), text.trim());
 }
 
-/** `html` is sanitised, which bounds its depth. */
-function splitHtml(html: string, forwarded: boolean): SplitText & { shown: string } {
+/** The depth of `html` is bounded by `markedMail`. */
+function splitHtml(html: string, forwarded: boolean): SplitText & { whole: string; shown: string } {
   const document = parseDocument(html);
   const lines = htmlLines(document);
   const written = writtenLines(lines, forwarded);
+  const whole = withoutMarks(document);
   const parts = split(lines, written, textOfLines(lines));
-  if (parts.rest === "") return { ...parts, shown: html };
+  if (parts.rest === "") return { ...parts, whole, shown: whole };
   const removed = new Set(lines.flatMap(({ nodes }, index) => (written[index] ? [] : nodes)));
   for (const node of [...document.children]) prune(node, removed);
-  return { ...parts, shown: DomUtils.getOuterHTML(document, { encodeEntities: "utf8" }).trim() };
+  return { ...parts, whole, shown: withoutMarks(document) };
 }
 
 function split<L extends Line | HtmlLine>(lines: L[], written: boolean[], whole: string): SplitText {
