@@ -96,8 +96,9 @@ export const serverEvents = {
   updateAgentRow: agentRow,
   /** To administrators: the list of invitations reads otherwise now. */
   invitationsChanged: z.object({}),
-  /** To administrators: opening hours are others now. */
+  /** To administrators: opening hours, or automatic messages, are others now. */
   openingHoursChanged: z.object({}),
+  automaticMessagesChanged: z.object({}),
   totalOnlineAgents: z.number().int().nonnegative(),
   /**
    * To the company: an account is connected, changed or disconnected, or its state is another. `tickets`: what its tickets

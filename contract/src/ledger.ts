@@ -58,7 +58,8 @@ export const eventKinds = {
   ticket_reassign: { subject: "ticket", facts: moved },
   /** Its handler has left or sees it no longer: it waits to be accepted. */
   ticket_release: { subject: "ticket", facts: moved },
-  ticket_close: { subject: "ticket", facts: { client: "id", agent: "id" }, action: true },
+  /** Without an agent the desk closed it, since the client stayed silent. */
+  ticket_close: { subject: "ticket", facts: { client: "id", agent: "id?" }, action: true },
   /** `agent` reopened it, or the client did. Without a handler it waits to be accepted. */
   ticket_reopen: {
     subject: "ticket",
@@ -98,6 +99,9 @@ export const eventKinds = {
   channel_disconnect: { subject: "channel", facts: {}, audit: true },
   company_update: { subject: "company", facts: { fields: "codes" }, audit: true },
   company_hours: { subject: "company", facts: {}, audit: true },
+  automatic_create: { subject: "company", facts: { automatic: "id" }, audit: true },
+  automatic_update: { subject: "company", facts: { automatic: "id" }, audit: true },
+  automatic_delete: { subject: "company", facts: { automatic: "id" }, audit: true },
   department_hours: { subject: "department", facts: {}, audit: true },
   /** A line was added to an agent's inbox or brought up again. The inbox has its agent's id. */
   inbox_line: { subject: "inbox", facts: { notification: "id", ticket: "id?", sender: "id?" } },

@@ -73,6 +73,8 @@ export const message = z.object({
   files: z.array(messageFile),
   /** A mail's head and HTML; its text is `content`, without quotes and signature. */
   mail: mail.nullable(),
+  /** Sent by an automatic message. */
+  automatic: z.boolean(),
   /** The approved template it was sent as; `content` is its text with the variables filled in. */
   template: z.object({ name: z.string(), language: z.string() }).nullable(),
   originalMessage: z.string().nullable(),

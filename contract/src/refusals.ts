@@ -73,6 +73,7 @@ export const refusalFacts = {
   department_not_found: [],
   department_unknown: ["name", "names"],
   department_exists: ["name"],
+  automatic_most: ["max"],
   department_has_agents: ["name"],
   department_has_tickets: ["name"],
 

@@ -28,6 +28,7 @@ export type Slot =
   | "agentid"
   | "invitationid"
   | "channelid"
+  | "automaticid"
   | "token";
 export type Ids = Record<Slot, string>;
 
@@ -57,7 +58,7 @@ const houses: Record<"harbour" | "northwind", House> = {
 
 /** Rows of one company that the calls are about: two tickets of the handler's department, one of them the handler's. */
 export async function plantIds(world: World, company: keyof typeof houses): Promise<Ids> {
-  const { handler, colleague, other, departments } = houses[company];
+  const { handler, colleague, other, admin, departments } = houses[company];
   const [own, to, spare] = departments.map((name) => world.departments[name].id) as [string, string, string];
   const ticket = await world.ticket({ department: departments[0], handler, messages: ["one", "two"] });
   const waiting = await world.ticket({ department: departments[0], messages: ["three"] });
@@ -78,8 +79,27 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     agentid: world.agents[other].id,
     invitationid: await plantInvitation(world, company, own),
     channelid: world.channels[company].id,
+    automaticid: await plantAutomatic(world, admin),
     token: world.channels[company].token,
   };
+}
+
+const automaticSettings = {
+  name: "Greeting",
+  occasion: "conversation_begins",
+  enabled: false,
+  delay: 0,
+  closes: false,
+  channelids: [],
+  departmentids: [],
+  default_language: "en",
+  texts: { en: "Welcome." },
+  template: null,
+};
+
+async function plantAutomatic(world: World, admin: AgentName): Promise<string> {
+  const made = await world.as(admin).post("/automatic-messages", automaticSettings);
+  return made.json<{ automaticid: string }>().automaticid;
 }
 
 function plantInvitation(world: World, company: keyof typeof houses, department: string): Promise<string> {
@@ -284,6 +304,18 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /admin/:id/unmerge-client": ({ clientid }) => ({ path: `/admin/${clientid}/unmerge-client` }),
   "POST /opening-hours": () => ({ body: { hours: null } }),
   "POST /department-opening-hours": ({ departmentid }) => ({ body: { departmentid, hours: null } }),
+  "POST /automatic-messages": () => ({ body: automaticSettings }),
+  "POST /automatic-messages/:automaticid/update": ({ automaticid }) => ({
+    path: `/automatic-messages/${automaticid}/update`,
+    body: automaticSettings,
+  }),
+  "POST /automatic-messages/:automaticid/switch": ({ automaticid }) => ({
+    path: `/automatic-messages/${automaticid}/switch`,
+    body: { enabled: true },
+  }),
+  "DELETE /automatic-messages/:automaticid": ({ automaticid }) => ({
+    path: `/automatic-messages/${automaticid}`,
+  }),
   "POST /admin/create-department": () => ({ body: { department_name: "Mallory's" } }),
   "POST /admin/rename-department": ({ otherDepartment }) => ({
     body: { departmentid: otherDepartment, department_name: "Mallory's" },

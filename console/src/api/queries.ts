@@ -28,6 +28,7 @@ export const keys = {
   agentsFor: (ticketid: string) => ["agents for", ticketid],
   departments: ["departments"],
   openingHours: ["admin", "opening hours"],
+  automaticMessages: ["admin", "automatic messages"],
   chat: (ticketid: string) => ["chat", ticketid],
   drafts: ["drafts"],
   bubbles: ["bubbles"],

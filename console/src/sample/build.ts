@@ -101,6 +101,7 @@ export function message(facts: Partial<Message> = {}): Message {
     waveform: null,
     placeholder: false,
     album: null,
+    automatic: false,
     files: [],
     mail: null,
     template: null,

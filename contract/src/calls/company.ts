@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { auditEntry, auditQuery } from "../audit.ts";
 import {
+  automaticMessage,
+  automaticOutcome,
+  automaticPath,
+  enteredAutomatic,
+  switchAutomatic,
+} from "../automatic.ts";
+import {
   createDepartment,
   deleteDepartment,
   department,
@@ -11,6 +18,7 @@ import { changeDepartmentHours, changeHours, hoursAnswer } from "../opening-hour
 import { changeSettings, companyStatus, settingsAnswer } from "../settings.ts";
 import { requireTwoStep, twoStepState } from "../two-step.ts";
 import { type Declarations, done } from "./call.ts";
+import { byTicket } from "./params.ts";
 
 export const companyCalls = {
   getDepartments: {
@@ -64,6 +72,43 @@ export const companyCalls = {
     ability: "manageSettings",
     body: changeDepartmentHours,
     answer: hoursAnswer,
+  },
+  listAutomatic: {
+    summary: "The company's automatic messages",
+    ability: "manageSettings",
+    answer: z.array(automaticMessage),
+  },
+  createAutomatic: {
+    summary: "Write an automatic message",
+    ability: "manageSettings",
+    body: enteredAutomatic,
+    answer: automaticMessage,
+  },
+  updateAutomatic: {
+    summary: "Change an automatic message; what happened before does not count for it",
+    ability: "manageSettings",
+    params: automaticPath,
+    body: enteredAutomatic,
+    answer: automaticMessage,
+  },
+  switchAutomatic: {
+    summary: "Switch an automatic message on or off",
+    ability: "manageSettings",
+    params: automaticPath,
+    body: switchAutomatic,
+    answer: automaticMessage,
+  },
+  deleteAutomatic: {
+    summary: "Delete an automatic message; what it sent stays",
+    ability: "manageSettings",
+    params: automaticPath,
+    answer: done,
+  },
+  explainAutomatic: {
+    summary: "Why automatic messages were sent in a conversation, and why others were not",
+    ability: "readTickets",
+    params: byTicket,
+    answer: z.array(automaticOutcome),
   },
   requireTwoStep: {
     summary: "Ask a second step of everyone, or no longer",

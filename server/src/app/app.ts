@@ -10,6 +10,7 @@ import { codeRoutes } from "../auth/code-routes.ts";
 import { passwordRoutes } from "../auth/password-routes.ts";
 import { authRoutes } from "../auth/routes.ts";
 import { twoStepRoutes } from "../auth/two-step-routes.ts";
+import { automaticRoutes } from "../automatic/routes.ts";
 import { bubbleRoutes } from "../bubbles/routes.ts";
 import { channelRoutes } from "../channels/routes.ts";
 import { clientAdminRoutes } from "../clients/admin-routes.ts";
@@ -104,6 +105,7 @@ export async function buildApp(
   auditRoutes(app, context);
   departmentRoutes(app, context);
   hoursRoutes(app);
+  automaticRoutes(app);
   ticketRoutes(app, context);
   ticketTableRoutes(app, context);
   settingRoutes(app, context);

@@ -2,6 +2,8 @@
 import { listAction } from "../actions/from-ledger.ts";
 import { agentLive } from "../agents/live.ts";
 import { writeAuditEntry } from "../audit/from-ledger.ts";
+import { noteDueTickets } from "../automatic/from-ledger.ts";
+import { automaticLive } from "../automatic/live.ts";
 import { channelLive } from "../channels/live.ts";
 import { clientLive } from "../clients/live.ts";
 import { hoursLive } from "../hours/live.ts";
@@ -13,6 +15,6 @@ import { ticketLive } from "../tickets/live.ts";
 
 export const subscribers: Subscribers = {
   inTransaction: [listAction, writeAuditEntry, addInboxLines],
-  afterCommit: [ticketLive, agentLive, clientLive, channelLive, hoursLive, inboxLive],
-  byCursor: [pushFromLedger],
+  afterCommit: [ticketLive, agentLive, clientLive, channelLive, hoursLive, automaticLive, inboxLive],
+  byCursor: [pushFromLedger, noteDueTickets],
 };

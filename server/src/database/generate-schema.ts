@@ -64,6 +64,7 @@ const columnTypes: Record<string, string> = {
   uuid: "string",
   _int2: "number[]",
   _text: "string[]",
+  _uuid: "string[]",
 };
 
 type Column = {

@@ -70,6 +70,40 @@ export type AuditEntryTable = {
   verb: string;
 };
 
+export type AutomaticDueTable = {
+  company_id: string;
+  due_on: Timestamp;
+  ticket_id: string;
+};
+
+export type AutomaticMessageTable = {
+  channel_ids: string[];
+  closes: boolean;
+  company_id: string;
+  created_on: Timestamp;
+  default_language: string;
+  delay_minutes: number;
+  deleted_on: Timestamp | null;
+  department_ids: string[];
+  enabled_on: Timestamp | null;
+  id: Generated<string>;
+  name: string;
+  occasion: "conversation_begins" | "outside_hours" | "not_accepted" | "client_silent" | "closed";
+  template: string | null;
+  texts: unknown;
+};
+
+export type AutomaticOutcomeTable = {
+  automatic_id: string;
+  company_id: string;
+  message_id: string | null;
+  number: number;
+  outcome: "sent" | "skipped" | "closed";
+  reason: string | null;
+  ticket_id: string;
+  time: Timestamp;
+};
+
 export type BubbleTable = {
   agent_id: string;
   company_id: string;
@@ -362,7 +396,7 @@ export type MessageTable = {
   is_agent: boolean;
   next_attempt_on: Timestamp | null;
   original_id: string | null;
-  purpose: string | null;
+  purpose: "rating_question" | "automatic" | null;
   reaction: string | null;
   sending_until: Timestamp | null;
   seq: number;
@@ -683,6 +717,9 @@ export type Database = {
   address_change: AddressChangeTable;
   agent: AgentTable;
   audit_entry: AuditEntryTable;
+  automatic_due: AutomaticDueTable;
+  automatic_message: AutomaticMessageTable;
+  automatic_outcome: AutomaticOutcomeTable;
   bubble: BubbleTable;
   channel: ChannelTable;
   channel_signup: ChannelSignupTable;

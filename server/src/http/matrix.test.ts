@@ -94,6 +94,7 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
     body: { ticketid, clientid: ticketid, client_number: "1" },
   }),
   "POST /send-message": ({ ticketid }) => ({ path: "/send-message", body: { ticketid, content: "hello" } }),
+  "GET /:ticketid/automatic-messages": ({ ticketid }) => ({ path: `/${ticketid}/automatic-messages` }),
   "GET /:ticketid/send-limits": ({ ticketid }) => ({ path: `/${ticketid}/send-limits` }),
   "POST /:id/edit-bubble": ({ bubbleid }) => ({
     path: `/${bubbleid}/edit-bubble`,
@@ -229,6 +230,11 @@ const withoutIds = new Set([
   "POST /admin/:id/unmerge-client",
   "GET /admin/get-departments",
   "GET /opening-hours",
+  "GET /automatic-messages",
+  "POST /automatic-messages",
+  "POST /automatic-messages/:automaticid/update",
+  "POST /automatic-messages/:automaticid/switch",
+  "DELETE /automatic-messages/:automaticid",
   "POST /opening-hours",
   "POST /department-opening-hours",
   "POST /admin/create-department",
@@ -342,7 +348,7 @@ describe("every route that is not public", () => {
         tried.add(slot);
       }
     }
-    expect(tried.size).toBe(14);
+    expect(tried.size).toBe(15);
   });
 });
 

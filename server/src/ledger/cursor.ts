@@ -55,8 +55,10 @@ export function processPlaced(
       .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.max("place").as("until")])
       .executeTakeFirstOrThrow();
     if (until === null) return "end";
-    for (const event of await listPlaced(db, subscriber.kinds, cursor.place, until))
-      await handle(context, db, subscriber, event);
+    if ("handleAll" in subscriber) await subscriber.handleAll(db, subscriber.kinds, cursor.place, until);
+    else
+      for (const event of await listPlaced(db, subscriber.kinds, cursor.place, until))
+        await handle(context, db, subscriber, event);
     await db
       .updateTable("event_cursor")
       .set({ place: until })
@@ -84,7 +86,12 @@ async function listPlaced(
 }
 
 /** An event that a subscriber cannot handle is logged and skipped, so that later ones do not wait. */
-async function handle(context: Needs, db: Kysely<Database>, subscriber: ByCursor, event: PlacedEvent) {
+async function handle(
+  context: Needs,
+  db: Kysely<Database>,
+  subscriber: Extract<ByCursor, { handle: unknown }>,
+  event: PlacedEvent,
+) {
   await sql`savepoint handled`.execute(db);
   try {
     await subscriber.handle(db, event);

@@ -173,6 +173,13 @@ async function administrate() {
   const hours = { time_zone: "UTC", days: Array.from({ length: 7 }, () => []), exceptions: [] };
   await ok(ingrid.post("/opening-hours", { hours }));
   await ok(ingrid.post("/department-opening-hours", { departmentid, hours }));
+  const automatic = {
+    ...{ name: word, occasion: "closed", enabled: false, delay: 0, closes: false, channelids: [] },
+    ...{ departmentids: [], default_language: "en", texts: { en: word }, template: null },
+  };
+  const { automaticid } = await ok(ingrid.post("/automatic-messages", automatic));
+  await ok(ingrid.post(`/automatic-messages/${automaticid}/update`, { ...automatic, delay: 5 }));
+  await ok(ingrid.delete(`/automatic-messages/${automaticid}`));
   await ok(ingrid.post("/admin/delete-department", { departmentid }));
   await ok(ingrid.put("/admin/settings", { name: word, reopen_window_hours: 48 }));
   await ok(ingrid.post(`/channels/${channel.id}/update`, { name: word }));

@@ -41,8 +41,18 @@ export type ByCursor = {
   /** Names its cursor. */
   name: string;
   kinds: readonly EventKind[];
-  handle(db: Kysely<Database>, event: PlacedEvent): Promise<void>;
-};
+} & (
+  | { handle(db: Kysely<Database>, event: PlacedEvent): Promise<void> }
+  /** Takes the events of its kinds between two places together, in one statement: for kinds that are frequent. */
+  | {
+      handleAll(
+        db: Kysely<Database>,
+        kinds: readonly EventKind[],
+        after: number,
+        until: number,
+      ): Promise<void>;
+    }
+);
 
 export type Subscribers = {
   inTransaction: readonly InTransaction[];

@@ -57,6 +57,7 @@ function shape(scope: Scope, row: MessageRow, { originals, files, names, mails }
     edited_on: row.edited_on?.toISOString() ?? null,
     region: null,
     album: row.album,
+    automatic: row.purpose === "automatic",
     template: row.template && { name: row.template.name, language: row.template.language },
     ...viewFile(scope, row.type, file),
     files: file

@@ -256,6 +256,7 @@ export const englishReasons: Record<ReasonCode, string> = {
   invitation_over: texts.invitationOver,
   department_not_found: texts.departmentNotFound,
   department_unknown: 'There is no department "{{name}}". There are: {{names}}.',
+  automatic_most: "A company has at most {{max}} automatic messages.",
   department_exists: 'There is a department "{{name}}" already.',
   department_has_agents: "{{name}} still has agents. Move them to another department first.",
   department_has_tickets: "{{name}} still has pending tickets. Close or reassign them first.",

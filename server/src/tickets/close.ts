@@ -16,39 +16,45 @@ export async function closeTicket(scope: Scope<AgentActor>, id: string): Promise
   const ticket = await accessLocked(scope, id);
   if (ticket.closed_on && ticket.closed_by === scope.actor.id) return viewTicket(scope, ticket.id);
   await checkAbility(scope, ticket, "close");
+  await closeLocked(scope, ticket);
+  return viewTicket(scope, ticket.id);
+}
+
+/** The same for a locked ticket that is open, in the name of an agent or the desk. */
+export async function closeLocked(scope: Scope, ticket: TicketRow): Promise<TicketRow> {
+  const { id: closed_by, name: closed_by_name } = scope.actor;
   const closed = await scope.db
     .updateTable("ticket")
-    .set({ closed_on: scope.now, closed_by: scope.actor.id, closed_by_name: scope.actor.name })
+    .set({ closed_on: scope.now, closed_by, closed_by_name })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", ticket.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   const { ticket: lined, message } = await appendNew(scope, closed, {
     type: "close",
-    content: scope.actor.name,
+    content: closed_by_name,
     is_agent: true,
-    agent_id: scope.actor.id,
+    agent_id: closed_by,
   });
   await record(scope, {
     kind: "ticket_close",
     subject: closed.id,
-    facts: { client: closed.client_id, agent: scope.actor.id },
+    facts: { client: closed.client_id, agent: closed_by },
     inHand: {
       ticket: {
         ticketid: closed.id,
         closed_on: scope.now.toISOString(),
-        closed_by_name: scope.actor.name,
+        closed_by_name,
         departmentid: closed.department_id,
       },
       line: await viewMessage(scope, message),
     },
   });
   const asks = moduleOf(closed.platform)?.declaration.rating && !isWindowClosed(scope, closed);
-  if (asks) await askForRating(scope, lined);
-  return viewTicket(scope, closed.id);
+  return asks ? askForRating(scope, lined) : lined;
 }
 
-async function askForRating(scope: Scope<AgentActor>, closed: TicketRow): Promise<void> {
+async function askForRating(scope: Scope, closed: TicketRow): Promise<TicketRow> {
   const identity = await scope.db
     .selectFrom("client_identity")
     .select("lang")
@@ -65,4 +71,5 @@ async function askForRating(scope: Scope<AgentActor>, closed: TicketRow): Promis
   });
   await nudgeDelivery(scope, ticket);
   await recordMessage(scope, ticket, message);
+  return ticket;
 }

@@ -12,6 +12,7 @@ import type { Pool } from "pg";
 import { removeOldAddressChanges } from "../auth/address-change.ts";
 import { removeOldCodes } from "../auth/grants.ts";
 import { removeExpiredSessions } from "../auth/session.ts";
+import { sweepAutomatic } from "../automatic/run.ts";
 import { acknowledgeRating } from "../channels/acknowledge.ts";
 import { checkAccounts } from "../channels/check.ts";
 import { removeOldGreetings } from "../channels/greetings.ts";
@@ -54,6 +55,8 @@ const tasks: Work = {
 };
 
 const sweepEvery = 5_000;
+/** Of an index that is empty where no automatic message waits. */
+const automaticEvery = 1_000;
 const cleanEvery = 3_600_000;
 const addUpEvery = 10_000;
 /** How often due checks and mails are looked for. */
@@ -108,6 +111,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
   const sharePace = async () => outside.pace.shareWith(await countWorkers(context));
   const repeating = [
     ...sweepers.map((sweep) => recurring(sweep, sweepEvery)),
+    recurring(sweepAutomatic, automaticEvery),
     recurring(sharePace, sweepEvery),
     recurring(sweepMails, sweepEvery),
     recurring(checkAccounts, healthEvery),

@@ -44,6 +44,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     updateAgentRow: (payload) => agents.apply(cache, { name: "updateAgentRow", payload }),
     invitationsChanged: () => void cache.invalidateQueries({ queryKey: keys.invitations }),
     openingHoursChanged: () => void cache.invalidateQueries({ queryKey: keys.openingHours }),
+    automaticMessagesChanged: () => void cache.invalidateQueries({ queryKey: keys.automaticMessages }),
     channelUpdate: (payload) => refetchChannels(cache, payload),
     channelTestStep: (payload) => appendTestStep(cache, payload),
     totalOnlineAgents: (payload) => agents.apply(cache, { name: "totalOnlineAgents", payload }),

@@ -362,6 +362,21 @@ const worlds: Record<string, World> = {
       };
     },
   },
+  "automatic messages": {
+    proves: ["automaticMessagesChanged"],
+    steps: ["writes"],
+    viewer: ingrid,
+    start() {
+      const names: string[] = [];
+      return {
+        answers: () => [[keys.automaticMessages, [...names]]],
+        step(_does, _which, text) {
+          names.push(text);
+          return [{ name: "automaticMessagesChanged", payload: {} }];
+        },
+      };
+    },
+  },
   accounts: {
     proves: ["channelUpdate"],
     steps: ["renames", "breaks"],

@@ -56,6 +56,7 @@ export function MessageRow({ ticket, message, first, last, highlighted, onJump, 
           {pinned && (
             <Pin size={12} role="img" aria-label={t("message.pinned")} className="text-accent-text" />
           )}
+          {message.automatic && <span>{t("message.automatic")}</span>}
           {message.template && <span>{t("message.template")}</span>}
           {message.edited_on && <span>{t("message.edited")}</span>}
           <time dateTime={message.created_on}>{showTime(message.created_on)}</time>

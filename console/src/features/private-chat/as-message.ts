@@ -26,6 +26,7 @@ export function asMessage(message: PrivateMessage, viewerId: string, colleagueRe
     edited_on: null,
     region: null,
     album: null,
+    automatic: false,
     files: [],
     mail: null,
     template: null,

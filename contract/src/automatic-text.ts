@@ -1,0 +1,67 @@
+/** The texts of automatic messages. Free of zod, as the console checks and previews them. */
+
+export const occasions = [
+  "conversation_begins",
+  "outside_hours",
+  "not_accepted",
+  "client_silent",
+  "closed",
+] as const;
+export type Occasion = (typeof occasions)[number];
+
+export const textVariables = [
+  "client.first_name",
+  "company.name",
+  "department.name",
+  "ticket.number",
+  "next_opening",
+] as const;
+export type TextVariable = (typeof textVariables)[number];
+export type TextValues = Record<TextVariable, string>;
+
+const placeholder = /\{\{\s*([^{}\s]*)\s*\}\}/g;
+const known: ReadonlySet<string> = new Set(textVariables);
+
+/** Variables that there are not, and braces that belong to none, as they are written. */
+export function unknownVariables(text: string): string[] {
+  const named = [...text.matchAll(placeholder)].filter(([, name = ""]) => !known.has(name));
+  const braces = text.replace(placeholder, "").match(/\{\{.{0,30}|\}\}/g) ?? [];
+  return [...named.map(([written]) => written), ...braces];
+}
+
+export const usesVariable = (text: string, variable: TextVariable): boolean =>
+  [...text.matchAll(placeholder)].some(([, name]) => name === variable);
+
+export const fillText = (text: string, values: TextValues): string =>
+  text.replace(placeholder, (written, name: string) =>
+    known.has(name) ? values[name as TextVariable] : written,
+  );
+
+/** Why nothing was sent, or is not due. */
+export const automaticReasons = [
+  /** Skipped: it was due. */
+  "client_blocked",
+  "client_unreachable",
+  "channel_disconnected",
+  "automatic_mail",
+  "window_closed",
+  "text_too_long",
+  "no_next_opening",
+  "too_late",
+  /** Not due. */
+  "off",
+  "other_channel",
+  "other_department",
+  "before_switched_on",
+  "begun_by_us",
+  "agent_answered",
+  "already",
+  "accepted",
+  "closed",
+  "not_closed",
+  "no_hours",
+  "open",
+  "not_answered",
+  "client_wrote",
+] as const;
+export type AutomaticReason = (typeof automaticReasons)[number];

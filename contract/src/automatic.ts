@@ -1,0 +1,55 @@
+/** Messages that are sent to a client by themselves, on an occasion. */
+import { z } from "zod";
+import { automaticReasons, occasions, unknownVariables } from "./automatic-text.ts";
+import { language } from "./sessions.ts";
+import { timestamp, uuid } from "./values.ts";
+
+const month = 30 * 24 * 60;
+
+export const automaticSettings = z.object({
+  name: z.string().trim().min(1).max(100),
+  occasion: z.enum(occasions),
+  enabled: z.boolean(),
+  /** Minutes after the occasion; how long a ticket waits, or a client is silent. */
+  delay: z.number().int().min(0).max(month),
+  /** A client who stays silent after two messages: the ticket is closed. */
+  closes: z.boolean(),
+  /** Empty: all. */
+  channelids: z.array(uuid).max(500),
+  departmentids: z.array(uuid).max(500),
+  /** Of the text for a client whose language has none. */
+  default_language: language,
+  texts: z.partialRecord(language, z.string().trim().min(1).max(2_000)),
+  /** The name of a template without variables, which is sent after the reply window. */
+  template: z.string().trim().min(1).max(512).nullable(),
+});
+export type AutomaticSettings = z.infer<typeof automaticSettings>;
+
+export const enteredAutomatic = automaticSettings.superRefine((entered, context) => {
+  const refuse = (path: string[], message: string) => context.addIssue({ code: "custom", path, message });
+  const { occasion, delay, texts, default_language } = entered;
+  if (delay === 0 && (occasion === "not_accepted" || occasion === "client_silent"))
+    refuse(["delay"], "at least a minute");
+  if (!texts[default_language]) refuse(["texts", default_language], "the default language has no text");
+  for (const [of, text] of Object.entries(texts)) {
+    const [unknown] = unknownVariables(text);
+    if (unknown !== undefined) refuse(["texts", of], `${unknown} is no variable`);
+  }
+});
+
+export const automaticMessage = automaticSettings.extend({ automaticid: uuid });
+export type AutomaticMessage = z.infer<typeof automaticMessage>;
+
+export const automaticPath = z.object({ automaticid: uuid });
+export const switchAutomatic = z.object({ enabled: z.boolean() });
+
+/** What became of an automatic message in a conversation; of `waiting`, when it is due. */
+export const automaticOutcome = z.object({
+  automaticid: uuid,
+  name: z.string(),
+  occasion: z.enum(occasions),
+  state: z.enum(["sent", "closed", "skipped", "waiting", "not_due"]),
+  reason: z.enum(automaticReasons).nullable(),
+  time: timestamp.nullable(),
+});
+export type AutomaticOutcome = z.infer<typeof automaticOutcome>;

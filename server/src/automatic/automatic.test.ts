@@ -1,0 +1,327 @@
+import { randomUUID } from "node:crypto";
+import type { AutomaticMessage, AutomaticOutcome } from "@parley/contract/automatic";
+import type { Message } from "@parley/contract/messages";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createWorld, type World } from "../../../test/world.ts";
+import type { Channel } from "../channels/adapters/adapter.ts";
+import { receive } from "../channels/receive.ts";
+import { sweepAutomatic } from "./run.ts";
+
+let world: World;
+let channel: Channel;
+beforeAll(async () => {
+  world = await createWorld();
+  const { id, companyId, externalId, token } = world.channels.harbour;
+  const bookings = { department_id: world.departments.bookings.id };
+  await world.desk("harbour", ({ db }) => db.updateTable("channel").set(bookings).execute());
+  channel = { id, companyId, externalId, platform: "telegram", name: "Harbour Travel", credentials: token };
+});
+afterAll(() => world.close());
+
+const minute = 60_000;
+const settings = {
+  name: "Greeting",
+  occasion: "conversation_begins",
+  enabled: true,
+  delay: 0,
+  closes: false,
+  channelids: [] as string[],
+  departmentids: [] as string[],
+  default_language: "en",
+  texts: { en: "Hello {{client.first_name}}, this is {{company.name}}, {{department.name}}." } as object,
+  template: null as string | null,
+};
+const ingrid = () => world.as("ingrid");
+async function create(some: Partial<typeof settings> = {}): Promise<AutomaticMessage> {
+  const answer = await ingrid().post("/automatic-messages", { ...settings, ...some });
+  expect(answer.statusCode, answer.body).toBe(200);
+  // So that the list has an order.
+  world.clock.advance(1);
+  return answer.json();
+}
+const list = async () => (await ingrid().get("/automatic-messages")).json<AutomaticMessage[]>();
+beforeEach(async () => {
+  for (const { automaticid } of await list()) await ingrid().delete(`/automatic-messages/${automaticid}`);
+  await ingrid().post("/opening-hours", { hours: null });
+  // Each test's conversations begin after its messages are switched on.
+  world.clock.advance(1000);
+});
+
+let last = 1000;
+async function write(externalId: string, lang: string | null = "en"): Promise<void> {
+  const from = { externalId, name: "Olena Koval", username: null, lang };
+  await receive(world.context, channel, [
+    {
+      kind: "message",
+      externalId: `${externalId}:${++last}`,
+      from,
+      sentOn: world.clock.now(),
+      type: "text",
+      content: "Where is it?",
+      caption: null,
+      media: null,
+      album: null,
+      replyToExternalId: null,
+    },
+  ]);
+}
+async function conversation(lang?: string | null) {
+  const { control } = world.telegram;
+  const { id: person } = await control.createPerson({ firstName: "Olena" });
+  await control.phone({ bot: Number(channel.externalId), person }).start();
+  const externalId = String(person);
+  await write(externalId, lang);
+  const { id } = await world.desk("harbour", ({ db }) =>
+    db
+      .selectFrom("ticket")
+      .select("id")
+      .where("client_external_id", "=", externalId)
+      .executeTakeFirstOrThrow(),
+  );
+  return { externalId, id };
+}
+/** The ledger is relayed, then a worker looks. */
+async function look(ahead = 0): Promise<void> {
+  await world.drain();
+  world.clock.advance(ahead);
+  await sweepAutomatic(world.context);
+}
+const chat = async (id: string): Promise<Message[]> => {
+  const answer = await world.as("tomas").get(`/${id}/1/chat`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return (Object.values(answer.json().selectedSections) as Message[][]).flat();
+};
+const sent = async (id: string) =>
+  (await chat(id)).filter(({ automatic }) => automatic).map(({ content }) => content);
+const why = async (id: string): Promise<[string, string, string | null][]> => {
+  const answer = await world.as("tomas").get(`/${id}/automatic-messages`);
+  return answer.json<AutomaticOutcome[]>().map(({ name, state, reason }) => [name, state, reason]);
+};
+
+describe("refused", () => {
+  test("to an agent, and for another company's as for one that never was", async () => {
+    expect((await world.as("mira").get("/automatic-messages")).statusCode).toBe(403);
+    const { automaticid } = await create();
+    for (const [who, id] of [
+      ["freya", automaticid],
+      ["ingrid", randomUUID()],
+    ] as const) {
+      expect(
+        (await world.as(who).post(`/automatic-messages/${id}/switch`, { enabled: false })).statusCode,
+      ).toBe(404);
+      expect((await world.as(who).delete(`/automatic-messages/${id}`)).statusCode).toBe(404);
+    }
+    const ticket = await world.ticket({ department: "refunds" });
+    expect((await world.as("mira").get(`/${ticket.id}/automatic-messages`)).statusCode).toBe(404);
+  });
+
+  test.each<[string, object, string]>([
+    ["a variable that there is not", { texts: { en: "Hello {{client.age}}" } }, "texts.en"],
+    ["a variable left open", { texts: { en: "Hello {{client.first_name" } }, "texts.en"],
+    ["no text in the default language", { texts: { bg: "Здравейте" } }, "texts.en"],
+    ["an empty text", { texts: { en: " " } }, "texts.en"],
+    ["a language that there is not", { texts: { en: "Hello", xx: "?" } }, "texts"],
+    ["no delay for a silent client", { occasion: "client_silent" }, "delay"],
+    ["a department of another company", { departmentids: [randomUUID()] }, "departmentids"],
+    ["an account of another company", { channelids: [randomUUID()] }, "channelids"],
+  ])("%s", async (_what, wrong, field) => {
+    const answer = await ingrid().post("/automatic-messages", { ...settings, ...wrong });
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(field)]);
+    expect(await list()).toEqual([]);
+  });
+});
+
+test("a conversation is greeted once, filled in and marked, and is neither accepted nor an agent's doing", async () => {
+  await create();
+  const { id, externalId } = await conversation();
+  const actions = (await world.as("ingrid").get(`/admin/${world.agents.mira.id}/user-actions`)).body;
+  await look();
+  await write(externalId);
+  await look();
+  await world.drain();
+  expect(await sent(id)).toEqual(["Hello Olena, this is Harbour Travel, Bookings."]);
+  const [message] = (await chat(id)).filter(({ automatic }) => automatic);
+  expect(message).toMatchObject({ isagent: true, created_by: null, status: "sent" });
+  const ticket = (await world.as("tomas").get(`/tickets/${id}`)).json();
+  expect([ticket.accepted, ticket.accepted_on, ticket.userid]).toEqual([false, null, null]);
+  expect((await world.as("ingrid").get(`/admin/${world.agents.mira.id}/user-actions`)).body).toBe(actions);
+  expect(await why(id)).toEqual([["Greeting", "sent", null]]);
+});
+
+test("the client's language chooses the text, else the default one", async () => {
+  await create({ texts: { en: "Hello", bg: "Здравейте", ja: "こんにちは" }, default_language: "ja" });
+  const texts: string[] = [];
+  for (const lang of ["bg-BG", "fr", null]) {
+    const { id } = await conversation(lang);
+    await look();
+    texts.push(...(await sent(id)));
+  }
+  expect(texts).toEqual(["Здравейте", "こんにちは", "こんにちは"]);
+});
+
+test("outside hours it says when it opens; the conversation says why the others were not sent", async () => {
+  const days = Array.from({ length: 7 }, () => [{ from: "09:00", to: "17:00", next_day: false }]);
+  await ingrid().post("/opening-hours", { hours: { time_zone: "UTC", days, exceptions: [] } });
+  await create({ name: "Closed", occasion: "outside_hours", texts: { en: "Back {{next_opening}}" } });
+  await create({ name: "Wait", occasion: "not_accepted", delay: 15 });
+  await create({ name: "Elsewhere", departmentids: [world.departments.refunds.id] });
+  world.clock.advance(nextClock(20) - world.clock.now().getTime());
+  const { id, externalId } = await conversation();
+  await look();
+  await write(externalId);
+  await look();
+  expect(await sent(id)).toEqual([expect.stringMatching(/^Back \w+day.* 09:00$/)]);
+  expect(await why(id)).toEqual([
+    ["Closed", "sent", null],
+    ["Wait", "waiting", null],
+    ["Elsewhere", "not_due", "other_department"],
+  ]);
+});
+
+/** The next time that the clock shows this hour, in UTC. */
+function nextClock(hour: number): number {
+  const next = new Date(world.clock.now());
+  next.setUTCHours(hour, 0, 0, 0);
+  return next.getTime() + (next <= world.clock.now() ? 24 * 60 * minute : 0);
+}
+
+test("a ticket that waits hears of it after the delay, and not once an agent has answered", async () => {
+  await create({ occasion: "not_accepted", delay: 15, texts: { en: "Still here" } });
+  const [waiting, answered] = [await conversation(), await conversation()];
+  await look();
+  await world.as("tomas").post("/acceptTicket", { ticketid: answered.id });
+  await world.as("tomas").post("/send-message", { ticketid: answered.id, content: "Yes?" });
+  await look(15 * minute - 1);
+  expect(await sent(waiting.id)).toEqual([]);
+  await look(1);
+  await look(60 * minute);
+  expect([await sent(waiting.id), await sent(answered.id)]).toEqual([["Still here"], []]);
+});
+
+test("a silent client is reminded twice, and the desk closes the ticket", async () => {
+  await create({ occasion: "client_silent", delay: 120, closes: true, texts: { en: "Are you there?" } });
+  await create({ name: "Bye", occasion: "closed", texts: { en: "Ticket {{ticket.number}} is closed" } });
+  const { id } = await conversation();
+  await world.as("tomas").post("/acceptTicket", { ticketid: id });
+  await world.as("tomas").post("/send-message", { ticketid: id, content: "Which order?" });
+  await look();
+  for (const count of [1, 2, 2]) {
+    await look(120 * minute + 1);
+    expect(await sent(id)).toHaveLength(count);
+  }
+  const ticket = (await world.as("tomas").get(`/tickets/${id}`)).json();
+  expect(ticket.closed_by_name).toBe("Parley");
+  await look(1);
+  expect(await sent(id)).toEqual(["Are you there?", "Are you there?", `Ticket ${id.slice(0, 8)} is closed`]);
+  expect(await why(id)).toEqual([
+    ["Greeting", "sent", null],
+    ["Greeting", "sent", null],
+    ["Greeting", "closed", null],
+    ["Bye", "sent", null],
+  ]);
+});
+
+test.each([
+  ["client_blocked", "client", { blocked_on: new Date(), blocked_by: null }],
+  ["client_unreachable", "client_identity", { unreachable_on: new Date(), unreachable_reason: null }],
+  ["window_closed", "ticket", { reply_window_until: new Date(0) }],
+] as const)("%s is the reason why nothing is sent, then or later", async (reason, table, facts) => {
+  await create();
+  const { id } = await conversation();
+  await world.drain();
+  await world.desk("harbour", ({ db }) =>
+    db
+      .updateTable(table)
+      .set(facts as object)
+      .execute(),
+  );
+  await look();
+  await look(minute);
+  expect([await sent(id), await why(id)]).toEqual([[], [["Greeting", "skipped", reason]]]);
+  const undone = Object.fromEntries(Object.keys(facts).map((column) => [column, null]));
+  await world.desk("harbour", ({ db }) => db.updateTable(table).set(undone).execute());
+});
+
+test("after the reply window the template goes, in the client's language", async () => {
+  await create({ template: "come_back" });
+  const { id } = await conversation("bg");
+  await world.drain();
+  const components = {
+    header: null,
+    body: "Пишете ни пак.",
+    footer: null,
+    buttons: [],
+    variables: [],
+    other: false,
+  };
+  await world.desk("harbour", async ({ db, companyId, now }) => {
+    await db
+      .insertInto("message_template")
+      .values({
+        ...{ company_id: companyId, channel_id: channel.id, provider_id: "1", name: "come_back" },
+        ...{ language: "bg", category: "utility", status: "approved", created_on: now, updated_on: now },
+        components,
+      })
+      .execute();
+    await db.updateTable("ticket").set({ reply_window_until: now }).where("id", "=", id).execute();
+  });
+  await look();
+  expect(await why(id)).toEqual([["Greeting", "sent", null]]);
+  expect(await sent(id)).toEqual(["Пишете ни пак."]);
+});
+
+test("what began before it was switched on, or was due while no worker ran, is not caught up with", async () => {
+  const before = await conversation();
+  await look(minute);
+  const { automaticid } = await create();
+  await write(before.externalId);
+  world.clock.advance(minute);
+  const late = await conversation();
+  await world.drain();
+  await look(61 * minute);
+  expect([await sent(before.id), await sent(late.id)]).toEqual([[], []]);
+  expect([await why(before.id), await why(late.id)]).toEqual([
+    [["Greeting", "not_due", "before_switched_on"]],
+    [["Greeting", "skipped", "too_late"]],
+  ]);
+  await ingrid().post(`/automatic-messages/${automaticid}/switch`, { enabled: false });
+  expect(await why(before.id)).toEqual([["Greeting", "not_due", "off"]]);
+});
+
+describe("exactly once", () => {
+  test("when two workers look at the same time", async () => {
+    await create();
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) ids.push((await conversation()).id);
+    await world.drain();
+    await Promise.all([sweepAutomatic(world.context), sweepAutomatic(world.context)]);
+    for (const id of ids) expect(await sent(id)).toHaveLength(1);
+  });
+
+  test("when the connection is lost between the message and its outcome", async () => {
+    await create();
+    const { id } = await conversation();
+    await world.drain();
+    const holder = await world.context.pool.connect();
+    try {
+      await holder.query("begin; lock table automatic_outcome in exclusive mode");
+      const broken = expect(sweepAutomatic(world.context)).rejects.toThrow();
+      let killed = 0;
+      while (killed === 0) {
+        const { rowCount } = await world.context.pool.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%automatic_outcome%'`,
+        );
+        killed = rowCount ?? 0;
+      }
+      await broken;
+    } finally {
+      await holder.query("rollback");
+      holder.release();
+    }
+    expect(await sent(id)).toEqual([]);
+    await sweepAutomatic(world.context);
+    await sweepAutomatic(world.context);
+    expect(await sent(id)).toHaveLength(1);
+  });
+});

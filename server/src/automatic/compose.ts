@@ -1,0 +1,49 @@
+/** The text of an automatic message for one client. */
+import { fillText, usesVariable } from "@parley/contract/automatic-text";
+import { limits } from "@parley/contract/limits";
+import type { OpeningHours } from "@parley/contract/open-days";
+import { language } from "@parley/contract/sessions";
+import { nextOpening } from "../hours/open.ts";
+import type { Conversation } from "./facts.ts";
+import { type AutomaticRow, viewAutomatic } from "./rows.ts";
+
+type Composed = { text: string } | { reason: "no_next_opening" };
+
+/** In the client's language where it has a text, else the default one. */
+export function compose(
+  row: AutomaticRow,
+  { lang, hours, clientName, companyName, departmentName }: Conversation,
+  ticketId: string,
+  now: Date,
+): Composed {
+  const { texts, default_language } = viewAutomatic(row);
+  const spoken = language.safeParse(lang?.toLowerCase().split(/[-_]/)[0]);
+  const chosen = spoken.success && texts[spoken.data] ? spoken.data : default_language;
+  const text = texts[chosen] ?? "";
+  const opening = usesVariable(text, "next_opening") && hours ? showOpening(hours, chosen, now) : "";
+  if (usesVariable(text, "next_opening") && !opening) return { reason: "no_next_opening" };
+  const filled = fillText(text, {
+    "client.first_name": clientName.trim().split(/\s+/)[0] ?? "",
+    "company.name": companyName,
+    "department.name": departmentName,
+    "ticket.number": ticketId.slice(0, limits.shortIdLength),
+    next_opening: opening,
+  });
+  return { text: filled };
+}
+
+const week = 6 * 24 * 3_600_000;
+
+/** By the clock of the hours' zone; with the date when the weekday alone would not say which. */
+function showOpening(hours: OpeningHours, spoken: string, now: Date): string {
+  const opening = nextOpening(hours, now);
+  if (!opening) return "";
+  const far = opening.getTime() - now.getTime() > week;
+  return new Intl.DateTimeFormat(spoken === "en" ? "en-GB" : spoken, {
+    timeZone: hours.time_zone,
+    weekday: "long",
+    ...(far && { day: "numeric", month: "long" }),
+    hour: "2-digit",
+    minute: "2-digit",
+  }).format(opening);
+}
