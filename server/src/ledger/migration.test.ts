@@ -136,7 +136,9 @@ describe("after the migration", () => {
     const [{ last } = { last: 0 }] = await old.query<{ last: number }>(
       "select max(place)::int as last from event",
     );
-    expect(await old.query("select distinct place::int as place from event_cursor")).toEqual([{ place: last }]);
+    expect(await old.query("select distinct place::int as place from event_cursor")).toEqual([
+      { place: last },
+    ]);
     const channel = { id: ids.channel, platform: "telegram" } as const;
     const opened = await inCompany(context, { kind: "desk", companyId: ids.company }, (scope) =>
       openTicket(scope, {
