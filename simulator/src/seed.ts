@@ -132,6 +132,14 @@ export const demoWorld: World = {
       address: "olivia.grant@mail.example",
     },
     {
+      id: 550_115,
+      platform: "email",
+      firstName: "Edward",
+      lastName: "Grant",
+      language: "en",
+      address: "edward.grant@mail.example",
+    },
+    {
       id: 550_113,
       platform: "email",
       firstName: "Joris",

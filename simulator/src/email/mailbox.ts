@@ -15,6 +15,8 @@ export type Mailbox = {
   folders: Map<string, Folder>;
   /** Mails of the inbox that its owner has not taken in, of those that came since the first sign-in. */
   awaited: Set<StoredMail>;
+  /** Those that a connection has read, and that may not be stored yet. */
+  read: Set<StoredMail>;
   signedInOn: Date | null;
   /** Ends the connections of its owner. */
   disconnect: Set<() => void>;
@@ -39,6 +41,7 @@ export function createMailbox(
     tokens: new Set(),
     filesSent: false,
     awaited: new Set(),
+    read: new Set(),
     signedInOn: null,
     folders: new Map(folders.map((folder) => [folder.path, folder])),
     disconnect: new Set(),

@@ -1,4 +1,5 @@
 /** Mail between people and desks, as both ends see it. */
+import { ImapFlow } from "imapflow";
 import { createTransport } from "nodemailer";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -92,6 +93,12 @@ test("A conversation goes on in one thread, and quotes the other side alone", as
   expect(await headers("in-reply-to")).toEqual([]);
 });
 
+test("What is written at once still makes one thread", async () => {
+  const sent = await Promise.all(["one", "two", "three"].map((text) => write(text)));
+  const parents = (await inbox()).map(({ inReplyTo }) => inReplyTo);
+  expect(parents).toEqual([undefined, sent[0]?.externalId, sent[1]?.externalId]);
+});
+
 test("An answer goes to Reply-To, and to all if asked", async () => {
   const pablo = await phoneOf("Pablo");
   await submit({
@@ -182,4 +189,42 @@ test("Held mail is handed over in the order asked for, and repeated under other 
   expect((await inbox()).map(({ text }) => text?.trim())).toEqual(["two", "one"]);
   await control.repeat(account.id, 2);
   expect(accessFolder(mailbox, "INBOX").mails.map(({ uid }) => uid)).toEqual([1, 2, 3, 4]);
+});
+
+test("A mail is taken in once the connection that read it waits for more, or another does after it broke off", async () => {
+  const { imap } = account.connect as { imap: { host: string; port: number } };
+  const client = async () => {
+    const made = new ImapFlow({
+      ...imap,
+      auth: { user: account.handle, pass: "secret" },
+      logger: false,
+      secure: false,
+      disableAutoIdle: true,
+    });
+    await made.connect();
+    await made.mailboxOpen("INBOX");
+    return made;
+  };
+  const first = await client();
+  await write("Hello");
+  const read = (by: ImapFlow) => by.fetchOne("1", { source: true }, { uid: true });
+  const received = () => rosa.messages()[0]?.received;
+  await first.noop();
+  await read(first);
+  expect(received()).toBe(false);
+  first.close();
+  const second = await client();
+  await second.noop();
+  expect(received()).toBe(false);
+  const idling = second.idle();
+  await simulator.control.delivered(account.id);
+  expect(received()).toBe(true);
+  await second.noop();
+  await idling;
+  await write("Again");
+  await second.noop();
+  await second.fetchOne("2", { source: true }, { uid: true });
+  await second.noop();
+  expect(rosa.messages().map((message) => message.received)).toEqual([true, true]);
+  second.close();
 });

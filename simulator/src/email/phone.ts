@@ -41,6 +41,18 @@ export class MailPhone implements PhoneChat {
 
   /** Without a subject it goes on with the latest mail, as in one conversation. */
   async send(outgoing: Outgoing): Promise<PhoneMessage> {
+    const { writing } = mailWorldOf(this.#network);
+    // What is written at once still follows in one thread.
+    const before = writing.get(this.#log);
+    const sent = Promise.resolve(before).then(() => this.#send(outgoing));
+    writing.set(
+      this.#log,
+      sent.catch(() => undefined),
+    );
+    return sent;
+  }
+
+  async #send(outgoing: Outgoing): Promise<PhoneMessage> {
     const mail = outgoing.mail ?? {};
     const files = await this.#filesOf(outgoing);
     const text = textOf(outgoing);

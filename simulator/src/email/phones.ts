@@ -40,8 +40,11 @@ function open(network: Network): Phones {
     people: (account) => world.logs.people(access(account).id),
     delivered: (account, timeoutMs) => takenIn(network, access(account), timeoutMs),
     async repeat(account, times) {
-      repeatLast(access(account), times);
-      return [];
+      const mailbox = access(account);
+      repeatLast(mailbox, times);
+      await takenIn(network, mailbox, 30_000);
+      // Taken in, as a webhook's 200 is.
+      return Array.from({ length: times }, () => 200);
     },
     hold: (account) => hold(network, access(account)),
     release: (account, order) => release(network, access(account), order),

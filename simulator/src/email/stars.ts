@@ -33,7 +33,7 @@ export async function pressStars(
 }
 
 const linksOf = (html: string): string[] =>
-  [...html.matchAll(/href="([^"]*\/rate\/[^"]*)"/g)].map(([, address = ""]) => plain(address));
+  [...html.matchAll(/href="([^"]*\/stars\/[^"]*)"/g)].map(([, address = ""]) => plain(address));
 
 function pathOf(address: string): string {
   const { pathname, search } = new URL(address, "http://desk.example");

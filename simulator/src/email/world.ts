@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Network, Person } from "../network.ts";
 import { perNetwork } from "../per-network.ts";
-import { PhoneLogs } from "../phone-log.ts";
+import { type PhoneLog, PhoneLogs } from "../phone-log.ts";
 import type { StoredMail } from "./folder.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { PostOffice } from "./post-office.ts";
@@ -21,6 +21,8 @@ export type MailWorld = {
   away: Map<number, string>;
   /** Mail held back from a mailbox. */
   held: Map<number, (() => void)[]>;
+  /** The mail that is being written. */
+  writing: WeakMap<PhoneLog, Promise<unknown>>;
   /** Called when the desk has taken in a mail. */
   whenTaken: WeakMap<StoredMail, () => void>;
 };
@@ -34,6 +36,7 @@ export const mailWorldOf = perNetwork<MailWorld>((network) => {
     refusing: new Map(),
     away: new Map(),
     held: new Map(),
+    writing: new WeakMap(),
     whenTaken: new WeakMap(),
   };
   world.office.taken = (mail) => {

@@ -143,7 +143,7 @@ export class Session {
       const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
       if (!command) throw new Refusal("BAD", `Unknown command ${name}`);
       if (!["login", "authenticate"].includes(name)) await this.meet(name, this.mailbox);
-      if (SHOWS_STORED.includes(name)) this.#takeRead();
+      if (SHOWS_STORED.includes(name)) this.#takeRead(name);
       const done = await command(this, args, { byUid });
       const expunged = byUid || !KEEPS_NUMBERS.includes(name);
       if (this.#selection) this.wire.write(this.#selection.news({ expunged }));
@@ -156,11 +156,15 @@ export class Session {
     await this.#send(this.wire.takeHeld());
   }
 
-  #takeRead(): void {
-    const read = this.#read;
+  /** A connection that waits for more has stored also what others read before they broke off. */
+  #takeRead(command: string): void {
+    const { mailbox } = this;
+    if (!mailbox) return;
+    const stored = command === "idle" ? [...mailbox.read] : this.#read;
     this.#read = [];
-    for (const mail of read) {
-      this.mailbox?.awaited.delete(mail);
+    for (const mail of stored) {
+      mailbox.read.delete(mail);
+      mailbox.awaited.delete(mail);
       this.office.taken(mail);
     }
   }
@@ -185,5 +189,6 @@ export class Session {
         this.wire.write(answer);
     }
     this.#read.push(...this.reading);
+    for (const mail of this.reading) this.mailbox?.read.add(mail);
   }
 }
