@@ -22,11 +22,11 @@ export function outcomeOfError(error: unknown): SendOutcome {
       : { outcome: "refused", reason };
   }
   if (responseCode >= 400) return { outcome: "tryAgain", afterMs: null, reason };
-  // The server announced its SIZE, and nothing was handed over.
+  if (handedOver) return { outcome: "unknown", reason: reasonOf("perhaps_arrived", { because: reason }) };
+  // The server announced its SIZE.
   if (code === "EMESSAGE")
     return { outcome: "refused", reason: reasonOf("file_too_large_for", { provider }) };
   if (code === "EENVELOPE") return { outcome: "refused", reason };
-  if (handedOver) return { outcome: "unknown", reason: reasonOf("perhaps_arrived", { because: reason }) };
   return { outcome: "tryAgain", afterMs: null, reason, scope: "account" };
 }
 
