@@ -49,7 +49,7 @@ const parley = await startParley(config, { log });
 const sample = await plantSample(parley.context, simulator.control.accounts());
 await plantHistory(parley.context, sample.companyid);
 await plantReplyWindows(parley.context, simulator.control, clock);
-await furnish(config.publicUrl, simulator.control);
+await furnish(config.publicUrl, simulator);
 const life = startLife(simulator.control, {
   everyMs: Number(env.DEMO_LIFE_MS ?? 12_000),
   resting: silent,

@@ -62,6 +62,15 @@ export const screens: Screen[] = [
     path: "/",
   },
   {
+    name: "mail",
+    title: "A conversation by mail",
+    about:
+      "Subject and people of each mail, its text without what it quotes, files, and the mail as it came.",
+    who: "mira",
+    path: "/workspace",
+    show: (page) => openChat(page, "Olivia Grant"),
+  },
+  {
     name: "pins",
     title: "Pinned messages",
     about: "Pinned for everyone who sees the ticket; a click leads to the message.",
@@ -216,6 +225,18 @@ export const screens: Screen[] = [
     who: "ingrid",
     path: "/admin-panel/settings#openingHours",
     show: (page) => page.getByRole("region", { name: "The next two weeks" }).waitFor(),
+  },
+  {
+    name: "phone-email",
+    title: "A client’s mail program",
+    about: "Played at the simulator, whose mail servers the console reads and sends by.",
+    who: null,
+    path: "",
+    client: "Olivia Grant",
+    show: async (page) => {
+      await page.locator('[data-side="bot"]').first().click();
+      await page.locator(".mail-frame").waitFor();
+    },
   },
   ...phones.map(([client, platform]) => ({
     name: `phone-${platform.toLowerCase()}`,

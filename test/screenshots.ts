@@ -48,7 +48,7 @@ try {
   const { companyid } = await plantSample(parley.context, simulator.control.accounts());
   await plantHistory(parley.context, companyid);
   await plantReplyWindows(parley.context, simulator.control, clock);
-  await furnish(config.publicUrl, simulator.control);
+  await furnish(config.publicUrl, simulator);
   // A colleague is online too.
   await visit(browser, "dark", [1200, 800], "jonas");
   for (const theme of themes) {

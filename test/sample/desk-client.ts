@@ -31,6 +31,13 @@ export async function signIn(url: string, email: string, password: string): Prom
   };
 }
 
+/** Takes over the open ticket of a client. */
+export async function accept(agent: DeskClient, clientName: string): Promise<string> {
+  const { ticketid } = await agent.ticketOf(clientName);
+  await agent.post("/acceptTicket", { ticketid });
+  return ticketid;
+}
+
 async function call(url: string, path: string, body: object | null, cookie: string): Promise<Response> {
   const response = await fetch(url + path, {
     method: body ? "POST" : "GET",

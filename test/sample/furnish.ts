@@ -1,13 +1,13 @@
 /** A morning that has already begun: conversations under way, one closed with three stars, some waiting. */
 import type { ChatAnswer } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
-import type { Control } from "../../simulator/src/control.ts";
 import type { PhoneChat } from "../../simulator/src/phone.ts";
 import { demoPhone } from "./demo-phone.ts";
-import { type DeskClient, signIn } from "./desk-client.ts";
+import { accept, type DeskClient, signIn } from "./desk-client.ts";
+import { furnishMail, type Simulated } from "./mails.ts";
 import { samplePassword } from "./plant.ts";
 
-export async function furnish(url: string, control: Control): Promise<void> {
+export async function furnish(url: string, { control, network }: Simulated): Promise<void> {
   const phoneOf = (name: string) => demoPhone(control, name).chat;
   const mira = await signIn(url, "mira@harbour.example", samplePassword);
   const jonas = await signIn(url, "jonas@harbour.example", samplePassword);
@@ -61,6 +61,7 @@ export async function furnish(url: string, control: Control): Promise<void> {
   );
   for (const name of ["Hannah Clarke", "Johan van Wyk"]) await accept(mira, name);
   await mira.ticketOf("Aylin Kaya");
+  await furnishMail({ mira, jonas }, { control, network });
   await colleagues(mira, jonas, dimitars);
 }
 
@@ -92,12 +93,6 @@ const bubbles = [
   ],
   ["Transfer times", "The airport bus leaves every 20 minutes from platform 6 and takes half an hour."],
 ] as const;
-
-async function accept(agent: DeskClient, name: string): Promise<string> {
-  const { ticketid } = await agent.ticketOf(name);
-  await agent.post("/acceptTicket", { ticketid });
-  return ticketid;
-}
 
 async function answer(agent: DeskClient, ticketid: string, phone: PhoneChat, content: string): Promise<void> {
   await agent.post("/send-message", { ticketid, content, isagent: true });

@@ -92,7 +92,7 @@ async function newClient(
     edit: null,
     react: null,
     confirm: null,
-    rate: (stars) => pressStars(network, fromDesk(), stars, outside),
+    rate: (stars) => pressStars(fromDesk(), stars, outside),
     received: () =>
       fromDesk().map((message) => ({
         id: idOf(message),

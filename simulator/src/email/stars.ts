@@ -1,17 +1,14 @@
 /** A person presses a star of the newest mail that asks for them: a link, and the button of the page behind it. */
 import type { DeskCall, DeskFile } from "../driver.ts";
-import type { Network } from "../network.ts";
 import type { PhoneMessage } from "../phone.ts";
-import { mailWorldOf } from "./world.ts";
 
 export async function pressStars(
-  network: Network,
   messages: PhoneMessage[],
   stars: number,
   { desk, file }: { desk: DeskCall; file: DeskFile },
 ): Promise<void> {
   const links = messages
-    .map(({ mail }) => linksOf(mailWorldOf(network).pages.get(mail?.html?.split("/").at(-1) ?? "") ?? ""))
+    .map(({ text = "", mail }) => `${text}\n${mail?.rest ?? ""}`.match(/https?:\/\/\S+\/stars\/\S+/g) ?? [])
     .findLast((found) => found.length > 0);
   const link = links?.[stars - 1];
   if (!link) throw new Error("No rating was asked for");
@@ -32,12 +29,14 @@ export async function pressStars(
   if (status >= 400) throw new Error(`The star was refused with ${status}`);
 }
 
-const linksOf = (html: string): string[] =>
-  [...html.matchAll(/href="([^"]*\/stars\/[^"]*)"/g)].map(([, address = ""]) => plain(address));
-
 function pathOf(address: string): string {
   const { pathname, search } = new URL(address, "http://desk.example");
   return pathname + search;
 }
 
-const plain = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&#x2F;", "/");
+/** Of an attribute. */
+const plain = (text: string) =>
+  text
+    .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll("&amp;", "&");
