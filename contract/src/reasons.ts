@@ -167,6 +167,10 @@ export const reasonFacts = {
   number_taken: [],
   mailbox_taken: [],
   mail_host_private: [],
+  mail_bounced: ["address", "says"],
+  mail_partly_refused: ["address", "says"],
+  channel_without_mail: [],
+  mail_file_unknown: [],
 
   ...refusalFacts,
 } as const satisfies Record<string, readonly string[]>;

@@ -1,6 +1,7 @@
 /** Messages that a provider approves beforehand. */
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { firstMail, mailLimits } from "./mail.ts";
 import { reason } from "./reasons.ts";
 import { timestamp, uuid } from "./values.ts";
 
@@ -53,12 +54,18 @@ export const sendTemplate = filledTemplate.extend({
   messageid: uuid.optional(),
 });
 
-/** `to` is a phone number in international form. */
-export const startConversation = z.object({
-  channelid: uuid,
-  to: z.string().trim().min(1).max(40),
-  template: filledTemplate.extend({ messageid: uuid.optional() }),
-});
+/** By template `to` is a phone number in international form, by mail an address. */
+export const startConversation = z
+  .object({
+    channelid: uuid,
+    to: z.string().trim().min(1).max(mailLimits.address),
+    template: filledTemplate.extend({ messageid: uuid.optional() }).optional(),
+    mail: firstMail.optional(),
+  })
+  .refine(({ template, mail }) => (template === undefined) !== (mail === undefined), {
+    path: ["template"],
+    error: "template or mail",
+  });
 
 export const messageTemplate = z.object({
   templateid: uuid,

@@ -76,7 +76,7 @@ export const channelCalls = {
     answer: messageTemplates,
   },
   startConversation: {
-    summary: "Write first, by template: opens a ticket, or answers the client's open one",
+    summary: "Write first, by template or mail: opens a ticket, or answers the client's open one",
     ability: "answerTickets",
     body: startConversation,
     answer: ticket,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bubble, bubbles, saveBubble } from "../bubbles.ts";
 import { draftChange, drafts, saveDraft } from "../drafts.ts";
+import { mailFile, mailFileForm, mailFrameQuery, sendMail } from "../mail.ts";
 import {
   chatAnswer,
   chatQuery,
@@ -23,6 +24,7 @@ import { byTicket } from "./params.ts";
 
 /** More than anyone scrolls back in one go; older slices come one by one. */
 const index = z.coerce.number().int().min(1).max(200);
+const byMail = z.object({ messageid: uuid });
 const byBubble = z.object({ id: uuid });
 
 export const messageCalls = {
@@ -65,6 +67,33 @@ export const messageCalls = {
     ability: "answerTickets",
     body: sendTemplate,
     answer: message,
+  },
+  sendMail: {
+    summary: "Send a mail in a ticket; a repeat of messageid changes nothing",
+    ability: "answerTickets",
+    body: sendMail,
+    answer: message,
+  },
+  uploadMailFile: {
+    summary: "Upload a file for a mail that is being written; kept for a day unless it is sent",
+    ability: "answerTickets",
+    weight: "upload",
+    form: mailFileForm,
+    status: 201,
+    answer: mailFile,
+  },
+  getMailFrame: {
+    summary: "A mail's HTML as a document for a frame without scripts",
+    ability: "readTickets",
+    params: byMail,
+    query: mailFrameQuery,
+    answer: { content: "text/html" },
+  },
+  getMailOriginal: {
+    summary: "A mail as it came, or as it was sent",
+    ability: "readTickets",
+    params: byMail,
+    answer: { content: "message/rfc822" },
   },
   retryMessage: {
     summary: "Send a failed or uncertain message again",

@@ -8,6 +8,7 @@ import { deliveryFields, publishMessageUpdate } from "../messages/publish.ts";
 import { nudgeDelivery, queuedOn } from "../messages/send.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import { claimReaction, type ReactionClaim } from "./claim-reaction.ts";
+import { type ClaimedMail, claimMail } from "./outgoing-mail.ts";
 
 export type Claim = {
   ticket: TicketRow;
@@ -16,6 +17,8 @@ export type Claim = {
   replyToExternalId: string | null;
   /** The account did not work when the message was claimed. */
   broken: boolean;
+  /** On channels of mails. */
+  mail: ClaimedMail | null;
   /** Until when this process holds the message; also identifies the claim. */
   lease: Date;
 };
@@ -145,6 +148,7 @@ async function claim(scope: Scope, ticket: TicketRow, message: Waiting): Promise
     broken: message.broken_on !== null,
     file: await fileOf(scope, message),
     replyToExternalId: await originalOf(scope, message),
+    mail: message.has_mail ? await claimMail(scope, claimed) : null,
   };
 }
 

@@ -6,12 +6,13 @@ import { isType } from "@parley/contract/timeline";
 import type { Context } from "../context.ts";
 import { type Desk, inCompany } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
-import { publicLink } from "../files/public-link.ts";
 import type { Tasks } from "../jobs/tasks.ts";
-import type { Outgoing, OutgoingFile, SendOutcome } from "./adapters/adapter.ts";
+import type { Outgoing, SendOutcome } from "./adapters/adapter.ts";
 import { type Claim, claimNext } from "./claim.ts";
 import type { ReactionClaim } from "./claim-reaction.ts";
 import { notTried, openFor } from "./find.ts";
+import { outgoingFile } from "./outgoing-file.ts";
+import { outgoingMail } from "./outgoing-mail.ts";
 import { recordWithRetry } from "./record.ts";
 import { deliverReaction } from "./send-reaction.ts";
 
@@ -65,13 +66,12 @@ async function send(context: Context, claim: Claim, timeout: number): Promise<Se
   const opened = await openFor(context, claim.ticket);
   if ("outcome" in opened) return opened;
   const message = outgoingOf(context, claim);
+  if (claim.mail) message.mail = await outgoingMail(context, claim.mail);
   return context.adapters.of(claim.ticket.platform).send(opened, message, AbortSignal.timeout(timeout));
 }
 
-type Outside = Pick<Context, "files" | "config" | "secrets" | "clock">;
-
 /** A claimed message as an adapter takes it. */
-function outgoingOf(context: Outside, claim: Claim): Outgoing {
+function outgoingOf(context: Context, claim: Claim): Outgoing {
   const { message, ticket, replyToExternalId } = claim;
   const { type } = message;
   if (!isType(type, "crossesChannel")) {
@@ -83,25 +83,9 @@ function outgoingOf(context: Outside, claim: Claim): Outgoing {
     type,
     content: message.content,
     caption: message.caption,
-    file: fileOf(context, claim),
+    file: claim.file && outgoingFile(context, claim.file),
     replyToExternalId,
     template: message.template,
     ratingFor: message.purpose === "rating_question" ? { ticketId: ticket.id } : null,
-  };
-}
-
-function fileOf(context: Outside, { file }: Claim): OutgoingFile | null {
-  if (!file) return null;
-  const { storage_key: key, size, media_type: mediaType } = file;
-  if (!key || size === null) throw new Error("A file is kept before a message with it is queued");
-  return {
-    name: file.name,
-    mediaType: mediaType ?? "application/octet-stream",
-    size,
-    width: file.width,
-    height: file.height,
-    duration: file.duration_ms,
-    read: () => context.files.read(key),
-    publicLink: (days) => publicLink(context, file, { days }),
   };
 }

@@ -1,6 +1,6 @@
 /** The lease by which one process polls a channel; two would take each other's updates. */
 import type { Context } from "../context.ts";
-import { acrossCompanies } from "../database/scope.ts";
+import { acrossCompanies, type Scope } from "../database/scope.ts";
 import type { ChannelRow } from "./modules/module.ts";
 
 /** Longer than one poll and the processing of its updates. */
@@ -39,6 +39,16 @@ export async function savePlace(context: Context, channelId: string, place: obje
       .where("poll_lease_by", "=", context.processId)
       .execute(),
   );
+}
+
+/** The same, with the rows of what was received. */
+export async function movePlace(scope: Scope, channelId: string, place: object): Promise<void> {
+  await scope.db
+    .updateTable("channel")
+    .set({ place: JSON.stringify(place) })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", channelId)
+    .execute();
 }
 
 export async function releaseLease(context: Context, channelId: string): Promise<void> {

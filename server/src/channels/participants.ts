@@ -6,7 +6,7 @@ import type { Sender } from "./adapters/adapter.ts";
 export async function addParticipant(
   scope: Pick<Scope, "db" | "companyId" | "now">,
   ticket: Pick<TicketRow, "id" | "client_external_id">,
-  { externalId, name }: Pick<Sender, "externalId" | "name">,
+  { externalId, name, known = true }: Pick<Sender, "externalId" | "name" | "known">,
 ): Promise<void> {
   if (externalId === ticket.client_external_id) return;
   await scope.db
@@ -16,6 +16,7 @@ export async function addParticipant(
       ticket_id: ticket.id,
       external_id: externalId,
       name: name.slice(0, 200),
+      known,
       created_on: scope.now,
     })
     .onConflict((on) =>

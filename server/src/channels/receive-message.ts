@@ -59,6 +59,10 @@ async function takeFirst(receiving: Receiving, message: IncomingMessage): Promis
   const client = await findOrCreateClient(receiving, message.from);
   if (client.blocked_on) return countBlocked(scope, client.id);
   const closed = await lockReopenable(receiving, thread);
+  if (closed && message.quiet) {
+    const appended = await appendFirst(receiving, closed, message);
+    return publish(receiving, closed, appended);
+  }
   if (closed) {
     const ticket = await reopenTicket(scope, closed, { clientName: client.name });
     const appended = await appendFirst(receiving, ticket, message);
@@ -118,12 +122,14 @@ async function append(
       external_id: message.externalId,
       album: message.album,
       author: message.author?.externalId ?? null,
+      has_mail: message.writeMail ? true : null,
       original_id: original?.id ?? null,
       ...(await contentFor(receiving, ticket, message)),
     },
     { windowUntil: windowUntil(receiving, message) },
   );
   if (!appended) return null;
+  await message.writeMail?.(scope, ticket, appended.message);
   if (message.author) await addParticipant(scope, ticket, message.author);
   scope.afterCommit(() => context.figures.messages.inc({ platform: channel.platform, outcome: "received" }));
   if (!message.media || !longText) return { ticket: appended.ticket, messages: [appended.message] };

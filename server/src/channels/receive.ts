@@ -4,11 +4,12 @@
  */
 import { limits } from "@parley/contract/limits";
 import type { Context } from "../context.ts";
-import { type Desk, inCompany } from "../database/scope.ts";
+import { type DeskActor, inCompany, type Scope } from "../database/scope.ts";
 import { discardUnlessKept } from "../files/discard.ts";
 import type { Channel, IncomingEvent } from "./adapters/adapter.ts";
 import { recordActivity } from "./health.ts";
 import { receiveMove } from "./identity.ts";
+import { movePlace } from "./lease.ts";
 import { type LongText, saveLongText } from "./long-text.ts";
 import { receiveDelete } from "./receive-delete.ts";
 import { receiveEdit } from "./receive-edit.ts";
@@ -29,6 +30,25 @@ const attempts = 5;
 export async function receive(context: Context, channel: Channel, events: IncomingEvent[]): Promise<void> {
   for (const event of events) await takeIn(context, channel, event);
   if (events.length > 0) await recordActivity(context, channel, "last_in_on");
+}
+
+/**
+ * Receives events that depend on what is stored: they are decided in the unit of work that takes them in, and again when
+ * it loses a race. With a `place` the channel stands there afterwards, even when nothing came of it.
+ */
+export async function receiveDecided(
+  context: Context,
+  channel: Channel,
+  decide: (scope: Scope<DeskActor>) => Promise<IncomingEvent[]>,
+  place: object | null,
+): Promise<void> {
+  const moved = (scope: Scope) => (place ? movePlace(scope, channel.id, place) : undefined);
+  const taken = await workOnce(context, channel, async (scope) => {
+    for (const event of await decide(scope)) await take({ scope, channel, context, longText: null }, event);
+    await moved(scope);
+  });
+  if (!taken && place) await workOnce(context, channel, async (scope) => void (await moved(scope)));
+  await recordActivity(context, channel, "last_in_on");
 }
 
 async function takeIn(context: Context, channel: Channel, event: IncomingEvent): Promise<void> {
@@ -54,12 +74,21 @@ async function takeOnce(
   event: IncomingEvent,
   longText: LongText | null,
 ): Promise<void> {
-  const actor: Desk = { kind: "desk", companyId: channel.companyId };
+  await workOnce(context, channel, (scope) => take({ scope, channel, context, longText }, event));
+}
+
+/** False for a repeat. */
+async function workOnce(
+  context: Context,
+  { companyId }: Channel,
+  work: (scope: Scope<DeskActor>) => Promise<void>,
+): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inCompany(context, actor, (scope) => take({ scope, channel, context, longText }, event));
+      await inCompany(context, { kind: "desk", companyId }, work);
+      return true;
     } catch (error) {
-      if (error instanceof Repeated) return;
+      if (error instanceof Repeated) return false;
       if (attempt === attempts || !isLostRace(error)) throw error;
     }
   }

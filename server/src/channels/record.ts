@@ -84,7 +84,7 @@ async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise
       ...change,
       ...(change.external_id && {
         status: sql<Settled>`coalesce((select status from early), ${eb.val(change.status)})`,
-        status_reason: sql<Reason | null>`(select reason from early)`,
+        status_reason: sql<Reason | null>`coalesce((select reason from early), ${asJson(change.status_reason)}::jsonb)`,
       }),
     }))
     .where("company_id", "=", scope.companyId)
@@ -117,6 +117,8 @@ async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise
   return { status: change.status, more: more || ticket.reactions_wait };
 }
 
+const asJson = (reason: Reason | null | undefined) => reason && JSON.stringify(reason);
+
 /** A receipt may arrive before the outcome is recorded; it is used up here. */
 function withEarlyReceipt({ db, companyId }: Scope, ticket: TicketRow, { external_id: externalId }: Change) {
   return db.with("early", (early) =>
@@ -134,7 +136,7 @@ function changeFor(scope: Scope, ticket: TicketRow, { message }: Claim, outcome:
     case "sent":
       return {
         status: "sent",
-        status_reason: null,
+        status_reason: outcome.note ?? null,
         external_id: outcome.externalId,
         next_attempt_on: null,
       };

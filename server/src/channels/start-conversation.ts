@@ -18,7 +18,7 @@ import { openTicket } from "../tickets/open.ts";
 import { viewSharedTicket, viewTicket } from "../tickets/view.ts";
 import { findClient, makeClient } from "./client.ts";
 import { departmentOf } from "./department.ts";
-import type { ChannelModule, ChannelRow } from "./modules/module.ts";
+import type { ChannelModule, ChannelRow, FirstMail } from "./modules/module.ts";
 import { moduleOf } from "./modules/registry.ts";
 import { isLostRace } from "./receive.ts";
 
@@ -29,6 +29,22 @@ type Body = z.output<typeof startBody>;
  * write at the same moment: the later one starts again and finds the other's ticket.
  */
 export async function startConversation(context: Context, caller: Caller, body: Body): Promise<Ticket> {
+  const { mail, template, channelid: channelId, to } = body;
+  if (mail) return beginByMail(context, caller, { channelId, to, mail });
+  if (!template) throw invalid("template_unknown");
+  return byTemplate(context, caller, { ...body, template });
+}
+
+async function beginByMail(context: Context, caller: Caller, given: FirstMail): Promise<Ticket> {
+  const { channel } = await inCompany(context, caller, (scope) => accessBegun(scope, given.channelId));
+  const module = moduleOf(channel.platform);
+  if (!module?.beginByMail) throw invalid("channel_without_mail");
+  return module.beginByMail(context, caller, given);
+}
+
+type ByTemplate = Body & { template: NonNullable<Body["template"]> };
+
+async function byTemplate(context: Context, caller: Caller, body: ByTemplate): Promise<Ticket> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inCompany(context, caller, (scope) => start(scope, body));
@@ -40,7 +56,7 @@ export async function startConversation(context: Context, caller: Caller, body: 
 
 const attempts = 3;
 
-async function start(scope: Scope<AgentActor>, { channelid, to, template }: Body): Promise<Ticket> {
+async function start(scope: Scope<AgentActor>, { channelid, to, template }: ByTemplate): Promise<Ticket> {
   const { channel, departmentId, module, clientOf } = await accessChannel(scope, channelid);
   const number = phoneNumber(to);
   const { messageid, ...filled } = template;
@@ -73,8 +89,19 @@ type Begun = {
   clientOf: NonNullable<ChannelModule["clientOf"]>;
 };
 
-/** 404 for an account whose new tickets the agent does not see. */
 async function accessChannel(scope: Scope<AgentActor>, id: string): Promise<Begun> {
+  const { channel, departmentId } = await accessBegun(scope, id);
+  const module = moduleOf(channel.platform);
+  if (module?.declaration.begin !== "template" || !module.clientOf)
+    throw invalid("channel_without_templates");
+  return { channel, departmentId, module, clientOf: module.clientOf };
+}
+
+/** 404 for an account whose new tickets the agent does not see. */
+export async function accessBegun(
+  scope: Scope<AgentActor>,
+  id: string,
+): Promise<Pick<Begun, "channel" | "departmentId">> {
   const channel = await scope.db
     .selectFrom("channel")
     .selectAll()
@@ -85,10 +112,7 @@ async function accessChannel(scope: Scope<AgentActor>, id: string): Promise<Begu
   if (!channel) throw notFound();
   const departmentId = await departmentOf({ scope, channel });
   if (!seesDepartment(scope.actor, departmentId)) throw notFound();
-  const module = moduleOf(channel.platform);
-  if (module?.declaration.begin !== "template" || !module.clientOf)
-    throw invalid("channel_without_templates");
-  return { channel, departmentId, module, clientOf: module.clientOf };
+  return { channel, departmentId };
 }
 
 /** ITU-T E.164: a plus and up to 15 digits. People write spaces, hyphens, dots and brackets. */

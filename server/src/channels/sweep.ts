@@ -10,6 +10,7 @@ import { nudgeReactions } from "../messages/react.ts";
 import { nudgeDelivery } from "../messages/send.ts";
 import { nudgeFetch } from "./pending-file.ts";
 import { receiveReceipt } from "./receive-receipt.ts";
+import { sweepMailFiles } from "./sweep-mail-files.ts";
 
 /** At most this many at a time; the next run finds the rest. */
 const most = 200;
@@ -144,7 +145,13 @@ export async function sweepReceipts(context: Context): Promise<void> {
   }
 }
 
-export const sweepers = [sweepDeliveries, sweepReactions, sweepMedia, sweepReceipts];
+export const sweepers = [
+  sweepDeliveries,
+  sweepReactions,
+  sweepMedia,
+  sweepReceipts,
+  sweepMailFiles,
+];
 
 async function nudge<Due extends { companyId: string }>(
   context: Context,

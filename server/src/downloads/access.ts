@@ -19,8 +19,20 @@ export async function accessFile(scope: Scope, link: Link): Promise<{ file: File
   const { file, key } = await findStored(scope, link);
   if (file.ticket_id) await accessTicket(scope, file.ticket_id, "see");
   else if (file.private_chat_id && isAgents(scope)) await accessChatById(scope, file.private_chat_id);
-  else throw notFound();
+  else if (!(isAgents(scope) && (await isOwnUpload(scope, file)))) throw notFound();
   return { file, key };
+}
+
+/** A file for a mail that the agent is writing. */
+async function isOwnUpload(scope: Scope, { id }: FileRow): Promise<boolean> {
+  const row = await scope.db
+    .selectFrom("mail_upload")
+    .select("file_id")
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", scope.actor.id)
+    .where("file_id", "=", id)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A stored file by a public link's token, for anyone; else 404. A forged token costs no look-up and no share of the limit. */

@@ -2,8 +2,8 @@ import type { Scope } from "../database/scope.ts";
 import type { StoredFile } from "./receive.ts";
 import type { FileRow } from "./view.ts";
 
-/** A file belongs to a ticket or to a private chat. */
-export type FileOwner = { ticket_id: string } | { private_chat_id: string };
+/** A file belongs to a ticket or to a private chat; one for a mail that is being written to nothing yet. */
+export type FileOwner = { ticket_id: string | null } | { private_chat_id: string };
 
 /** The row that names and describes a stored file. */
 export function insertFile(scope: Scope, owner: FileOwner, stored: StoredFile): Promise<FileRow> {

@@ -52,6 +52,7 @@ function policy(config: Config): Record<string, string[]> {
         ...others(config.socketOrigin, config.apiOrigin, config.filesOrigin),
       ]),
     ],
+    "frame-src": ["'self'", ...others(config.apiOrigin)],
     "worker-src": ["'self'"],
     "frame-ancestors": ["'none'"],
     "object-src": ["'none'"],

@@ -1,6 +1,6 @@
 import type { Scope } from "../database/scope.ts";
 import { notFound } from "../errors.ts";
-import type { TicketRow } from "../ticket/access.ts";
+import { accessTicket, type TicketRow } from "../ticket/access.ts";
 import type { MessageRow } from "./append.ts";
 import { findMessage, findMessageAt } from "./queries.ts";
 
@@ -17,4 +17,14 @@ export async function accessMessage(
     "id" in which ? await findMessage(scope, which.id) : await findMessageAt(scope, ticket.id, which.at);
   if (message?.ticket_id !== ticket.id) throw notFound();
   return message;
+}
+
+/** A message by mail with its ticket. 404 for a message that is none, or of a ticket that the agent does not see. */
+export async function accessMail(
+  scope: Scope,
+  messageId: string,
+): Promise<{ ticket: TicketRow; message: MessageRow }> {
+  const message = await findMessage(scope, messageId);
+  if (!message?.has_mail) throw notFound();
+  return { ticket: await accessTicket(scope, message.ticket_id, "see"), message };
 }

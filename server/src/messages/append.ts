@@ -2,9 +2,12 @@ import { randomUUID } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import { isType } from "@parley/contract/timeline";
 import { type Insertable, type Selectable, sql } from "kysely";
+import { moduleOf } from "../channels/modules/registry.ts";
 import type { MessageTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import type { TicketRow } from "../ticket/access.ts";
+import { replyMail } from "./mail-reply.ts";
+import { insertMail, type MailDraft } from "./mail-rows.ts";
 
 export type MessageRow = Selectable<MessageTable>;
 
@@ -28,18 +31,23 @@ export type MessageDraft = Pick<Insertable<MessageTable>, "type" | "is_agent"> &
 /**
  * Inserts a message with the next number of its locked ticket and a time after every earlier one; its event is
  * inserted in the same statement, and published by `recordMessage`. A repeat, by our own id or the provider's,
- * inserts nothing and returns null. `windowUntil` is the end of the reply window that the message opens.
+ * inserts nothing and returns null. `windowUntil` is the end of the reply window that the message opens. What is queued
+ * for a channel of mails is one; without `mail` it answers the last.
  */
 export async function appendMessage(
   scope: Scope,
   ticket: TicketRow,
   draft: MessageDraft,
-  { windowUntil = null }: { windowUntil?: Date | null } = {},
+  { windowUntil = null, mail: given = null }: { windowUntil?: Date | null; mail?: MailDraft | null } = {},
 ): Promise<{ ticket: TicketRow; message: MessageRow } | null> {
+  const id = draft.id ?? randomUUID();
+  const goesByMail = draft.status === "queued" && moduleOf(ticket.platform)?.declaration.mail;
+  const mail = given ?? (goesByMail ? await replyMail(scope, ticket, id) : null);
   const fromClient = draft.is_agent || !isType(draft.type, "countsAsUnread") ? 0 : 1;
   const values = {
     ...draft,
-    id: draft.id ?? randomUUID(),
+    id,
+    has_mail: draft.has_mail ?? (mail ? true : null),
     content: draft.content ?? "",
     attempts: draft.attempts ?? 0,
     company_id: scope.companyId,
@@ -58,6 +66,7 @@ export async function appendMessage(
     ${preview}, ${fromClient === 1}, ${event && toJson(event)}::jsonb, ${windowUntil})`.execute(scope.db);
   const [message] = rows;
   if (!message) return null;
+  if (mail) await insertMail(scope, ticket, message.id, mail);
   const change = changeBy(message, preview, fromClient === 1);
   return { ticket: { ...ticket, ...change, reply_window_until: later(ticket, windowUntil) }, message };
 }

@@ -60,10 +60,11 @@ function shape(scope: Scope, row: MessageRow, { originals, files, names, mails }
     automatic: row.purpose === "automatic",
     template: row.template && { name: row.template.name, language: row.template.language },
     ...viewFile(scope, row.type, file),
-    files: file
-      ? [viewListed(scope, file, false)]
-      : (mails?.files.get(row.id) ?? []).map((listed) => viewListed(scope, listed.file, listed.inline)),
-    mail: head ? viewMail(head) : null,
+    files: [
+      ...(file ? [viewListed(scope, file, false)] : []),
+      ...(mails?.files.get(row.id) ?? []).map((listed) => viewListed(scope, listed.file, listed.inline)),
+    ],
+    mail: head ? viewMail(scope, head, mails?.files.get(row.id) ?? []) : null,
     ...quote(row, originals, files),
   };
 }

@@ -183,6 +183,10 @@ export const englishReasons: Record<ReasonCode, string> = {
   number_taken: "This number is connected to another company.",
   mailbox_taken: "This mailbox is connected to another company.",
   mail_host_private: "This server's address is in a private network. MAIL_PRIVATE_HOSTS can allow it.",
+  mail_bounced: "{{address}} did not get the mail: {{says}}",
+  mail_partly_refused: "{{address}} was refused, the others got the mail: {{says}}",
+  channel_without_mail: "This channel carries no mails.",
+  mail_file_unknown: "A file of this mail is no longer there. Attach it again.",
 
   signed_out: "Please sign in.",
   sign_in_again: texts.signInAgain,

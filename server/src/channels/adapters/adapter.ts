@@ -3,11 +3,14 @@
  * is an `Outgoing`, and only an adapter's own folder knows its provider's field names.
  */
 import type { Mend } from "@parley/contract/channel-states";
+import type { MailAddress } from "@parley/contract/mail";
 import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Reason } from "@parley/contract/reasons";
 import type { FilledTemplate } from "@parley/contract/templates";
 import type { TypesThat } from "@parley/contract/timeline";
 import type { Platform } from "@parley/contract/values";
+import type { Scope } from "../../database/scope.ts";
+import type { TicketRow } from "../../ticket/access.ts";
 
 /** A connected account at a provider, with its credentials opened. */
 export type Channel = {
@@ -33,6 +36,8 @@ export type Sender = {
   country?: string | null;
   /** An address at the provider. */
   avatar?: string | null;
+  /** False: came into a conversation of others, by a reference. */
+  known?: boolean;
 };
 
 /** Media that the provider still holds. */
@@ -68,6 +73,10 @@ export type IncomingMessage = {
   media: RemoteMedia | null;
   album: string | null;
   replyToExternalId: string | null;
+  /** It comes from a machine, so a closed ticket takes it in without opening again. */
+  quiet?: boolean;
+  /** It is a mail: writes the rows beside its own, in the same unit of work. */
+  writeMail?(scope: Scope, ticket: TicketRow, message: { id: string }): Promise<void>;
 };
 
 export type IncomingEvent =
@@ -133,6 +142,30 @@ export type OutgoingFile = {
   publicLink(days: number): string;
 };
 
+/** A message as a mail. */
+export type OutgoingMail = {
+  /** Its Message-ID, the same at every attempt. */
+  ref: string;
+  references: string[];
+  subject: string;
+  from: MailAddress;
+  to: MailAddress[];
+  cc: MailAddress[];
+  bcc: MailAddress[];
+  /** Sanitised; pictures are named by `cid:`. Null: the text alone. */
+  html: string | null;
+  files: (OutgoingFile & { cid: string | null })[];
+  quoted: { from: MailAddress; on: Date; text: string } | null;
+  /** When it was written. */
+  on: Date;
+  /** No agent wrote it. */
+  automatic: boolean;
+  ticketId: string;
+  /** For addresses and links that only the desk can make. */
+  sign(text: string): string;
+  publicUrl: string;
+};
+
 export type Outgoing = {
   /** Ours, for providers that can carry it. */
   messageId: string;
@@ -146,6 +179,8 @@ export type Outgoing = {
   template?: FilledTemplate | null;
   /** Asks for 1 to 3 stars by the channel's own buttons. */
   ratingFor: { ticketId: string } | null;
+  /** On channels of mails. */
+  mail?: OutgoingMail | null;
 };
 
 /**
@@ -154,7 +189,8 @@ export type Outgoing = {
  * answer was lost, so it is not retried automatically.
  */
 export type SendOutcome =
-  | { outcome: "sent"; externalId: string }
+  /** `note`: what an agent should know all the same. */
+  | { outcome: "sent"; externalId: string; note?: Reason }
   | { outcome: "refused"; reason: Reason; unreachable?: boolean; channelBroken?: boolean }
   | { outcome: "tryAgain"; afterMs: number | null; reason: Reason; scope?: "client" | "account" }
   | { outcome: "unknown"; reason: Reason };

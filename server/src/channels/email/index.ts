@@ -4,6 +4,8 @@ import { createMailAdapter } from "./adapter.ts";
 import { connect } from "./connect.ts";
 import { declaration } from "./declaration.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
+import { mailRoutes } from "./routes.ts";
+import { beginByMail } from "./send-mail.ts";
 
 export const email: ChannelModule = {
   platform: "email",
@@ -15,6 +17,10 @@ export const email: ChannelModule = {
   disconnect: async () => undefined,
   webhook: null,
   listen: null,
-  routes: mailboxRoutes,
+  routes(app, context) {
+    mailboxRoutes(app, context);
+    mailRoutes(app, context);
+  },
+  beginByMail,
   phoneUrl: () => null,
 };

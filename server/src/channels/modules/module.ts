@@ -1,6 +1,8 @@
 /** The export of a channel's folder. The registry lists the modules; nothing else names a platform. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
+import type { startConversation } from "@parley/contract/templates";
+import type { Ticket } from "@parley/contract/tickets";
 import type { Platform } from "@parley/contract/values";
 import type { Selectable } from "kysely";
 import type { z } from "zod";
@@ -37,10 +39,19 @@ export type ChannelModule = {
   routes(app: App, context: Context): void;
   /** The client's id for a phone number ("+380501112233"), where a conversation may begin with one. */
   clientOf?(number: string): string;
+  /** Begins a conversation by mail; an open one of that address is never answered instead. */
+  beginByMail?(context: Context, caller: Caller, given: FirstMail): Promise<Ticket>;
   /** What an operator enters at the provider, for `doctor`. Null: nothing. */
   operatorNote?(config: Config, secrets: Pick<Context["secrets"], "sign">): string | null;
   /** Where a simulated client is played, when the account is a simulator's. */
   phoneUrl(config: Pick<Config, "channelSettings">): string | null;
+};
+
+/** `channel` is one that the agent may begin over, at the time of asking. */
+export type FirstMail = {
+  channelId: string;
+  to: string;
+  mail: NonNullable<z.output<typeof startConversation>["mail"]>;
 };
 
 export type Connect<Body extends z.ZodType = z.ZodType> = {

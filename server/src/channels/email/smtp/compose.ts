@@ -1,20 +1,111 @@
 /** A message as the bytes of a mail. The same message always gives the same mail, so that a second attempt is no other. */
+import { buffer } from "node:stream/consumers";
 import MailComposer from "nodemailer/lib/mail-composer";
-import type { Channel, Outgoing } from "../../adapters/adapter.ts";
+import type { Channel, Outgoing, OutgoingFile, OutgoingMail } from "../../adapters/adapter.ts";
+import type { MailCredentials } from "../account/credentials.ts";
+import { escapeHtml } from "../marks/escape-html.ts";
+import { keyOf, numberOf, plusAddress } from "../marks/keys.ts";
+import { starLinks } from "../marks/star-links.ts";
+import { textOf as readable } from "../parse/text-of.ts";
+import type { Envelope } from "./session.ts";
 
-export function composeMail(channel: Channel, { messageId, to, content }: Outgoing): Promise<Buffer> {
-  return new MailComposer({
-    messageId: messageRefOf(channel, messageId),
-    from: { name: channel.name, address: channel.externalId },
-    to: { name: "", address: to },
-    text: content,
+/** In every mail that we send, so that a copy that comes back is no client's. */
+export const ownHeader = "x-parley-message";
+
+export type Composed = { raw: Buffer; envelope: Envelope };
+
+type Account = Pick<Channel, "id" | "externalId">;
+type Options = Pick<MailCredentials, "plus" | "bounceAddress">;
+
+export async function composeMail(
+  channel: Account,
+  options: Options,
+  message: Outgoing,
+  mail: OutgoingMail,
+): Promise<Composed> {
+  const { text, html } = bodyOf(message, mail);
+  const replyTo = options.plus
+    ? plusAddress(channel.externalId, keyOf(mail, "ticket", channel.id, mail.ticketId))
+    : null;
+  const raw = await new MailComposer({
+    messageId: mail.ref,
+    date: mail.on,
+    from: addressOf(mail.from),
+    to: mail.to.map(addressOf),
+    cc: mail.cc.map(addressOf),
+    ...(replyTo && { replyTo: { name: mail.from.name ?? "", address: replyTo } }),
+    subject: subjectOf(mail),
+    references: mail.references,
+    ...(mail.references.length > 0 && { inReplyTo: mail.references.at(-1) }),
+    headers: {
+      [ownHeader]: message.messageId,
+      ...(mail.automatic && { "Auto-Submitted": "auto-generated" }),
+    },
+    text,
+    ...(html !== null && { html }),
+    attachments: await attachmentsOf(message, mail),
+    // Boundaries that do not change from one attempt to the next.
+    boundaryPrefix: "parley",
+    baseBoundary: message.messageId,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
     .compile()
     .build();
+  const bounce = options.bounceAddress
+    ? plusAddress(channel.externalId, keyOf(mail, "bounce", channel.id, message.messageId))
+    : null;
+  const recipients = [...mail.to, ...mail.cc, ...mail.bcc].map(({ address }) => address);
+  return { raw, envelope: { from: bounce ?? channel.externalId, to: [...new Set(recipients)] } };
 }
 
-/** The Message-ID of one of our messages. */
-export const messageRefOf = ({ externalId }: Pick<Channel, "externalId">, messageId: string): string =>
-  `<${messageId}@${externalId.split("@").at(-1)}>`;
+/** As an object an address is taken as one, whatever is in it. */
+const addressOf = ({ name, address }: OutgoingMail["from"]) => ({ name: name ?? "", address });
+
+/** With the ticket's number, once. */
+export function subjectOf({ subject, ticketId }: Pick<OutgoingMail, "subject" | "ticketId">): string {
+  const number = numberOf(ticketId);
+  return subject.includes(number) ? subject : `${subject} ${number}`.trim();
+}
+
+function bodyOf(message: Outgoing, mail: OutgoingMail): { text: string; html: string | null } {
+  // The message's own text is cut where its HTML is longer.
+  const written = mail.html === null ? message.content || message.caption || "" : readable(mail.html);
+  const links = message.ratingFor ? starLinks(mail, mail.publicUrl, message.ratingFor.ticketId) : [];
+  const { quoted } = mail;
+  const head =
+    quoted &&
+    `${quoted.from.name ?? quoted.from.address}, ${quoted.on.toISOString().slice(0, 16).replace("T", " ")} UTC:`;
+  const text = [
+    written,
+    ...links.map((link, index) => `${stars(index)} ${link}`),
+    ...(quoted ? [`${head}\n${quoted.text.replace(/^/gm, "> ")}`] : []),
+  ].join("\n\n");
+  if (mail.html === null && links.length === 0 && !quoted) return { text, html: null };
+  const html = [
+    mail.html ?? `<p>${withBreaks(written)}</p>`,
+    ...(links.length > 0 ? [`<p>${links.map(starLink).join(" &nbsp; ")}</p>`] : []),
+    ...(quoted
+      ? [`<p>${escapeHtml(head ?? "")}</p><blockquote type="cite">${withBreaks(quoted.text)}</blockquote>`]
+      : []),
+  ].join("\n");
+  return { text, html };
+}
+
+const stars = (index: number) => "⭐".repeat(index + 1);
+const starLink = (link: string, index: number) =>
+  `<a href="${escapeHtml(link)}" style="text-decoration:none;font-size:24px">${stars(index)}</a>`;
+const withBreaks = (text: string) => escapeHtml(text).replace(/\r?\n/g, "<br>");
+
+/** Read whole, so that a mail that cannot be completed is not begun. */
+function attachmentsOf({ file }: Outgoing, { files }: OutgoingMail) {
+  const all: (OutgoingFile & { cid?: string | null })[] = [...(file ? [file] : []), ...files];
+  return Promise.all(
+    all.map(async ({ name, mediaType, cid, read }) => ({
+      filename: name,
+      contentType: mediaType,
+      content: await buffer(await read()),
+      ...(cid && { cid, contentDisposition: "inline" as const }),
+    })),
+  );
+}

@@ -1,28 +1,33 @@
 /** One delivery per message, to all its recipients. */
+import { reasonOf } from "@parley/contract/reasons";
 import type { Config } from "../../../config.ts";
-import type { Adapter } from "../../adapters/adapter.ts";
+import type { Adapter, SendOutcome } from "../../adapters/adapter.ts";
 import { openCredentials } from "../account/credentials.ts";
-import { composeMail, messageRefOf } from "./compose.ts";
+import { composeMail } from "./compose.ts";
 import { outcomeOfError } from "./outcome.ts";
-import { openSession } from "./session.ts";
+import { openSession, type Taken } from "./session.ts";
 
 export const createMailSend =
   (config: Pick<Config, "channelSettings">): Adapter["send"] =>
   async (channel, message, signal) => {
-    const raw = await composeMail(channel, message);
+    const { mail } = message;
+    if (!mail) throw new Error("A message of this channel is a mail");
+    const credentials = openCredentials(channel.credentials);
+    const { raw, envelope } = await composeMail(channel, credentials, message, mail);
+    if (envelope.to.length === 0)
+      return { outcome: "refused", reason: reasonOf("client_unknown", { provider: "SMTP" }) };
     try {
-      const session = await openSession(
-        config,
-        { server: openCredentials(channel.credentials).smtp },
-        signal,
-      );
+      const session = await openSession(config, { server: credentials.smtp }, signal);
       try {
-        await session.send({ from: channel.externalId, to: [message.to] }, raw);
+        return sent(mail.ref, await session.send(envelope, raw));
       } finally {
         session.close();
       }
     } catch (error) {
       return outcomeOfError(error);
     }
-    return { outcome: "sent", externalId: messageRefOf(channel, message.messageId) };
   };
+
+function sent(externalId: string, { refused: [first] }: Taken): SendOutcome {
+  return { outcome: "sent", externalId, ...(first && { note: reasonOf("mail_partly_refused", first) }) };
+}

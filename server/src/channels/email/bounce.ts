@@ -1,0 +1,90 @@
+/** Reports that one of our mails did not arrive (RFC 3464). */
+import { type Reason, reasonOf } from "@parley/contract/reasons";
+import type { Scope } from "../../database/scope.ts";
+import type { MailRow } from "../../messages/mail-view.ts";
+import { publishMessageUpdate, reasonFields } from "../../messages/publish.ts";
+import { lockTicket } from "../../ticket/access.ts";
+import type { Channel, IncomingEvent } from "../adapters/adapter.ts";
+import { idsFrom, readKey } from "./marks/keys.ts";
+import type { Bounce, BouncedRecipient, ParsedMail } from "./parse/parsed-mail.ts";
+
+/** The receipt of the mail it is about; null when it is about none of ours, empty when it changes nothing. */
+export async function receiptOf(
+  scope: Scope,
+  channel: Channel,
+  mail: ParsedMail,
+): Promise<IncomingEvent[] | null> {
+  const { bounce } = mail;
+  if (!bounce) return null;
+  const ours = await findBounced(scope, channel, mail, bounce);
+  if (!ours) return null;
+  const failed = bounce.recipients.filter(({ action }) => action === "failed");
+  const [first] = failed;
+  if (!first) return [];
+  const reason = reasonFor(first);
+  const lost = new Set(failed.map(({ address }) => address.toLowerCase()));
+  const all = [...ours.to_list, ...ours.cc_list, ...ours.bcc_list];
+  // A report names aliases as the server knows them, so one addressee is the one that failed.
+  const everyone = all.length === 1 || all.every(({ address }) => lost.has(address.toLowerCase()));
+  if (!everyone && (await noteOnSent(scope, ours, reason))) return [];
+  const status = everyone ? "failed" : "sent";
+  return [{ kind: "receipt", externalId: ours.message_ref, messageId: ours.message_id, status, reason }];
+}
+
+/** The mail went to others: it stays sent, and says who did not get it. False while its send is not recorded. */
+async function noteOnSent(scope: Scope, ours: MailRow, reason: Reason): Promise<boolean> {
+  const ticket = await lockTicket(scope, ours.ticket_id);
+  const message = await scope.db
+    .updateTable("message")
+    .set({ status_reason: reason })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", ours.message_id)
+    .where("status", "=", "sent")
+    .returningAll()
+    .executeTakeFirst();
+  if (ticket && message) await publishMessageUpdate(scope, ticket, message, ["status", ...reasonFields]);
+  return message !== undefined;
+}
+
+const reasonFor = ({ address, status, diagnostic }: BouncedRecipient): Reason =>
+  reasonOf("mail_bounced", {
+    address,
+    says: (diagnostic || status || "?").replace(/\s+/g, " ").slice(0, 500),
+  });
+
+async function findBounced(
+  scope: Scope,
+  channel: Channel,
+  { deliveredTo, to }: ParsedMail,
+  { originalMessageId }: Bounce,
+): Promise<MailRow | undefined> {
+  for (const address of [...deliveredTo, ...to.map((one) => one.address)]) {
+    const key = readKey(scope, channel.id, channel.externalId, address);
+    if (key?.kind !== "bounce") continue;
+    const { first, last } = idsFrom(key.prefix);
+    const rows = await ours(scope, channel)
+      .where("message.id", ">=", first)
+      .where("message.id", "<=", last)
+      .limit(10)
+      .execute();
+    const found = rows.find(({ message_id }) => key.isFor(message_id));
+    if (found) return found;
+  }
+  const id = /^<([0-9a-f-]{36})@/i.exec(originalMessageId ?? "")?.[1]?.toLowerCase();
+  if (!id || !uuid.test(id)) return undefined;
+  const found = await ours(scope, channel).where("message.id", "=", id).executeTakeFirst();
+  return found?.message_ref === originalMessageId ? found : undefined;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const ours = (scope: Scope, channel: Channel) =>
+  scope.db
+    .selectFrom("message")
+    .innerJoin("message_mail as mail", (join) =>
+      join.onRef("mail.company_id", "=", "message.company_id").onRef("mail.message_id", "=", "message.id"),
+    )
+    .selectAll("mail")
+    .where("message.company_id", "=", scope.companyId)
+    .where("message.channel_id", "=", channel.id)
+    .where("message.is_agent", "=", true);

@@ -1,0 +1,117 @@
+/** Files uploaded for a mail that is being written. They belong to their agent until it is sent. */
+import type { MailFile } from "@parley/contract/mail";
+import type { Caller } from "../../actors/caller.ts";
+import { uploadLimit } from "../../company/upload-limit.ts";
+import type { Context } from "../../context.ts";
+import { type AgentActor, inCompany, type Scope } from "../../database/scope.ts";
+import { invalid } from "../../errors.ts";
+import { discardUnlessKept } from "../../files/discard.ts";
+import { fileLink } from "../../files/links.ts";
+import { saveUpload } from "../../files/receive.ts";
+import { insertFile } from "../../files/rows.ts";
+import { checkStorage } from "../../files/storage.ts";
+import type { FileRow } from "../../files/view.ts";
+import type { ListedMailFile } from "../../messages/mail-rows.ts";
+import { accessTicket } from "../../ticket/access.ts";
+import { moduleOf } from "../modules/registry.ts";
+import { accessBegun } from "../start-conversation.ts";
+import { declaration } from "./declaration.ts";
+
+type Place = { ticketid?: string | undefined; channelid?: string | undefined };
+type Incoming = { stream: NodeJS.ReadableStream; name: string; declaredType: string | null };
+
+export async function uploadMailFile(
+  context: Context,
+  caller: Caller,
+  place: Place,
+  incoming: Incoming,
+): Promise<MailFile> {
+  const most = await prepare(context, caller, place, incoming);
+  const { companyId } = caller;
+  const stored = await saveUpload(context, incoming.stream, { ...incoming, companyId, maxBytes: most });
+  try {
+    return await inCompany(context, caller, async (scope) => {
+      const channel_id = await channelOf(scope, place);
+      const file = await insertFile(scope, { ticket_id: null }, stored);
+      await checkStorage(scope, context.config);
+      await scope.db
+        .insertInto("mail_upload")
+        .values({
+          ...{ company_id: companyId, file_id: file.id, agent_id: scope.actor.id, channel_id },
+          created_on: scope.now,
+        })
+        .execute();
+      return view(scope, file);
+    });
+  } catch (error) {
+    await discardUnlessKept(context, companyId, stored, error);
+    throw error;
+  }
+}
+
+/** A browser reads no answer before it has sent everything, so a refused file is read and discarded. */
+async function prepare(
+  context: Context,
+  caller: Caller,
+  place: Place,
+  { stream }: Incoming,
+): Promise<number> {
+  try {
+    return await inCompany(context, caller, async (scope) => {
+      await channelOf(scope, place);
+      await checkStorage(scope, context.config, 1);
+      const ours = (await uploadLimit(scope, context.config)) * 2 ** 20;
+      return Math.min(ours, declaration.upload.document.most);
+    });
+  } catch (error) {
+    stream.resume();
+    throw error;
+  }
+}
+
+async function channelOf(scope: Scope<AgentActor>, { ticketid, channelid = "" }: Place): Promise<string> {
+  const { platform, id } = ticketid
+    ? await accessTicket(scope, ticketid, "reply").then(({ platform, channel_id }) => ({
+        platform,
+        id: channel_id,
+      }))
+    : (await accessBegun(scope, channelid)).channel;
+  if (!moduleOf(platform)?.declaration.mail) throw invalid("channel_without_mail");
+  return id;
+}
+
+function view(scope: Scope, file: FileRow): MailFile {
+  return {
+    fileid: file.id,
+    name: file.name,
+    size: file.size,
+    type: file.media_type,
+    path: fileLink(scope, file.id, "original", file.name),
+  };
+}
+
+/** Gives the agent's uploads to a ticket, as a mail lists them. One that is another's or gone is refused. */
+export async function takeUploads(
+  scope: Scope<AgentActor>,
+  ticketId: string,
+  fileIds: string[],
+  html: string,
+): Promise<ListedMailFile[]> {
+  const ids = [...new Set(fileIds)];
+  if (ids.length === 0) return [];
+  const taken = await scope.db
+    .deleteFrom("mail_upload")
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", scope.actor.id)
+    .where("file_id", "in", ids)
+    .returning("file_id")
+    .execute();
+  if (taken.length < ids.length) throw invalid("mail_file_unknown");
+  await scope.db
+    .updateTable("file")
+    .set({ ticket_id: ticketId })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "in", ids)
+    .execute();
+  return ids.map((fileId) => ({ fileId, cid: fileId, inline: html.includes(`cid:${fileId}`) }));
+}

@@ -1,0 +1,217 @@
+/** Receives a mail: read, kept in the store, and then one unit of work that finds its ticket. */
+import { createHash } from "node:crypto";
+import { limits } from "@parley/contract/limits";
+import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import type { Scope } from "../../database/scope.ts";
+import { addReferences, insertMail, type MailDraft } from "../../messages/mail-rows.ts";
+import type { Channel, IncomingEvent, IncomingMessage, Sender } from "../adapters/adapter.ts";
+import { receiveDecided } from "../receive.ts";
+import { receiptOf } from "./bounce.ts";
+import { documentOf, hasRest, travelling } from "./document.ts";
+import { findOfSender, findThread, idsOf, isKnown } from "./find-thread.ts";
+import { parseMail } from "./parse/parse-mail.ts";
+import type { ParsedMail } from "./parse/parsed-mail.ts";
+import { ownHeader } from "./smtp/compose.ts";
+import { discardMail, insertMailFiles, type StoredMail, storeMail } from "./store-mail.ts";
+
+export type ReceivedMail = {
+  raw: Buffer;
+  receivedOn: Date;
+  /** Where the account's reading stands once this mail is in. */
+  place: object | null;
+  /** Only its header was fetched. */
+  large?: boolean;
+};
+
+/** Rejects when the database or the store cannot be asked; what the mail holds never makes it reject. */
+export async function receiveMail(
+  context: Context,
+  channel: Channel,
+  { raw, receivedOn, place, large = false }: ReceivedMail,
+): Promise<void> {
+  const read = await parseMail(raw);
+  const document = documentOf(read, limits.messageText);
+  const stored = await storeMail(context, channel.companyId, {
+    raw,
+    document,
+    attachments: read.attachments,
+  });
+  const mail: Incoming = {
+    ...{ context, channel, read, stored, receivedOn },
+    sender: senderOf(read),
+    large: large || read.problems.includes("too_large"),
+    hash: createHash("sha256").update(raw).digest("hex"),
+  };
+  try {
+    await receiveDecided(context, channel, (scope) => decide(scope, mail), place);
+  } finally {
+    await discardMail(context, channel.companyId, stored);
+  }
+}
+
+type Incoming = {
+  context: Context;
+  channel: Channel;
+  read: ParsedMail;
+  stored: StoredMail;
+  receivedOn: Date;
+  sender: MailAddress;
+  large: boolean;
+  hash: string;
+};
+
+async function decide(scope: Scope, mail: Incoming): Promise<IncomingEvent[]> {
+  const { channel, read, sender } = mail;
+  // Two mails of one conversation at once must not each find none.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${channel.id}`}, 0))`.execute(scope.db);
+  if (isOurs(channel, read, sender)) return [];
+  const receipt = await receiptOf(scope, channel, read);
+  if (receipt) return receipt;
+  if (await isBlocked(scope, channel, sender.address)) return [];
+  const automatic = read.automatic !== null || read.bounce !== null;
+  const thread = await findThread(scope, channel, read, sender.address);
+  const ofSender = thread ? null : await findOfSender(scope, channel, sender.address, automatic);
+  const found = thread ?? ofSender;
+  const known = !found || (await isKnown(scope, found.ticket, sender.address));
+  const marks = marksOf(mail, { automatic, known, storm: ofSender?.storm === true });
+  return [await messageOf(scope, mail, { found, marks, quiet: automatic, known })];
+}
+
+const isOurs = ({ externalId }: Channel, { headers }: ParsedMail, { address }: MailAddress): boolean =>
+  address === externalId && headers.some(({ name }) => name === ownHeader);
+
+/** A blocked client is dropped in a conversation of others too, and counted. */
+async function isBlocked(scope: Scope, channel: Channel, address: string): Promise<boolean> {
+  const blocked = await scope.db
+    .updateTable("client")
+    .from("client_identity as identity")
+    .set((eb) => ({ blocked_messages: eb("client.blocked_messages", "+", 1) }))
+    .whereRef("identity.company_id", "=", "client.company_id")
+    .whereRef("identity.client_id", "=", "client.id")
+    .where("client.company_id", "=", scope.companyId)
+    .where("identity.channel_id", "=", channel.id)
+    .where("identity.external_id", "=", address)
+    .where("client.blocked_on", "is not", null)
+    .returning("client.id")
+    .executeTakeFirst();
+  return blocked !== undefined;
+}
+
+type Facts = { automatic: boolean; known: boolean; storm: boolean };
+
+function marksOf({ read, large }: Incoming, { automatic, known, storm }: Facts): MailMark[] {
+  const held: [MailMark, boolean][] = [
+    ["unknown_sender", !known],
+    ["unverified", read.authentication.dmarc === "fail"],
+    ["automatic", automatic],
+    ["list", read.automatic === "list"],
+    ["large", large || read.text.length > limits.messageText],
+    ["storm", storm],
+    ["bounce", read.bounce !== null],
+  ];
+  return held.flatMap(([mark, holds]) => (holds ? [mark] : []));
+}
+
+type Decided = {
+  found: { ticket: { id: string; thread: string; client_external_id: string }; why: MailReason } | null;
+  marks: MailMark[];
+  quiet: boolean;
+  known: boolean;
+};
+
+async function messageOf(scope: Scope, mail: Incoming, decided: Decided): Promise<IncomingMessage> {
+  const { channel, read, sender, receivedOn } = mail;
+  const { found, quiet, known } = decided;
+  const externalId = await externalIdOf(scope, mail);
+  const client = found?.ticket.client_external_id ?? sender.address;
+  const person: Sender = personOf(sender, sender.address);
+  return {
+    kind: "message",
+    externalId,
+    from: client === sender.address ? person : personOf({ name: null, address: client }, client),
+    ...(client !== sender.address && { author: { ...person, known } }),
+    thread: found?.ticket.thread ?? externalId,
+    sentOn: read.sentOn ?? receivedOn,
+    type: "text",
+    content: textOf(read),
+    ...{ caption: null, media: null, album: null, replyToExternalId: null, quiet },
+    async writeMail(within, ticket, message) {
+      const rows = await insertMailFiles(within, mail.context, ticket, mail.stored);
+      const draft = { ...draftOf(mail, decided, externalId), ...rows };
+      await insertMail(within, ticket, message.id, draft);
+      const place = { id: ticket.id, channel_id: channel.id };
+      await addReferences(within, place, idsOf(read).slice(0, mostMentions), null);
+    },
+  };
+}
+
+const mostMentions = 20;
+
+function draftOf(
+  { channel, read, sender }: Incoming,
+  { found, marks, known }: Decided,
+  ref: string,
+): MailDraft {
+  const html = travelling(read);
+  const others = [...read.to, ...read.cc].filter(({ address }) => !isAccount(channel, address));
+  return {
+    ref: read.messageId ?? ref,
+    references: read.references.slice(-mostMentions),
+    subject: read.subject,
+    sender,
+    to: read.to,
+    cc: read.cc,
+    replyTo: read.replyTo,
+    html,
+    rest: hasRest(read, html, limits.messageText),
+    why: found?.why ?? { kind: "new" },
+    marks,
+    // One who is not known to belong here brings nobody along.
+    people: known && !marks.includes("unverified") ? others : [],
+  };
+}
+
+/** Its plain address, or one with something after a plus. */
+function isAccount({ externalId }: Channel, address: string): boolean {
+  const [local, domain] = externalId.split("@");
+  const given = address.toLowerCase();
+  return given === externalId || (given.startsWith(`${local}+`) && given.endsWith(`@${domain}`));
+}
+
+const longestName = 200;
+const personOf = ({ name, address }: MailAddress, externalId: string): Sender => ({
+  externalId,
+  name: (name?.trim() || address).slice(0, longestName),
+  username: null,
+  lang: null,
+});
+
+/** A mail that names no sender still has one conversation of its own. */
+function senderOf({ from, sender, replyTo }: ParsedMail): MailAddress {
+  const given = from ?? sender ?? replyTo[0] ?? { name: null, address: "unknown@invalid" };
+  return { name: given.name, address: given.address.toLowerCase() };
+}
+
+function textOf({ text, subject, attachments }: ParsedMail): string {
+  const shown = text || (attachments.length === 0 ? subject : "");
+  if (shown.length <= limits.messageText) return shown;
+  return `${shown.slice(0, limits.messageText - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+/**
+ * Its Message-ID. Without one its content stands for it; so it does where another sender's mail has that id already, since
+ * some machines give every mail the same.
+ */
+async function externalIdOf(scope: Scope, { channel, read, sender, hash }: Incoming): Promise<string> {
+  if (!read.messageId) return `<${hash}@content>`;
+  const known = await scope.db
+    .selectFrom("message")
+    .select("author")
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", channel.id)
+    .where("external_id", "=", read.messageId)
+    .executeTakeFirst();
+  return known && known.author !== sender.address ? `<${hash}@content>` : read.messageId;
+}

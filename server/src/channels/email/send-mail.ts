@@ -1,0 +1,215 @@
+/** A mail as an agent wrote it: into a ticket, or as the first of a new one. */
+
+import { randomUUID } from "node:crypto";
+import { limits } from "@parley/contract/limits";
+import { type MailAddress, mailLimits, type sendMail as sendMailBody } from "@parley/contract/mail";
+import type { Message } from "@parley/contract/messages";
+import type { Ticket } from "@parley/contract/tickets";
+import { z } from "zod";
+import type { Caller } from "../../actors/caller.ts";
+import type { Context } from "../../context.ts";
+import { type AgentActor, inCompany, type Scope } from "../../database/scope.ts";
+import { conflict, invalid } from "../../errors.ts";
+import { discardUnlessKept } from "../../files/discard.ts";
+import type { StoredFile } from "../../files/receive.ts";
+import { insertFile } from "../../files/rows.ts";
+import { checkStorage } from "../../files/storage.ts";
+import { appendMessage, type MessageRow } from "../../messages/append.ts";
+import { writeDocument } from "../../messages/mail-document.ts";
+import { chainTo, lastMails, quotable, refOf, senderOf } from "../../messages/mail-reply.ts";
+import type { MailDraft } from "../../messages/mail-rows.ts";
+import { recordMessage } from "../../messages/publish.ts";
+import { checkSeen, findRepeat, nudgeDelivery, queuedColumns } from "../../messages/send.ts";
+import { viewMessage } from "../../messages/view.ts";
+import { accessLocked, checkAbility, type TicketRow } from "../../ticket/access.ts";
+import { lockHandler } from "../../tickets/lock-handler.ts";
+import { openTicket } from "../../tickets/open.ts";
+import { viewSharedTicket, viewTicket } from "../../tickets/view.ts";
+import { findClient, makeClient } from "../client.ts";
+import type { FirstMail } from "../modules/module.ts";
+import { moduleOf } from "../modules/registry.ts";
+import { accessBegun } from "../start-conversation.ts";
+import { takeUploads } from "./mail-files.ts";
+import { sanitiseMail } from "./parse/sanitise-mail.ts";
+import { textOf } from "./parse/text-of.ts";
+import { saveBytes } from "./store-mail.ts";
+
+type Body = z.output<typeof sendMailBody>;
+type Written = Pick<Body, "to" | "cc" | "bcc" | "subject" | "fileids" | "messageid"> & {
+  html: string;
+  /** HTML that is too long to travel with the message. */
+  document: StoredFile | null;
+};
+
+/** A repeat of `messageid` returns the existing message. */
+export function sendMail(context: Context, caller: Caller, body: Body): Promise<Message> {
+  return withDocument(context, caller, body, (document, html) =>
+    inCompany(context, caller, (scope) => queue(scope, context, { ...body, html, document })),
+  );
+}
+
+/** Opens a ticket with the mail as its first message. */
+export function beginByMail(
+  context: Context,
+  caller: Caller,
+  { channelId, to, mail }: FirstMail,
+): Promise<Ticket> {
+  const address = z.email().safeParse(to);
+  if (!address.success) throw invalid("email_invalid");
+  const first = [{ name: null, address: address.data }];
+  return withDocument(context, caller, mail, (document, html) =>
+    inCompany(context, caller, (scope) =>
+      begin(scope, context, channelId, { ...mail, to: first, html, document }),
+    ),
+  );
+}
+
+/** The store is written before the unit of work; what no row names goes. */
+async function withDocument<Answer>(
+  context: Context,
+  { companyId }: Caller,
+  body: { html: string },
+  work: (document: StoredFile | null, html: string) => Promise<Answer>,
+): Promise<Answer> {
+  const html = sanitiseMail(body.html);
+  if (html.length <= mailLimits.shownHtml) return work(null, html);
+  const content = writeDocument({ shown: html, whole: html });
+  const stored = await saveBytes(context, companyId, "message.json", "application/json", content);
+  try {
+    return await work(stored, html);
+  } finally {
+    await discardUnlessKept(context, companyId, stored, null);
+  }
+}
+
+async function queue(
+  scope: Scope<AgentActor>,
+  context: Context,
+  body: Written & Pick<Body, "ticketid" | "seenSeq">,
+): Promise<Message> {
+  const ticket = await accessLocked(scope, body.ticketid);
+  const repeat = await findRepeat(scope, ticket, body.messageid);
+  if (repeat) return viewMessage(scope, repeat);
+  await checkAbility(scope, ticket, "reply");
+  if (!moduleOf(ticket.platform)?.declaration.mail) throw invalid("channel_without_mail");
+  await checkSeen(scope, ticket, body.seenSeq);
+  const { ticket: after, message } = await append(scope, context, ticket, body, "reference");
+  await recordMessage(scope, after, message);
+  return viewMessage(scope, message);
+}
+
+async function append(
+  scope: Scope<AgentActor>,
+  context: Context,
+  ticket: TicketRow,
+  body: Written,
+  kind: "reference" | "begun",
+): Promise<{ ticket: TicketRow; message: MessageRow }> {
+  const id = body.messageid ?? randomUUID();
+  const mail = await draftOf(scope, ticket, id, body, kind);
+  await checkStorage(scope, context.config);
+  const appended = await appendMessage(
+    scope,
+    ticket,
+    {
+      ...{ id, type: "text", content: shorten(textOf(body.html)), is_agent: true, agent_id: scope.actor.id },
+      ...queuedColumns(scope),
+    },
+    { mail },
+  );
+  if (!appended) throw conflict("conflict", "message_id_taken");
+  await nudgeDelivery(scope, ticket);
+  return appended;
+}
+
+async function draftOf(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  id: string,
+  { to, cc, bcc, subject, html, fileids, document }: Written,
+  kind: "reference" | "begun",
+): Promise<MailDraft> {
+  const sender = await senderOf(scope, ticket);
+  const mails = await lastMails(scope, ticket);
+  const last = mails.find(({ is_agent }) => !is_agent) ?? mails[0];
+  const people = once(to, cc, bcc);
+  return {
+    ...{ ref: refOf(sender, id), subject, sender, ...people },
+    references: last ? chainTo(last) : [],
+    html: document ? null : html,
+    rest: document !== null,
+    why: { kind, ...(last && { of: last.message_ref }) },
+    htmlFileId: document ? (await insertFile(scope, { ticket_id: ticket.id }, document)).id : null,
+    quotedId: await quotable(scope, ticket, people, last),
+    files: await takeUploads(scope, ticket.id, fileids, html),
+    people: [...people.to, ...people.cc, ...people.bcc].filter(({ address }) => address !== sender.address),
+  };
+}
+
+/** Each address in the first list that names it. */
+function once(to: MailAddress[], cc: MailAddress[], bcc: MailAddress[]) {
+  const seen = new Set<string>();
+  const fresh = (list: MailAddress[]) =>
+    list.filter(({ address }) => {
+      const known = seen.has(address.toLowerCase());
+      seen.add(address.toLowerCase());
+      return !known;
+    });
+  return { to: fresh(to), cc: fresh(cc), bcc: fresh(bcc) };
+}
+
+const shorten = (text: string) =>
+  text.length <= limits.messageText
+    ? text
+    : `${text.slice(0, limits.messageText - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+
+async function begin(
+  scope: Scope<AgentActor>,
+  context: Context,
+  channelId: string,
+  body: Written,
+): Promise<Ticket> {
+  const { channel, departmentId } = await accessBegun(scope, channelId);
+  const externalId = body.to[0]?.address.toLowerCase() ?? "";
+  const begun = body.messageid && (await findBegun(scope, channelId, externalId, body.messageid));
+  if (begun) return viewTicket(scope, begun);
+  const known = await findClient({ scope, channel }, externalId);
+  const from = { externalId, name: externalId, username: null, lang: null };
+  const client = known ?? (await makeClient({ scope, channel }, from));
+  if (client.blocked_on) throw conflict("conflict", "client_blocked");
+  await lockHandler(scope, scope.actor.id, departmentId);
+  const id = body.messageid ?? randomUUID();
+  const thread = refOf({ name: null, address: channel.external_id }, id);
+  const ticket = await openTicket(scope, {
+    ...{ channel, departmentId, client, externalId, thread },
+    startedBy: scope.actor,
+  });
+  const appended = await append(scope, context, ticket, { ...body, messageid: id }, "begun");
+  await recordMessage(scope, appended.ticket, appended.message, {
+    opened: await viewSharedTicket(scope, ticket.id),
+  });
+  return viewTicket(scope, ticket.id);
+}
+
+/** The ticket that a repeat has begun already. Throws when the id stands for anything else. */
+async function findBegun(
+  scope: Scope<AgentActor>,
+  channelId: string,
+  externalId: string,
+  messageId: string,
+): Promise<string | null> {
+  const row = await scope.db
+    .selectFrom("message")
+    .innerJoin("ticket", (join) =>
+      join.onRef("ticket.company_id", "=", "message.company_id").onRef("ticket.id", "=", "message.ticket_id"),
+    )
+    .select(["message.ticket_id", "message.agent_id", "ticket.channel_id", "ticket.client_external_id"])
+    .where("message.company_id", "=", scope.companyId)
+    .where("message.id", "=", messageId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const same =
+    row.agent_id === scope.actor.id && row.channel_id === channelId && row.client_external_id === externalId;
+  if (!same) throw conflict("conflict", "message_id_taken");
+  return row.ticket_id;
+}

@@ -1,0 +1,126 @@
+/**
+ * A received mail's bytes go to the store before the unit of work, which must not wait for a disk or a bucket; its rows name
+ * them, or they are discarded.
+ */
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { type Reason, reasonOf } from "@parley/contract/reasons";
+import type { Context } from "../../context.ts";
+import type { Scope } from "../../database/scope.ts";
+import { Refusal } from "../../errors.ts";
+import { discardUnlessKept } from "../../files/discard.ts";
+import { cleanName } from "../../files/name.ts";
+import { type StoredFile, saveUpload } from "../../files/receive.ts";
+import { insertFile } from "../../files/rows.ts";
+import { hasRoom } from "../../files/storage.ts";
+import { type MailDocument, writeDocument } from "../../messages/mail-document.ts";
+import type { ListedMailFile } from "../../messages/mail-rows.ts";
+import type { TicketRow } from "../../ticket/access.ts";
+import type { MailAttachment } from "./parse/parsed-mail.ts";
+
+type Kept = { attachment: MailAttachment; stored: StoredFile | null };
+export type StoredMail = { raw: StoredFile; document: StoredFile | null; files: Kept[] };
+
+export async function storeMail(
+  context: Context,
+  companyId: string,
+  mail: { raw: Buffer; document: MailDocument | null; attachments: MailAttachment[] },
+): Promise<StoredMail> {
+  const raw = await saveBytes(context, companyId, "message.eml", "message/rfc822", mail.raw);
+  const stored: StoredMail = { raw, document: null, files: [] };
+  try {
+    if (mail.document) {
+      const content = writeDocument(mail.document);
+      stored.document = await saveBytes(context, companyId, "message.json", "application/json", content);
+    }
+    for (const attachment of mail.attachments)
+      stored.files.push({ attachment, stored: await saveAttachment(context, companyId, attachment) });
+    return stored;
+  } catch (error) {
+    await discardMail(context, companyId, stored);
+    throw error;
+  }
+}
+
+/** What no row names. */
+export async function discardMail(context: Context, companyId: string, mail: StoredMail): Promise<void> {
+  for (const one of [mail.raw, mail.document, ...mail.files.map(({ stored }) => stored)])
+    if (one) await discardUnlessKept(context, companyId, one, null);
+}
+
+type Rows = { rawFileId: string | null; htmlFileId: string | null; files: ListedMailFile[] };
+
+/** Where the company's room is used up the files stay away, with that reason, and the text comes all the same. */
+export async function insertMailFiles(
+  scope: Scope,
+  context: Pick<Context, "config">,
+  ticket: Pick<TicketRow, "id">,
+  { raw, document, files }: StoredMail,
+): Promise<Rows> {
+  const owner = { ticket_id: ticket.id };
+  const sizes = [raw, document, ...files.map(({ stored }) => stored)].map((one) => one?.size ?? 0);
+  const room = await hasRoom(
+    scope,
+    context.config,
+    sizes.reduce((all, size) => all + size, 0),
+  );
+  const listed: ListedMailFile[] = [];
+  for (const { attachment, stored } of files) {
+    const { cid, inline } = attachment;
+    const row =
+      stored && room
+        ? await insertFile(scope, owner, stored)
+        : await insertMissing(scope, owner, attachment, stored ? reasonOf("storage_full") : null);
+    listed.push({ fileId: row.id, cid, inline });
+  }
+  if (!room) return { rawFileId: null, htmlFileId: null, files: listed };
+  const htmlFileId = document ? (await insertFile(scope, owner, document)).id : null;
+  return { rawFileId: (await insertFile(scope, owner, raw)).id, htmlFileId, files: listed };
+}
+
+/** Without a reason it was too large. */
+function insertMissing(
+  scope: Scope,
+  owner: { ticket_id: string },
+  { name, mediaType, content }: MailAttachment,
+  reason: Reason | null,
+): Promise<{ id: string }> {
+  return scope.db
+    .insertInto("file")
+    .values({
+      ...{ company_id: scope.companyId, ...owner, created_on: scope.now, name: cleanName(name), reason },
+      ...{ state: reason ? "failed" : "too_large", size: content.length, media_type: mediaType },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+/** Null for one that is larger than files may be; the original holds it. */
+async function saveAttachment(
+  context: Context,
+  companyId: string,
+  { name, mediaType, content }: MailAttachment,
+): Promise<StoredFile | null> {
+  const maxBytes = context.config.maxUploadMb * 2 ** 20;
+  if (content.length > maxBytes) return null;
+  const upload = { companyId, name, declaredType: mediaType, maxBytes, background: true };
+  try {
+    return await saveUpload(context, Readable.from([Buffer.from(content)]), upload);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "too_large") return null;
+    throw error;
+  }
+}
+
+export async function saveBytes(
+  { files }: Pick<Context, "files">,
+  companyId: string,
+  name: string,
+  mediaType: string,
+  content: Buffer,
+): Promise<StoredFile> {
+  const storageKey = `${companyId}/${randomUUID()}`;
+  await files.put(storageKey, content);
+  const nothing = { thumbnailKey: null, width: null, height: null, durationMs: null, waveform: null };
+  return { ...nothing, storageKey, name, size: content.length, mediaType, kind: "document" };
+}

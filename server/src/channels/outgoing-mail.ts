@@ -1,0 +1,82 @@
+/** What a claimed message has as a mail. Everything is read from its rows, so that each attempt sends the same mail. */
+import type { Context } from "../context.ts";
+import type { Scope } from "../database/scope.ts";
+import type { FileRow } from "../files/view.ts";
+import type { MessageRow } from "../messages/append.ts";
+import { readDocument } from "../messages/mail-document.ts";
+import { type ListedFile, listedFiles, type MailRow } from "../messages/mail-view.ts";
+import type { OutgoingMail } from "./adapters/adapter.ts";
+import { outgoingFile } from "./outgoing-file.ts";
+
+type Quoted = { sender: MailRow["sender"]; created_on: Date; content: string };
+export type ClaimedMail = {
+  head: MailRow;
+  message: MessageRow;
+  files: ListedFile[];
+  html: FileRow | null;
+  quoted: Quoted | null;
+};
+
+export async function claimMail(scope: Scope, message: MessageRow): Promise<ClaimedMail> {
+  const head = await scope.db
+    .selectFrom("message_mail")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("message_id", "=", message.id)
+    .executeTakeFirstOrThrow();
+  return {
+    head,
+    message,
+    files: (await listedFiles(scope, [message.id])).get(message.id) ?? [],
+    html: head.html_file_id ? await findFile(scope, head.html_file_id) : null,
+    quoted: head.quoted_id ? await findQuoted(scope, head.quoted_id) : null,
+  };
+}
+
+const findFile = (scope: Scope, id: string): Promise<FileRow> =>
+  scope.db
+    .selectFrom("file")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+async function findQuoted(scope: Scope, id: string): Promise<Quoted | null> {
+  const row = await scope.db
+    .selectFrom("message_mail as mail")
+    .innerJoin("message", (join) =>
+      join.onRef("message.company_id", "=", "mail.company_id").onRef("message.id", "=", "mail.message_id"),
+    )
+    .select(["mail.sender", "message.created_on", "message.content"])
+    .where("mail.company_id", "=", scope.companyId)
+    .where("mail.message_id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+type Outside = Pick<Context, "files" | "config" | "secrets" | "clock">;
+
+export async function outgoingMail(
+  context: Outside,
+  { head, message, files, html, quoted }: ClaimedMail,
+): Promise<OutgoingMail> {
+  return {
+    ref: head.message_ref,
+    references: head.reference_refs,
+    subject: head.subject,
+    from: head.sender,
+    to: head.to_list,
+    cc: head.cc_list,
+    bcc: head.bcc_list,
+    html: html?.storage_key ? (await readDocument(context, html.storage_key)).whole : head.html,
+    files: files.flatMap(({ file, cid }) =>
+      file.storage_key ? [{ ...outgoingFile(context, file), cid }] : [],
+    ),
+    quoted: quoted && { from: quoted.sender, on: quoted.created_on, text: quoted.content },
+    on: message.created_on,
+    automatic: message.agent_id === null,
+    ticketId: message.ticket_id,
+    sign: context.secrets.sign,
+    publicUrl: context.config.publicUrl,
+  };
+}
