@@ -189,6 +189,10 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
     body: { channelid, to: "+380501112233", template: { name: "greeting", language: "en", variables: [] } },
   }),
   "POST /react": ({ ticketid, messageid }) => ({ body: { ticketid, messageid, reaction: "👍" } }),
+  "POST /send-mail": ({ ticketid }) => ({
+    body: { ticketid, to: [{ address: "olena@pier.example" }], subject: "Order 7", html: "<p>Here.</p>" },
+  }),
+  "POST /mail-files": ({ ticketid }) => ({ form: { fields: { ticketid }, file: blackPng(64) } }),
   "POST /retry-message": ({ ticketid, messageid }) => ({ body: { ticketid, messageid } }),
   "POST /save-draft": ({ ticketid }) => ({ body: { ticketid, content: "Dear" } }),
   "POST /create-bubble": () => ({ body: { name: "mine", content: "now" } }),

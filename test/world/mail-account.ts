@@ -43,6 +43,7 @@ export async function connectMailbox(
       .values({
         ...{ company_id: companyId, platform: "email", external_id: address, name: "Harbour Desk" },
         ...{ username: address, created_on: now },
+        department_id: world.departments[company === "harbour" ? "bookings" : "general"].id,
         credentials: world.context.secrets.seal(JSON.stringify(sealed)),
       })
       .returningAll()

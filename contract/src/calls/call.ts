@@ -21,6 +21,8 @@ export type Declaration = {
   status?: 201;
   /** Its weight against an agent's share of calls. Default light. */
   weight?: "search" | "upload" | "export";
+  /** Its JSON may hold a document. Bytes of others are bounded by 128 KiB. */
+  longBody?: boolean;
   /** A GET that changes something all the same: its origin is checked like a POST's. */
   changesState?: true;
   /** Also for an agent who has yet to set up the second step that their company asks for. */

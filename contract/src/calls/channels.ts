@@ -78,6 +78,7 @@ export const channelCalls = {
   startConversation: {
     summary: "Write first, by template or mail: opens a ticket, or answers the client's open one",
     ability: "answerTickets",
+    longBody: true,
     body: startConversation,
     answer: ticket,
   },

@@ -71,6 +71,7 @@ export const messageCalls = {
   sendMail: {
     summary: "Send a mail in a ticket; a repeat of messageid changes nothing",
     ability: "answerTickets",
+    longBody: true,
     body: sendMail,
     answer: message,
   },

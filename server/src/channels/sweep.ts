@@ -145,13 +145,7 @@ export async function sweepReceipts(context: Context): Promise<void> {
   }
 }
 
-export const sweepers = [
-  sweepDeliveries,
-  sweepReactions,
-  sweepMedia,
-  sweepReceipts,
-  sweepMailFiles,
-];
+export const sweepers = [sweepDeliveries, sweepReactions, sweepMedia, sweepReceipts, sweepMailFiles];
 
 async function nudge<Due extends { companyId: string }>(
   context: Context,

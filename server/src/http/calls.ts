@@ -7,6 +7,7 @@ import type { ActorWith, CallActor, SharedAbility } from "../actors/actor.ts";
 import type { Caller, SessionCaller } from "../actors/caller.ts";
 import { type Dropped, declaredKeys } from "./answers.ts";
 import type { App, Work } from "./app.ts";
+import { bodySizes } from "./body-limits.ts";
 import { sendJson } from "./json.ts";
 
 declare module "fastify" {
@@ -50,11 +51,12 @@ export function route<C extends Call>(
   handle: (request: Request<C>, reply: FastifyReply) => Answer<C> | Promise<Answer<C>>,
 ): void {
   const { method, path: url, ability, params, query: querystring, body, status = 200, answer } = call;
-  const { weight, changesState, beforeTwoStep } = call;
+  const { weight, changesState, beforeTwoStep, longBody } = call;
   const keep = isContent(answer) ? null : declaredKeys(answer);
   app.route({
     method,
     url,
+    ...(longBody && { bodyLimit: bodySizes.long }),
     config: { call, ability, weight, changesState, beforeTwoStep },
     schema: {
       ...(params && { params }),

@@ -110,6 +110,12 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
     path: "/react",
     body: { ticketid, messageid, reaction: "👍" },
   }),
+  "POST /send-mail": ({ ticketid }) => ({
+    path: "/send-mail",
+    body: { ticketid, to: [{ address: "olena@pier.example" }], subject: "Order 7", html: "<p>Here.</p>" },
+  }),
+  "GET /mails/:messageid/frame": ({ messageid }) => ({ path: `/mails/${messageid}/frame` }),
+  "GET /mails/:messageid/original": ({ messageid }) => ({ path: `/mails/${messageid}/original` }),
   "POST /retry-message": ({ ticketid, messageid }) => ({
     path: "/retry-message",
     body: { ticketid, messageid },
@@ -241,6 +247,7 @@ const withoutIds = new Set([
   "POST /admin/rename-department",
   "POST /admin/delete-department",
   "POST /send-file",
+  "POST /mail-files",
   "POST /send-private-file",
   "GET /private-chats",
   "GET /notifications",

@@ -113,5 +113,8 @@ export async function takeUploads(
     .where("company_id", "=", scope.companyId)
     .where("id", "in", ids)
     .execute();
-  return ids.map((fileId) => ({ fileId, cid: fileId, inline: html.includes(`cid:${fileId}`) }));
+  return ids.map((fileId) => {
+    const inline = html.includes(`cid:${fileId}`);
+    return { fileId, cid: inline ? fileId : null, inline };
+  });
 }

@@ -47,6 +47,10 @@ async function only() {
   if (!ticket) throw new Error("No mail made a ticket");
   return { ticket, messages: await messagesOf(ticket.id) };
 }
+const failing = [
+  "Received: from mail.evil.example by mx.harbour.example; Sun, 22 Nov 2026 08:00:00 +0000",
+  "Authentication-Results: mx.harbour.example; dmarc=fail",
+];
 const replyTo = (id: string) => ({ headers: [`In-Reply-To: ${id}`, `References: ${id}`] });
 const replyAddress = (ticketId: string) =>
   plusAddress(desk.externalId, keyOf(world.context.secrets, "ticket", desk.id, ticketId)) ?? "";
@@ -184,8 +188,7 @@ test("the number in a subject counts for those in the conversation, and not in a
   await desk.receive({ subject });
   await desk.receive({ from: rosa, subject });
   await desk.receive({ from: mallory, subject });
-  const forged = ["Authentication-Results: harbour.example; dmarc=fail"];
-  await desk.receive({ subject, headers: forged });
+  await desk.receive({ subject, headers: failing });
   expect((await messagesOf(ticket.id)).map(({ author, why }) => [author, why.kind])).toEqual([
     ["olena@pier.example", "new"],
     ["olena@pier.example", "number"],
@@ -246,10 +249,8 @@ test("nobody draws another's mail into their ticket by naming its id beforehand"
   const victim = `<victim${accounts}@pier.example>`;
   await desk.receive({ from: mallory, ...replyTo(victim) });
   await desk.receive({ id: victim });
-  expect((await ticketsOf()).map(({ client_external_id }) => client_external_id)).toEqual([
-    "mallory@evil.example",
-    "olena@pier.example",
-  ]);
+  const clients = (await ticketsOf()).map(({ client_external_id }) => client_external_id);
+  expect(clients.toSorted()).toEqual(["mallory@evil.example", "olena@pier.example"]);
 });
 
 test("mails of one conversation that arrive at once are one ticket", async () => {
@@ -263,7 +264,7 @@ test("mails of one conversation that arrive at once are one ticket", async () =>
 });
 
 test("a sender who fails DMARC is marked", async () => {
-  await desk.receive({ headers: ["Authentication-Results: harbour.example; dmarc=fail"] });
+  await desk.receive({ headers: failing });
   const { messages } = await only();
   expect(messages[0]?.marks).toEqual(["unverified"]);
 });

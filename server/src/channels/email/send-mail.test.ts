@@ -1,0 +1,455 @@
+/** What an agent writes goes out as one mail per message, and answers the conversation. */
+import { randomUUID } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import type { Message } from "@parley/contract/messages";
+import type { Ticket } from "@parley/contract/tickets";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { blackPng } from "../../../../test/world/black-png.ts";
+import { form } from "../../../../test/world/form.ts";
+import { connectMailbox, type MailAccount } from "../../../../test/world/mail-account.ts";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { sweepMailFiles } from "../sweep-mail-files.ts";
+import { readKey } from "./marks/keys.ts";
+
+type Caught = { from: string; to: string[]; raw: string };
+
+let world: World;
+let desk: MailAccount;
+let server: SMTPServer;
+let caught: Caught[] = [];
+/** What the server answers, by command; null: it takes it. */
+let refusals: { auth?: number; rcpt?: (address: string) => number | null; data?: number | "drop" } = {};
+let accounts = 0;
+
+beforeAll(async () => {
+  world = await createWorld({ env: { MAIL_PRIVATE_HOSTS: "127.0.0.1" } });
+  server = new SMTPServer({
+    disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    size: 200_000,
+    onAuth({ username }, _session, done) {
+      if (refusals.auth) done(refusal(refusals.auth, "Bad credentials"));
+      else done(null, { user: username });
+    },
+    onRcptTo({ address }, _session, done) {
+      const code = refusals.rcpt?.(address);
+      done(code ? refusal(code, `No such person: ${address}`) : null);
+    },
+    async onData(stream, { envelope }, done) {
+      const parts: Buffer[] = [];
+      for await (const part of stream) parts.push(part as Buffer);
+      if (refusals.data === "drop") {
+        for (const connection of connections) connection.destroy();
+        return;
+      }
+      if (refusals.data) return done(refusal(refusals.data, "Looks like spam"));
+      const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
+      caught.push({
+        from,
+        to: envelope.rcptTo.map(({ address }) => address),
+        raw: String(Buffer.concat(parts)),
+      });
+      done();
+    },
+  });
+  server.server.on("connection", (socket) => connections.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+const connections = new Set<{ destroy(): void }>();
+afterAll(async () => {
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await world.close();
+});
+beforeEach(async () => {
+  accounts += 1;
+  caught = [];
+  refusals = {};
+  const address = `desk${accounts}@harbour.example`;
+  const { port } = server.server.address() as { port: number };
+  const smtp = { host: "127.0.0.1", port, secure: false, user: address, password: "secret" };
+  desk = await connectMailbox(world, { address, credentials: { smtp } });
+});
+
+const refusal = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode });
+const mira = () => world.as("mira");
+const olena = { name: "Olena Koval", address: "olena@pier.example" };
+
+async function conversation(facts: Parameters<MailAccount["receive"]>[0] = {}): Promise<Ticket> {
+  await desk.receive(facts);
+  const { id } = await world.desk("harbour", ({ db }) =>
+    db.selectFrom("ticket").select("id").where("channel_id", "=", desk.id).executeTakeFirstOrThrow(),
+  );
+  const answer = await mira().post("/acceptTicket", { ticketid: id });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+
+async function sendMail(ticketid: string, facts: object = {}) {
+  const body = { ticketid, to: [olena], subject: "Re: Order 7", html: "<p>On <b>Tuesday</b></p>", ...facts };
+  const answer = await mira().post("/send-mail", body);
+  await world.drain();
+  return answer;
+}
+const messageOf = (id: string) =>
+  world.desk("harbour", ({ db }) =>
+    db.selectFrom("message").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+  );
+async function last() {
+  const mail = caught.at(-1);
+  if (!mail) throw new Error("No mail was sent");
+  return { ...mail, parsed: await PostalMime.parse(mail.raw) };
+}
+
+test("a mail goes to all addressees at once, and Bcc is in no header", async () => {
+  const { ticketid } = await conversation();
+  const cc = [{ name: null, address: "rosa@jetty.example" }];
+  const bcc = [{ name: null, address: "boss@harbour.example" }];
+  const answer = await sendMail(ticketid, { cc, bcc });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const message = answer.json<Message>();
+  expect(message).toMatchObject({
+    content: "On Tuesday",
+    mail: { subject: "Re: Order 7", to: [olena], cc, bcc },
+  });
+  expect(caught).toHaveLength(1);
+  const { to, raw, parsed } = await last();
+  expect(to).toEqual(["olena@pier.example", "rosa@jetty.example", "boss@harbour.example"]);
+  expect(raw).not.toContain("boss@harbour.example");
+  expect(parsed.messageId).toBe(`<${message.messageid}@harbour.example>`);
+  expect(parsed.subject).toBe(`Re: Order 7 [#${ticketid.slice(0, 8)}]`);
+  expect(parsed.html).toContain("<b>Tuesday</b>");
+  expect(await messageOf(message.messageid)).toMatchObject({ status: "sent", external_id: parsed.messageId });
+});
+
+test("it answers the chain, comes back by its signed address, and quotes the client", async () => {
+  const { ticketid } = await conversation({
+    headers: ["References: <a@pier.example> <b@pier.example>"],
+    id: "<c@pier.example>",
+  });
+  await sendMail(ticketid);
+  const { parsed } = await last();
+  expect(parsed.inReplyTo).toBe("<c@pier.example>");
+  expect(parsed.references).toBe("<a@pier.example> <b@pier.example> <c@pier.example>");
+  const [address] = parsed.replyTo ?? [];
+  expect(
+    readKey(world.context.secrets, desk.id, desk.externalId, address?.address ?? "")?.isFor(ticketid),
+  ).toBe(true);
+  expect(parsed.text).toContain("> Where is it?");
+  await desk.receive({ headers: [`In-Reply-To: ${parsed.messageId}`], text: "Thank you" });
+  const { last_message } = (await mira().get(`/tickets/${ticketid}`)).json<Ticket>();
+  expect(last_message?.content).toBe("Thank you");
+});
+
+const failing = [
+  "Received: from mail.evil.example by mx.harbour.example; Sun, 22 Nov 2026 08:00:00 +0000",
+  "Authentication-Results: mx.harbour.example; dmarc=fail",
+];
+
+test.each([
+  ["a sender who fails DMARC", { headers: failing }, [olena]],
+  ["an address outside the conversation", {}, [olena, { name: null, address: "new@elsewhere.example" }]],
+])("%s gets no history", async (_who, facts, to) => {
+  const { ticketid } = await conversation(facts);
+  await sendMail(ticketid, { to });
+  expect((await last()).raw).not.toContain("Where is it?");
+});
+
+test("a stranger who came by a reference gets no history, even once answered", async () => {
+  const { ticketid } = await conversation({ id: "<known@pier.example>" });
+  await desk.receive({
+    from: "mallory@evil.example",
+    headers: ["In-Reply-To: <known@pier.example>"],
+    text: "And me?",
+  });
+  const to = [{ name: null, address: "mallory@evil.example" }];
+  await sendMail(ticketid, { to });
+  await desk.receive({ headers: ["In-Reply-To: <known@pier.example>"], text: "Secret number 4711" });
+  await sendMail(ticketid, { to });
+  expect(caught.map(({ raw }) => raw.includes("4711") || raw.includes("Where is it?"))).toEqual([
+    false,
+    false,
+  ]);
+});
+
+test("a text from the ordinary composer answers by mail, to where its writer wants it", async () => {
+  const { ticketid } = await conversation({
+    subject: "AW: Re: Order 7",
+    headers: ["Reply-To: Olena <home@pier.example>"],
+  });
+  const answer = await mira().post("/send-message", { ticketid, content: "On Tuesday\nby ferry" });
+  expect(answer.json<Message>().mail).toMatchObject({
+    subject: "Re: Order 7",
+    to: [{ address: "home@pier.example" }],
+  });
+  await world.drain();
+  const { to, parsed } = await last();
+  expect(to).toEqual(["home@pier.example"]);
+  expect(parsed.text).toContain("On Tuesday\nby ferry");
+});
+
+test("files go along, a picture in its place, and an upload serves one mail of its agent", async () => {
+  const { ticketid } = await conversation();
+  const upload = async (name: string, content: Buffer) => {
+    const { payload, headers } = form({ ticketid }, { name, content });
+    const answer = await mira().post("/mail-files", undefined, { payload, headers });
+    expect(answer.statusCode, answer.body).toBe(201);
+    return answer.json<{ fileid: string; path: string }>();
+  };
+  const [slip, map] = [await upload("slip.txt", Buffer.from("words")), await upload("map.png", blackPng(64))];
+  expect((await mira().get(slip.path)).body).toBe("words");
+  expect((await world.as("jonas").get(map.path)).statusCode).toBe(404);
+  const html = `<p>See <img src="cid:${map.fileid}"></p>`;
+  const stolen = await world
+    .as("ingrid")
+    .post("/send-mail", { ticketid, to: [olena], subject: "", html, fileids: [map.fileid] });
+  expect(stolen.statusCode).toBeGreaterThanOrEqual(400);
+  const answer = await sendMail(ticketid, { html, fileids: [slip.fileid, map.fileid] });
+  const { files, mail } = answer.json<Message>();
+  expect(files.map(({ name, inline }) => [name, inline])).toEqual([
+    ["slip.txt", false],
+    ["map.png", true],
+  ]);
+  expect(mail?.html).toContain(`/files/${map.fileid}/`);
+  const { parsed } = await last();
+  expect(
+    parsed.attachments.map(({ filename, disposition, contentId }) => [filename, disposition, contentId]),
+  ).toEqual(
+    expect.arrayContaining([
+      ["slip.txt", "attachment", undefined],
+      ["map.png", "inline", `<${map.fileid}>`],
+    ]),
+  );
+  const again = await sendMail(ticketid, { fileids: [map.fileid] });
+  expect(again.json()).toMatchObject({ reason: { code: "mail_file_unknown" } });
+});
+
+test("an upload that is never sent goes after a day, with its bytes", async () => {
+  const { ticketid } = await conversation();
+  const { payload, headers } = form({ ticketid }, { name: "left.txt", content: Buffer.from("words") });
+  const { fileid } = (await mira().post("/mail-files", undefined, { payload, headers })).json<{
+    fileid: string;
+  }>();
+  const fileOf = () =>
+    world.desk("harbour", ({ db }) =>
+      db.selectFrom("file").selectAll().where("id", "=", fileid).executeTakeFirst(),
+    );
+  const kept = await fileOf();
+  await sweepMailFiles(world.context);
+  expect(await fileOf()).toBeDefined();
+  const yesterday = new Date(world.clock.now().getTime() - 25 * 3_600_000);
+  await world.desk("harbour", ({ db }) =>
+    db.updateTable("mail_upload").set({ created_on: yesterday }).where("file_id", "=", fileid).execute(),
+  );
+  await sweepMailFiles(world.context);
+  expect(await fileOf()).toBeUndefined();
+  const bytes = async () => buffer(await world.context.files.read(kept?.storage_key ?? ""));
+  await expect(bytes()).rejects.toThrow();
+});
+
+test("nothing that an agent writes begins a header", async () => {
+  const { ticketid } = await conversation();
+  for (const facts of [
+    { subject: "Hello\r\nBcc: all@evil.example" },
+    { to: [{ name: "Olena\r\nBcc: all@evil.example", address: olena.address }] },
+    { to: [{ name: null, address: "olena@pier.example\r\nBcc: all@evil.example" }] },
+    { to: [{ name: null, address: "a@pier.example, b@pier.example" }] },
+  ])
+    expect((await sendMail(ticketid, facts)).statusCode).toBe(400);
+  await desk.receive({
+    subject: "=?utf-8?q?Hello=0D=0ABcc:_all@evil.example?=",
+    id: "<encoded@pier.example>",
+  });
+  await mira().post("/send-message", { ticketid, content: "x" });
+  await world.drain();
+  expect((await last()).raw).not.toMatch(/^Bcc:/im);
+});
+
+test("too many addressees, and none, are refused", async () => {
+  const { ticketid } = await conversation();
+  const many = Array.from({ length: 51 }, (_, n) => ({ name: null, address: `p${n}@pier.example` }));
+  expect((await sendMail(ticketid, { to: many.slice(0, 26), cc: many.slice(26) })).statusCode).toBe(400);
+  expect((await sendMail(ticketid, { to: [] })).statusCode).toBe(400);
+});
+
+test("a repeat sends nothing more", async () => {
+  const { ticketid } = await conversation();
+  const messageid = randomUUID();
+  await sendMail(ticketid, { messageid });
+  expect((await sendMail(ticketid, { messageid })).json()).toMatchObject({ messageid });
+  expect(caught).toHaveLength(1);
+});
+
+test.each([
+  ["550 at RCPT", { rcpt: () => 550 }, "failed", "No such person"],
+  ["450 at RCPT", { rcpt: () => 450 }, "queued", "No such person"],
+  ["554 after DATA", { data: 554 }, "failed", "Looks like spam"],
+  ["451 after DATA", { data: 451 }, "queued", "Looks like spam"],
+  ["a connection lost after DATA", { data: "drop" as const }, "uncertain", "may or may not"],
+])("%s: %s", async (_what, spoilt, status, says) => {
+  const { ticketid } = await conversation();
+  refusals = spoilt;
+  const body = { ticketid, to: [olena], subject: "Re: Order 7", html: "<p>On Tuesday</p>" };
+  const { messageid } = (await mira().post("/send-mail", body)).json<Message>();
+  await world.drain();
+  const chat = (await mira().get(`/${ticketid}/1/chat`)).json<{
+    selectedSections: Record<string, Message[]>;
+  }>();
+  const message = Object.values(chat.selectedSections)
+    .flat()
+    .find((one) => one.messageid === messageid);
+  expect(message?.status).toBe(status);
+  expect(message?.status_reason ?? "").toContain(says);
+});
+
+test("of several addressees the refused ones are named, and the others have the mail", async () => {
+  const { ticketid } = await conversation();
+  refusals = { rcpt: (address) => (address === "rosa@jetty.example" ? 550 : null) };
+  const answer = await sendMail(ticketid, { cc: [{ name: null, address: "rosa@jetty.example" }] });
+  expect(await messageOf(answer.json<Message>().messageid)).toMatchObject({
+    status: "sent",
+    status_reason: { code: "mail_partly_refused", facts: { address: "rosa@jetty.example" } },
+  });
+  expect((await last()).to).toEqual(["olena@pier.example"]);
+});
+
+test("a refused sign-in fails the message and marks the account", async () => {
+  const { ticketid } = await conversation();
+  refusals = { auth: 535 };
+  const answer = await sendMail(ticketid);
+  expect(await messageOf(answer.json<Message>().messageid)).toMatchObject({
+    status: "failed",
+    status_reason: { code: "credentials_refused" },
+  });
+  const { broken_reason } = await world.desk("harbour", ({ db }) =>
+    db.selectFrom("channel").select("broken_reason").where("id", "=", desk.id).executeTakeFirstOrThrow(),
+  );
+  expect(broken_reason).toMatchObject({ code: "credentials_refused" });
+});
+
+test("a mail above the server's SIZE fails with that reason", async () => {
+  const { ticketid } = await conversation();
+  const answer = await sendMail(ticketid, { html: `<p>${"word ".repeat(35_000)}</p>` });
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(await messageOf(answer.json<Message>().messageid)).toMatchObject({
+    status: "failed",
+    status_reason: { code: "file_too_large_for" },
+  });
+});
+
+test("a host in a private network is not called", async () => {
+  const closed = await connectMailbox(world, {
+    address: `closed${accounts}@harbour.example`,
+    credentials: { smtp: { host: "10.0.0.7", port: 25, secure: false, user: "x", password: "y" } },
+  });
+  const ticket = (
+    await mira().post("/start-conversation", {
+      channelid: closed.id,
+      to: olena.address,
+      mail: { subject: "Hello", html: "<p>Hi</p>" },
+    })
+  ).json<Ticket>();
+  await world.drain();
+  const [message] = await world.desk("harbour", ({ db }) =>
+    db.selectFrom("message").selectAll().where("ticket_id", "=", ticket.ticketid).execute(),
+  );
+  expect(message).toMatchObject({ status: "failed", status_reason: { code: "mail_host_private" } });
+});
+
+test("a mail begins a conversation, and its answer comes back to it", async () => {
+  const messageid = randomUUID();
+  const begin = () =>
+    mira().post("/start-conversation", {
+      channelid: desk.id,
+      to: "Rosa@Jetty.example",
+      mail: { subject: "Your booking", html: "<p>Is it right?</p>", messageid },
+    });
+  const answer = await begin();
+  expect(answer.statusCode, answer.body).toBe(200);
+  const ticket = answer.json<Ticket>();
+  expect((await begin()).json<Ticket>().ticketid).toBe(ticket.ticketid);
+  await world.drain();
+  expect(caught).toHaveLength(1);
+  const { to, parsed } = await last();
+  expect(to).toEqual(["Rosa@Jetty.example"]);
+  await desk.receive({ from: "rosa@jetty.example", headers: [`References: ${parsed.messageId}`] });
+  const seen = (await mira().get(`/tickets/${ticket.ticketid}`)).json<Ticket>();
+  expect([seen.client_messages, seen.userid]).toEqual([1, world.agents.mira.id]);
+  const wrong = await mira().post("/start-conversation", {
+    channelid: desk.id,
+    to: "no address",
+    mail: { subject: "", html: "" },
+  });
+  expect(wrong.statusCode).toBe(400);
+});
+
+test("a mail bounces: its message fails with the server's words", async () => {
+  const { ticketid } = await conversation();
+  const { messageid, mail } = (await sendMail(ticketid)).json<Message>();
+  await desk.receive({ ...report(messageid, olena.address), id: "<bounce@mx.example>" });
+  expect(await messageOf(messageid)).toMatchObject({
+    status: "failed",
+    status_reason: {
+      code: "mail_bounced",
+      facts: { address: olena.address, says: "550 5.1.1 No such user" },
+    },
+  });
+  expect(mail?.to).toEqual([olena]);
+});
+
+test("a bounce of one of several leaves the mail sent, and names that one", async () => {
+  const { ticketid } = await conversation();
+  const { messageid } = (
+    await sendMail(ticketid, { cc: [{ name: null, address: "rosa@jetty.example" }] })
+  ).json<Message>();
+  await desk.receive(report(messageid, "rosa@jetty.example"));
+  expect(await messageOf(messageid)).toMatchObject({
+    status: "sent",
+    status_reason: { code: "mail_bounced", facts: { address: "rosa@jetty.example" } },
+  });
+});
+
+test("a bounce that comes before its send is recorded counts all the same", async () => {
+  const { ticketid } = await conversation();
+  const { messageid } = (
+    await mira().post("/send-mail", { ticketid, to: [olena], subject: "Re: Order 7", html: "<p>x</p>" })
+  ).json<Message>();
+  const lease = new Date(world.clock.now().getTime() + 90_000);
+  await world.desk("harbour", ({ db }) =>
+    db.updateTable("message").set({ sending_until: lease }).where("id", "=", messageid).execute(),
+  );
+  await desk.receive(report(messageid, olena.address));
+  expect(await messageOf(messageid)).toMatchObject({
+    status: "failed",
+    status_reason: { code: "mail_bounced" },
+  });
+});
+
+function report(messageid: string, address: string) {
+  const body = [
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    "",
+    "--b",
+    "Content-Type: text/plain",
+    "",
+    "Your mail was not delivered.",
+    "--b",
+    "Content-Type: message/delivery-status",
+    "",
+    "Reporting-MTA: dns; mx.example",
+    "",
+    `Final-Recipient: rfc822; ${address}`,
+    "Action: failed",
+    "Status: 5.1.1",
+    "Diagnostic-Code: smtp; 550 5.1.1 No such user",
+    "--b",
+    "Content-Type: text/rfc822-headers",
+    "",
+    `Message-ID: <${messageid}@harbour.example>`,
+    `To: ${address}`,
+    "--b--",
+  ].join("\r\n");
+  return { from: "Mail Delivery <mailer-daemon@mx.example>", subject: "Undelivered", body };
+}
