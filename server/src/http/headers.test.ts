@@ -33,6 +33,7 @@ test("only our own files run, framing is forbidden, no type is guessed", async (
     "connect-src": "'self' ws://localhost:3003",
     "worker-src": "'self'",
     "frame-ancestors": "'none'",
+    "frame-src": "'self'",
     "object-src": "'none'",
     "base-uri": "'none'",
     "form-action": "'self'",
