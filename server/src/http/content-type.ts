@@ -2,15 +2,18 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalid, Refusal, textReason } from "../errors.ts";
 
 const json = /^application\/json(; ?charset=utf-8)?$/i;
+const urlencoded = /^application\/x-www-form-urlencoded(; ?charset=utf-8)?$/i;
 const multipart = /^multipart\/form-data; ?boundary=\S+$/i;
 
 /**
  * Refuses every body but JSON, and multipart where the call declares a form. The forms a page of another site
- * can send without being asked first (text/textReason, urlencoded) are among the refused.
+ * can send without being asked first (text/textReason, urlencoded) are among the refused, but for the form of a page of
+ * ours, which needs no session.
  */
 export function checkContentType(request: FastifyRequest): void {
   const type = request.headers["content-type"];
   if (type === undefined && !hasBody(request)) return;
+  if (isPage(request) && type !== undefined && urlencoded.test(type)) return;
   const expected = isUpload(request) ? multipart : json;
   if (type === undefined || !expected.test(type)) {
     throw new Refusal(
@@ -22,6 +25,9 @@ export function checkContentType(request: FastifyRequest): void {
     );
   }
 }
+
+const isPage = ({ routeOptions: { config } }: FastifyRequest): boolean =>
+  config.notACall === "page" && config.ability === "public";
 
 /** Whether the route takes a file. */
 export const isUpload = ({ routeOptions }: FastifyRequest): boolean =>
@@ -46,6 +52,12 @@ export function readJson(app: FastifyInstance): void {
       else done(null, surrogate.test(body) ? wellFormed(value) : value);
     });
   });
+  // Of a page's form only the address counts.
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, _body, done) => done(null, {}),
+  );
   app.addHook("onRequest", async (request) => {
     if (/%00/.test(request.url)) throw invalid(textReason("An address may not contain NUL."));
   });

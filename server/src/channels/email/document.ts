@@ -1,7 +1,7 @@
 /** A received mail as its frame shows it. */
 import { mailLimits } from "@parley/contract/mail";
+import { escapeHtml } from "../../mail/layout.ts";
 import type { MailDocument } from "../../messages/mail-document.ts";
-import { escapeHtml } from "./marks/escape-html.ts";
 import type { ParsedMail } from "./parse/parsed-mail.ts";
 
 type Read = Pick<ParsedMail, "text" | "rest" | "html" | "shownHtml">;

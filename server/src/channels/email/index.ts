@@ -4,7 +4,7 @@ import { createMailAdapter } from "./adapter.ts";
 import { connect } from "./connect.ts";
 import { declaration } from "./declaration.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
-import { mailRoutes } from "./routes.ts";
+import { mailRoutes, starRoutes } from "./routes.ts";
 import { beginByMail } from "./send-mail.ts";
 
 export const email: ChannelModule = {
@@ -20,6 +20,7 @@ export const email: ChannelModule = {
   routes(app, context) {
     mailboxRoutes(app, context);
     mailRoutes(app, context);
+    starRoutes(app, context);
   },
   beginByMail,
   phoneUrl: () => null,

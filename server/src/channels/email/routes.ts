@@ -1,11 +1,14 @@
 import { calls } from "@parley/contract/calls/table";
 import type { Context } from "../../context.ts";
 import type { App } from "../../http/app.ts";
+import { limitCalls } from "../../http/call-limit.ts";
 import { route } from "../../http/calls.ts";
 import { readForm } from "../../http/form.ts";
+import { browserLanguage } from "../../http/language.ts";
 import { readOriginal, viewFrame } from "./frame.ts";
 import { uploadMailFile } from "./mail-files.ts";
 import { sendMail } from "./send-mail.ts";
+import { askPage, rateByLink, readStarLink, starPageHeaders, thanksPage, wrongPage } from "./star-page.ts";
 
 export function mailRoutes(app: App, context: Context): void {
   route(app, calls.sendMail, (request) => sendMail(context, request.caller, request.body));
@@ -38,5 +41,29 @@ export function mailRoutes(app: App, context: Context): void {
         "x-content-type-options": "nosniff",
       })
       .send("raw" in found ? found.raw : await context.files.read(found.key));
+  });
+}
+
+/** Of one network: an office has many clients. */
+const presses = { what: "stars", most: 100, perMilliseconds: 60_000 };
+// The link is the proof; no session is used.
+const page = { config: { ability: "public", notACall: "page" } } as const;
+const starPath = "/rate/:ticketid/:stars/:signature";
+
+export function starRoutes(app: App, context: Context): void {
+  app.get(starPath, page, async (request, reply) => {
+    const given = readStarLink(context, request.params);
+    const language = browserLanguage(request);
+    reply.headers(starPageHeaders);
+    return given ? askPage(language, given.stars, request.url) : reply.status(404).send(wrongPage(language));
+  });
+
+  app.post(starPath, page, async (request, reply) => {
+    const given = readStarLink(context, request.params);
+    const language = browserLanguage(request);
+    if (given) await limitCalls(context, request, reply, presses);
+    const stands = given && (await rateByLink(context, given));
+    reply.headers(starPageHeaders);
+    return stands ? thanksPage(language, stands) : reply.status(404).send(wrongPage(language));
   });
 }

@@ -4,76 +4,37 @@ import { buffer } from "node:stream/consumers";
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import PostalMime from "postal-mime";
-import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { blackPng } from "../../../../test/world/black-png.ts";
 import { form } from "../../../../test/world/form.ts";
 import { connectMailbox, type MailAccount } from "../../../../test/world/mail-account.ts";
+import { type Submission, startSubmission } from "../../../../test/world/submission.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { sweepMailFiles } from "../sweep-mail-files.ts";
 import { readKey } from "./marks/keys.ts";
 
-type Caught = { from: string; to: string[]; raw: string };
-
 let world: World;
 let desk: MailAccount;
-let server: SMTPServer;
-let caught: Caught[] = [];
-/** What the server answers, by command; null: it takes it. */
-let refusals: { auth?: number; rcpt?: (address: string) => number | null; data?: number | "drop" } = {};
+let server: Submission;
 let accounts = 0;
 
 beforeAll(async () => {
   world = await createWorld({ env: { MAIL_PRIVATE_HOSTS: "127.0.0.1" } });
-  server = new SMTPServer({
-    disabledCommands: ["STARTTLS"],
-    allowInsecureAuth: true,
-    size: 200_000,
-    onAuth({ username }, _session, done) {
-      if (refusals.auth) done(refusal(refusals.auth, "Bad credentials"));
-      else done(null, { user: username });
-    },
-    onRcptTo({ address }, _session, done) {
-      const code = refusals.rcpt?.(address);
-      done(code ? refusal(code, `No such person: ${address}`) : null);
-    },
-    async onData(stream, { envelope }, done) {
-      const parts: Buffer[] = [];
-      for await (const part of stream) parts.push(part as Buffer);
-      if (refusals.data === "drop") {
-        for (const connection of connections) connection.destroy();
-        return;
-      }
-      if (refusals.data) return done(refusal(refusals.data, "Looks like spam"));
-      const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
-      caught.push({
-        from,
-        to: envelope.rcptTo.map(({ address }) => address),
-        raw: String(Buffer.concat(parts)),
-      });
-      done();
-    },
-  });
-  server.server.on("connection", (socket) => connections.add(socket));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  server = await startSubmission({ size: 200_000 });
 });
-const connections = new Set<{ destroy(): void }>();
 afterAll(async () => {
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await server.close();
   await world.close();
 });
 beforeEach(async () => {
   accounts += 1;
-  caught = [];
-  refusals = {};
+  server.taken.length = 0;
+  server.refuse({});
   const address = `desk${accounts}@harbour.example`;
-  const { port } = server.server.address() as { port: number };
-  const smtp = { host: "127.0.0.1", port, secure: false, user: address, password: "secret" };
+  const smtp = { host: "127.0.0.1", port: server.port, secure: false, user: address, password: "secret" };
   desk = await connectMailbox(world, { address, credentials: { smtp } });
 });
 
-const refusal = (responseCode: number, message: string) =>
-  Object.assign(new Error(message), { responseCode });
 const mira = () => world.as("mira");
 const olena = { name: "Olena Koval", address: "olena@pier.example" };
 
@@ -98,7 +59,7 @@ const messageOf = (id: string) =>
     db.selectFrom("message").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
   );
 async function last() {
-  const mail = caught.at(-1);
+  const mail = server.taken.at(-1);
   if (!mail) throw new Error("No mail was sent");
   return { ...mail, parsed: await PostalMime.parse(mail.raw) };
 }
@@ -114,7 +75,7 @@ test("a mail goes to all addressees at once, and Bcc is in no header", async () 
     content: "On Tuesday",
     mail: { subject: "Re: Order 7", to: [olena], cc, bcc },
   });
-  expect(caught).toHaveLength(1);
+  expect(server.taken).toHaveLength(1);
   const { to, raw, parsed } = await last();
   expect(to).toEqual(["olena@pier.example", "rosa@jetty.example", "boss@harbour.example"]);
   expect(raw).not.toContain("boss@harbour.example");
@@ -168,7 +129,7 @@ test("a stranger who came by a reference gets no history, even once answered", a
   await sendMail(ticketid, { to });
   await desk.receive({ headers: ["In-Reply-To: <known@pier.example>"], text: "Secret number 4711" });
   await sendMail(ticketid, { to });
-  expect(caught.map(({ raw }) => raw.includes("4711") || raw.includes("Where is it?"))).toEqual([
+  expect(server.taken.map(({ raw }) => raw.includes("4711") || raw.includes("Where is it?"))).toEqual([
     false,
     false,
   ]);
@@ -279,7 +240,7 @@ test("a repeat sends nothing more", async () => {
   const messageid = randomUUID();
   await sendMail(ticketid, { messageid });
   expect((await sendMail(ticketid, { messageid })).json()).toMatchObject({ messageid });
-  expect(caught).toHaveLength(1);
+  expect(server.taken).toHaveLength(1);
 });
 
 test.each([
@@ -290,7 +251,7 @@ test.each([
   ["a connection lost after DATA", { data: "drop" as const }, "uncertain", "may or may not"],
 ])("%s: %s", async (_what, spoilt, status, says) => {
   const { ticketid } = await conversation();
-  refusals = spoilt;
+  server.refuse(spoilt);
   const body = { ticketid, to: [olena], subject: "Re: Order 7", html: "<p>On Tuesday</p>" };
   const { messageid } = (await mira().post("/send-mail", body)).json<Message>();
   await world.drain();
@@ -306,7 +267,7 @@ test.each([
 
 test("of several addressees the refused ones are named, and the others have the mail", async () => {
   const { ticketid } = await conversation();
-  refusals = { rcpt: (address) => (address === "rosa@jetty.example" ? 550 : null) };
+  server.refuse({ rcpt: (address) => (address === "rosa@jetty.example" ? 550 : null) });
   const answer = await sendMail(ticketid, { cc: [{ name: null, address: "rosa@jetty.example" }] });
   expect(await messageOf(answer.json<Message>().messageid)).toMatchObject({
     status: "sent",
@@ -317,7 +278,7 @@ test("of several addressees the refused ones are named, and the others have the 
 
 test("a refused sign-in fails the message and marks the account", async () => {
   const { ticketid } = await conversation();
-  refusals = { auth: 535 };
+  server.refuse({ auth: 535 });
   const answer = await sendMail(ticketid);
   expect(await messageOf(answer.json<Message>().messageid)).toMatchObject({
     status: "failed",
@@ -371,7 +332,7 @@ test("a mail begins a conversation, and its answer comes back to it", async () =
   const ticket = answer.json<Ticket>();
   expect((await begin()).json<Ticket>().ticketid).toBe(ticket.ticketid);
   await world.drain();
-  expect(caught).toHaveLength(1);
+  expect(server.taken).toHaveLength(1);
   const { to, parsed } = await last();
   expect(to).toEqual(["Rosa@Jetty.example"]);
   await desk.receive({ from: "rosa@jetty.example", headers: [`References: ${parsed.messageId}`] });

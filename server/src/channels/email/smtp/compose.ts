@@ -1,9 +1,9 @@
 /** A message as the bytes of a mail. The same message always gives the same mail, so that a second attempt is no other. */
 import { buffer } from "node:stream/consumers";
 import MailComposer from "nodemailer/lib/mail-composer";
+import { escapeHtml } from "../../../mail/layout.ts";
 import type { Channel, Outgoing, OutgoingFile, OutgoingMail } from "../../adapters/adapter.ts";
 import type { MailCredentials } from "../account/credentials.ts";
-import { escapeHtml } from "../marks/escape-html.ts";
 import { keyOf, numberOf, plusAddress } from "../marks/keys.ts";
 import { starLinks } from "../marks/star-links.ts";
 import { textOf as readable } from "../parse/text-of.ts";

@@ -1,0 +1,87 @@
+/** The page behind a star of a mail. Showing it changes nothing, since scanners open links; its button rates. */
+import { limits } from "@parley/contract/limits";
+import type { Language } from "@parley/contract/sessions";
+import { z } from "zod";
+import type { Context } from "../../context.ts";
+import { acrossCompanies, inCompany } from "../../database/scope.ts";
+import { escapeHtml } from "../../mail/layout.ts";
+import { rateTicket } from "../../tickets/rate.ts";
+import { isStarLink } from "./marks/star-links.ts";
+import { starTexts } from "./star-texts.ts";
+
+const link = z.object({
+  ticketid: z.uuid(),
+  stars: z.coerce.number().int().min(1).max(limits.maxRating),
+  signature: z.string().max(100),
+});
+export type StarLink = z.output<typeof link>;
+
+/** Null for a link that the desk did not make. */
+export function readStarLink({ secrets }: Pick<Context, "secrets">, params: unknown): StarLink | null {
+  const { success, data } = link.safeParse(params);
+  return success && isStarLink(secrets, data.ticketid, data.stars, data.signature) ? data : null;
+}
+
+/** The rating that stands; null when the ticket is gone. */
+export async function rateByLink(context: Context, { ticketid, stars }: StarLink): Promise<number | null> {
+  const ticket = await acrossCompanies(context, (db) =>
+    db
+      .selectFrom("ticket")
+      .select(["company_id", "channel_id", "client_external_id"])
+      .where("id", "=", ticketid)
+      .executeTakeFirst(),
+  );
+  if (!ticket) return null;
+  const { company_id: companyId, channel_id: channelId, client_external_id: client } = ticket;
+  const stands = await inCompany(context, { kind: "desk", companyId }, (scope) =>
+    rateTicket(scope, ticketid, stars, client, channelId),
+  );
+  return stands?.rating ?? null;
+}
+
+/** Asks for the press that rates. */
+export function askPage(language: Language, stars: number, action: string): string {
+  const texts = starTexts[language];
+  const button = `<button name="stars" value="${stars}">${escapeHtml(texts.send)}</button>`;
+  const form = `<form method="post" action="${escapeHtml(action)}">${button}</form>`;
+  return page(language, texts.title, drawn(language, stars) + form);
+}
+
+export function thanksPage(language: Language, stars: number): string {
+  const { title, thanks } = starTexts[language];
+  return page(language, title, `${drawn(language, stars)}<p>${escapeHtml(thanks)}</p>`);
+}
+
+export function wrongPage(language: Language): string {
+  const { title, wrong } = starTexts[language];
+  return page(language, title, `<p>${escapeHtml(wrong)}</p>`);
+}
+
+function drawn(language: Language, stars: number): string {
+  const label = escapeHtml(starTexts[language].stars(stars));
+  const shown = "★".repeat(stars) + "☆".repeat(limits.maxRating - stars);
+  return `<p class="stars" role="img" aria-label="${label}">${shown}</p>`;
+}
+
+export const starPageHeaders = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy":
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  "x-robots-tag": "noindex",
+};
+const style = `
+  :root { color-scheme: dark light; --bg: #0b0f14; --pane: #10161d; --line: #2a333d; --text: #e8eef4; --star: #ffc857; --button: #5cf6fc; --on: #04282b; }
+  @media (prefers-color-scheme: light) { :root { --bg: #f3f6f8; --pane: #fff; --line: #dde4ea; --text: #0e1720; --star: #8a5a00; --button: #067a80; --on: #fff; } }
+  body { margin: 0; background: var(--bg); color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
+  main { max-width: 420px; margin: 12vh auto 0; padding: 32px 24px; background: var(--pane); border: 1px solid var(--line); border-radius: 16px; text-align: center; }
+  h1 { margin: 0; font-size: 20px; } .stars { margin: 16px 0; font-size: 40px; line-height: 1; color: var(--star); letter-spacing: 4px; }
+  button { min-height: 44px; padding: 0 24px; border: 0; border-radius: 10px; background: var(--button); color: var(--on); font: inherit; font-weight: 700; cursor: pointer; }
+  button:focus-visible { outline: 2px solid var(--text); outline-offset: 2px; }
+  @media (max-width: 480px) { main { margin: 0; border: 0; border-radius: 0; min-height: 100vh; box-sizing: border-box; } }`;
+
+const page = (language: Language, title: string, body: string) => `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body>
+</html>
+`;

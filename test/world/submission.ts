@@ -1,0 +1,63 @@
+/** A submission server on this machine that signs in whoever asks and keeps what it is given. */
+import type { AddressInfo, Socket } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+export type Submitted = { from: string; to: string[]; raw: string };
+
+/** What it answers; left out: it takes it. `drop`: it closes the connection once it has the mail. */
+export type Refusals = {
+  auth?: number;
+  rcpt?: (address: string) => number | null;
+  data?: number | "drop";
+};
+
+export type Submission = {
+  port: number;
+  /** Oldest first. */
+  taken: Submitted[];
+  refuse(how: Refusals): void;
+  close(): Promise<void>;
+};
+
+export async function startSubmission({ size }: { size: number }): Promise<Submission> {
+  const taken: Submitted[] = [];
+  const connections = new Set<Socket>();
+  let refusals: Refusals = {};
+  const server = new SMTPServer({
+    ...{ size, disabledCommands: ["STARTTLS"], allowInsecureAuth: true },
+    onAuth({ username }, _session, done) {
+      if (refusals.auth) done(refusal(refusals.auth, "Bad credentials"));
+      else done(null, { user: username });
+    },
+    onRcptTo({ address }, _session, done) {
+      const code = refusals.rcpt?.(address);
+      done(code ? refusal(code, `No such person: ${address}`) : null);
+    },
+    async onData(stream, { envelope }, done) {
+      const parts: Buffer[] = [];
+      for await (const part of stream) parts.push(part as Buffer);
+      if (refusals.data === "drop") {
+        for (const connection of connections) connection.destroy();
+        return;
+      }
+      if (refusals.data) return done(refusal(refusals.data, "Looks like spam"));
+      const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
+      const to = envelope.rcptTo.map(({ address }) => address);
+      taken.push({ from, to, raw: String(Buffer.concat(parts)) });
+      done();
+    },
+  });
+  server.server.on("connection", (socket: Socket) => connections.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    taken,
+    refuse(how) {
+      refusals = how;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+const refusal = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode });
