@@ -1,6 +1,7 @@
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { guide } from "./vite/guide.ts";
 import { serviceWorker } from "./vite/service-worker.ts";
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3003}`;
@@ -23,7 +24,7 @@ const codeSplitting = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwind(), serviceWorker()],
+  plugins: [react(), tailwind(), guide(), serviceWorker()],
   build: {
     target: "es2023",
     sourcemap: false,

@@ -4,10 +4,11 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { launchOptions } from "../test/e2e/chromium.ts";
+import { guide } from "./vite/guide.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), guide()],
   // All that any component imports is known before the first test: a library found later would bring a second React.
   optimizeDeps: { entries: ["src/main.tsx", "src/**/*.component.test.tsx"] },
   test: {

@@ -25,6 +25,7 @@ const checks: Check[] = [
   { name: "nothing unused", tool: "node_modules/knip/bin/knip.js", args: ["--no-progress"] },
   { name: "translations", tool: "scripts/check-translations.mjs", args: [] },
   { name: "schema.ts as migrated", tool: "scripts/generate-schema.ts", args: ["--check"] },
+  { name: "user-guide.pdf", tool: "scripts/guide.ts", args: ["--check"] },
   { name: "docs/openapi.json", tool: "scripts/openapi.ts", args: ["--check"] },
 ];
 

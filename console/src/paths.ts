@@ -12,6 +12,7 @@ export const paths = {
   twoStep: "/two-step",
   adminPanel: "/admin-panel",
   profile: "/profile/:username",
+  help: "/help",
 } as const;
 
 export const adminPaths = {

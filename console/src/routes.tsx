@@ -39,6 +39,10 @@ export function createRoutes(cache: QueryClient) {
             { path: paths.workspace, Component: Workspace },
             adminRoutes(cache),
             {
+              path: `${paths.help}/:page?`,
+              lazy: lazyPage(async () => (await import("./features/help/HelpPage.tsx")).HelpPage, "help"),
+            },
+            {
               path: paths.profile,
               lazy: lazyPage(
                 async () => (await import("./features/profile/ProfileFrame.tsx")).ProfileFrame,

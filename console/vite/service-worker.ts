@@ -46,7 +46,7 @@ export function serviceWorker(): Plugin {
  */
 function isKept(output: Rollup.OutputAsset | Rollup.OutputChunk): boolean {
   if (output.type === "asset") return /\.css$|\/inter-latin-wght/.test(output.fileName);
-  return !/\/i18n\/\w+\/(?!en)\w+\.json$/.test(output.facadeModuleId ?? "");
+  return !/\/i18n\/\w+\/(?!en)\w+\.json$|virtual:guide\//.test(output.facadeModuleId ?? "");
 }
 
 /** What a build's page and files hold; public files are copied beside them. */

@@ -26,5 +26,6 @@ export const tasks = {
   openapi: { entry: ["scripts/openapi.ts"] },
   bench: { entry: ["test/bench/bench.ts"], pages: true },
   icons: { entry: ["scripts/icons.ts"] },
+  guide: { entry: ["scripts/guide.ts"] },
   screenshots: { entry: ["test/screenshots.ts"], pages: true },
 };

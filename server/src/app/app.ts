@@ -121,7 +121,7 @@ export async function buildApp(
   notificationRoutes(app, context);
   await channelRoutes(app, context);
 
-  await consoleRoutes(app);
+  await consoleRoutes(app, context.config);
   checkRoutes();
   return app;
 }

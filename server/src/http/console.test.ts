@@ -20,7 +20,7 @@ writeFileSync(join(root, "secret.txt"), "not the console's");
 afterAll(() => rmSync(root, { recursive: true }));
 
 const app: App = Fastify().withTypeProvider<ZodTypeProvider>().setErrorHandler(answerError);
-beforeAll(() => consoleRoutes(app, join(root, "dist")));
+beforeAll(() => consoleRoutes(app, { root: join(root, "dist"), userGuideUrl: "/user-guide.pdf" }));
 afterAll(() => app.close());
 
 const get = (url: string, headers = {}) => app.inject({ url, headers });
@@ -80,9 +80,17 @@ describe("files", () => {
 
 test("a missing console build is answered with how to build it", async () => {
   const bare: App = Fastify().withTypeProvider<ZodTypeProvider>();
-  await consoleRoutes(bare, join(root, "nowhere"));
+  await consoleRoutes(bare, { root: join(root, "nowhere"), userGuideUrl: "/user-guide.pdf" });
   const answer = await bare.inject({ url: "/", headers: navigation });
   expect(answer.statusCode).toBe(503);
   expect(answer.body).toContain("npm run build");
   await bare.close();
+});
+
+test("a user guide elsewhere is led to from the address of the built one", async () => {
+  const other: App = Fastify().withTypeProvider<ZodTypeProvider>();
+  await consoleRoutes(other, { root: join(root, "dist"), userGuideUrl: "https://docs.example/guide.pdf" });
+  const answer = await other.inject({ url: "/user-guide.pdf", headers: navigation });
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, "https://docs.example/guide.pdf"]);
+  await other.close();
 });

@@ -8,13 +8,23 @@ import type { App } from "./app.ts";
 
 const builtConsole = join(import.meta.dirname, "../../../console/dist");
 
+const builtGuide = "/user-guide.pdf";
+
 /** No dots but within names and nothing encoded, so it cannot climb out of the folder. */
 const isFile = /^(\/[\w-][\w.-]*)+\.\w+$/;
 
 /** Answers every address without a route: the console shows that it has no such page. */
-export async function consoleRoutes(app: App, root: string = builtConsole): Promise<void> {
+export async function consoleRoutes(
+  app: App,
+  { userGuideUrl, root = builtConsole }: { userGuideUrl: string; root?: string },
+): Promise<void> {
   await app.register(staticFiles, { root, serve: false, cacheControl: false });
   app.get("/", { config: { ability: "public", notACall: "page" } }, (_request, reply) => sendPage(reply));
+  // The link stands in every page's footer.
+  if (userGuideUrl !== builtGuide) {
+    const config = { ability: "public", notACall: "page" } as const;
+    app.get(builtGuide, { config }, (_request, reply) => reply.redirect(userGuideUrl));
+  }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
     if (request.method !== "GET" && request.method !== "HEAD") throw notFound();

@@ -1,14 +1,16 @@
 import { abilitiesOf } from "@parley/contract/abilities";
-import { ChevronLeft, Headset, Settings, Ticket, Users } from "lucide-react";
+import { ChevronLeft, CircleQuestionMark, Headset, Settings, Ticket, Users } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { NavLink, Outlet } from "react-router";
+import { Link, NavLink, Outlet, useLocation } from "react-router";
 import { adminPaths, paths } from "../../paths.ts";
 import { Logo } from "../../ui/Logo.tsx";
 import { useCompact } from "../../ui/viewport.ts";
+import { helpFor, helpPath } from "../help/help-for.ts";
 import { SessionWarning } from "../session/SessionWarning.tsx";
 import { useProfile } from "../session/viewer.ts";
 import { ConnectionBanner } from "../shell/ConnectionBanner.tsx";
+import { PageFooter } from "../shell/PageFooter.tsx";
 import { useScrollRestoration } from "./scroll-restoration.ts";
 
 type Section = { to: string; label: string; icon: ReactNode };
@@ -42,6 +44,7 @@ export function AdminPanel() {
           className="min-h-0 overflow-y-auto px-8 py-6 outline-none max-phone:px-4 max-phone:py-4"
         >
           <Outlet />
+          <PageFooter />
         </main>
       </div>
       {compact && <Footer sections={sections} />}
@@ -90,7 +93,14 @@ function SideBar({ sections }: { sections: Section[] }) {
           {label}
         </NavLink>
       ))}
-      <NavLink to={paths.workspace} className={`${look} mt-auto text-text-2 hover:bg-raised hover:text-text`}>
+      <Link
+        to={helpPath(helpFor(useLocation()))}
+        className={`${look} mt-auto text-text-2 hover:bg-raised hover:text-text`}
+      >
+        <CircleQuestionMark size={18} />
+        {t("shell.help")}
+      </Link>
+      <NavLink to={paths.workspace} className={`${look} text-text-2 hover:bg-raised hover:text-text`}>
         <ChevronLeft size={18} />
         {t("admin.back")}
       </NavLink>

@@ -10,6 +10,7 @@ import { ConnectionBanner } from "../shell/ConnectionBanner.tsx";
 import { FooterTabs } from "../shell/FooterTabs.tsx";
 import { Header } from "../shell/Header.tsx";
 import { NotFound } from "../shell/NotFound.tsx";
+import { PageFooter } from "../shell/PageFooter.tsx";
 
 /** The frame of profile and bubbles. Another agent's address is not found. */
 export function ProfileFrame() {
@@ -39,6 +40,7 @@ export function ProfileFrame() {
         </nav>
         <main className="min-h-0 min-w-0 overflow-auto">
           <Outlet />
+          <PageFooter />
         </main>
       </div>
       {phone && <FooterTabs />}

@@ -18,6 +18,7 @@ const OpeningHours = lazyPart(
   async () => (await import("../opening-hours/OpeningHours.tsx")).OpeningHours,
   "openingHours",
 );
+const UserGuide = lazyPart(async () => (await import("./UserGuide.tsx")).UserGuide, "help");
 const AuditLog = lazyPart(async () => (await import("./AuditLog.tsx")).AuditLog);
 
 const sections = [
@@ -38,6 +39,7 @@ const built: Partial<Record<Section, () => ReactNode>> = {
   company: () => <Company />,
   audit: () => <AuditLog />,
   openingHours: () => <OpeningHours />,
+  userGuide: () => <UserGuide />,
 };
 
 /** What a company decides. The section is in the address. */

@@ -16,6 +16,7 @@ import { NotificationsToggle } from "../push/NotificationsToggle.tsx";
 import { useLogOut } from "../session/log-out.ts";
 import { useProfile } from "../session/viewer.ts";
 import { usePlace } from "../tickets/place.ts";
+import { HelpLink } from "./HelpLink.tsx";
 
 export function Header() {
   const { t } = useTranslation();
@@ -48,6 +49,7 @@ export function Header() {
         </IconLink>
       )}
       <NotificationsToggle />
+      {!phone && <HelpLink />}
       <ThemeButton />
       {!phone && (
         <IconButton label={t("shell.logout")} onClick={logOut}>

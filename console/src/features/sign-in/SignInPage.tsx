@@ -83,7 +83,12 @@ export function SignInPage() {
           <p>
             {t("signIn.noCompany")} <EntryLink to={paths.registerCompany}>{t("signIn.register")}</EntryLink>
           </p>
-          <p className="text-xs text-text-3">{t("signIn.version")}</p>
+          <p className="text-xs text-text-3">
+            {t("signIn.version")} ·{" "}
+            <a href="/user-guide.pdf" target="_blank" rel="noreferrer" className="underline">
+              {t("shell.userGuide")}
+            </a>
+          </p>
         </>
       }
     >

@@ -11,6 +11,7 @@ import { SessionWarning } from "../session/SessionWarning.tsx";
 import { ConnectionBanner } from "../shell/ConnectionBanner.tsx";
 import { FooterTabs } from "../shell/FooterTabs.tsx";
 import { Header } from "../shell/Header.tsx";
+import { PageFooter } from "../shell/PageFooter.tsx";
 import { TicketPane } from "../tickets/TicketPane.tsx";
 import { useTicketKeys } from "../tickets/ticket-keys.ts";
 import { PaneSwitch } from "./PaneSwitch.tsx";
@@ -56,7 +57,7 @@ export function Workspace() {
         )}
         {!compact && <ColleagueList />}
       </div>
-      <div className={chrome}>{phone && <FooterTabs />}</div>
+      <div className={chrome}>{phone ? <FooterTabs /> : <PageFooter />}</div>
       <PrivateChat />
     </div>
   );

@@ -1,0 +1,12 @@
+/** The pages of the user guide, in their order: `<language>/<page>.md`. English has all, the other languages the agents'. */
+export const parts = {
+  agents: ["first-steps", "tickets", "conversation", "channels", "mail", "finish", "colleagues", "keys"],
+  administrators: ["agents", "clients", "figures", "company", "accounts", "hours", "automatic"],
+} as const;
+export type Part = keyof typeof parts;
+export type PageId = (typeof parts)[Part][number];
+
+export const pages: readonly PageId[] = [...parts.agents, ...parts.administrators];
+
+/** The edition, on the cover and in the file's link. */
+export const edition = "1.0";

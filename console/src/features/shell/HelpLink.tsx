@@ -1,0 +1,15 @@
+import { CircleQuestionMark } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { IconLink } from "../../ui/IconLink.tsx";
+import { helpFor, helpPath } from "../help/help-for.ts";
+
+/** Opens the page of the guide about this screen. */
+export function HelpLink() {
+  const { t } = useTranslation();
+  return (
+    <IconLink to={helpPath(helpFor(useLocation()))} label={t("shell.help")}>
+      <CircleQuestionMark size={18} />
+    </IconLink>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { paths } from "../../paths.ts";
+import { helpFor, helpPath } from "../help/help-for.ts";
+
+const look = "underline decoration-line-strong underline-offset-2 hover:text-text";
+
+/** The version, the user guide, and its page about this screen. */
+export function PageFooter() {
+  const { t } = useTranslation();
+  const here = useLocation();
+  return (
+    <footer className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 px-4 py-2 text-xs text-text-3">
+      <span>{t("signIn.version")}</span>
+      <a href="/user-guide.pdf" target="_blank" rel="noreferrer" className={look}>
+        {t("shell.userGuide")}
+      </a>
+      {!here.pathname.startsWith(paths.help) && (
+        <Link to={helpPath(helpFor(here))} className={look}>
+          {t("shell.help")}
+        </Link>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,3 @@
+declare module "virtual:guide/*" {
+  export const pages: import("../vite/guide.ts").GuidePage[];
+}
