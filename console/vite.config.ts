@@ -1,6 +1,7 @@
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { noChunkCircles } from "./vite/chunk-circles.ts";
 import { guide } from "./vite/guide.ts";
 import { serviceWorker } from "./vite/service-worker.ts";
 
@@ -19,12 +20,12 @@ const codeSplitting = {
       test: (id: string) => !/\.html|src[\\/]main\.tsx|signup-window\.tsx/.test(id),
       priority: 2,
     },
-    { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000, priority: 1 },
+    { name: "shared", minShareCount: 2, priority: 1 },
   ],
 };
 
 export default defineConfig({
-  plugins: [react(), tailwind(), guide(), serviceWorker()],
+  plugins: [react(), tailwind(), guide(), noChunkCircles(), serviceWorker()],
   build: {
     target: "es2023",
     sourcemap: false,

@@ -155,6 +155,14 @@ export const screens: Screen[] = [
     path: "/profile/mira/bubbles",
   },
   {
+    name: "help",
+    title: "Help",
+    about: "The user guide, searched by words. Each screen's question mark opens its page.",
+    who: "mira",
+    path: "/help/tickets",
+    show: (page) => page.getByRole("heading", { name: "Find a ticket" }).waitFor(),
+  },
+  {
     name: "admin-agents",
     title: "Agents",
     about: "Who works here, what they may, and when they were last seen.",

@@ -243,7 +243,9 @@ test("departments: added, renamed, kept while somebody is in them, deleted when 
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("heading", { name: `${name} 2` })).toBeHidden();
   await page.getByRole("tab", { name: "User guide" }).click();
-  await expect(page.getByText("Coming soon.")).toBeVisible();
+  await page.getByRole("link", { name: "Read it here" }).click();
+  await expect(page.getByRole("heading", { name: "First steps", exact: true })).toBeVisible();
+  await page.goBack();
   await page.getByRole("tab", { name: "Audit log" }).click();
   await expect(page.getByText(`deleted the department ${name} 2`)).toBeVisible();
 });

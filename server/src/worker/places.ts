@@ -6,8 +6,8 @@ import type { WorkerEvents } from "graphile-worker";
 
 /** Places in all, and for one account or company. The flags are set by `enqueue_job`. */
 export const limitedKinds: Readonly<Record<string, { total: number; each: number }>> = {
-  push: { total: 6, each: 2 },
-  provider: { total: 4, each: 1 },
+  push: { total: 4, each: 2 },
+  provider: { total: 3, each: 1 },
 };
 
 /** Places that no limited kind can take. */
