@@ -3,10 +3,10 @@ import { ChevronLeft, CircleQuestionMark, Headset, Settings, Ticket, Users } fro
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink, Outlet, useLocation } from "react-router";
+import { helpFor, helpPath } from "../../help-paths.ts";
 import { adminPaths, paths } from "../../paths.ts";
 import { Logo } from "../../ui/Logo.tsx";
 import { useCompact } from "../../ui/viewport.ts";
-import { helpFor, helpPath } from "../help/help-for.ts";
 import { SessionWarning } from "../session/SessionWarning.tsx";
 import { useProfile } from "../session/viewer.ts";
 import { ConnectionBanner } from "../shell/ConnectionBanner.tsx";

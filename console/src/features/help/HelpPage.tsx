@@ -5,6 +5,7 @@ import { useDeferredValue, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useParams } from "react-router";
 import { parts } from "../../../guide/contents.ts";
+import { helpPath } from "../../help-paths.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { usePhone } from "../../ui/viewport.ts";
@@ -13,7 +14,6 @@ import { FooterTabs } from "../shell/FooterTabs.tsx";
 import { Header } from "../shell/Header.tsx";
 import { PageFooter } from "../shell/PageFooter.tsx";
 import { loadGuide, type HelpPage as Page } from "./guide-pages.ts";
-import { helpPath } from "./help-for.ts";
 import { searchGuide } from "./search.ts";
 
 const guideQuery = (language: Language) => ({

@@ -1,7 +1,7 @@
 import { BookOpen, FileDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { helpPath } from "../help/help-for.ts";
+import { helpPath } from "../../help-paths.ts";
 
 const look =
   "flex items-center gap-3 rounded-card border border-line bg-pane p-5 font-semibold transition duration-150 hover:border-line-strong hover:bg-raised";

@@ -1,8 +1,8 @@
 import { CircleQuestionMark } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { helpFor, helpPath } from "../../help-paths.ts";
 import { IconLink } from "../../ui/IconLink.tsx";
-import { helpFor, helpPath } from "../help/help-for.ts";
 
 /** Opens the page of the guide about this screen. */
 export function HelpLink() {

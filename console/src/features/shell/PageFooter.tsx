@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
+import { helpFor, helpPath } from "../../help-paths.ts";
 import { paths } from "../../paths.ts";
-import { helpFor, helpPath } from "../help/help-for.ts";
 
 const look = "underline decoration-line-strong underline-offset-2 hover:text-text";
 

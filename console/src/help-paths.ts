@@ -1,6 +1,6 @@
 /** The page of the guide that tells about a screen. */
-import type { PageId } from "../../../guide/contents.ts";
-import { adminPaths, paths } from "../../paths.ts";
+import type { PageId } from "../guide/contents.ts";
+import { adminPaths, paths } from "./paths.ts";
 
 const ofSettings: Record<string, PageId> = {
   "#channels": "accounts",
