@@ -13,6 +13,10 @@ export const keys = {
   agentProfile: (id: string) => ["admin", "agent", id],
   /** Accounts at providers. */
   channels: ["channels"],
+  /** How a mailbox is read. Heard of with the accounts. */
+  mailbox: (channelid: string) => ["channels", channelid, "mailbox"],
+  mailboxFolders: (channelid: string) => ["mailbox folders", channelid],
+  mailSignIns: ["mail sign-ins"],
   channelTest: (channelid: string) => ["channel test", channelid],
   /** Heard of with the accounts. */
   templates: (channelid: string) => ["channels", channelid, "templates"],
@@ -76,6 +80,23 @@ export const invitationsQuery = queryOptions({
 export const channelsQuery = queryOptions({
   queryKey: keys.channels,
   queryFn: ({ signal }) => call("listChannels", { signal }),
+});
+
+export const mailboxQuery = (channelid: string) =>
+  queryOptions({
+    queryKey: keys.mailbox(channelid),
+    queryFn: ({ signal }) => call("getMailbox", { params: { channelid }, signal }),
+  });
+
+export const mailboxFoldersQuery = (channelid: string) =>
+  queryOptions({
+    queryKey: keys.mailboxFolders(channelid),
+    queryFn: ({ signal }) => call("listMailboxFolders", { params: { channelid }, signal }),
+  });
+
+export const mailSignInsQuery = queryOptions({
+  queryKey: keys.mailSignIns,
+  queryFn: ({ signal }) => call("listMailSignIns", { signal }),
 });
 
 export const privateChatsQuery = queryOptions({

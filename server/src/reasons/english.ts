@@ -139,6 +139,7 @@ export const englishReasons: Record<ReasonCode, string> = {
   mail_dmarc_missing:
     "The domain {{host}} has no DMARC record. Large providers refuse or hide mails of such domains.",
   mail_not_returned: "The test mail was accepted by {{provider}} but did not come back in time.",
+  mail_sign_in_refused: "{{provider}} refuses the user name or the password.",
   mail_consent_refused: "The consent was not given at {{provider}}.",
   mailbox_without_imap: "This mailbox receives by webhook, so it has no folders.",
   mail_oauth_not_set_up:

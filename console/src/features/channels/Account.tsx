@@ -1,7 +1,7 @@
 import type { ChannelRow } from "@parley/contract/channels";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../api/client.ts";
 import { departmentsQuery } from "../../api/queries.ts";
@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import { showDateTime } from "../../ui/time.ts";
 import { toast } from "../../ui/toast.ts";
 import { failureText } from "../session/failure-text.ts";
@@ -33,6 +34,7 @@ export function Account({ account, onConnect }: Props) {
   const [leaving, setLeaving] = useState(false);
   const [testing, setTesting] = useState(false);
   const check = useAccountTest(channelid);
+  const { plainUsernames, Details } = channelLooks[platform];
   const change = useChange(account);
   const time = (at: string | null) => (at ? showDateTime(at) : "–");
   const facts: [label: string, value: string][] = [
@@ -58,9 +60,7 @@ export function Account({ account, onConnect }: Props) {
               {name}
             </h2>
             {username && (
-              <p className="truncate text-s text-text-3">
-                {channelLooks[platform].namedByNumber ? username : `@${username}`}
-              </p>
+              <p className="truncate text-s text-text-3">{plainUsernames ? username : `@${username}`}</p>
             )}
           </div>
         )}
@@ -103,6 +103,11 @@ export function Account({ account, onConnect }: Props) {
           </div>
         ))}
       </dl>
+      {Details && (
+        <Suspense fallback={<Skeleton className="h-24 rounded-m" />}>
+          <Details account={account} />
+        </Suspense>
+      )}
       <div className="flex flex-wrap justify-between gap-2">
         <Button onClick={() => setTesting(true)}>{t("channels.test.open")}</Button>
         <Button look="danger" onClick={() => setLeaving(true)}>

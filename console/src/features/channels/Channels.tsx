@@ -13,13 +13,14 @@ import { channelLooks, isOffered } from "./registry.ts";
 
 const shown = platforms.filter(isOffered);
 
-/** The communication services: of each platform the connected accounts, and how to connect one. */
-export function Channels() {
+/** The communication services: of each platform the connected accounts, and how to connect one. A section may open at its tab. */
+export function Channels({ section }: { section?: string }) {
   const platformName = usePlatformName();
   const tab =
     "flex items-center gap-2 rounded-chip px-3 py-1.5 text-s font-semibold text-text-2 data-active:bg-raised-2 data-active:text-text max-phone:min-h-11";
+  const opened = shown.find((platform) => section && channelLooks[platform].section === section);
   return (
-    <Tabs.Root defaultValue={shown[0]}>
+    <Tabs.Root defaultValue={opened ?? shown[0]}>
       <Tabs.List className="mb-4 inline-flex flex-wrap gap-1 rounded-m border border-line bg-pane p-1">
         {shown.map((platform) => (
           <Tabs.Tab key={platform} value={platform} className={tab}>

@@ -1,4 +1,5 @@
 /** How each platform looks and is connected. A new channel is a folder, and a line here. */
+import type { ChannelRow } from "@parley/contract/channels";
 import type { Language } from "@parley/contract/sessions";
 import type { Platform } from "@parley/contract/values";
 import type { ComponentType, ReactNode } from "react";
@@ -19,8 +20,12 @@ export type ChannelLook = {
   FirstStep?: ComponentType<{ phone: ReactNode }>;
   /** Its tab has a place for the accounts; others have them above it. */
   ownAccounts?: boolean;
-  /** Its accounts have phone numbers for usernames. */
-  namedByNumber?: boolean;
+  /** Usernames are shown without an @: numbers, addresses. */
+  plainUsernames?: boolean;
+  /** What its accounts show besides. */
+  Details?: ComponentType<{ account: ChannelRow }>;
+  /** A section of the settings that opens its tab. */
+  section?: string;
   /** It has a tab before it can be connected. */
   announced?: boolean;
 };

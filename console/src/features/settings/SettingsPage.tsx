@@ -36,6 +36,7 @@ type Section = (typeof sections)[number];
 const built: Partial<Record<Section, () => ReactNode>> = {
   departments: () => <Departments />,
   channels: () => <Channels />,
+  emailIntegration: () => <Channels section="emailIntegration" />,
   company: () => <Company />,
   audit: () => <AuditLog />,
   openingHours: () => <OpeningHours />,

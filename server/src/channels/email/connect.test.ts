@@ -53,7 +53,7 @@ async function refusal(given: object) {
 
 test("a wrong password at either server is refused with the reason, and nothing is stored", async () => {
   const wrong = { ...sign(mailbox), password: "wrong" };
-  const refused = [400, "provider_refused", "credentials_refused"];
+  const refused = [400, "provider_refused", "mail_sign_in_refused"];
   expect(await refusal(body({ imap: { ...server.imap, ...wrong } }))).toEqual(refused);
   expect(await refusal(body({ smtp: { ...server.smtp, ...wrong } }))).toEqual(refused);
 });

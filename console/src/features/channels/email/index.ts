@@ -1,3 +1,4 @@
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import "./colour.css";
 
 export const email = {
@@ -12,4 +13,12 @@ export const email = {
     ja: "メール",
   },
   mark: "M3 6h18v12H3zm1.500 1.500L12 13l7.500-5.500z",
+  section: "emailIntegration",
+  plainUsernames: true,
+  Connect: lazyPart(async () => (await import("./EmailTab.tsx")).EmailTab, "channelEmail", "reasons"),
+  Details: lazyPart(
+    async () => (await import("./MailboxDetails.tsx")).MailboxDetails,
+    "channelEmail",
+    "reasons",
+  ),
 };

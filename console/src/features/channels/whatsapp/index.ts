@@ -12,5 +12,5 @@ export const whatsapp = {
     "refusals",
   ),
   ownAccounts: true,
-  namedByNumber: true,
+  plainUsernames: true,
 };

@@ -44,7 +44,7 @@ export function explainImap(error: unknown, host: string): ImapFailure {
   if (authenticationFailed) {
     return passing.includes(serverResponseCode)
       ? { outcome: "unreachable", reason: reasonOf("provider_trouble", { provider }) }
-      : refused(reasonOf("credentials_refused", { provider }), "connect_again");
+      : refused(reasonOf("mail_sign_in_refused", { provider }), "connect_again");
   }
   if (tlsFailed || certificate.test(code)) return refused(reasonOf("mail_not_encrypted", { provider }));
   if (timeouts.includes(code)) return { outcome: "unreachable", reason: reasonOf("no_answer", { provider }) };

@@ -173,7 +173,7 @@ test("mails removed between two looks leave no trace", async () => {
 test("a wrong password is told from a server that is busy or away", async () => {
   const explain = async () =>
     explainImap(await connect("wrong").catch((error: unknown) => error), "imap.test");
-  expect(await explain()).toMatchObject({ outcome: "refused", reason: { code: "credentials_refused" } });
+  expect(await explain()).toMatchObject({ outcome: "refused", reason: { code: "mail_sign_in_refused" } });
   await server.close();
   expect(await explain()).toMatchObject({ outcome: "unreachable", reason: { code: "unreachable_error" } });
 });

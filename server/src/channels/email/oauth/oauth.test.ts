@@ -148,7 +148,7 @@ test("a refused consent, a refused code and a missing right connect nothing and 
   expect(await failed({ code: "a-code" })).toBe("permission_missing");
   mailbox.tokens.clear();
   answer = () => [200, { ...tokens(), access_token: "not-taken" }];
-  expect(await failed({ code: "a-code" })).toBe("credentials_refused");
+  expect(await failed({ code: "a-code" })).toBe("mail_sign_in_refused");
   expect(await mailboxes()).toEqual(before);
 });
 

@@ -23,8 +23,12 @@ export async function checkSmtp(
     const outcome = outcomeOfError(error);
     if (outcome.outcome === "sent") return { outcome: "unreachable", reason: reasonOf("call_aborted") };
     const { reason } = outcome;
-    if (outcome.outcome === "refused" && outcome.channelBroken)
-      return { outcome: "broken", reason, mend: "connect_again" };
+    const provider = smtp.host;
+    if (outcome.outcome === "refused" && outcome.channelBroken) {
+      const refused = reason.code === "credentials_refused";
+      const named = refused ? reasonOf("mail_sign_in_refused", { provider }) : reason;
+      return { outcome: "broken", reason: named, mend: "connect_again" };
+    }
     return { outcome: "unreachable", reason };
   }
 }

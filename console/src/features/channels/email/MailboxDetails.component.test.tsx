@@ -1,0 +1,67 @@
+import type { ChannelRow } from "@parley/contract/channels";
+import type { Mailbox } from "@parley/contract/mailboxes";
+import { beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { mount } from "../../../sample/mount.tsx";
+import { broken, type Network, openNetwork } from "../../../sample/network.ts";
+import { MailboxDetails } from "./MailboxDetails.tsx";
+
+const channelid = "6a0f2ad4-0000-4000-8000-000000000001";
+const account = { channelid } as ChannelRow;
+const path = `/channels/${channelid}/mailbox`;
+const mailbox: Mailbox = {
+  channelid,
+  address: "help@harbour.test",
+  imap: { host: "imap.harbour.test", port: 993, secure: true, user: "help" },
+  smtp: { host: "smtp.harbour.test", port: 465, secure: true, user: "help" },
+  sign_in: "password",
+  webhook_address: null,
+  folders: ["INBOX"],
+  afterwards: "leave",
+  dkim_selector: null,
+  looked_on: "2026-03-02T08:30:00.000Z",
+  idle: true,
+  failed: 2,
+  domain: { name: "harbour.test", spf: true, dkim: null, dmarc: false },
+};
+
+let network: Network;
+beforeEach(() => {
+  network = openNetwork({
+    [path]: () => mailbox,
+    [`/channels/${channelid}/folders`]: () => [
+      { path: "INBOX", use: "inbox" },
+      { path: "Junk", use: "junk" },
+    ],
+  });
+});
+
+test("servers, the last look and the records of the domain are shown", async () => {
+  mount(<MailboxDetails account={account} />);
+  await expect.element(page.getByText("IMAP imap.harbour.test:993")).toBeVisible();
+  await expect.element(page.getByText("SMTP smtp.harbour.test:465")).toBeVisible();
+  await expect.element(page.getByText("at once")).toBeVisible();
+  await expect.element(page.getByText("SPF found · DKIM not known · DMARC missing")).toBeVisible();
+});
+
+test("folders and what happens to a mail are chosen", async () => {
+  mount(<MailboxDetails account={account} />);
+  await page.getByRole("button", { name: "Folders and reading" }).click();
+  await page.getByRole("checkbox", { name: "Junk" }).click();
+  await page.getByRole("combobox", { name: "At the server, a mail that is here is" }).click();
+  await page.getByRole("option", { name: "marked as read" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(network.sent(path).filter(Boolean)).toEqual([
+    { folders: ["INBOX", "Junk"], afterwards: "seen", dkim_selector: null },
+  ]);
+});
+
+test("a mailbox that cannot be loaded says so, and is asked for again", async () => {
+  network.on(path, broken);
+  mount(<MailboxDetails account={account} />);
+  await expect.element(page.getByText("The mailbox could not be loaded.", { exact: false })).toBeVisible();
+  network.on(path, () => mailbox);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect.element(page.getByText("IMAP imap.harbour.test:993")).toBeVisible();
+});

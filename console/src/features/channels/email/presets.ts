@@ -1,0 +1,26 @@
+/** The servers of providers, so that an address and a password are enough. */
+export const mailProviders = ["google", "microsoft", "fastmail", "other", "webhook"] as const;
+export type MailProvider = (typeof mailProviders)[number];
+
+export type Server = { host: string; port: number; secure: boolean };
+
+const none: Server = { host: "", port: 465, secure: true };
+
+/** Microsoft takes no password, so it has none to fill in. */
+export const presets: Record<MailProvider, { imap: Server | null; smtp: Server }> = {
+  google: {
+    imap: { host: "imap.gmail.com", port: 993, secure: true },
+    smtp: { host: "smtp.gmail.com", port: 465, secure: true },
+  },
+  microsoft: { imap: null, smtp: none },
+  fastmail: {
+    imap: { host: "imap.fastmail.com", port: 993, secure: true },
+    smtp: { host: "smtp.fastmail.com", port: 465, secure: true },
+  },
+  other: { imap: { host: "", port: 993, secure: true }, smtp: none },
+  webhook: { imap: null, smtp: none },
+};
+
+/** Whether its servers are asked for. */
+export const asksServers = (provider: MailProvider): boolean =>
+  provider === "other" || provider === "webhook";
