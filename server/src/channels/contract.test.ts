@@ -390,7 +390,8 @@ describe.each(playable.map((module) => [module.platform, module] as const))("%s"
     });
   });
 
-  test.runIf(module.webhook)("a forged call is 401 and leaves no trace", async () => {
+  const registered = module.webhook !== null && !("store" in module.webhook);
+  test.runIf(registered)("a forged call is 401 and leaves no trace", async () => {
     const secure = await createWorld({ env: { PUBLIC_URL: "https://desk.example" } });
     try {
       const wire = driverOf(platform, secure.telegram, callDesk(secure), fileOfDesk(secure));

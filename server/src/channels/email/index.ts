@@ -3,20 +3,23 @@ import { mailSettings } from "./account/settings.ts";
 import { createMailAdapter } from "./adapter.ts";
 import { connect } from "./connect.ts";
 import { declaration } from "./declaration.ts";
+import { listenToMailbox } from "./listen.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
 import { mailRoutes, starRoutes } from "./routes.ts";
 import { beginByMail } from "./send-mail.ts";
+import { signatureHeader, webhook } from "./webhook.ts";
 
 export const email: ChannelModule = {
   platform: "email",
   declaration,
   createAdapter: createMailAdapter,
   settings: mailSettings,
-  secrets: { headers: [], patterns: [/\bmws_[0-9a-f]{40}\b/g] },
+  // The secret of a webhook.
+  secrets: { headers: [signatureHeader], patterns: [/\bmws_[0-9a-f]{40}\b/g] },
   connect,
   disconnect: async () => undefined,
-  webhook: null,
-  listen: null,
+  webhook,
+  listen: listenToMailbox,
   routes(app, context) {
     mailboxRoutes(app, context);
     mailRoutes(app, context);

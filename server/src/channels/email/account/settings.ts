@@ -58,3 +58,6 @@ export const privateHosts = (config: Pick<Config, "channelSettings">): string[] 
 /** Empty: the system's. */
 export const dnsServers = (config: Pick<Config, "channelSettings">): string[] =>
   settingsOf(config, mailSettings).DNS_SERVER;
+/** Of the largest mail that is read whole. */
+export const mailBytes = (config: Pick<Config, "channelSettings">): number =>
+  settingsOf(config, mailSettings).MAIL_MAX_MB * 2 ** 20;

@@ -32,6 +32,8 @@ const together = 100;
 /** Mails may arrive while a folder is read; it is read again so often at most. */
 const rounds = 3;
 const day = 24 * 60 * 60_000;
+/** The server's clock and ours; its dates are in whole seconds, besides. */
+const clocksApart = 5 * 60_000;
 
 /** Returns the place after it. Throws `FolderRefused`, `FaultyServer`, and what ends a connection. */
 export async function readFolder(look: Look, path: string): Promise<MailboxPlace> {
@@ -70,7 +72,7 @@ async function findNew(
   since: string,
 ): Promise<{ mails: Listed[]; later: boolean }> {
   if (exists === 0) return { mails: [], later: false };
-  const connected = new Date(since);
+  const connected = new Date(Date.parse(since) - clocksApart);
   const recent = { uid: `${uid + 1}:${floor - 1}`, since: new Date(connected.getTime() - day) };
   const again = floor - 1 > uid ? await search(client, recent) : [];
   // Without anything from there on, `*` is the last mail before it (RFC 9051 §9, seq-range).

@@ -45,7 +45,12 @@ const account = () => ({
 const write = (path = "INBOX") => server.folder(mailbox, path).append("Subject: one\r\n\r\nWhere?\r\n");
 const idling = () => expect.poll(() => client.idling).toBe(true);
 
-function read({ folders = ["INBOX"], look = 60_000, renew = 60_000 } = {}): Promise<void> {
+function read({
+  folders = ["INBOX"],
+  look = 60_000,
+  renew = 60_000,
+  onLook = async (): Promise<unknown> => undefined,
+} = {}): Promise<void> {
   return readMailbox(
     {
       client,
@@ -65,6 +70,7 @@ function read({ folders = ["INBOX"], look = 60_000, renew = 60_000 } = {}): Prom
       changed: () => changed.signal,
       async looked() {
         looks += 1;
+        await onLook();
       },
     },
     { look, renew },
@@ -77,6 +83,20 @@ test("a new mail is read when the server announces it, without waiting for the n
   await idling();
   expect(place).toMatchObject({ idle: true, lookedOn: now.toISOString() });
   write();
+  await expect.poll(() => taken).toEqual([1]);
+  stop.abort();
+  await reading;
+});
+
+test("a mail that is announced during a look is read by the next one, not two minutes later", async () => {
+  const reading = read({
+    async onLook() {
+      if (looks > 1) return;
+      write();
+      // Its answer announces the mail before anything idles.
+      await client.noop();
+    },
+  });
   await expect.poll(() => taken).toEqual([1]);
   stop.abort();
   await reading;

@@ -30,12 +30,36 @@ export type Pace = {
   renew: number;
 };
 
+/** How soon a folder is looked into again when mail was announced during the look. */
+const again = 250;
+
 /** Ends when the lease is lost, the account was changed or the signal aborts. Throws what ended the connection. */
 export async function readMailbox(mailbox: Mailbox, pace: Pace, signal: AbortSignal): Promise<void> {
+  const { client } = mailbox;
+  const news = { announced: false };
+  // Also while other commands run, not only in IDLE.
+  const announce = () => {
+    news.announced = true;
+  };
+  client.on("exists", announce);
+  try {
+    await read(mailbox, pace, signal, news);
+  } finally {
+    client.off("exists", announce);
+  }
+}
+
+async function read(
+  mailbox: Mailbox,
+  pace: Pace,
+  signal: AbortSignal,
+  news: { announced: boolean },
+): Promise<void> {
   const { client, folders, now, keep, renew, looked, changed } = mailbox;
   let { place } = mailbox;
   let idle = client.capabilities.has("IDLE");
   for (;;) {
+    news.announced = false;
     // The first comes last and stays selected: its new mails are announced.
     for (const path of [...folders].reverse()) {
       place = await readFolder({ ...mailbox, place }, path);
@@ -44,8 +68,9 @@ export async function readMailbox(mailbox: Mailbox, pace: Pace, signal: AbortSig
     place = { ...place, lookedOn: now().toISOString(), idle };
     await keep(place);
     await looked();
-    const next = performance.now() + pace.look;
-    for (let left = pace.look; left > 0; left = next - performance.now()) {
+    const pause = news.announced ? again : pace.look;
+    const next = performance.now() + pause;
+    for (let left = pause; left > 0; left = next - performance.now()) {
       const until = AbortSignal.any([signal, changed()]);
       const { nudged, refused } = await waitForNudge(client, Math.min(left, pace.renew), until);
       if (refused) idle = false;

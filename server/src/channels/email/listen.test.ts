@@ -1,0 +1,148 @@
+/** A mailbox is read into tickets. What happens in its folders is shown in `imap/`. */
+import type { ChannelRow } from "@parley/contract/channels";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { disconnectAll, type Mailbox } from "../../../../simulator/src/email/mailbox.ts";
+import { type MailServer, startMailServer } from "../../../../simulator/src/email/server.ts";
+import { Faults } from "../../../../simulator/src/faults.ts";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { takeLease } from "../lease.ts";
+import { startListening } from "../listen.ts";
+
+let world: World;
+let server: MailServer;
+let mailbox: Mailbox;
+let channelid: string;
+let listening: { stop(): Promise<void> } | undefined;
+let number = 0;
+
+beforeAll(async () => {
+  world = await createWorld({ env: { MAIL_PRIVATE_HOSTS: "127.0.0.1" } });
+  server = await startMailServer({ faults: new Faults(), now: () => world.clock.now().getTime() });
+});
+afterAll(async () => {
+  await world.close();
+  await server.close();
+});
+beforeEach(async () => {
+  number += 1;
+  mailbox = server.office.create({ id: number, address: `help${number}@harbour.test`, name: "Harbour" });
+  channelid = (await connect()).channelid;
+});
+afterEach(async () => {
+  await listening?.stop();
+  listening = undefined;
+  server.office.faults.clear();
+  await world.as("ingrid").post(`/channels/${channelid}/disconnect`, {});
+});
+
+async function connect(): Promise<ChannelRow> {
+  const sign = { secure: false, user: mailbox.address, password: mailbox.password };
+  const body = {
+    address: mailbox.address,
+    name: "Help",
+    imap: { ...server.imap, ...sign },
+    smtp: { ...server.smtp, ...sign },
+  };
+  return (await world.as("ingrid").post("/channels/email/connect", body)).json();
+}
+const listen = async () => {
+  listening = await startListening(world.context);
+};
+const write = (subject: string, path = "INBOX") =>
+  server
+    .folder(mailbox, path)
+    .append(
+      [
+        "From: Rosa <rosa@mail.test>",
+        `To: ${mailbox.address}`,
+        `Message-ID: <${number}.${subject.replaceAll(" ", "-")}@mail.test>`,
+        `Subject: ${subject}`,
+        "",
+        `About ${subject}.`,
+        "",
+      ].join("\r\n"),
+    );
+const contents = () =>
+  world.desk("harbour", async ({ db }) => {
+    const rows = await db
+      .selectFrom("message")
+      .innerJoin("ticket", "ticket.id", "message.ticket_id")
+      .select("message.content")
+      .where("ticket.channel_id", "=", channelid)
+      .execute();
+    // Each opens a ticket, so there is no order between them.
+    return rows.map(({ content }) => content).sort();
+  });
+const channel = () =>
+  world.desk("harbour", ({ db }) =>
+    db.selectFrom("channel").selectAll().where("id", "=", channelid).executeTakeFirstOrThrow(),
+  );
+/** A broken connection is made anew after two seconds. */
+const patience = { timeout: 15_000 };
+const lookedInto = () =>
+  expect.poll(async () => (await channel()).place, patience).toHaveProperty("lookedOn");
+
+test("mails that came while nothing ran, and those that come then, become messages once", async () => {
+  write("one");
+  await listen();
+  await expect.poll(contents, patience).toEqual(["About one."]);
+  write("two");
+  await expect.poll(contents, patience).toEqual(["About one.", "About two."]);
+  expect((await channel()).place).toMatchObject({ idle: true, folders: { INBOX: { uid: 2 } } });
+  expect((await channel()).last_in_on).not.toBeNull();
+});
+
+test("a connection that breaks in the middle of a mail loses none and repeats none", async () => {
+  for (const subject of ["one", "two", "three"]) write(subject);
+  server.office.faults.add({ kind: "latency", ms: 1, method: "imap.fetch", times: 2 });
+  server.office.faults.add({ kind: "acceptThenDrop", method: "imap.fetch", bot: mailbox.id });
+  await listen();
+  await expect.poll(contents, patience).toEqual(["About one.", "About three.", "About two."]);
+}, 20_000);
+
+test("a folder that is read again from the start repeats no message", async () => {
+  write("one");
+  await listen();
+  await expect.poll(contents, patience).toEqual(["About one."]);
+  await listening?.stop();
+  server.folder(mailbox, "INBOX").renumber(undefined, 40);
+  write("two");
+  await listen();
+  await expect.poll(contents, patience).toEqual(["About one.", "About two."]);
+});
+
+test("a password that is no longer taken breaks the account; the new one reads what came meanwhile", async () => {
+  await listen();
+  await lookedInto();
+  mailbox.password = "another";
+  disconnectAll(mailbox);
+  await expect
+    .poll(async () => (await channel()).broken_reason, patience)
+    .toMatchObject({
+      code: "mail_sign_in_refused",
+    });
+  write("meanwhile");
+  await connect();
+  await expect.poll(contents, patience).toEqual(["About meanwhile."]);
+  expect((await channel()).broken_on).toBeNull();
+}, 20_000);
+
+test("a folder that is chosen is read from then on, without a restart", async () => {
+  await listen();
+  await lookedInto();
+  write("before", "Junk");
+  await world.as("ingrid").post(`/channels/${channelid}/mailbox`, { folders: ["INBOX", "Junk"] });
+  await expect.poll(async () => (await channel()).place, patience).toHaveProperty("folders.Junk");
+  write("after", "Junk");
+  disconnectAll(mailbox);
+  await expect.poll(contents, patience).toEqual(["About after."]);
+}, 20_000);
+
+test("one process reads a mailbox at a time, and a stop releases it at once", async () => {
+  await listen();
+  await lookedInto();
+  const other = { ...world.context, processId: crypto.randomUUID() };
+  expect(await takeLease(other, channelid)).toBeNull();
+  await listening?.stop();
+  expect((await channel()).poll_lease_by).toBeNull();
+});

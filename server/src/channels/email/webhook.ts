@@ -1,0 +1,58 @@
+/**
+ * Mail by HTTP, for hosts that push it: the raw message as it came. The signature is an HMAC-SHA256 over the time, a dot and
+ * the bytes of the body, so that neither can be used again with another.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import type { Context } from "../../context.ts";
+import { invalid, signedOut } from "../../errors.ts";
+import { openChannel } from "../find.ts";
+import type { ChannelRow, Webhook, WebhookCall } from "../modules/module.ts";
+import { openCredentials } from "./account/credentials.ts";
+import { mailBytes } from "./account/settings.ts";
+import { receiveMail } from "./receive-mail.ts";
+
+export const signatureHeader = "x-parley-signature";
+export const timeHeader = "x-parley-timestamp";
+
+/** A call that is older or newer is refused; a repeat within it is known by its Message-ID. */
+const window = 5 * 60_000;
+
+export const webhook: Webhook = {
+  bodyLimit: mailBytes,
+
+  admit(row, headers, context) {
+    if (!row?.webhook_secret_hash || !isWithin(headers, context) || !signatureOf(headers)) throw signedOut();
+  },
+
+  async store(call) {
+    const { context, row, body } = call;
+    checkSignature(call);
+    if (body.length === 0) throw invalid("empty_field");
+    const channel = openChannel(row, context.secrets);
+    await receiveMail(context, channel, { raw: body, receivedOn: context.clock(), place: null });
+  },
+};
+
+function isWithin(headers: IncomingHttpHeaders, { clock }: Context): boolean {
+  const given = headers[timeHeader];
+  const seconds = typeof given === "string" && /^\d{1,12}$/.test(given) ? Number(given) : Number.NaN;
+  return Math.abs(clock().getTime() - seconds * 1000) <= window;
+}
+
+function signatureOf(headers: IncomingHttpHeaders): Buffer | null {
+  const given = headers[signatureHeader];
+  const hex = typeof given === "string" ? /^sha256=([0-9a-f]{64})$/i.exec(given)?.[1] : undefined;
+  return hex ? Buffer.from(hex, "hex") : null;
+}
+
+function checkSignature({ context, row, headers, body }: WebhookCall): void {
+  const given = signatureOf(headers);
+  const secret = secretOf(context, row);
+  if (!given || !secret) throw signedOut();
+  const expected = createHmac("sha256", secret).update(`${headers[timeHeader]}.`).update(body).digest();
+  if (!timingSafeEqual(given, expected)) throw signedOut();
+}
+
+const secretOf = ({ secrets }: Context, row: ChannelRow): string | undefined =>
+  openCredentials(secrets.open(row.credentials)).webhookSecret;
