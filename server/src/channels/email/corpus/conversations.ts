@@ -44,6 +44,17 @@ export const conversations: Sample[] = [
     "It is 1042.",
     ["Anything at all"],
   ),
+  same(
+    "A heading of a name and a time, above quoted lines",
+    `It is 1042.\n\nDesk Help, 2026-03-02 10:15 UTC:\n> ${deskMail.text}\n`,
+    "It is 1042.",
+    [deskMail.text, "2026-03-02"],
+  ),
+  same(
+    "A time above what a screen says is no heading",
+    "At 10:15 it said:\n> E42\nand at 10:20:\n> E43\nWhat is it?",
+    "At 10:15 it said:\n> E42\nand at 10:20:\n> E43\nWhat is it?",
+  ),
   same("Only a quote is kept whole", `> ${deskMail.text}\n> Desk Help\n`, `> ${deskMail.text}\n> Desk Help`),
   same(
     "A sentence that ends in wrote is no heading",

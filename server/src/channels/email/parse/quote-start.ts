@@ -95,7 +95,8 @@ function isAttribution(line: string, lines: string[], end: number): boolean {
   if (!address && !hasDate(line)) return false;
   if (wrote(line)) return true;
   if (address && hasDate(line) && /[<([][^<>@\s]+@[^<>@\s]+[>)\]]\s*[:：]$/.test(line)) return true;
-  return address && /^>/.test(lines[nextFilled(lines, end + 1)] ?? "");
+  const dated = /\b20\d\d\b/.test(line) && /\d{1,2}[:.]\d{2}/.test(line);
+  return (address || dated) && /^>/.test(lines[nextFilled(lines, end + 1)] ?? "");
 }
 
 const hasDate = (line: string) =>
