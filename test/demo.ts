@@ -12,6 +12,7 @@ import { stopOnSignal } from "../server/src/stop-signal.ts";
 import { startLife } from "../simulator/src/life.ts";
 import { demoWorld } from "../simulator/src/seed.ts";
 import { startSimulator } from "../simulator/src/server.ts";
+import { plantAutomatic } from "./sample/automatic.ts";
 import { furnish } from "./sample/furnish.ts";
 import { plantHistory } from "./sample/history.ts";
 import { plantSample, samplePassword } from "./sample/plant.ts";
@@ -50,6 +51,7 @@ const sample = await plantSample(parley.context, simulator.control.accounts());
 await plantHistory(parley.context, sample.companyid);
 await plantReplyWindows(parley.context, simulator.control, clock);
 await furnish(config.publicUrl, simulator);
+await plantAutomatic(parley.context, sample.companyid);
 const life = startLife(simulator.control, {
   everyMs: Number(env.DEMO_LIFE_MS ?? 12_000),
   resting: silent,

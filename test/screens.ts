@@ -246,6 +246,25 @@ export const screens: Screen[] = [
       await page.locator(".mail-frame").waitFor();
     },
   },
+  {
+    name: "admin-automatic",
+    title: "Settings: automatic messages",
+    about: "What clients get by themselves, on which occasion, each with a switch.",
+    who: "ingrid",
+    path: "/admin-panel/settings#automaticMessages",
+    show: (page) => page.getByRole("heading", { name: "Still waiting" }).waitFor(),
+  },
+  {
+    name: "admin-automatic-edit",
+    title: "Settings: an automatic message",
+    about: "Its text in each language, with variables put in by a press, and a preview in each channel.",
+    who: "ingrid",
+    path: "/admin-panel/settings#automaticMessages",
+    show: async (page) => {
+      await page.getByRole("button", { name: "Edit Outside opening hours" }).click();
+      await page.getByRole("region", { name: "Preview" }).scrollIntoViewIfNeeded();
+    },
+  },
   ...phones.map(([client, platform]) => ({
     name: `phone-${platform.toLowerCase()}`,
     title: `A client’s phone: ${platform}`,

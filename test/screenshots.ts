@@ -10,6 +10,7 @@ import { demoWorld } from "../simulator/src/seed.ts";
 import { startSimulator } from "../simulator/src/server.ts";
 import { launchChromium } from "./e2e/chromium.ts";
 import { freePort } from "./outside/desk.ts";
+import { plantAutomatic } from "./sample/automatic.ts";
 import { demoPhone } from "./sample/demo-phone.ts";
 import { furnish } from "./sample/furnish.ts";
 import { plantHistory } from "./sample/history.ts";
@@ -49,6 +50,7 @@ try {
   await plantHistory(parley.context, companyid);
   await plantReplyWindows(parley.context, simulator.control, clock);
   await furnish(config.publicUrl, simulator);
+  await plantAutomatic(parley.context, companyid);
   // A colleague is online too.
   await visit(browser, "dark", [1200, 800], "jonas");
   for (const theme of themes) {

@@ -272,6 +272,29 @@ test("opening hours are set, and every administrator's console shows them at onc
   await expect(page.getByText("set the opening hours of Harbour Travel")).toBeVisible();
 });
 
+test("an automatic message is written, reaches the client, and the conversation says why", async ({
+  agent,
+  client,
+}) => {
+  await agent.signIn(admin);
+  const { page } = agent;
+  await page.goto("/admin-panel/settings#automaticMessages");
+  await page.getByRole("button", { name: "New message" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Greeting");
+  await page.getByRole("textbox", { name: "Text in English" }).fill("Welcome, ");
+  await page.getByRole("button", { name: "First name" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("switch", { name: "Greeting is on" })).toBeChecked();
+  await client.write("Hello?");
+  await page.goto("/");
+  await page.getByRole("listitem").filter({ hasText: client.name }).click();
+  const message = page.getByRole("article").filter({ hasText: "Welcome, Dimitar" });
+  await expect(message).toContainText("automatic");
+  await expect.poll(async () => JSON.stringify(await client.messages())).toContain("Welcome, Dimitar");
+  await page.getByRole("button", { name: "Automatic messages" }).click();
+  await expect(page.getByRole("dialog").getByRole("listitem")).toContainText("Sent");
+});
+
 test("the Telegram tab warns before a bot is overwritten, and says what Telegram says", async ({ agent }) => {
   await agent.signIn(admin);
   const { page } = agent;

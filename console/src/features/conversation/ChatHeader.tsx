@@ -15,6 +15,7 @@ import { shortName } from "../mail-head/addresses.ts";
 import { useMails } from "../mail-head/use-mails.ts";
 import { useTyping } from "../messages/typing.ts";
 import { usePlace } from "../tickets/place.ts";
+import { AutomaticButton } from "./AutomaticButton.tsx";
 import type { ChatPanel } from "./Chat.tsx";
 
 const ReassignDialog = preloadedPart(
@@ -67,6 +68,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       <PanelButton panel="search" open={panel} onPanel={onPanel} label={t("chat.search")}>
         <Search size={18} />
       </PanelButton>
+      <AutomaticButton ticketid={ticket.ticketid} />
       {ticket.can.reassign && (
         <IconButton label={t("tickets.reassign")} onClick={() => setReassigning(true)}>
           <ArrowRightLeft size={18} />

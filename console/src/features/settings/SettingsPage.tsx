@@ -19,6 +19,10 @@ const OpeningHours = lazyPart(
   "openingHours",
 );
 const UserGuide = lazyPart(async () => (await import("./UserGuide.tsx")).UserGuide, "help");
+const AutomaticMessages = lazyPart(
+  async () => (await import("../automatic/AutomaticMessages.tsx")).AutomaticMessages,
+  "automatic",
+);
 const AuditLog = lazyPart(async () => (await import("./AuditLog.tsx")).AuditLog);
 
 const sections = [
@@ -39,6 +43,7 @@ const built: Partial<Record<Section, () => ReactNode>> = {
   emailIntegration: () => <Channels section="emailIntegration" />,
   company: () => <Company />,
   audit: () => <AuditLog />,
+  automaticMessages: () => <AutomaticMessages />,
   openingHours: () => <OpeningHours />,
   userGuide: () => <UserGuide />,
 };

@@ -1,0 +1,47 @@
+import { fillText } from "@parley/contract/automatic-text";
+import type { ChannelRow } from "@parley/contract/channels";
+import type { Language } from "@parley/contract/sessions";
+import { useTranslation } from "react-i18next";
+import { PlatformMark } from "../channels/PlatformMark.tsx";
+
+type Props = { text: string; language: Language; channels: ChannelRow[] };
+
+/** 2024-01-01 was a Monday. */
+const monday = new Date(Date.UTC(2024, 0, 1, 9));
+
+/** The text as a bubble in each channel that it is for, with examples in place of its variables. */
+export function Preview({ text, language, channels }: Props) {
+  const { t } = useTranslation();
+  if (text.trim() === "" || channels.length === 0) return null;
+  const opening = { weekday: "long", hour: "2-digit", minute: "2-digit", timeZone: "UTC" } as const;
+  const platforms = [...new Map(channels.map((channel) => [channel.platform, channel])).values()];
+  const filled = fillText(text, {
+    "client.first_name": "Rosa",
+    "company.name": channels[0]?.name ?? "",
+    "department.name": t("automatic.variable.department"),
+    "ticket.number": "4f81c2aa",
+    next_opening: monday.toLocaleString(language === "en" ? "en-GB" : language, opening),
+  });
+  return (
+    <section aria-label={t("automatic.preview")} className="grid gap-2">
+      <h3 className="text-s font-semibold text-text-2">{t("automatic.preview")}</h3>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(240px,1fr))] gap-3">
+        {platforms.map(({ channelid, platform, name }) => (
+          <li key={channelid} className="grid content-start gap-2 rounded-m border border-line bg-bg p-3">
+            <p className="flex items-center gap-2 text-xs text-text-3">
+              <PlatformMark platform={platform} className="size-5 rounded-full" iconClassName="size-3" />
+              <span className="truncate">{name}</span>
+            </p>
+            <p
+              lang={language}
+              dir="auto"
+              className="w-max max-w-full rounded-card rounded-bl-[5px] border border-line bg-theirs px-3 py-2 text-s break-words whitespace-pre-wrap"
+            >
+              {filled}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
