@@ -12,6 +12,7 @@ import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { toast } from "../../ui/toast.ts";
+import { usePlatformName } from "../channels/name.ts";
 import { failureText } from "../session/failure-text.ts";
 import { draftOf, entered, leastDelay, newDraft, unitOf, wrongLanguage } from "./draft.ts";
 import { Preview } from "./Preview.tsx";
@@ -36,6 +37,7 @@ export function AutomaticForm({ message, onDone }: Props) {
   const [draft, setDraft] = useState<AutomaticSettings>(
     message ? draftOf(message) : newDraft(i18n.language as Language),
   );
+  const platformName = usePlatformName();
   const [shown, setShown] = useState(draft.default_language);
   const [tried, setTried] = useState(false);
   const change = (to: Partial<AutomaticSettings>) => setDraft((before) => ({ ...before, ...to }));
@@ -64,7 +66,10 @@ export function AutomaticForm({ message, onDone }: Props) {
     ({ channelid }) => draft.channelids.length === 0 || draft.channelids.includes(channelid),
   );
   return (
-    <form onSubmit={submit} className="grid max-w-3xl gap-5 rounded-card border border-line bg-pane p-5">
+    <form
+      onSubmit={submit}
+      className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5 rounded-card border border-line bg-pane p-5"
+    >
       <div>
         <Button look="quiet" size="small" icon={<ArrowLeft size={15} />} onClick={onDone}>
           {t("automatic.back")}
@@ -89,7 +94,7 @@ export function AutomaticForm({ message, onDone }: Props) {
             onChange={(to) =>
               change({ occasion: to, delay: leastDelay(to) * (to === "client_silent" ? 1_440 : 15) })
             }
-            className="h-11"
+            className="h-[46px] max-phone:h-[46px]"
           />
         </div>
         <Field
@@ -116,7 +121,10 @@ export function AutomaticForm({ message, onDone }: Props) {
       <div className="grid grid-cols-2 gap-4 max-phone:grid-cols-1">
         <TickList
           label={t("automatic.channels")}
-          choices={channels.map(({ channelid, name }) => [channelid, name])}
+          choices={channels.map(({ channelid, platform, name }) => [
+            channelid,
+            `${name} · ${platformName(platform)}`,
+          ])}
           ticked={draft.channelids}
           onChange={(channelids) => change({ channelids })}
         />

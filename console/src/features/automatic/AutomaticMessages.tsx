@@ -35,7 +35,7 @@ export function AutomaticMessages() {
     return <AutomaticForm message={editing === "new" ? null : editing} onDone={() => setEditing(null)} />;
   }
   return (
-    <div className="grid max-w-3xl gap-4">
+    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <p className="min-w-0 flex-1 basis-60 text-s text-text-2">{t("automatic.hint")}</p>
         <Button look="primary" icon={<Plus size={16} />} onClick={() => setEditing("new")}>

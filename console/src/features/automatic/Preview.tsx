@@ -25,9 +25,12 @@ export function Preview({ text, language, channels }: Props) {
   return (
     <section aria-label={t("automatic.preview")} className="grid gap-2">
       <h3 className="text-s font-semibold text-text-2">{t("automatic.preview")}</h3>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(240px,1fr))] gap-3">
+      <ul className="grid grid-cols-2 max-phone:grid-cols-1 gap-3">
         {platforms.map(({ channelid, platform, name }) => (
-          <li key={channelid} className="grid content-start gap-2 rounded-m border border-line bg-bg p-3">
+          <li
+            key={channelid}
+            className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 rounded-m border border-line bg-bg p-3"
+          >
             <p className="flex items-center gap-2 text-xs text-text-3">
               <PlatformMark platform={platform} className="size-5 rounded-full" iconClassName="size-3" />
               <span className="truncate">{name}</span>
@@ -35,7 +38,7 @@ export function Preview({ text, language, channels }: Props) {
             <p
               lang={language}
               dir="auto"
-              className="w-max max-w-full rounded-card rounded-bl-[5px] border border-line bg-theirs px-3 py-2 text-s break-words whitespace-pre-wrap"
+              className="w-fit max-w-full rounded-card rounded-bl-[5px] border border-line bg-theirs px-3 py-2 text-s break-words whitespace-pre-wrap"
             >
               {filled}
             </p>
