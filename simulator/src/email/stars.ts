@@ -8,7 +8,7 @@ export async function pressStars(
   { desk, file }: { desk: DeskCall; file: DeskFile },
 ): Promise<void> {
   const links = messages
-    .map(({ text = "", mail }) => `${text}\n${mail?.rest ?? ""}`.match(/https?:\/\/\S+\/stars\/\S+/g) ?? [])
+    .map(({ text = "" }) => [...text.matchAll(/⭐+ (https?:\S+)/gu)].map(([, address = ""]) => address))
     .findLast((found) => found.length > 0);
   const link = links?.[stars - 1];
   if (!link) throw new Error("No rating was asked for");
