@@ -164,6 +164,14 @@ test("An unknown or unwilling recipient comes back as a bounce to the envelope's
   expect((await inbox()).length).toBe(before);
 });
 
+test("What the desk hands in is among the requests, also when it is refused", async () => {
+  const { control } = simulator;
+  const asked = () => control.requests({ bot: account.id, method: "smtp.data", person: rosa.person.user.id });
+  control.addFault({ kind: "error", code: 554, bot: account.id, method: "smtp.data" });
+  await expect(submit({ text: "Hi" })).rejects.toThrow();
+  expect([asked().length, rosa.messages()]).toEqual([1, []]);
+});
+
 test("A vacation note answers a mail, but nothing automatic", async () => {
   mailWorldOf(simulator.network).away.set(rosa.person.user.id, "I am away until Monday.");
   await submit({ text: "Closed", headers: { "Auto-Submitted": "auto-generated" } });

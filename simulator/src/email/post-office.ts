@@ -11,6 +11,8 @@ export class PostOffice {
   readonly now: () => number;
   /** Called when the owner has taken in a mail that was new. */
   taken: (mail: StoredMail) => void = () => undefined;
+  /** Called when a mail was handed in, whatever comes of it. */
+  asked: (submission: Submission) => void = () => undefined;
   /** Takes a submission to its recipients. Without one it reaches the mailboxes of this office alone. */
   deliver: ((submission: Submission) => Promise<void>) | undefined;
   #mailboxes = new Map<string, Mailbox>();

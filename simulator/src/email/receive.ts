@@ -10,7 +10,6 @@ import { showMail } from "./show.ts";
 import { mailWorldOf, personAt } from "./world.ts";
 
 export async function receive(network: Network, { mailbox, from, to, raw }: Submission): Promise<void> {
-  record(network, mailbox, to, raw);
   for (const address of to) await receiveOne(network, { mailbox, from, raw }, address);
 }
 
@@ -44,7 +43,8 @@ async function answerAway(network: Network, phone: MailPhone, replyTo: number, r
   await phone.send({ type: "text", text: note, replyTo, mail: { headers, envelopeFrom: "" } });
 }
 
-function record(network: Network, mailbox: Mailbox, to: string[], raw: Buffer): void {
+/** Among the requests, as a provider's call. */
+export function recordSubmission(network: Network, { mailbox, to, raw }: Submission): void {
   const person = to.map((address) => personAt(network, address)).find(Boolean);
   network.requests.begin({
     at: new Date(network.now()).toISOString(),
@@ -53,6 +53,5 @@ function record(network: Network, mailbox: Mailbox, to: string[], raw: Buffer): 
     method: "smtp.data",
     verb: "SMTP",
     params: { chat_id: person?.user.id, to, messageId: headerValues(raw, "message-id")[0] },
-    status: 250,
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Network } from "../network.ts";
-import { receive } from "./receive.ts";
+import { receive, recordSubmission } from "./receive.ts";
 import { serve } from "./server.ts";
 import { mailWorldOf } from "./world.ts";
 
@@ -18,6 +18,7 @@ const POLICY = [
 export async function mailRoutes(app: FastifyInstance, { network }: { network: Network }): Promise<void> {
   const world = mailWorldOf(network);
   const { port } = network;
+  world.office.asked = (submission) => recordSubmission(network, submission);
   world.office.deliver = (submission) => receive(network, submission);
   world.server = await serve(world.office, port ? { imap: port + 1, smtp: port + 2 } : undefined);
   app.addHook("preClose", async () => world.server?.close());

@@ -57,14 +57,16 @@ export async function startSmtp(office: PostOffice, port: number): Promise<Liste
     if (stream.sizeExceeded) throw refuse(552, "5.3.4 Message too big");
     const mailbox = ownerOf(session);
     if (!mailbox) throw refuse(530, "5.7.0 Authentication required");
-    const fault = await meet(office, "data", mailbox, socketOf(session));
     const { mailFrom, rcptTo } = session.envelope;
-    await office.submit({
+    const submission = {
       mailbox,
       from: mailFrom ? mailFrom.address : "",
       to: rcptTo.map(({ address }) => address),
       raw: Buffer.concat(chunks),
-    });
+    };
+    office.asked(submission);
+    const fault = await meet(office, "data", mailbox, socketOf(session));
+    await office.submit(submission);
     await recover(fault, socketOf(session));
   }
 
