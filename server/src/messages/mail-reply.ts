@@ -66,6 +66,12 @@ export function lastMails(scope: Scope, ticket: Pick<TicketRow, "id">): Promise<
     .execute();
 }
 
+/** The client's last mail is automatic. */
+export async function isFromMachine(scope: Scope, ticket: Pick<TicketRow, "id">): Promise<boolean> {
+  const last = (await lastMails(scope, ticket)).find(({ is_agent }) => !is_agent);
+  return last?.marks.includes("automatic") ?? false;
+}
+
 /** The account, as the sender of what we write. */
 export async function senderOf(
   scope: Scope,

@@ -3,6 +3,7 @@ import { moduleOf } from "../channels/modules/registry.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { record } from "../ledger/record.ts";
 import { appendNew } from "../messages/append.ts";
+import { isFromMachine } from "../messages/mail-reply.ts";
 import { recordMessage } from "../messages/publish.ts";
 import { isWindowClosed, nudgeDelivery, queuedColumns } from "../messages/send.ts";
 import { viewMessage } from "../messages/view.ts";
@@ -50,8 +51,14 @@ export async function closeLocked(scope: Scope, ticket: TicketRow): Promise<Tick
       line: await viewMessage(scope, message),
     },
   });
-  const asks = moduleOf(closed.platform)?.declaration.rating && !isWindowClosed(scope, closed);
-  return asks ? askForRating(scope, lined) : lined;
+  return (await asksForRating(scope, closed)) ? askForRating(scope, lined) : lined;
+}
+
+/** A machine that writes is not asked. */
+async function asksForRating(scope: Scope, closed: TicketRow): Promise<boolean> {
+  const { rating = false, mail = false } = moduleOf(closed.platform)?.declaration ?? {};
+  if (!rating || isWindowClosed(scope, closed)) return false;
+  return !(mail && (await isFromMachine(scope, closed)));
 }
 
 async function askForRating(scope: Scope, closed: TicketRow): Promise<TicketRow> {

@@ -11,7 +11,7 @@ import { connectMailbox, type MailAccount } from "../../../../test/world/mail-ac
 import { type Submission, startSubmission } from "../../../../test/world/submission.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { sweepMailFiles } from "../sweep-mail-files.ts";
-import { readKey } from "./marks/keys.ts";
+import { keyOf, plusAddress, readKey } from "./marks/keys.ts";
 
 let world: World;
 let desk: MailAccount;
@@ -386,6 +386,29 @@ test("a bounce that comes before its send is recorded counts all the same", asyn
     status: "failed",
     status_reason: { code: "mail_bounced" },
   });
+});
+
+test("a bounce without the mail's id is found by the address it was sent to, if the desk made that", async () => {
+  const { ticketid } = await conversation();
+  const { messageid } = (await sendMail(ticketid)).json<Message>();
+  const key = keyOf(world.context.secrets, "bounce", desk.id, messageid);
+  const forged = `${key.slice(0, -1)}${key.endsWith("0") ? "1" : "0"}`;
+  const nameless = { ...report(randomUUID(), olena.address) };
+  await desk.receive({ ...nameless, to: plusAddress(desk.externalId, forged) ?? "" });
+  expect(await messageOf(messageid)).toMatchObject({ status: "sent" });
+  await desk.receive({ ...nameless, to: plusAddress(desk.externalId, key) ?? "" });
+  expect(await messageOf(messageid)).toMatchObject({ status: "failed" });
+});
+
+test("a bounce that reaches another account fails nothing", async () => {
+  const { ticketid } = await conversation();
+  const { messageid } = (await sendMail(ticketid)).json<Message>();
+  const other = await connectMailbox(world, {
+    company: "northwind",
+    address: `x${accounts}@northwind.example`,
+  });
+  await other.receive(report(messageid, olena.address));
+  expect(await messageOf(messageid)).toMatchObject({ status: "sent" });
 });
 
 function report(messageid: string, address: string) {

@@ -1,33 +1,84 @@
 /** One delivery per message, to all its recipients. */
 import { reasonOf } from "@parley/contract/reasons";
 import type { Config } from "../../../config.ts";
-import type { Adapter, SendOutcome } from "../../adapters/adapter.ts";
-import { openCredentials } from "../account/credentials.ts";
-import { composeMail } from "./compose.ts";
+import type { Adapter, Channel, SendOutcome } from "../../adapters/adapter.ts";
+import { type MailCredentials, openCredentials } from "../account/credentials.ts";
+import { appendToSent, findInSent } from "../imap/sent.ts";
+import { tokenOf } from "../oauth/access-token.ts";
+import { type Composed, composeMail } from "./compose.ts";
 import { outcomeOfError } from "./outcome.ts";
 import { openSession, type Taken } from "./session.ts";
 
+type Settings = Pick<Config, "channelSettings">;
+
+/** Milliseconds for Sent, after the time of the send; both fit into the lease of a message. */
+const sentTime = 15_000;
+
 export const createMailSend =
-  (config: Pick<Config, "channelSettings">): Adapter["send"] =>
+  (config: Settings): Adapter["send"] =>
   async (channel, message, signal) => {
     const { mail } = message;
     if (!mail) throw new Error("A message of this channel is a mail");
     const credentials = openCredentials(channel.credentials);
-    const { raw, envelope } = await composeMail(channel, credentials, message, mail);
-    if (envelope.to.length === 0)
+    const composed = await composeMail(channel, credentials, message, mail);
+    if (composed.envelope.to.length === 0)
       return { outcome: "refused", reason: reasonOf("client_unknown", { provider: "SMTP" }) };
-    try {
-      const session = await openSession(config, { server: credentials.smtp }, signal);
-      try {
-        return sent(mail.ref, await session.send(envelope, raw));
-      } finally {
-        session.close();
-      }
-    } catch (error) {
-      return outcomeOfError(error);
-    }
+    const outcome = await submit(config, credentials, mail.ref, composed, signal);
+    const keeps = keepsSent(credentials);
+    if (outcome.outcome === "unknown" && keeps) return settle(config, channel, mail.ref, outcome);
+    if (outcome.outcome === "sent" && !keeps) await copy(config, channel, mail.ref, composed.raw);
+    return outcome;
   };
+
+async function submit(
+  config: Settings,
+  credentials: MailCredentials,
+  ref: string,
+  { envelope, raw }: Composed,
+  signal: AbortSignal,
+): Promise<SendOutcome> {
+  try {
+    const token = await tokenOf(config, credentials);
+    const session = await openSession(config, { server: credentials.smtp, token }, signal);
+    try {
+      return sent(ref, await session.send(envelope, raw));
+    } finally {
+      session.close();
+    }
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+}
 
 function sent(externalId: string, { refused: [first] }: Taken): SendOutcome {
   return { outcome: "sent", externalId, ...(first && { note: reasonOf("mail_partly_refused", first) }) };
+}
+
+/** Google and Microsoft put what goes through their servers into Sent themselves. */
+const keepsSent = ({ oauth, smtp }: MailCredentials): boolean =>
+  oauth !== undefined || /(^|\.)(gmail|googlemail|office365|outlook)\.com$/.test(smtp.host);
+
+/** A mail that is in Sent was taken, although its answer was lost. */
+async function settle(
+  config: Settings,
+  channel: Channel,
+  externalId: string,
+  lost: SendOutcome,
+): Promise<SendOutcome> {
+  try {
+    const found = await findInSent(config, channel, externalId, AbortSignal.timeout(sentTime));
+    return found ? { outcome: "sent", externalId } : lost;
+  } catch {
+    // It stays as uncertain as it was.
+    return lost;
+  }
+}
+
+/** For those who look into the mailbox itself. The mail is sent, with or without the copy. */
+async function copy(config: Settings, channel: Channel, messageId: string, raw: Buffer): Promise<void> {
+  try {
+    await appendToSent(config, channel, { raw, messageId }, AbortSignal.timeout(sentTime));
+  } catch {
+    // Its check says whether the IMAP server is at fault.
+  }
 }

@@ -1,0 +1,78 @@
+/** What closing a ticket sends by mail, and the copy of what was sent. */
+import type { Ticket } from "@parley/contract/tickets";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectMailbox, type MailAccount } from "../../../../test/world/mail-account.ts";
+import { type Submission, startSubmission } from "../../../../test/world/submission.ts";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { findChannel, openChannel } from "../find.ts";
+import { findInSent } from "./imap/sent.ts";
+
+let world: World;
+let server: Submission;
+let desk: MailAccount;
+beforeAll(async () => {
+  world = await createWorld({ env: { MAIL_PRIVATE_HOSTS: "127.0.0.1" } });
+  server = await startSubmission({ size: 200_000 });
+  const smtp = { host: "127.0.0.1", port: server.port, secure: false, user: "desk", password: "secret" };
+  desk = await connectMailbox(world, { credentials: { smtp } });
+});
+afterAll(async () => {
+  await server.close();
+  await world.close();
+});
+
+async function closeTicketOf(from: string, headers: string[] = []): Promise<string> {
+  server.taken.length = 0;
+  await desk.receive({ from, headers });
+  const { id } = await world.desk("harbour", ({ db }) =>
+    db.selectFrom("ticket").select("id").where("client_external_id", "=", from).executeTakeFirstOrThrow(),
+  );
+  await world.as("mira").post("/acceptTicket", { ticketid: id });
+  expect((await world.as("mira").post("/close-ticket", { ticketid: id })).statusCode).toBe(200);
+  await world.drain();
+  return id;
+}
+
+test("a closing mail asks for stars by links, and says that no person wrote it", async () => {
+  const id = await closeTicketOf("olena@pier.example");
+  const [mail] = server.taken;
+  expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated/m);
+  const raw = (mail?.raw ?? "").replace(/=\r\n/g, "");
+  expect(raw.match(new RegExp(`/rate/${id}/[123]/`, "g"))?.length).toBeGreaterThanOrEqual(3);
+});
+
+test.each(["Auto-Submitted: auto-replied", "Precedence: bulk", "List-Id: <news.pier.example>"])(
+  "a machine is not asked for stars: %s",
+  async (header) => {
+    await closeTicketOf(`${header.slice(0, header.indexOf(":")).toLowerCase()}@pier.example`, [header]);
+    expect(server.taken).toEqual([]);
+  },
+);
+
+test("what is sent is in the mailbox's own Sent too", async () => {
+  const account = world.telegram.control.createAccount({ platform: "email", name: "Harbour Desk" });
+  const connected = await world.as("ingrid").post("/channels/email/connect", {
+    ...account.connect,
+    departmentid: world.departments.bookings.id,
+  });
+  expect(connected.statusCode, connected.body).toBe(200);
+  const { channelid } = connected.json<{ channelid: string }>();
+  const answer = await world.as("mira").post("/start-conversation", {
+    channelid,
+    to: "olena@pier.example",
+    mail: { subject: "Your booking", html: "<p>Is it right?</p>" },
+  });
+  await world.drain();
+  const row = await findChannel(world.context, channelid);
+  if (!row) throw new Error("The account is not connected");
+  const { external_id } = await world.desk("harbour", ({ db }) =>
+    db
+      .selectFrom("message")
+      .select("external_id")
+      .where("ticket_id", "=", answer.json<Ticket>().ticketid)
+      .executeTakeFirstOrThrow(),
+  );
+  const channel = openChannel(row, world.context.secrets);
+  const signal = AbortSignal.timeout(10_000);
+  expect(await findInSent(world.context.config, channel, external_id ?? "", signal)).toBe(true);
+});
