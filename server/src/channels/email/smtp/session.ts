@@ -52,6 +52,8 @@ export async function openSession(
     servername,
     ...timeout,
   });
+  // Between two commands, and after the last, an error concerns nothing that is asked; without a listener it ends the process.
+  connection.on("error", () => undefined);
   const { user, password: pass = "" } = server;
   const auth = token
     ? { user, oauth2: new XOAuth2({ user, accessToken: token }) }
