@@ -38,7 +38,7 @@ test("a closing mail asks for stars by links, and says that no person wrote it",
   const [mail] = server.taken;
   expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated/m);
   const raw = (mail?.raw ?? "").replace(/=\r\n/g, "");
-  expect(raw.match(new RegExp(`/rate/${id}/[123]/`, "g"))?.length).toBeGreaterThanOrEqual(3);
+  expect(raw.match(new RegExp(`/stars/${id}/[123]/`, "g"))?.length).toBeGreaterThanOrEqual(3);
 });
 
 test.each(["Auto-Submitted: auto-replied", "Precedence: bulk", "List-Id: <news.pier.example>"])(

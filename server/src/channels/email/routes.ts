@@ -48,7 +48,7 @@ export function mailRoutes(app: App, context: Context): void {
 const presses = { what: "stars", most: 100, perMilliseconds: 60_000 };
 // The link is the proof; no session is used.
 const page = { config: { ability: "public", notACall: "page" } } as const;
-const starPath = "/rate/:ticketid/:stars/:signature";
+const starPath = "/stars/:ticketid/:stars/:signature";
 
 export function starRoutes(app: App, context: Context): void {
   app.get(starPath, page, async (request, reply) => {

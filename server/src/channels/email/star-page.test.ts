@@ -52,7 +52,7 @@ test("a link that was not made by the desk rates nothing", async () => {
     `${three}x`,
     three.replace(ticket.id, other.ticket.id),
     three.replace("/3/", "/4/"),
-    "/rate/1/3/x",
+    "/stars/1/3/x",
   ];
   for (const path of forged) {
     expect((await world.stranger.get(path)).statusCode, path).toBe(404);

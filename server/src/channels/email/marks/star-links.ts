@@ -11,7 +11,7 @@ const signatureOf = (signer: Signer, ticketId: string, rating: number) =>
 export const starLinks = (signer: Signer, publicUrl: string, ticketId: string): string[] =>
   Array.from({ length: limits.maxRating }, (_, index) => {
     const rating = index + 1;
-    return `${publicUrl}/rate/${ticketId}/${rating}/${signatureOf(signer, ticketId, rating)}`;
+    return `${publicUrl}/stars/${ticketId}/${rating}/${signatureOf(signer, ticketId, rating)}`;
   });
 
 export function isStarLink(signer: Signer, ticketId: string, rating: number, signature: string): boolean {
