@@ -43,7 +43,7 @@ export function Account({ account, onConnect }: Props) {
     [t("channels.waiting"), String(waiting)],
   ];
   return (
-    <li className="grid w-full max-w-140 gap-3.5 rounded-card border border-line bg-pane p-5">
+    <li className="grid w-full max-w-140 grid-cols-[minmax(0,1fr)] gap-3.5 rounded-card border border-line bg-pane p-5">
       <div className="flex items-center gap-3">
         <PlatformLogo platform={platform} />
         {renaming ? (
