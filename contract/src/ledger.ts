@@ -96,6 +96,7 @@ export const eventKinds = {
   department_delete: { subject: "department", facts: {}, audit: true },
   channel_connect: { subject: "channel", facts: {}, audit: true },
   channel_update: { subject: "channel", facts: { fields: "codes" }, audit: true },
+  channel_test: { subject: "channel", facts: {}, audit: true },
   channel_disconnect: { subject: "channel", facts: {}, audit: true },
   company_update: { subject: "company", facts: { fields: "codes" }, audit: true },
   company_hours: { subject: "company", facts: {}, audit: true },

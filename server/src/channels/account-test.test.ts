@@ -40,6 +40,28 @@ test("only an administrator of the company tests its account", async () => {
   expect(world.telegram.control.requests()).toEqual([]);
 });
 
+test("the audit log says who tested which account", async () => {
+  const entries = () =>
+    world.desk("harbour", ({ db }) =>
+      db
+        .selectFrom("audit_entry")
+        .select(["verb", "subject_id", "subject_name", "actor_id"])
+        .where("verb", "=", "channel_test")
+        .execute(),
+    );
+  const before = (await entries()).length;
+  await ask();
+  const { id } = world.channels.harbour;
+  expect((await entries()).slice(before)).toEqual([
+    {
+      verb: "channel_test",
+      subject_id: id,
+      subject_name: (await row())?.name,
+      actor_id: world.agents.ingrid.id,
+    },
+  ]);
+});
+
 test("where to is a text; too long a one is refused", async () => {
   for (const to of ["", " ", 7, "1".repeat(201)]) expect((await ask({ to })).statusCode).toBe(400);
 });

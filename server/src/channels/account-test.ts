@@ -7,6 +7,7 @@ import { rooms } from "../actors/rooms.ts";
 import type { Context } from "../context.ts";
 import { type Desk, inCompany, type Scope } from "../database/scope.ts";
 import { notFound } from "../errors.ts";
+import { record } from "../ledger/record.ts";
 import type { Checkup, SendOutcome } from "./adapters/adapter.ts";
 import { askProvider, settleCheckup } from "./check.ts";
 import { openChannel } from "./find.ts";
@@ -23,7 +24,7 @@ export async function testAccount(
   id: string,
   to: string | null,
 ): Promise<TestStep[]> {
-  const { row, lang } = await inCompany(context, caller, (scope) => find(scope, id));
+  const { row, lang } = await inCompany(context, caller, (scope) => begin(scope, id));
   const steps: TestStep[] = [];
   let began = performance.now();
   const end = (step: Omit<TestStep, "ms">) => {
@@ -63,7 +64,8 @@ function endCheck(checkup: Checkup, steps: TestStep[], end: (step: Omit<TestStep
   end(ok ? { name: "receiving", ok } : { name: "receiving", ok, reason: checkup.reason });
 }
 
-async function find(scope: Scope, id: string): Promise<{ row: ChannelRow; lang: Language }> {
+/** Records the test, whatever it shows. */
+async function begin(scope: Scope, id: string): Promise<{ row: ChannelRow; lang: Language }> {
   const row = await scope.db
     .selectFrom("channel")
     .selectAll()
@@ -72,6 +74,7 @@ async function find(scope: Scope, id: string): Promise<{ row: ChannelRow; lang: 
     .where("removed_on", "is", null)
     .executeTakeFirst();
   if (!row) throw notFound();
+  await record(scope, { kind: "channel_test", subject: id, name: row.name, facts: {} });
   const { lang } = await scope.db
     .selectFrom("agent")
     .select("lang")

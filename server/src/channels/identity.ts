@@ -1,4 +1,5 @@
 /** Clients whom a provider names in several ways: by a user id and by a phone number, which may change. */
+import { mergeClients } from "../clients/merge.ts";
 import type { Scope } from "../database/scope.ts";
 import type { Sender } from "./adapters/adapter.ts";
 import type { EventOf } from "./receive-update.ts";
@@ -26,23 +27,47 @@ export async function knownSender<From extends Sender>(
   return { ...from, externalId: known.external_id, alias };
 }
 
-/** The client goes on under another number: the same client, in the same ticket. */
+/** The client goes on under another number: the same client, in the same ticket. Two clients become one, which can be undone. */
 export async function receiveMove(receiving: Receiving, { from, to }: EventOf<"move">): Promise<void> {
-  const { scope, channel, context } = receiving;
+  const { scope, channel } = receiving;
   const known = await findIdentity(scope, channel.id, from);
   if (!known || idsOf(to).includes(known.external_id)) return;
-  if (await findIdentity(scope, channel.id, to)) {
-    context.log.info({ channel: channel.id }, "A client moved to a number that has written already");
-    return;
-  }
-  await rename(scope, channel.id, known.external_id, to);
+  const written = await findIdentity(scope, channel.id, to);
+  if (!written) return rename(scope, channel.id, known.external_id, to);
+  // They have written from the new number before the provider reported it, and became a client of their own.
+  if (written.client_id !== known.client_id) await mergeClients(scope, known.client_id, written.client_id);
+  await moveOpenTicket(scope, channel.id, known.external_id, written.external_id);
+}
+
+/** Answers to an open conversation go to the new number, unless one is open there too. */
+async function moveOpenTicket({ db, companyId }: Scope, channelId: string, before: string, to: string) {
+  await db
+    .updateTable("ticket")
+    .set({ client_external_id: to, thread: to })
+    .where("company_id", "=", companyId)
+    .where("channel_id", "=", channelId)
+    .where("thread", "=", before)
+    .where("closed_on", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("ticket as other")
+            .select("other.id")
+            .where("other.company_id", "=", companyId)
+            .where("other.channel_id", "=", channelId)
+            .where("other.thread", "=", to)
+            .where("other.closed_on", "is", null),
+        ),
+      ),
+    )
+    .execute();
 }
 
 /** By the id first, then by whichever other; the row is locked, so that two messages at once agree. */
 function findIdentity({ db, companyId }: Scope, channelId: string, ids: Ids) {
   return db
     .selectFrom("client_identity")
-    .select(["external_id", "alias"])
+    .select(["external_id", "alias", "client_id"])
     .where("company_id", "=", companyId)
     .where("channel_id", "=", channelId)
     .where((eb) => eb.or([eb("external_id", "in", idsOf(ids)), eb("alias", "in", idsOf(ids))]))

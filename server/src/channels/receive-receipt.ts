@@ -3,6 +3,7 @@ import type { Scope } from "../database/scope.ts";
 import type { MessageRow } from "../messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
+import { closeWindow } from "./close-window.ts";
 import { keepReceipt } from "./early-receipt.ts";
 import type { EventOf } from "./receive-update.ts";
 
@@ -39,6 +40,7 @@ export async function receiveReceipt(receiving: Inside, receipt: Receipt): Promi
     .returningAll()
     .executeTakeFirstOrThrow();
   await publishMessageUpdate(scope, ticket, updated, ["status", ...reasonFields]);
+  await closeWindow(scope, ticket, updated);
 }
 
 /** More than a client leaves unread. */

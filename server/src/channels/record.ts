@@ -11,6 +11,7 @@ import { nudgeDelivery, queuedOn } from "../messages/send.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import type { ReactionOutcome, SendOutcome } from "./adapters/adapter.ts";
 import { type Claim, deadlineOf } from "./claim.ts";
+import { closeWindow } from "./close-window.ts";
 import { markBroken, markWorking, recordActivity } from "./health.ts";
 
 /** A database outage of seconds must not make a message uncertain that was sent. */
@@ -63,7 +64,7 @@ function count(
 }
 
 type Later = Extract<SendOutcome, { outcome: "tryAgain" }>;
-type Attempted = Pick<MessageRow, "attempts">;
+type Attempted = Pick<MessageRow, "attempts"> & Partial<Pick<MessageRow, "seq">>;
 type Change = Partial<MessageRow> & { status: Settled };
 type Settled = "queued" | "sent" | "failed" | "uncertain";
 
@@ -189,6 +190,7 @@ export async function recordOnChannel(
   if (outcome.outcome === "tryAgain" && outcome.scope === "account")
     return pauseAccount(scope, ticket.channel_id, nextAttempt(scope, message, outcome));
   if (outcome.outcome !== "refused") return;
+  if (message.seq) await closeWindow(scope, ticket, { seq: message.seq, status_reason: outcome.reason });
   if (outcome.channelBroken) await markBroken(scope, ticket.channel_id, outcome.reason);
   if (!outcome.unreachable) return;
   await scope.db

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { connectSocket, startLive } from "../../../test/world/live.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import type { TicketRow } from "../ticket/access.ts";
@@ -54,6 +54,33 @@ test("a provider that refuses is not called for a minute, and only the log says 
   world.clock.advance(1_000);
   await showTyping(world.context, ticket);
   expect(asked()).toHaveLength(2);
+});
+
+test("eight signs of an account are under way at most; another account has its own", async () => {
+  const tickets = await Promise.all(Array.from({ length: 10 }, newChat));
+  const { adapters } = world.context;
+  const hung = Promise.withResolvers<void>();
+  const shown: string[] = [];
+  const show = (channel: { id: string }) => {
+    shown.push(channel.id);
+    return hung.promise;
+  };
+  world.context.adapters = {
+    of: (platform) => ({ ...adapters.of(platform), typing: { show, lasts: 5000 } }),
+  };
+  try {
+    const signs = tickets.map((ticket) => showTyping(world.context, ticket));
+    const other = await world.ticket({ department: "general" });
+    signs.push(showTyping(world.context, other));
+    await vi.waitFor(() => expect(shown).toHaveLength(9));
+    hung.resolve();
+    await Promise.all(signs);
+    expect(shown.filter((id) => id === other.channel_id)).toHaveLength(1);
+    await showTyping(world.context, tickets[9] as TicketRow);
+    expect(shown).toHaveLength(10);
+  } finally {
+    world.context.adapters = adapters;
+  }
 });
 
 test("sent over the live connection it reaches the phone; from an agent who may not reply it does not", async () => {

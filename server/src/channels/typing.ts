@@ -6,6 +6,10 @@ import { isQuiet, keepQuiet } from "./quiet.ts";
 
 /** A provider that refused, or did not answer, is left alone for this long about the ticket. Milliseconds. */
 const refusedFor = 60_000;
+/** Signs under way for an account. */
+const most = 8;
+const underWay = new WeakMap<Context, Map<string, number>>();
+
 /** How long before it fades the sign is renewed. */
 const ahead = 3000;
 
@@ -15,7 +19,11 @@ const ahead = 3000;
  */
 export async function showTyping(context: Context, ticket: TicketRow): Promise<void> {
   const { typing } = context.adapters.of(ticket.platform);
-  if (!typing || !isDue(context, ticket.id, typing.lasts - ahead)) return;
+  const counts = underWay.get(context) ?? new Map<string, number>();
+  underWay.set(context, counts);
+  const count = counts.get(ticket.channel_id) ?? 0;
+  if (!typing || count >= most || !isDue(context, ticket.id, typing.lasts - ahead)) return;
+  counts.set(ticket.channel_id, count + 1);
   try {
     const row = await findChannel(context, ticket.channel_id);
     if (!row) return;
@@ -25,6 +33,10 @@ export async function showTyping(context: Context, ticket: TicketRow): Promise<v
   } catch (error) {
     keepQuiet(context, ticket.id, refusedFor);
     context.log.warn({ err: error, ticket: ticket.id }, "The client was not shown that an agent is writing");
+  } finally {
+    const left = (counts.get(ticket.channel_id) ?? 1) - 1;
+    if (left > 0) counts.set(ticket.channel_id, left);
+    else counts.delete(ticket.channel_id);
   }
 }
 

@@ -14,12 +14,8 @@ import { viewClientRow } from "./list.ts";
 
 type Identity = [channelId: string, externalId: string];
 
-/** 409 for a client and itself, 404 for one who is merged already. */
-export async function mergeClients(
-  scope: Scope<AgentActor>,
-  keptId: string,
-  mergedId: string,
-): Promise<ClientRow> {
+/** 409 for a client and itself, 404 for one who is merged already. The desk merges whom a provider says to be one person. */
+export async function mergeClients(scope: Scope, keptId: string, mergedId: string): Promise<ClientRow> {
   // Identity, ticket, client: the order in which a message is taken in.
   const identities = await lockIdentities(scope, mergedId);
   const tickets = await lockTicketsOfClient(scope, mergedId, limits.clientTicketsTold);
@@ -103,7 +99,7 @@ export async function unmergeClients(scope: Scope<AgentActor>, mergeId: string):
 }
 
 /** In the order of their ids, so that two merges that cross wait for one another instead of locking each other out. */
-async function lockBoth(scope: Scope<AgentActor>, keptId: string, mergedId: string) {
+async function lockBoth(scope: Scope, keptId: string, mergedId: string) {
   if (keptId === mergedId) throw conflict("conflict", "client_merged_with_itself");
   const first = await accessClient(scope, keptId < mergedId ? keptId : mergedId, { lock: true });
   const second = await accessClient(scope, keptId < mergedId ? mergedId : keptId, { lock: true });

@@ -6,6 +6,7 @@ import { keys } from "../../api/queries.ts";
 import { agents, at, ticketOf } from "../../sample/build.ts";
 import { createCache, mount } from "../../sample/mount.tsx";
 import { openNetwork } from "../../sample/network.ts";
+import { hold, release } from "../sending/guard.ts";
 import { ComposerArea } from "./ComposerArea.tsx";
 
 const field = page.getByRole("textbox", { name: "Message" });
@@ -103,6 +104,19 @@ describe("the reply window", () => {
     await expect.element(page.getByText(/Your draft is kept\./)).toBeVisible();
     draw(area({ ...until(24 * 60), ...withTemplates }));
     await expect.element(field).toHaveValue("It leaves at nine");
+  });
+
+  test("keeps a file that was refused at its end, with its caption, and gives it back when the client writes", async () => {
+    const { draw } = mountFor({ ...until(0), ...withTemplates });
+    const file = new File(["7 EUR"], "bill.txt", { type: "text/plain" });
+    const { ticketid } = ticketOf(agents.mira, mine);
+    hold(ticketid, { news: [], replyTo: null, file, caption: "The bill" });
+    await expect.element(page.getByText(/Your draft is kept\./)).toBeVisible();
+    draw(area({ ...until(24 * 60), ...withTemplates }));
+    await expect.element(page.getByText("bill.txt")).toBeVisible();
+    await expect.element(page.getByRole("textbox", { name: "Caption" })).toHaveValue("The bill");
+    expect(page.getByRole("alert").query()).toBeNull();
+    release(ticketid);
   });
 
   test("of a channel without templates leaves nothing to send", async () => {

@@ -20,7 +20,7 @@ type Props = {
   /** The channel's; null while they are not known. */
   rules?: UploadRules | null;
   longestCaption?: number;
-  /** Where the file may come back because the client wrote meanwhile. */
+  /** Where the file may come back because the client wrote meanwhile, or because the reply window had closed. */
   guard?: { held: Held | undefined; armed: boolean; clientName: string; onEdit: () => void };
   onCancel: () => void;
   onSend: (caption: string) => void;
@@ -66,7 +66,7 @@ export function FilePreview({
       onKeyDown={pressed}
       className="grid animate-arrive gap-3 rounded-card border border-line-strong bg-pane p-4 shadow-float"
     >
-      {guard && held && <GuardNotice {...guard} news={held.news} onSend={submit} />}
+      {guard && held && held.news.length > 0 && <GuardNotice {...guard} news={held.news} onSend={submit} />}
       {face && (
         <img
           src={face}

@@ -4,6 +4,7 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { preloadedPart } from "../../ui/lazy-part.ts";
+import { useHeld } from "../sending/guard.ts";
 import { useDraft } from "./use-draft.ts";
 
 const TemplateDialog = preloadedPart(
@@ -16,6 +17,7 @@ export function WindowClosed({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
   const [draft] = useDraft(ticket.ticketid);
+  const file = useHeld((all) => all[ticket.ticketid]?.file);
   const templates = ticket.channel.can.includes("template");
   return (
     <section
@@ -29,7 +31,7 @@ export function WindowClosed({ ticket }: { ticket: Ticket }) {
           {t(templates ? "replyWindow.templatesUntil" : "replyWindow.nothingUntil", {
             name: ticket.client_name,
           })}
-          {draft.trim() && ` ${t("replyWindow.draftKept")}`}
+          {(draft.trim() || file) && ` ${t("replyWindow.draftKept")}`}
         </p>
       </div>
       {templates && (

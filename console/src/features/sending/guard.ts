@@ -6,6 +6,7 @@ import type { Message } from "@parley/contract/messages";
 import { create } from "zustand";
 
 export type Held = {
+  /** Empty when the reply window had closed. */
   news: Message[];
   replyTo: Message | null;
   /** A file that was refused; its bytes are kept as long as the page. */

@@ -1,5 +1,6 @@
 /** Returns a reply that the guard refused to its composer. */
 import type { ErrorAnswer } from "@parley/contract/errors";
+import type { Message } from "@parley/contract/messages";
 import type { QueryClient } from "@tanstack/react-query";
 import i18n from "i18next";
 import { keys, openTicketsQuery } from "../../api/queries.ts";
@@ -8,7 +9,7 @@ import { addMessages } from "../messages/cache.ts";
 import type { ChatState } from "../messages/chat-state.ts";
 import { markClosed } from "../reply-window/reply-window.ts";
 import { prependToDraft } from "./drafts.ts";
-import { hold, isOpen } from "./guard.ts";
+import { hold, isOpen, useHeld } from "./guard.ts";
 import { markSeen } from "./last-seen.ts";
 import { drop, type Unsent, useOutbox } from "./outbox.ts";
 
@@ -18,9 +19,8 @@ export function restoreRefused(
   { news = [], lastSeq }: Pick<ErrorAnswer, "news" | "lastSeq">,
   file?: File,
 ): void {
-  const { ticketid, content, originalMessageId } = refused;
-  const messages = cache.getQueryData<ChatState>(keys.chat(ticketid))?.messages;
-  const replyTo = messages?.find(({ messageid }) => messageid === originalMessageId) ?? null;
+  const { ticketid, content } = refused;
+  const replyTo = originalOf(cache, refused);
   if (!file) returnToDraft(cache, [refused, ...waitingBehind(refused)]);
   else drop(refused.messageid);
   addMessages(cache, ticketid, news);
@@ -29,15 +29,28 @@ export function restoreRefused(
   if (!isOpen(ticketid)) notify(cache, ticketid);
 }
 
-/** The reply window has closed: the text goes back to the draft. A file's row stays, with the reason. */
-export function restoreAfterWindow(cache: QueryClient, refused: Unsent): void {
-  const { ticketid } = refused;
-  returnToDraft(cache, [refused, ...waitingBehind(refused)]);
+/**
+ * The reply window has closed: the text goes back to the draft, a file with its caption to the composer. False where a
+ * file is there already: then the row of this one stays, with the reason.
+ */
+export function restoreAfterWindow(cache: QueryClient, refused: Unsent, file?: File): boolean {
+  const { ticketid, content: caption } = refused;
+  if (file && useHeld.getState()[ticketid]?.file) return false;
+  if (file) {
+    drop(refused.messageid);
+    hold(ticketid, { news: [], replyTo: originalOf(cache, refused), file, caption });
+  } else returnToDraft(cache, [refused, ...waitingBehind(refused)]);
   const ticket = ticketIn(cache, ticketid);
   if (ticket) markClosed(ticket);
-  if (isOpen(ticketid)) return;
+  if (isOpen(ticketid)) return true;
   const { t } = i18n;
   toast(t("replyWindow.keptElsewhere", { name: ticket?.client_name ?? ticketid.slice(0, 8) }), "danger");
+  return true;
+}
+
+function originalOf(cache: QueryClient, { ticketid, originalMessageId }: Unsent): Message | null {
+  const messages = cache.getQueryData<ChatState>(keys.chat(ticketid))?.messages;
+  return messages?.find(({ messageid }) => messageid === originalMessageId) ?? null;
 }
 
 function returnToDraft(cache: QueryClient, back: [Unsent, ...Unsent[]]): void {

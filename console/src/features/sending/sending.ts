@@ -83,7 +83,10 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
       return restoreRefused(cache, entry, error.answer, going?.file);
     }
     if (error instanceof Refused && error.answer.code === "reply_window_closed") {
-      if (!going) return restoreAfterWindow(cache, entry);
+      if (restoreAfterWindow(cache, entry, going?.file)) {
+        uploads.delete(entry.messageid);
+        return;
+      }
     }
     const trouble =
       error instanceof Refused

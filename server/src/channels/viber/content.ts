@@ -17,7 +17,7 @@ export function contentOf(message: ViberMessage): Content {
   if (type === "contact" && contact)
     return text(`Contact: ${[contact.name, contact.phone_number].filter(Boolean).join(", ")}`);
   if (type === "url" && media) return text([media, message.text].filter(Boolean).join("\n"));
-  return fileOf(message) ?? text(message.text || describe(type));
+  return fileOf(message) ?? (message.text ? text(message.text) : unsupported);
 }
 
 function fileOf({ type, media, ...message }: ViberMessage): Content | null {
@@ -46,11 +46,11 @@ function remote(ref: string, message: Omit<ViberMessage, "type" | "media">): Rem
     width: null,
     height: null,
     duration: message.duration === undefined ? null : Math.round(message.duration * 1000),
+    still: message.thumbnail || null,
   };
 }
 
 const text = (content: string): Content => ({ type: "text", content, caption: null, media: null });
 
-/** A kind the desk does not know is described in words, so that nothing a client sends goes unseen. */
-const describe = (type: string): string =>
-  type === "sticker" ? "Sent a sticker" : "Sent something this channel cannot show";
+/** Of a kind that Viber does not hand over, or that is new: worded in the agent's language. */
+const unsupported: Content = { ...text(""), type: "unsupported" };

@@ -22,6 +22,8 @@ const message = z.object({
   type: z.string(),
   text: loose(words),
   media: loose(z.string().max(4000)),
+  /** Of a video or picture: an address, as `media`. */
+  thumbnail: loose(z.string().max(4000)),
   file_name: loose(words),
   size: loose(bytes),
   file_size: loose(bytes),

@@ -57,8 +57,8 @@ test.each([
     { type: "image", caption: "Look", media: { name: "picture.jpg" } },
   ],
   [
-    { type: "video", media, size: 1000, duration: 7 },
-    { type: "video", media: { ref: media, size: 1000, duration: 7000 } },
+    { type: "video", media, size: 1000, duration: 7, thumbnail: `${media}.jpg` },
+    { type: "video", media: { ref: media, size: 1000, duration: 7000, still: `${media}.jpg` } },
   ],
   [
     { type: "file", media, file_name: "bill.pdf", file_size: 12 },
@@ -74,7 +74,7 @@ test.each([
   ],
   [
     { type: "sticker", sticker_id: 40100 },
-    { type: "text", content: "Sent a sticker" },
+    { type: "unsupported", content: "" },
   ],
   [
     { type: "contact", contact: { name: "Ivan", phone_number: "+380441234567" } },
@@ -88,8 +88,8 @@ test.each([
     { type: "location", location: { lat: 50.4, lon: 30.5 } },
     { type: "location", content: '{"latitude":50.4,"longitude":30.5}' },
   ],
-  [{ type: "hologram" }, { type: "text", content: "Sent something this channel cannot show" }],
-  [{ type: "picture" }, { type: "text", content: "Sent something this channel cannot show" }],
+  [{ type: "hologram" }, { type: "unsupported", content: "" }],
+  [{ type: "picture" }, { type: "unsupported", content: "" }],
   [
     { type: "text", text: "a\0b" },
     { type: "text", content: "ab" },

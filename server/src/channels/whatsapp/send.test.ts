@@ -102,7 +102,7 @@ describe("a file", () => {
   test.each([
     ["a photo", "image", "image/jpeg", "image/jpeg", { caption }],
     ["a video", "video", "video/mp4", "video/mp4", { caption }],
-    ["a voice message", "audio", "audio/ogg", "audio/ogg", {}],
+    ["a voice message", "audio", "audio/ogg", "audio/ogg", { voice: true }],
     ["a recording of an iPhone", "audio", "audio/x-m4a", "audio/mp4", {}],
     ["a document", "document", "application/pdf", "application/pdf", { caption, filename: "holiday.bin" }],
   ] as const)("%s arrives as %s, byte for byte", async (_what, type, mediaType, mime, facts) => {

@@ -92,6 +92,8 @@ async function uploadedContent(
   if (answer.outcome !== "ok") return { outcome: "tryAgain", afterMs: null, reason: answer.reason };
   const caption = form.caption && message.caption ? { caption: message.caption } : {};
   const name = form.type === "document" ? { filename: file.name } : {};
-  const media = { id: answer.result.id, ...caption, ...name };
+  // Messages > Audio messages: shown as a voice message. Of Ogg the provider takes Opus alone.
+  const voice = form.type === "audio" && form.mediaType === "audio/ogg" ? { voice: true } : {};
+  const media = { id: answer.result.id, ...caption, ...name, ...voice };
   return { outcome: "ready", content: { type: form.type, [form.type]: media } };
 }

@@ -1,11 +1,13 @@
 /** The reply window and templates at the provider's wire, by its simulator. */
 import type { Message } from "@parley/contract/messages";
+import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { driveWhatsApp } from "../../../../simulator/src/whatsapp/driver.ts";
 import { stateOf } from "../../../../simulator/src/whatsapp/state.ts";
 import { plantTemplate } from "../../../../test/world/templates.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { deliver } from "../deliver.ts";
+import { receiveReceipt } from "../receive-receipt.ts";
 
 const day = 24 * 3_600_000;
 
@@ -75,6 +77,48 @@ test("the provider's own refusal of a closed window gives the same reason", asyn
   world.telegram.control.addFault({ kind: "error", code: 131_047, bot: Number(account), method: "messages" });
   await deliverNow(ticket);
   expect(await outcome(messageid)).toEqual(["failed", "reply_window_closed"]);
+});
+
+test("such a refusal closes the desk's own window at once, until the client writes", async () => {
+  const { client, ticket } = await conversation();
+  await send("/send-message", { ticketid: ticket.id, content: "It is on its way." });
+  world.telegram.control.addFault({ kind: "error", code: 131_047, bot: Number(account), method: "messages" });
+  world.published.length = 0;
+  await deliverNow(ticket);
+  const shown = world.published.find(({ event }) => event === "updateTicket")?.payload;
+  expect(shown).toMatchObject({ ticketid: ticket.id });
+  expect(Date.parse((shown as { reply_window_until: string }).reply_window_until)).toBeLessThanOrEqual(
+    world.clock.now().getTime(),
+  );
+  const body = { ticketid: ticket.id, content: "Once more" };
+  expect((await world.as("mira").post("/send-message", body)).json()).toMatchObject({
+    code: "reply_window_closed",
+  });
+  world.clock.advance(2000);
+  await client.write("Still here");
+  await driver.delivered(account);
+  expect((await world.as("mira").post("/send-message", body)).statusCode).toBe(200);
+});
+
+test("a refusal that is reported after the client wrote again closes nothing", async () => {
+  const { client, ticket } = await conversation();
+  const messageid = await send("/send-message", { ticketid: ticket.id, content: "It is on its way." });
+  await deliverNow(ticket);
+  await client.write("Still here");
+  await driver.delivered(account);
+  const before = (await ticketOf(client)).reply_window_until;
+  await world.desk("harbour", (scope) =>
+    receiveReceipt(
+      { scope, channel: { id: channelid } },
+      {
+        externalId: client.received()[0]?.id ?? "",
+        status: "failed",
+        reason: reasonOf("reply_window_closed"),
+      },
+    ),
+  );
+  expect(await outcome(messageid)).toEqual(["failed", "reply_window_closed"]);
+  expect((await ticketOf(client)).reply_window_until).toEqual(before);
 });
 
 test("a template reaches the client by name, language and variables", async () => {
