@@ -14,7 +14,7 @@ import { startSimulator } from "../../simulator/src/server.ts";
 import { freePort } from "../outside/desk.ts";
 import { openCompanies } from "./companies.ts";
 
-const simulator = await startSimulator();
+const simulator = await startSimulator({ allowInsecureWebhooks: true });
 const dataDir = mkdtempSync(join(tmpdir(), "parley-e2e-"));
 const config = loadConfig({
   NODE_ENV: "test",

@@ -7,6 +7,7 @@ type PhoneMessage = {
   text?: string;
   caption?: string;
   buttons?: { text: string; data?: string }[][];
+  reactions: { client?: string; bot?: string };
 };
 
 /** A client's phone, played through the simulator's control interface. */
@@ -74,6 +75,13 @@ export class PhoneClient {
   get #chat(): string {
     return `${this.#url}/_control/chats/${this.#bot}/${this.id}`;
   }
+}
+
+type Account = { id: number; connect: { token?: string } };
+
+/** One more account of a platform at its provider. */
+export function createAccount(url: string, wanted: { platform: string; name: string }): Promise<Account> {
+  return call(`${url}/_control/accounts`, "POST", wanted);
 }
 
 /** Fails the next of the bot's calls. */

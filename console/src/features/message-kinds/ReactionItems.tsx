@@ -12,7 +12,7 @@ type Props = { ticket: Ticket; message: Message };
 
 const quick = 6;
 const cell =
-  "grid size-9 cursor-default place-items-center rounded-chip text-lg leading-none outline-none data-highlighted:bg-raised-2 aria-checked:bg-raised-2 aria-checked:ring-1 aria-checked:ring-accent-text max-phone:size-11";
+  "grid size-9 cursor-default place-items-center rounded-chip text-lg [font-variant-emoji:emoji] leading-none outline-none data-highlighted:bg-raised-2 aria-checked:bg-raised-2 aria-checked:ring-1 aria-checked:ring-accent-text max-phone:size-11";
 
 /** The emoji that the channel takes, a few at first. The one that stands is taken back by choosing it again. */
 export function ReactionItems({ ticket, message }: Props) {
@@ -27,7 +27,7 @@ export function ReactionItems({ ticket, message }: Props) {
   return (
     <Menu.Group
       aria-label={t("reactions.title")}
-      className="grid max-h-56 max-w-70 grid-cols-[repeat(7,auto)] overflow-y-auto max-phone:max-w-84"
+      className="grid max-h-56 max-w-70 p-0.5 grid-cols-[repeat(7,auto)] overflow-y-auto max-phone:max-w-84"
     >
       {shown.map((emoji) => (
         <Menu.CheckboxItem

@@ -8,7 +8,7 @@ import { useMayReact, useReact } from "./reactions.ts";
 
 type Props = { ticket: Ticket; message: Message };
 
-const chip = "rounded-full border bg-raised-2 px-1.5 text-xs leading-5";
+const chip = "rounded-full border bg-raised-2 px-1.5 text-xs leading-5 [font-variant-emoji:emoji]";
 
 /** The client's reaction and the desk's, on the lower edge of the bubble. A press takes the desk's back. */
 export function Reactions({ ticket, message }: Props) {
