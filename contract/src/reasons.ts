@@ -200,14 +200,26 @@ export type BareReason = {
   [Code in ReasonCode]: FactOf<Code> extends never ? Code : never;
 }[ReasonCode];
 
+type AnyFacts = Record<string, string | number>;
+
 /** A reason with exactly the facts of its code. */
 export function reasonOf<Code extends ReasonCode>(
   code: Code,
   ...[given]: FactOf<Code> extends never ? [] : [Facts<Code>]
 ): Reason {
-  const { because, ...facts } = (given ?? {}) as { because?: Reason } & Record<string, string | number>;
+  const { because, ...rest } = (given ?? {}) as { because?: Reason } & AnyFacts;
+  const facts = storable(rest);
   if (!because) return { code, facts };
   // One reason deep: what lies behind the inner one is its last word.
   const { because: deeper, ...inner } = because;
   return { code, facts, because: deeper ?? inner };
 }
+
+/** Facts may be another's words. PostgreSQL's JSON holds neither NUL nor half a surrogate pair. */
+const storable = (facts: AnyFacts): AnyFacts =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value,
+    ]),
+  );

@@ -17,7 +17,8 @@ export async function rawOf({ type, file = {}, emoji }: OutgoingMedia): Promise<
 /** Stores what a person sends as most phones send it: photos as JPEG of at most 1600 pixels, the rest as it is. */
 export async function storeOutgoing(network: Network, outgoing: OutgoingMedia): Promise<StoredFile> {
   const { thumbnail, ...raw } = await rawOf(outgoing);
-  if (outgoing.type === "photo") return network.files.keep({ kind: "photo", ...(await asJpeg(raw)) });
+  if (outgoing.type === "photo" && !outgoing.file?.asIs)
+    return network.files.keep({ kind: "photo", ...(await asJpeg(raw)) });
   const duration = raw.duration ?? (raw.mime === "audio/ogg" ? oggSeconds(raw.bytes) : undefined);
   const stored = network.files.keep({ kind: outgoing.type, ...raw, duration });
   if (thumbnail)

@@ -66,6 +66,8 @@ export type PhoneMail = {
 export interface FileInput {
   bytes?: Uint8Array;
   base64?: string;
+  /** A photo is sent as it is, as by a client that is no phone. */
+  asIs?: boolean;
   /** One of the shipped samples; without any bytes the kind's own sample is sent. */
   sample?: string;
   name?: string;

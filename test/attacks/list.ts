@@ -20,6 +20,16 @@ import { webhooks } from "./requests/webhooks.ts";
 import { fillStorage } from "./resources/files.ts";
 import { hostilePictures } from "./resources/pictures.ts";
 import { againstFlood, againstShare } from "./resources/share.ts";
+import {
+  forgedCalls,
+  hugeCalls,
+  hugePictures,
+  othersAccounts,
+  replacedSecret,
+  replayedCalls,
+  spoiledCalls,
+  unknownKinds,
+} from "./signed/attacks.ts";
 import type { Stage } from "./stage.ts";
 import type { Trial } from "./trial.ts";
 
@@ -48,6 +58,18 @@ export const attacks: Attack[] = [
   attack("malformed", "every route with NUL, deep JSON, long queries, wrong shapes", malformed),
   attack("long-text", "a megabyte of text where text is kept", longText),
   attack("webhooks", "webhooks without, with a wrong, with another company's secret", webhooks),
+  attack("forged", "signed webhooks with each wrong signature and with changed bodies", forgedCalls),
+  attack("replayed", "signed webhooks out of order, again, 20 times at once", replayedCalls),
+  attack(
+    "others",
+    "another company's accounts, messages and templates, signed by one's own secret",
+    othersAccounts,
+  ),
+  attack("unknown", "rightly signed webhooks of kinds and shapes that no provider sends", unknownKinds),
+  attack("spoiled", "rightly signed webhooks of each kind with one value out of place", spoiledCalls),
+  attack("huge", "webhooks of up to 32 MB", hugeCalls),
+  attack("huge-pictures", "a client's picture of 20 000 × 20 000 on each channel", hugePictures),
+  attack("replaced", "webhooks signed by a secret that was replaced", replacedSecret),
   attack("headers", "what answers tell a browser", headers),
   attack("https", "http origins at a desk behind https", https),
   attack("figures", "figures and the list of calls, from elsewhere", figures),
@@ -58,7 +80,7 @@ export const attacks: Attack[] = [
   attack("enumeration", "whether an address is known, by answer and by time", enumeration),
   attack("uploads", "files that would run in a browser", uploads),
   attack("links", "links to files, borrowed and changed", links),
-  attack("reached", "push endpoints inside a private network", reached),
+  attack("reached", "push endpoints and clients' files inside a private network", reached),
   attack("formulas", "formulas in what is exported", formulaCells),
   attack("connects", "live connections without a session that ask to be let in", againstFlood("connects")),
   attack("polling", "the same by polling, and handshakes alone", againstFlood("polling", "handshakes")),

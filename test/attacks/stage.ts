@@ -16,6 +16,7 @@ import { type Crowd, plantCrowd } from "./crowd.ts";
 import { type Dripping, startDripping } from "./requests/dripping.ts";
 import { type Neighbour, startNeighbour } from "./resources/neighbour.ts";
 import { describeRoutes, findForms, type Route } from "./routes.ts";
+import { openPairs, type Pair } from "./signed/accounts.ts";
 import { openVisitor, type Visitor } from "./visitor.ts";
 
 /** Harbour Travel attacks; Northwind Parcels is its neighbour. */
@@ -27,6 +28,8 @@ export type Stage = {
   smtp: SmtpStub;
   house: House;
   crowd: Crowd;
+  /** Accounts of both sides whose providers sign. */
+  signed: Pair[];
   /** The desk's database and settings, for planting and for looking at what is left behind. */
   inside: Context;
   routes: Route[];
@@ -79,6 +82,7 @@ export async function openStage(): Promise<Stage> {
   const house = await plantHouse(desk, simulator);
   const inside = await openInside(desk);
   const crowd = await plantCrowd(inside, house, canary);
+  const signed = await openPairs(desk.url, simulator, house);
   const origin = "https://desk.example";
   const https = await createDesk(
     {
@@ -116,6 +120,7 @@ export async function openStage(): Promise<Stage> {
     smtp,
     house,
     crowd,
+    signed,
     inside,
     routes,
     forms: new Set(),
@@ -125,7 +130,7 @@ export async function openStage(): Promise<Stage> {
     visitor: (from = stage.network()) => visitor({ from }),
     network: () => `127.77.${++networks >> 8}.${networks & 255}`,
     canary,
-    dripping: startDripping(desk.url, house.people.mira.cookie),
+    dripping: startDripping(desk.url, house.people.mira.cookie, signed),
     neighbour() {
       working ??= startNeighbour(stage);
       return working;

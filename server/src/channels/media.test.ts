@@ -82,6 +82,15 @@ test("a still that the provider no longer has keeps no video back", async () => 
   expect(world.logged.join()).toContain("A video has no still");
 });
 
+test("a duration and a width that no file has are left out", async () => {
+  const bytes = Buffer.from("no film at all");
+  const id = await receiveFile({
+    type: "video",
+    file: { bytes, duration: 1e300, width: 2 ** 40, height: 480 },
+  });
+  expect(await row(id)).toMatchObject({ duration_ms: null, width: null, height: 480, state: "arriving" });
+});
+
 test("a file that is there is not fetched again", async () => {
   const id = seen[0] ?? "";
   world.telegram.control.clearRequests();

@@ -21,9 +21,9 @@ export async function createPendingFile(
       name: cleanName(media.name),
       size: media.size,
       media_type: media.mediaType,
-      width: media.width,
-      height: media.height,
-      duration_ms: media.duration,
+      width: measureOf(media.width),
+      height: measureOf(media.height),
+      duration_ms: measureOf(media.duration),
       state: tooLarge ? "too_large" : "arriving",
       remote_ref: media.ref,
       still_ref: media.still ?? null,
@@ -33,6 +33,14 @@ export async function createPendingFile(
     .executeTakeFirstOrThrow();
   if (!tooLarge) await nudgeFetch(scope, id, channel.id);
   return id;
+}
+
+const largestInteger = 2 ** 31 - 1;
+
+/** Null for a number that the column cannot hold: a provider's word on a file must not lose the message. */
+function measureOf(value: number | null): number | null {
+  const fits = value !== null && Number.isInteger(value) && value >= 0 && value <= largestInteger;
+  return fits ? value : null;
 }
 
 /** Wakes the fetching of a file, at once or then. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalid, Refusal, textReason } from "../errors.ts";
+import { wellFormed } from "./json.ts";
 
 const json = /^application\/json(; ?charset=utf-8)?$/i;
 const urlencoded = /^application\/x-www-form-urlencoded(; ?charset=utf-8)?$/i;
@@ -49,7 +50,7 @@ export function readJson(app: FastifyInstance): void {
       if (error) done(error, value);
       else if (body.includes("\\u0000") && holdsNul(value))
         done(invalid(textReason("Text may not contain NUL.")));
-      else done(null, surrogate.test(body) ? wellFormed(value) : value);
+      else done(null, wellFormed(value, body));
     });
   });
   // Of a page's form only the address counts.
@@ -61,16 +62,6 @@ export function readJson(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
     if (/%00/.test(request.url)) throw invalid(textReason("An address may not contain NUL."));
   });
-}
-
-/** Unicode reaches the parser whole; only an escape can write half a pair. */
-const surrogate = /\\ud[89a-f]/i;
-
-function wellFormed(value: unknown): unknown {
-  if (typeof value === "string") return value.toWellFormed();
-  if (Array.isArray(value)) return value.map(wellFormed);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, wellFormed(inner)]));
 }
 
 function holdsNul(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { sendJson } from "./json.ts";
+import { parseJson, sendJson } from "./json.ts";
 
 const app = Fastify();
 app.get("/:what", (request, reply) => {
@@ -16,6 +16,19 @@ test("a bare text and null are JSON", async () => {
   expect((await get("text")).body).toBe('"no tickets"');
   expect((await get("nothing")).body).toBe("null");
   expect((await get("nothing")).headers["content-type"]).toContain("application/json");
+});
+
+test("bytes that are no JSON, or that nest deeper than a parser goes, are bad input", () => {
+  const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+  const everyValue = (text: string) => JSON.parse(text, (_key, value) => value);
+  expect(parseJson(Buffer.from('{"a":1}'), everyValue)).toEqual({ a: 1 });
+  for (const bytes of ["{", deep])
+    expect(() => parseJson(Buffer.from(bytes), everyValue)).toThrow(expect.objectContaining({ status: 400 }));
+});
+
+test("half a surrogate pair in a webhook's body becomes U+FFFD, as a text column makes it", () => {
+  const body = Buffer.from(String.raw`{"from":"\ud800","name":["A \ud83d\ude00","\uDC00"]}`);
+  expect(parseJson(body)).toEqual({ from: "\ufffd", name: ["A 😀", "\ufffd"] });
 });
 
 test("a long answer is compressed for clients that accept it", async () => {

@@ -19,12 +19,32 @@ export async function sendJson(reply: FastifyReply, value: unknown): Promise<Fas
   return reply.header("content-encoding", "gzip").header("vary", vary).send(body);
 }
 
-/** A webhook's bytes as JSON, by a parser of its own where plain JSON would lose something. Throws 400 otherwise. */
+/**
+ * A webhook's bytes as JSON, by a parser of its own where plain JSON would lose something. Throws 400 otherwise. A parser that
+ * looks at every value has a stack, which deep nesting exhausts. Half a surrogate pair becomes U+FFFD, as a text column makes it:
+ * an id that came with one is found again.
+ */
 export function parseJson(body: Buffer, parse: (text: string) => unknown = JSON.parse): unknown {
   try {
-    return parse(body.toString("utf8"));
+    const text = body.toString("utf8");
+    return wellFormed(parse(text), text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw invalid(textReason("The body is not JSON."));
+    if (error instanceof SyntaxError || error instanceof RangeError)
+      throw invalid(textReason("The body is not JSON."));
     throw error;
   }
+}
+
+/** Unicode reaches the parser whole; only an escape can write half a pair. */
+const surrogate = /\\ud[89a-f]/i;
+
+/** The value of a JSON text, without halves of surrogate pairs. */
+export const wellFormed = (value: unknown, text: string): unknown =>
+  surrogate.test(text) ? repaired(value) : value;
+
+function repaired(value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(repaired);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, repaired(inner)]));
 }

@@ -3,6 +3,7 @@ import { createECDH, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { privateFiles } from "../signed/attacks.ts";
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 
@@ -22,9 +23,19 @@ export async function reached(stage: Stage, trial: Trial): Promise<void> {
     for (const path of ["/subscribe", "/check-subscription"])
       trial.refused(`POST ${path} ${endpoint}`, await agent.post(path, { endpoint, keys }), [400]);
   }
+  await privateFiles(stage, trial, fileAddresses(port));
   trial.note(calls.length === 0 ? null : `the desk called ${calls.join()}`);
   inner.close();
 }
+
+/** Of media that a call of a webhook names. The simulated provider is on loopback itself, which the others are not. */
+const fileAddresses = (port: number) => [
+  ...endpoints(port).filter((address) => !/127\.0\.0\.1|2130706433|0x7f|017700000001|\[::1\]/.test(address)),
+  `http://0.0.0.0:${port}/media`,
+  `http://[::ffff:127.0.0.1]:${port}/media`,
+  "http://169.254.169.254/latest/meta-data",
+  "http://10.0.0.1/media",
+];
 
 const endpoints = (port: number) => [
   `http://127.0.0.1:${port}/push`,

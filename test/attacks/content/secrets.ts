@@ -20,6 +20,10 @@ export async function secrets(stage: Stage, trial: Trial): Promise<void> {
     "a session (admin)": people.ingrid.cookie.split("=")[1] ?? "",
     "a query": "signature=",
   };
+  for (const { platform, own, theirs } of stage.signed) {
+    words[`a secret of ${platform}`] = own.secret;
+    words[`the neighbour's secret of ${platform}`] = theirs.secret;
+  }
   for (const { cookie } of stage.crowd.workers)
     words[`a session ${cookie.slice(-4)}`] = cookie.split("=")[1] ?? "";
   for (const [what, word] of Object.entries(words)) {

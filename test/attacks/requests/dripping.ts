@@ -1,20 +1,26 @@
 /** Connections that send a byte a second from the beginning of a run: the desk ends each when its time is over. */
 import { head, type Line, openLine } from "../raw.ts";
+import type { Pair } from "../signed/accounts.ts";
 import { becomes, type Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 
 export type Dripping = { lines: Line[]; startedAt: number; stop(): void };
 
-const lines = 20;
+const lines = 24;
 /** The longest a body has is 30 s; a machine that is busy and a timer that looks now and then may take as long again. */
 const timeout = 60_000;
 
-export function startDripping(url: string, cookie: string): Dripping {
+/** To a call of an agent, and to webhooks, whose signature is only known to be wrong once the body is there. */
+export function startDripping(url: string, cookie: string, signed: Pair[]): Dripping {
   const { host } = new URL(url);
-  const all = { host, origin: url, cookie, "content-type": "application/json", "content-length": 100_000 };
-  const whole = head("POST", "/save-draft", all);
+  const json = { host, "content-type": "application/json", "content-length": 100_000 };
+  const heads = [
+    head("POST", "/save-draft", { ...json, origin: url, cookie }),
+    ...signed.map(({ own, theirs }) => head("POST", theirs.path, { ...json, ...own.sign("") })),
+  ];
   const open = Array.from({ length: lines }, (_, at) => {
     const line = openLine(url);
+    const whole = heads[Math.floor(at / 2) % heads.length] ?? "";
     line.write(at % 2 ? `${whole}{` : whole.slice(0, -2));
     return line;
   });
