@@ -17,23 +17,39 @@ export type Account = {
 
 /** The planted account comes first. */
 export async function connectAccounts(simulator: Simulator, house: House, admin: Caller): Promise<Account[]> {
-  const { control } = simulator;
-  const { harbour, planted } = house;
-  const features = control.features();
-  const view = (platform: string, id: number, channelid: string): Account[] => {
-    const { sending } = simulated[platform] ?? {};
-    const can = features[platform];
-    return sending && can ? [{ platform, id, channelid, sending, features: can }] : [];
-  };
-  const accounts = view(harbour.platform, harbour.botId, harbour.id);
-  for (const [platform, { sending }] of Object.entries(simulated)) {
-    if (!sending || platform === harbour.platform) continue;
-    const { id, connect } = control.createAccount({ platform, name: "Harbour Travel" });
-    const body = { ...connect, departmentid: planted.departments.bookings.id };
-    const answer = await admin.post(`/channels/${platform}/connect`, body);
-    if (answer.status !== 200)
-      throw new Error(`${platform} was not connected: ${JSON.stringify(answer.body)}`);
-    accounts.push(...view(platform, id, (answer.body as { channelid: string }).channelid));
-  }
+  const { harbour } = house;
+  const planted = accountOf(simulator, harbour.platform, { id: harbour.botId, channelid: harbour.id });
+  const accounts = planted ? [planted] : [];
+  for (const platform of platforms())
+    if (platform !== harbour.platform) accounts.push(await connectAccount(simulator, house, admin, platform));
   return accounts;
+}
+
+const platforms = () => Object.keys(simulated).filter((platform) => simulated[platform]?.sending);
+
+/** A new account, whose tickets go to Bookings. */
+export async function connectAccount(
+  simulator: Simulator,
+  { planted }: House,
+  admin: Caller,
+  platform: string,
+): Promise<Account> {
+  const { id, connect } = simulator.control.createAccount({ platform, name: "Harbour Travel" });
+  const body = { ...connect, departmentid: planted.departments.bookings.id };
+  const answer = await admin.post(`/channels/${platform}/connect`, body);
+  if (answer.status !== 200) throw new Error(`${platform} was not connected: ${JSON.stringify(answer.body)}`);
+  const { channelid } = answer.body as { channelid: string };
+  const account = accountOf(simulator, platform, { id, channelid });
+  if (!account) throw new Error(`${platform} takes no part`);
+  return account;
+}
+
+function accountOf(
+  { control }: Simulator,
+  platform: string,
+  { id, channelid }: { id: number; channelid: string },
+): Account | null {
+  const { sending } = simulated[platform] ?? {};
+  const features = control.features()[platform];
+  return sending && features ? { platform, id, channelid, sending, features } : null;
 }

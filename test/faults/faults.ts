@@ -15,6 +15,7 @@ import { hangingAccount } from "./scenarios/lanes.ts";
 import { killWhilePolling } from "./scenarios/polling.ts";
 import { hangingProvider, provider } from "./scenarios/provider.ts";
 import { duplicates, earlyReceipts, firstMessages, reordered } from "./scenarios/receive.ts";
+import { revokedWhileSending } from "./scenarios/revoked.ts";
 import { windowEnds } from "./scenarios/window.ts";
 import { openStage, type Stage } from "./stage.ts";
 
@@ -42,6 +43,7 @@ const scenarios: Record<string, Scenario> = {
   hanging: async (stage) => {
     endOfHanging = await hangingProvider(stage);
   },
+  revoked: revokedWhileSending,
   connection: (stage) => connections(stage, { longCut: options.long ? 180 : 5 }),
   connect: () => connectedByCommand(report),
   away: () => databaseAway(report, { seconds: options.long ? 10 : 3 }),
