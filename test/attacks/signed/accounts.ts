@@ -58,13 +58,18 @@ export async function openPairs(url: string, simulator: Simulator, house: House)
       visitor.close();
       if (status !== 200) throw new Error(`${platform.name} was not connected: ${status} ${text}`);
       const { channelid } = JSON.parse(text) as { channelid: string };
-      return platform.open(simulator, { id, connect: body, channelid });
+      return platform.open(simulator, { id, connect: textsOf(body), channelid });
     };
     const [own, theirs] = [await connect("ingrid"), await connect("freya")];
     pairs.push({ platform: platform.name, own, theirs });
   }
   return pairs;
 }
+
+const textsOf = (body: Record<string, string | object>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
 
 export const signed = ({ sign }: Pick<Signed, "sign">, body: string): Call => ({ headers: sign(body), body });
 

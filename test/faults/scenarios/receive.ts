@@ -1,3 +1,4 @@
+import type { Trouble } from "../../../simulator/src/faults.ts";
 import type { Account } from "../accounts.ts";
 import type { Receipt } from "../played-client.ts";
 import { type Stage, until } from "../stage.ts";
@@ -131,10 +132,9 @@ export async function earlyReceipts(stage: Stage): Promise<void> {
   report.begin("Receipts overtake the answer to their send");
   const talks = await stage.everywhere("jonas");
   for (const killed of [false, true]) {
+    const trouble: Trouble = killed ? { kind: "acceptThenHang" } : { kind: "acceptThenWait", ms: 600 };
     for (const { account } of talks)
-      simulator.control.addFault({
-        ...{ kind: "acceptThenWait", ms: 600, bot: account.id, method: account.sending.method },
-      });
+      simulator.control.addFault({ ...trouble, bot: account.id, method: account.sending.method });
     const replies = await Promise.all(talks.map(({ reply }) => reply(stage.say("overtaken"))));
     await Promise.all(
       talks.map(async ({ account, client }, at) => {
