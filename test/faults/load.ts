@@ -15,11 +15,13 @@ export function startLoad(stage: Stage, conversations: Conversation[]): Load {
   let running = true;
   let said = 0;
   let loops: Promise<void>[] = [];
+  // As much in all, however many platforms take part.
+  const share = Math.max(1, conversations.length / 2);
   const loop = async (act: () => Promise<unknown>) => {
     while (running) {
       await act();
       said += 1;
-      await wait(randomInt(5, 40));
+      await wait(randomInt(5, 40) * share);
     }
   };
   const begin = () => {
