@@ -20,6 +20,12 @@ const codeSplitting = {
       test: (id: string) => !/\.html|src[\\/]main\.tsx|signup-window\.tsx/.test(id),
       priority: 2,
     },
+    // The editor of mails and all that is built on it, so that nothing else loads it.
+    {
+      name: "editor",
+      test: /node_modules[\\/](@tiptap|prosemirror|linkifyjs|orderedmap|rope-sequence|w3c-keyname|use-sync-external-store|fast-equals)|features[\\/](mail-composer|signatures)[\\/]/,
+      priority: 1.5,
+    },
     { name: "shared", minShareCount: 2, priority: 1 },
   ],
 };

@@ -27,6 +27,8 @@ export const limits = {
   templateVariable: 1_024,
   /** An agent stops writing for this long before the draft is saved. */
   draftSavedAfter: 600,
+  /** Of a mail's draft, in UTF-16 units. A longer one stays in the browser it is written in. */
+  draftHtml: 60_000,
   /** Of what a client wrote while an agent was answering, so many messages are shown. */
   newsShown: 20,
   agentsListed: 2_000,

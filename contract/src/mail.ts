@@ -109,6 +109,12 @@ export const sendMail = writtenMail
     ticketid: uuid,
     to: givenAddresses,
     seenSeq: z.number().int().nonnegative().optional(),
+    /** The mail of this ticket that is answered or forwarded; without it the last that came. */
+    aboutid: uuid.optional(),
+    /** That mail goes along below the text, where its sender and every addressee belong to the conversation. */
+    quoted: z.boolean().default(true),
+    /** It goes along whoever is addressed, and `fileids` may name its files. */
+    forward: z.boolean().default(false),
   })
   .refine(isWithin, { path: ["to"], error: "too many addresses" })
   .refine(({ to, cc, bcc }) => to.length + cc.length + bcc.length > 0, { path: ["to"], error: "no address" });

@@ -2,7 +2,10 @@
 import { completeSignIn } from "../../server/src/auth/complete-sign-in.ts";
 import { newToken } from "../../server/src/auth/session.ts";
 import { cookieName } from "../../server/src/auth/session-cookie.ts";
+import type { Channel } from "../../server/src/channels/adapters/adapter.ts";
 import { channelsChanged } from "../../server/src/channels/changes.ts";
+import { receiveMail } from "../../server/src/channels/email/receive-mail.ts";
+import { openChannel } from "../../server/src/channels/find.ts";
 import type { Context } from "../../server/src/context.ts";
 import { acrossCompanies, inCompany, inCompanyAs } from "../../server/src/database/scope.ts";
 import { appendMessage } from "../../server/src/messages/append.ts";
@@ -33,6 +36,8 @@ export type Companies = {
   createNumber(name: string): Promise<{ token: string; wabaId: string; numberId: string }>;
   /** WhatsApp's verdict on the templates of a business account. */
   approveTemplates(wabaId: string): Promise<void>;
+  /** A mail that comes to the company's mailbox, which is connected for the first; `{account}` is its address. */
+  receiveMail(companyId: string, raw: string): Promise<void>;
 };
 
 type Planted = PlantedCompany<keyof typeof departments, AgentName>;
@@ -41,12 +46,31 @@ export async function openCompanies(context: Context, { control, network }: Simu
   officeOf(network).reviewAfter = null;
   const passwordHash = await hashPassword(password);
   const planted = new Map<string, Planted>();
+  const mailboxes = new Map<string, Channel>();
   let created = 0;
 
   function find(companyId: string): Planted {
     const company = planted.get(companyId);
     if (!company) throw new Error(`There is no company ${companyId}`);
     return company;
+  }
+
+  async function connectMailbox(companyId: string): Promise<Channel> {
+    const { connect, externalId } = control.createAccount({ platform: "email", name: "Booking" });
+    const sealed = context.secrets.seal(JSON.stringify({ imap: null, smtp: connect.smtp, plus: true }));
+    const row = await inCompany(context, { kind: "desk", companyId }, ({ db }) =>
+      db
+        .insertInto("channel")
+        .values({
+          ...{ company_id: companyId, platform: "email", external_id: externalId, username: externalId },
+          ...{ name: "Booking", created_on: context.clock(), credentials: sealed },
+          department_id: find(companyId).departments.bookings.id,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    );
+    channelsChanged(context);
+    return openChannel(row, context.secrets);
   }
 
   return {
@@ -123,6 +147,16 @@ export async function openCompanies(context: Context, { control, network }: Simu
     async approveTemplates(wabaId) {
       for (const template of officeOf(network).templates.values())
         if (template.wabaId === wabaId) await review(network, template.id, { status: "APPROVED" });
+    },
+
+    async receiveMail(companyId, raw) {
+      const known = mailboxes.get(companyId) ?? (await connectMailbox(companyId));
+      mailboxes.set(companyId, known);
+      await receiveMail(context, known, {
+        raw: Buffer.from(raw.replace("{account}", known.externalId)),
+        receivedOn: context.clock(),
+        place: null,
+      });
     },
   };
 }

@@ -8,6 +8,7 @@ export const desk: Companies = {
   plantChat: call("plantChat"),
   createNumber: call("createNumber"),
   approveTemplates: call("approveTemplates"),
+  receiveMail: call("receiveMail"),
 };
 
 function call<Verb extends keyof Companies>(verb: Verb): Companies[Verb] {

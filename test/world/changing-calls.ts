@@ -194,6 +194,10 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   }),
   "POST /mail-files": ({ ticketid }) => ({ form: { fields: { ticketid }, file: blackPng(64) } }),
   "POST /retry-message": ({ ticketid, messageid }) => ({ body: { ticketid, messageid } }),
+  "POST /save-signature": () => ({ body: { html: "<p>Mira</p>" } }),
+  "POST /admin/save-signature": ({ ownDepartment }) => ({
+    body: { departmentid: ownDepartment, html: "<p>Bookings</p>" },
+  }),
   "POST /save-draft": ({ ticketid }) => ({ body: { ticketid, content: "Dear" } }),
   "POST /create-bubble": () => ({ body: { name: "mine", content: "now" } }),
   "POST /:id/edit-bubble": ({ bubbleid }) => ({

@@ -42,6 +42,8 @@ export const keys = {
   privateChats: ["private chats"],
   privateChat: (userid: string) => ["private chat", userid],
   inbox: ["inbox"],
+  signatures: ["signature"],
+  signature: (departmentid: string) => ["signature", departmentid],
   /** Whether this browser is sent push messages. */
   push: ["push"],
   pins: (ticketid: string) => ["pins", ticketid],

@@ -2,7 +2,7 @@ import type { Answer } from "@parley/contract/calls/table";
 import { addressOf, type Fields } from "./address.ts";
 import { readAnswer, Unreachable } from "./client.ts";
 
-type Upload = "sendFile" | "sendPrivateFile" | "changePicture" | "editWhatsappProfile";
+type Upload = "sendFile" | "sendPrivateFile" | "uploadMailFile" | "changePicture" | "editWhatsappProfile";
 type Options<Name extends Upload> = {
   fields: Fields<Name>;
   file?: File;

@@ -16,6 +16,7 @@ import {
 } from "../departments.ts";
 import { changeDepartmentHours, changeHours, hoursAnswer } from "../opening-hours.ts";
 import { changeSettings, companyStatus, settingsAnswer } from "../settings.ts";
+import { departmentSignature, departmentSignatures } from "../signatures.ts";
 import { requireTwoStep, twoStepState } from "../two-step.ts";
 import { type Declarations, done } from "./call.ts";
 import { byTicket } from "./params.ts";
@@ -43,6 +44,17 @@ export const companyCalls = {
     ability: "manageDepartments",
     body: deleteDepartment,
     answer: done,
+  },
+  listSignatures: {
+    summary: "The signature of each department",
+    ability: "manageDepartments",
+    answer: departmentSignatures,
+  },
+  saveDepartmentSignature: {
+    summary: "Save a department's signature",
+    ability: "manageDepartments",
+    body: departmentSignature,
+    answer: departmentSignature,
   },
   getSettings: { summary: "The company's settings", ability: "manageSettings", answer: settingsAnswer },
   changeSettings: {

@@ -17,6 +17,7 @@ import {
   sliceQuery,
 } from "../messages.ts";
 import { pin, pinMessage, pins, unpinMessage } from "../pins.ts";
+import { savedSignature, saveSignature, signature, signatureQuery } from "../signatures.ts";
 import { sendTemplate } from "../templates.ts";
 import { createdOnHint, uuid } from "../values.ts";
 import { type Declarations, done } from "./call.ts";
@@ -152,6 +153,18 @@ export const messageCalls = {
     answer: bubble,
   },
   deleteBubble: { summary: "Delete a bubble", ability: "account", params: byBubble, answer: done },
+  getSignature: {
+    summary: "One's own signature, a department's (without one one's own), and both as a mail shows them",
+    ability: "account",
+    query: signatureQuery,
+    answer: signature,
+  },
+  saveSignature: {
+    summary: "Save one's own signature",
+    ability: "account",
+    body: saveSignature,
+    answer: savedSignature,
+  },
   getFile: {
     summary: "A file's bytes, by the signed address that a message carries; takes Range",
     ability: "readTickets",

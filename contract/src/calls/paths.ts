@@ -77,6 +77,8 @@ export const paths = {
   createBubble: "POST /create-bubble",
   editBubble: "POST /:id/edit-bubble",
   deleteBubble: "DELETE /:id/delete-bubble",
+  getSignature: "GET /signature",
+  saveSignature: "POST /save-signature",
   getFile: "GET /files/:fileid/:variant/:name",
 
   // Reports
@@ -139,6 +141,8 @@ export const paths = {
   createDepartment: "POST /admin/create-department",
   renameDepartment: "POST /admin/rename-department",
   deleteDepartment: "POST /admin/delete-department",
+  listSignatures: "GET /admin/signatures",
+  saveDepartmentSignature: "POST /admin/save-signature",
   getSettings: "GET /admin/settings",
   changeSettings: "PUT /admin/settings",
   getCompanyStatus: "GET /admin/company-status",

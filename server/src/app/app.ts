@@ -47,6 +47,7 @@ import { privateChatRoutes } from "../private-chat/routes.ts";
 import { pushRoutes } from "../push/routes.ts";
 import { registrationRoutes } from "../registration/routes.ts";
 import { settingRoutes } from "../settings/routes.ts";
+import { signatureRoutes } from "../signatures/routes.ts";
 import { ticketRoutes } from "../tickets/routes.ts";
 import { ticketTableRoutes } from "../tickets/table-routes.ts";
 
@@ -114,6 +115,7 @@ export async function buildApp(
   messageRoutes(app, context);
   bubbleRoutes(app);
   draftRoutes(app);
+  signatureRoutes(app);
   pinRoutes(app);
   pushRoutes(app, context);
   fileRoutes(app, context);

@@ -10,6 +10,7 @@ const contractTypes: Record<string, string> = {
   "agent.lang": "Language",
   "channel.platform": "Platform",
   "channel_signup.platform": "Platform",
+  "draft.mail": "DraftMail",
   "event.actor_kind": "ActorKind",
   "event.kind": "EventKind",
   "ticket.platform": "Platform",
@@ -41,6 +42,7 @@ const contractTypes: Record<string, string> = {
 const imports = `import type { ColumnType } from "kysely";
 import type { Role } from "@parley/contract/abilities";
 import type { Mend } from "@parley/contract/channel-states";
+import type { DraftMail } from "@parley/contract/drafts";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import type { DeliveryStatus } from "@parley/contract/messages";

@@ -2,6 +2,7 @@
 
 import type { Role } from "@parley/contract/abilities";
 import type { Mend } from "@parley/contract/channel-states";
+import type { DraftMail } from "@parley/contract/drafts";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import type { DeliveryStatus } from "@parley/contract/messages";
@@ -54,6 +55,7 @@ export type AgentTable = {
   profile_pic: string | null;
   push_on: Timestamp | null;
   role: Role;
+  signature: Generated<string>;
   username: string;
 };
 
@@ -227,12 +229,14 @@ export type DepartmentTable = {
   deleted_on: Timestamp | null;
   id: Generated<string>;
   name: string;
+  signature: Generated<string>;
 };
 
 export type DraftTable = {
   agent_id: string;
   company_id: string;
   content: string;
+  mail: DraftMail | null;
   ticket_id: string;
   updated_on: Timestamp;
 };

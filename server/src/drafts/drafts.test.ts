@@ -1,4 +1,4 @@
-import type { Draft } from "@parley/contract/drafts";
+import type { Draft, DraftMail } from "@parley/contract/drafts";
 import { limits } from "@parley/contract/limits";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AgentName } from "../../../test/world/people.ts";
@@ -65,6 +65,39 @@ test("saved, saved again and removed, each published to the agent's own tabs onl
     draftEvent({ ticketid, content: "", updated_on }),
     draftEvent({ ticketid, content: "", updated_on }),
   ]);
+});
+
+test("a mail's draft keeps its kind, recipients, HTML and files, also while it has no text", async () => {
+  const { id: ticketid } = await world.ticket({ handler: "mira" });
+  const mail: DraftMail = {
+    kind: "forward",
+    about: crypto.randomUUID(),
+    quoted: true,
+    to: [{ name: "Lise", address: "lise@aas.example" }],
+    cc: [],
+    bcc: [{ name: null, address: "half typed" }],
+    subject: "Fwd: Two seats",
+    html: "<p><b>Dear</b> Lise</p>",
+    files: [
+      {
+        fileid: crypto.randomUUID(),
+        name: "map.pdf",
+        size: 7,
+        type: "application/pdf",
+        path: null,
+        inline: false,
+      },
+    ],
+  };
+  const own = async () => (await listed("mira")).filter((draft) => draft.ticketid === ticketid);
+  expect((await save("mira", { ticketid, content: "", mail })).json()).toMatchObject({ content: "", mail });
+  expect(await own()).toMatchObject([{ content: "", mail }]);
+  const long = { ...mail, html: "x".repeat(limits.draftHtml + 1) };
+  expect((await save("mira", { ticketid, content: "Dear", mail: long })).statusCode).toBe(400);
+  await save("mira", { ticketid, content: "Dear" });
+  expect(await own()).toEqual([{ ticketid, content: "Dear", updated_on: expect.any(String) }]);
+  await save("mira", { ticketid, content: "" });
+  expect(await own()).toEqual([]);
 });
 
 test("two devices at once leave one draft", async () => {

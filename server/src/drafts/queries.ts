@@ -10,12 +10,17 @@ export async function listDrafts(scope: Scope<AgentActor>): Promise<Draft[]> {
     .innerJoin("ticket", (join) =>
       join.onRef("ticket.company_id", "=", "draft.company_id").onRef("ticket.id", "=", "draft.ticket_id"),
     )
-    .select(["draft.ticket_id as ticketid", "draft.content", "draft.updated_on"])
+    .select(["draft.ticket_id as ticketid", "draft.content", "draft.mail", "draft.updated_on"])
     .where("draft.company_id", "=", scope.companyId)
     .where("draft.agent_id", "=", id)
     .$if(departments !== "all", (own) => own.where("ticket.department_id", "in", [...departments]))
     .orderBy("draft.updated_on", "desc")
     .limit(limits.draftsListed)
     .execute();
-  return rows.map(({ updated_on, ...draft }) => ({ ...draft, updated_on: updated_on.toISOString() }));
+  return rows.map(({ ticketid, content, mail, updated_on }) => ({
+    ticketid,
+    content,
+    updated_on: updated_on.toISOString(),
+    ...(mail !== null && { mail }),
+  }));
 }

@@ -1,4 +1,4 @@
-import type { DraftChange, saveDraft as saveBody } from "@parley/contract/drafts";
+import type { DraftChange, DraftMail, saveDraft as saveBody } from "@parley/contract/drafts";
 import type { z } from "zod";
 import { rooms } from "../actors/rooms.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
@@ -7,14 +7,15 @@ import { accessTicket } from "../ticket/access.ts";
 /** Keeps what the agent is writing in a ticket for their other devices; the last to be saved stays. */
 export async function saveDraft(
   scope: Scope<AgentActor>,
-  { ticketid, content, tab }: z.output<typeof saveBody>,
+  { ticketid, content, mail, tab }: z.output<typeof saveBody>,
 ): Promise<DraftChange> {
   const { id } = await accessTicket(scope, ticketid, "see");
-  if (content) await keep(scope, id, content);
+  if (content || mail) await keep(scope, id, content, mail);
   else await remove(scope, id);
   const change = {
     ticketid: id,
     content,
+    ...(mail && { mail }),
     updated_on: scope.now.toISOString(),
     ...(tab && { tab }),
   };
@@ -22,8 +23,13 @@ export async function saveDraft(
   return change;
 }
 
-async function keep(scope: Scope<AgentActor>, ticketId: string, content: string) {
-  const written = { content, updated_on: scope.now };
+async function keep(
+  scope: Scope<AgentActor>,
+  ticketId: string,
+  content: string,
+  mail: DraftMail | undefined,
+) {
+  const written = { content, mail: mail ?? null, updated_on: scope.now };
   await scope.db
     .insertInto("draft")
     .values({ company_id: scope.companyId, agent_id: scope.actor.id, ticket_id: ticketId, ...written })

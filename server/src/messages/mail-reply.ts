@@ -1,6 +1,7 @@
 /** The head of a mail that answers a ticket, where its writer gave none. */
 import type { MailAddress } from "@parley/contract/mail";
 import type { Scope } from "../database/scope.ts";
+import { notFound } from "../errors.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import type { MailDraft } from "./mail-rows.ts";
 import type { MailRow } from "./mail-view.ts";
@@ -52,6 +53,21 @@ export type LastMail = MailRow & { is_agent: boolean };
 
 /** The newest first. */
 export function lastMails(scope: Scope, ticket: Pick<TicketRow, "id">): Promise<LastMail[]> {
+  return mailsIn(scope, ticket).orderBy("message.seq", "desc").limit(20).execute();
+}
+
+/** 404 for a message that is no mail of the ticket. */
+export async function findMail(
+  scope: Scope,
+  ticket: Pick<TicketRow, "id">,
+  messageId: string,
+): Promise<LastMail> {
+  const found = await mailsIn(scope, ticket).where("mail.message_id", "=", messageId).executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+}
+
+function mailsIn(scope: Scope, ticket: Pick<TicketRow, "id">) {
   return scope.db
     .selectFrom("message_mail as mail")
     .innerJoin("message", (join) =>
@@ -60,10 +76,7 @@ export function lastMails(scope: Scope, ticket: Pick<TicketRow, "id">): Promise<
     .selectAll("mail")
     .select("message.is_agent")
     .where("mail.company_id", "=", scope.companyId)
-    .where("mail.ticket_id", "=", ticket.id)
-    .orderBy("message.seq", "desc")
-    .limit(20)
-    .execute();
+    .where("mail.ticket_id", "=", ticket.id);
 }
 
 /** The client's last mail is automatic. */

@@ -3,12 +3,16 @@ import type { ClientProfile } from "@parley/contract/client-profiles";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import { call } from "../../api/client.ts";
+import { workspacePath } from "../../paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { showDateTime } from "../../ui/time.ts";
 import { toast } from "../../ui/toast.ts";
 import { usePlatformName } from "../channels/name.ts";
 import { PlatformBadge } from "../channels/PlatformBadge.tsx";
+import { WriteMail } from "../mail-composer/WriteMail.tsx";
+import { isAddress } from "../mail-head/addresses.ts";
 import { failureText } from "../session/failure-text.ts";
 import { useProfile } from "../session/viewer.ts";
 import { refreshClients } from "./queries.ts";
@@ -18,6 +22,7 @@ export function Identities({ client }: { client: ClientProfile["client"] }) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
   const { role } = useProfile();
+  const navigate = useNavigate();
   const cache = useQueryClient();
   const { mutate: undo, isPending } = useMutation({
     mutationFn: (mergeid: string) => call("unmergeClients", { params: { id: mergeid } }),
@@ -42,6 +47,13 @@ export function Identities({ client }: { client: ClientProfile["client"] }) {
                 {platformName(platform)} · {channel_name}
               </span>
             </span>
+            {isAddress(external_id) && (
+              <WriteMail
+                label={t("clients.writeMail", { address: external_id })}
+                to={external_id}
+                onStarted={(ticket) => void navigate(workspacePath({ ticket }))}
+              />
+            )}
             <time className="shrink-0 text-xs text-text-3 tabular-nums">{showDateTime(created_on)}</time>
           </li>
         ))}

@@ -2,7 +2,7 @@ import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useReplyWindow } from "../reply-window/reply-window.ts";
 import { WindowClock } from "../reply-window/WindowClock.tsx";
@@ -20,6 +20,8 @@ type Props = {
   onReplied: () => void;
   file: File | null;
   onFile: (file: File | null) => void;
+  /** In place of the field for a messenger's text; `focused` as there. */
+  other?: (focused: boolean) => ReactNode;
 };
 
 /** The composer, or the reason there is none. */
@@ -32,7 +34,7 @@ export function ComposerArea(props: Props) {
   return (
     <>
       {window !== "open" && <WindowClock minutes={window} className="px-7 pt-2 text-xs max-phone:px-4" />}
-      <Answer {...props} focused={accepting} />
+      {props.other ? props.other(accepting) : <Answer {...props} focused={accepting} />}
     </>
   );
 }

@@ -2,9 +2,9 @@ import { FileUp } from "lucide-react";
 import { type DragEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-type Props = { enabled: boolean; onDrop: (file: File) => void; children: ReactNode };
+type Props = { enabled: boolean; onDrop: (first: File, all: File[]) => void; children: ReactNode };
 
-/** Shows where a dragged file may be dropped. Of several the first is taken. */
+/** Shows where dragged files may be dropped. */
 export function DropTarget({ enabled, onDrop, children }: Props) {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);
@@ -25,10 +25,12 @@ export function DropTarget({ enabled, onDrop, children }: Props) {
       }}
       onDrop={(event) => {
         if (!carriesFile(event)) return;
+        // A text with pictures has taken it.
+        const taken = event.defaultPrevented;
         event.preventDefault();
         setOver(false);
-        const file = event.dataTransfer.files[0];
-        if (file) onDrop(file);
+        const files = [...event.dataTransfer.files];
+        if (files[0] && !taken) onDrop(files[0], files);
       }}
     >
       {children}

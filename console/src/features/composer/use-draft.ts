@@ -1,10 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useConnection } from "../../api/connection.ts";
-import { draftsQuery, settle, useLocalDraft, write } from "../sending/drafts.ts";
+import { draftsQuery, settle, useLocalDraft, type Written, write } from "../sending/drafts.ts";
 
 /** The text of a ticket's composer, how to change it, and whether the server has it. */
 export function useDraft(ticketid: string): [string, (text: string) => void, boolean] {
+  const cache = useQueryClient();
+  const [{ text }, isSaved] = useWritten(ticketid);
+  return [text, (next) => write(cache, ticketid, next), isSaved];
+}
+
+/** The same of a mail too. */
+export function useWritten(ticketid: string): [Written, boolean] {
   const cache = useQueryClient();
   const here = useLocalDraft(ticketid);
   const { data: drafts } = useQuery(draftsQuery);
@@ -21,6 +28,6 @@ export function useDraft(ticketid: string): [string, (text: string) => void, boo
       leave();
     };
   }, [cache, ticketid]);
-  const there = drafts?.find((draft) => draft.ticketid === ticketid)?.content ?? "";
-  return [here?.text ?? there, (text) => write(cache, ticketid, text), !here];
+  const there = drafts?.find((draft) => draft.ticketid === ticketid);
+  return [here ?? { text: there?.content ?? "", mail: there?.mail }, !here];
 }

@@ -1,6 +1,6 @@
 import type { Bubble } from "@parley/contract/bubbles";
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { bubblesQuery } from "../bubbles/cache.ts";
 import { findBubbles, phraseAfterSlash } from "./slash.ts";
 
@@ -18,7 +18,7 @@ export function useSlash(text: string, onChoose: (bubble: Bubble) => void) {
   const active = moved?.text === text ? Math.min(moved.index, found.length - 1) : 0;
   if (dismissed !== null && phrase === null) setDismissed(null);
 
-  function pressed({ key, shiftKey }: KeyboardEvent): boolean {
+  function pressed({ key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">): boolean {
     if (found.length === 0) return false;
     const step = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
     if (step !== 0) setMoved({ text, index: (active + step + found.length) % found.length });

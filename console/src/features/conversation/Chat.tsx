@@ -3,10 +3,12 @@ import type { Ticket } from "@parley/contract/tickets";
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { watchTicket } from "../../api/events.ts";
-import { preloadedPart } from "../../ui/lazy-part.ts";
+import { lazyPart, preloadedPart } from "../../ui/lazy-part.ts";
 import { usePhone } from "../../ui/viewport.ts";
 import { ComposerArea } from "../composer/ComposerArea.tsx";
 import { DropTarget } from "../composer/DropTarget.tsx";
+import { LoadingComposer } from "../composer/LoadingComposer.tsx";
+import type { MailAnswer } from "../mail-composer/MailComposer.tsx";
 import type { Destination } from "../messages/destination.ts";
 import { ChatHeader } from "./ChatHeader.tsx";
 import { useJump } from "./jump.ts";
@@ -19,6 +21,14 @@ const ChannelBanner = preloadedPart(
 const PinnedPanel = preloadedPart(async () => (await import("../pins/PinnedPanel.tsx")).PinnedPanel, "pins");
 const ChatSearch = preloadedPart(async () => (await import("./ChatSearch.tsx")).ChatSearch, "chatSearch");
 
+/** With an editor that only mails need. */
+const MailComposer = lazyPart(
+  async () => (await import("../mail-composer/MailComposer.tsx")).MailComposer,
+  "mailComposer",
+  "mail",
+  "reasons",
+);
+
 export type ChatPanel = "pins" | "search" | null;
 
 /** One ticket's conversation: its header, its messages, and the place to answer. */
@@ -26,12 +36,19 @@ export function Chat({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const [replyTo, setReplyTo] = useState<Message | null>(null);
   const [file, setFile] = useState<File | null>(null);
+  const [droppedFiles, setDroppedFiles] = useState<File[]>([]);
+  const [mailAnswer, setMailAnswer] = useState<MailAnswer | null>(null);
   const [panel, setPanel] = useState<ChatPanel>(null);
   const { ticketid } = ticket;
   const section = useRef<HTMLElement>(null);
   const jump = useJump(ticketid);
   const phone = usePhone();
   useEffect(() => watchTicket(ticketid), [ticketid]);
+  const byMail = ticket.channel.can.includes("mail");
+  function dropped(first: File, all: File[]) {
+    if (byMail) setDroppedFiles(all);
+    else setFile(first);
+  }
   function closePanel() {
     setPanel(null);
     // Where it was opened.
@@ -62,14 +79,34 @@ export function Chat({ ticket }: { ticket: Ticket }) {
         {panel === "pins" && <PinnedPanel ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
         {panel === "search" && <ChatSearch ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
       </Suspense>
-      <DropTarget enabled={ticket.can.reply && ticket.channel.connected} onDrop={setFile}>
-        <MessagePane ticket={ticket} jump={jump} onReply={setReplyTo} />
+      <DropTarget enabled={ticket.can.reply && ticket.channel.connected} onDrop={dropped}>
+        <MessagePane
+          ticket={ticket}
+          jump={jump}
+          onReply={setReplyTo}
+          onAnswerMail={(message, kind) => setMailAnswer({ message, kind })}
+        />
         <ComposerArea
           ticket={ticket}
           replyTo={replyTo}
           onReplied={() => setReplyTo(null)}
           file={file}
           onFile={setFile}
+          {...(byMail && {
+            other: (focused) => (
+              <Suspense fallback={<LoadingComposer />}>
+                <MailComposer
+                  key={ticketid}
+                  ticket={ticket}
+                  answer={mailAnswer}
+                  onAnswered={() => setMailAnswer(null)}
+                  dropped={droppedFiles}
+                  onTaken={() => setDroppedFiles([])}
+                  focused={focused}
+                />
+              </Suspense>
+            ),
+          })}
         />
       </DropTarget>
     </section>

@@ -3,6 +3,7 @@ import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { type ReactNode, Suspense, useCallback, useState } from "react";
 import { preloadedPart } from "../../ui/lazy-part.ts";
+import type { AnswerKind } from "../mail-head/recipients.ts";
 import { type MenuRequest, OpenMenuContext } from "../message-kinds/message-menu.ts";
 import { PinnedContext, usePinnedIds } from "../pins/pinned.ts";
 import { MediaViewer } from "../viewer/MediaViewer.tsx";
@@ -22,11 +23,12 @@ type Props = {
   /** What is read now: its photos and videos are looked at one after the other. */
   messages: Message[];
   onReply: (message: Message) => void;
+  onAnswerMail: (message: Message, kind: AnswerKind) => void;
   children: ReactNode;
 };
 
 /** One menu and one viewer for all messages of a chat: a row that scrolls out of the list does not take them along. */
-export function MessageOverlays({ ticket, messages, onReply, children }: Props) {
+export function MessageOverlays({ ticket, messages, onReply, onAnswerMail, children }: Props) {
   const [request, setRequest] = useState<MenuRequest | null>(null);
   const pinned = usePinnedIds(ticket.ticketid);
   const [explained, setExplained] = useState<MailReason | null>(null);
@@ -45,10 +47,18 @@ export function MessageOverlays({ ticket, messages, onReply, children }: Props) 
             onClose={close}
             onReply={mayAnswer && ticket.channel.can.includes("quote") ? onReply : undefined}
             {...(request.message.mail && {
-              more: () => (
+              more: (onAnswered) => (
                 <MailMenuItems
                   message={request.message}
                   onWhy={({ mail }) => setExplained(mail?.why ?? null)}
+                  onAnswer={
+                    mayAnswer
+                      ? (message, kind) => {
+                          onAnswered();
+                          onAnswerMail(message, kind);
+                        }
+                      : undefined
+                  }
                 />
               ),
             })}

@@ -5,6 +5,7 @@ import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { PaneState } from "../../ui/States.tsx";
+import type { AnswerKind } from "../mail-head/recipients.ts";
 import { listItems } from "../message-kinds/list-items.ts";
 import { useChat } from "../messages/chat.ts";
 import { shownOf } from "../messages/chat-state.ts";
@@ -15,10 +16,15 @@ import { MessageList } from "./MessageList.tsx";
 import { MessageOverlays } from "./MessageOverlays.tsx";
 import { useUnreadAfter } from "./unread-mark.ts";
 
-type Props = { ticket: Ticket; jump: Jump; onReply: (message: Message) => void };
+type Props = {
+  ticket: Ticket;
+  jump: Jump;
+  onReply: (message: Message) => void;
+  onAnswerMail: (message: Message, kind: AnswerKind) => void;
+};
 
 /** The messages in whichever state they are: on their way, unavailable, none, or there. */
-export function MessagePane({ ticket, jump, onReply }: Props) {
+export function MessagePane({ ticket, jump, onReply, onAnswerMail }: Props) {
   const { t } = useTranslation();
   const { data: chat, isError, refetch } = useChat(ticket.ticketid, ticket.last_seq);
   const outbox = useOutbox((state) => state.unsent);
@@ -43,7 +49,7 @@ export function MessagePane({ ticket, jump, onReply }: Props) {
   if (!chat) return <LoadingMessages />;
   if (items.length === 0) return <PaneState icon={<MessagesSquare />} title={t("chat.empty")} />;
   return (
-    <MessageOverlays ticket={ticket} messages={shownOf(chat)} onReply={onReply}>
+    <MessageOverlays ticket={ticket} messages={shownOf(chat)} onReply={onReply} onAnswerMail={onAnswerMail}>
       <MessageList ticket={ticket} chat={chat} items={items} unsent={unsent.length} jump={jump} />
     </MessageOverlays>
   );

@@ -20,7 +20,7 @@ function Chat() {
       <button type="button" onClick={() => jump.jumpTo(gone)}>
         Jump
       </button>
-      <MessagePane ticket={ticket} jump={jump} onReply={() => undefined} />
+      <MessagePane ticket={ticket} jump={jump} onReply={() => undefined} onAnswerMail={() => undefined} />
     </>
   );
 }

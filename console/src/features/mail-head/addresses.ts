@@ -21,3 +21,25 @@ export const without = (addresses: MailAddress[], left: MailAddress[]): MailAddr
 export const shortName = ({ name, address }: MailAddress): string => name || address;
 
 export const fullName = ({ name, address }: MailAddress): string => (name ? `${name} <${address}>` : address);
+
+/** Good enough to catch a slip; the server and the other mail server decide. */
+const address = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\]{2,}$/u;
+const longest = 254;
+
+export const isAddress = (text: string): boolean => text.length <= longest && address.test(text);
+
+/** What an agent typed or pasted: addresses between commas, semicolons or lines, with or without names. */
+export function readAddresses(text: string): MailAddress[] {
+  return text
+    .split(/[,;\n](?=(?:[^"]*"[^"]*")*[^"]*$)/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map(readAddress);
+}
+
+function readAddress(text: string): MailAddress {
+  const named = /^(.*?)<([^<>]*)>$/s.exec(text);
+  if (!named) return { name: null, address: text };
+  const name = (named[1] ?? "").trim().replace(/^"(.*)"$/s, "$1");
+  return { name: name || null, address: (named[2] ?? "").trim() };
+}

@@ -1,4 +1,5 @@
 import type { MailAddress } from "@parley/contract/mail";
+import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -9,13 +10,19 @@ import { participantsOf } from "./recipients.ts";
 import { bareSubject } from "./subject.ts";
 
 type Mails = {
-  /** Participants beside the client and the account itself, the latest first. */
+  /** Those that are loaded, in order. */
+  mails: Message[];
+  /** The account's own address. */
+  own: MailAddress[];
+  /** Everyone else in them, the latest first. */
+  participants: MailAddress[];
+  /** Participants beside the client. */
   others: MailAddress[];
   /** What the latest is about; null where there is none. */
   subject: string | null;
 };
 
-/** What a ticket's mails are about, and the people in them. */
+/** The mails of a ticket, what they are about, and the people in them. */
 export function useMails(ticket: Ticket): Mails {
   const byMail = ticket.channel.can.includes("mail");
   const chat = useLoadedChat(ticket.ticketid);
@@ -30,6 +37,12 @@ export function useMails(ticket: Ticket): Mails {
     );
     const client = mails.find(({ isagent }) => !isagent)?.mail?.from ?? mails[0]?.mail?.to[0];
     const others = participants.filter((one) => !client || !sameAddress(one, client));
-    return { others, subject: bareSubject(mails.at(-1)?.mail?.subject ?? "") || null };
+    return {
+      mails,
+      own,
+      participants,
+      others,
+      subject: bareSubject(mails.at(-1)?.mail?.subject ?? "") || null,
+    };
   }, [chat, address]);
 }

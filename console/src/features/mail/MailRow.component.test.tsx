@@ -30,7 +30,7 @@ test("a mail shows its writer, its recipients, its subject and its text as text"
 test("the subject is not repeated while it stays, and is among the addresses all the same", async () => {
   show({}, false);
   await expect.element(row.getByText(/Two seats on 12 December/)).not.toBeInTheDocument();
-  await row.getByRole("button", { name: "Henrik Aas: all addresses of this mail" }).click();
+  await row.getByRole("button", { name: /^Henrik Aas.*all addresses of this mail$/ }).click();
   await expect.element(row.getByText("Henrik Aas <henrik@aas.example>")).toBeVisible();
   await expect.element(row.getByText(/Two seats on 12 December/)).toBeVisible();
 });

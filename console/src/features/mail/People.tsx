@@ -8,11 +8,10 @@ type Props = { mail: Mail; writer: string };
 
 /** Who wrote to whom, in one line; opened, every address. */
 export function People({ mail, writer }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const list = (all: MailAddress[]) =>
-    new Intl.ListFormat(i18n.language, { style: "narrow", type: "unit" }).format(all.map(shortName));
+  const list = (all: MailAddress[]) => all.map(shortName).join(", ");
   const line = [
     mail.to.length > 0 && t("mail.toLine", { names: list(mail.to) }),
     mail.cc.length > 0 && t("mail.ccLine", { names: list(mail.cc) }),
@@ -23,7 +22,6 @@ export function People({ mail, writer }: Props) {
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        aria-label={t("mail.addressesOf", { name: writer })}
         onClick={() => setOpen(!open)}
         className="flex max-w-full items-center gap-2 rounded-chip text-left max-phone:min-h-9"
       >
@@ -31,6 +29,7 @@ export function People({ mail, writer }: Props) {
           {writer}
         </b>
         <span className="min-w-0 truncate text-xs text-text-2">{line.join(", ")}</span>
+        <span className="sr-only">, {t("mail.allAddresses")}</span>
         <ChevronDown
           size={13}
           aria-hidden="true"

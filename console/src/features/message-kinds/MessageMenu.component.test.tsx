@@ -32,7 +32,7 @@ function mountMessage(shown: Message = call, ticket: Ticket = mine) {
   cache.setQueryData(keys.pins(ticket.ticketid), []);
   return mount(
     <main>
-      <MessageOverlays ticket={ticket} messages={[shown]} onReply={onReply}>
+      <MessageOverlays ticket={ticket} messages={[shown]} onReply={onReply} onAnswerMail={vi.fn()}>
         <MessageRow ticket={ticket} message={shown} first last highlighted={false} onJump={() => undefined} />
       </MessageOverlays>
     </main>,

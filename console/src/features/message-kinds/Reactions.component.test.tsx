@@ -45,7 +45,12 @@ function Chat({ ticket }: { ticket: Ticket }) {
   const { data } = useQuery<ChatState>({ queryKey: keys.chat(ticket.ticketid), queryFn: skipToken });
   return (
     <main>
-      <MessageOverlays ticket={ticket} messages={data?.messages ?? []} onReply={() => undefined}>
+      <MessageOverlays
+        ticket={ticket}
+        messages={data?.messages ?? []}
+        onReply={() => undefined}
+        onAnswerMail={() => undefined}
+      >
         {data?.messages.map((one) => (
           <MessageRow
             key={one.messageid}

@@ -12,6 +12,8 @@ import { Text } from "./Text.tsx";
 
 type Props = {
   unsent: UnsentBase;
+  /** Above it: whom a mail goes to. */
+  note?: string | undefined;
   /** In the narrow column of a private chat. */
   narrow?: boolean;
   onCancel: () => void;
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** What the server has not confirmed yet: on its way, or kept with the reason why it stayed. */
-export function UnsentBubble({ unsent, narrow = false, onCancel, onRetry, onDiscard }: Props) {
+export function UnsentBubble({ unsent, note, narrow = false, onCancel, onRetry, onDiscard }: Props) {
   const { t } = useTranslation();
   const { trouble, file } = unsent;
   const reason = trouble && reasonOf(t, trouble);
@@ -32,6 +34,7 @@ export function UnsentBubble({ unsent, narrow = false, onCancel, onRetry, onDisc
       <div
         className={`min-w-20 animate-arrive self-end rounded-card rounded-br-[5px] border border-own-line bg-own px-3 pt-2 pb-1.5 opacity-85 max-phone:max-w-[86%] ${narrow ? "max-w-[86%]" : "max-w-[64%]"}`}
       >
+        {note && <p className="truncate pb-0.5 text-xs text-text-2">{note}</p>}
         {file && <FileLine name={file.name} size={file.size} type={file.type} />}
         {unsent.content && <Text text={unsent.content} />}
         {file && !trouble && (

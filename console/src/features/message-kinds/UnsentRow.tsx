@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { shortName } from "../mail-head/addresses.ts";
 import { drop, type Unsent } from "../sending/outbox.ts";
 import { cancelUpload, sendAgain } from "../sending/sending.ts";
 import { UnsentBubble } from "./UnsentBubble.tsx";
@@ -9,6 +10,9 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
   return (
     <UnsentBubble
       unsent={unsent}
+      note={
+        unsent.mail && [...unsent.mail.to, ...unsent.mail.cc, ...unsent.mail.bcc].map(shortName).join(", ")
+      }
       onCancel={() => cancelUpload(unsent.messageid)}
       onRetry={() => sendAgain(cache, unsent)}
       onDiscard={() => drop(unsent.messageid)}

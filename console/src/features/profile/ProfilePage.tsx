@@ -1,10 +1,20 @@
+import { Suspense } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { lazyPart } from "../../ui/lazy-part.ts";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import { LanguageChoice } from "./LanguageChoice.tsx";
 import { ProfileEdit } from "./ProfileEdit.tsx";
 import { ProfileView } from "./ProfileView.tsx";
 import { Security } from "./Security.tsx";
 import { Sessions } from "./Sessions.tsx";
 import { SignIns } from "./SignIns.tsx";
+
+const OwnSignature = lazyPart(
+  async () => (await import("../signatures/OwnSignature.tsx")).OwnSignature,
+  "signature",
+  "mailComposer",
+  "reasons",
+);
 
 /** View, edit, or the choice of the language: the address says which. */
 export function ProfilePage() {
@@ -19,6 +29,9 @@ export function ProfilePage() {
       {mode !== "edit" && mode !== "language" && (
         <>
           <ProfileView onMode={(next) => void navigate(`?mode=${next}`)} />
+          <Suspense fallback={<Skeleton className="h-56 rounded-card" />}>
+            <OwnSignature />
+          </Suspense>
           <Security />
           <Sessions />
           <SignIns />

@@ -2,7 +2,7 @@
  * The draft of each ticket, the same on all of the agent's devices. What is not saved on the server yet is kept in this
  * browser and takes precedence, so that no other device overwrites it.
  */
-import type { Draft, DraftChange } from "@parley/contract/drafts";
+import type { Draft, DraftChange, DraftMail } from "@parley/contract/drafts";
 import { limits } from "@parley/contract/limits";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { create } from "zustand";
@@ -11,6 +11,7 @@ import { keys } from "../../api/queries.ts";
 import { newId } from "../../ui/new-id.ts";
 
 const prefix = "parley.draft.";
+const mailPrefix = `${prefix}mail.`;
 const tab = newId();
 /** Milliseconds since the last edit in which a saved draft still counts as being written here. */
 const stillWriting = 10_000;
@@ -21,7 +22,9 @@ export const draftsQuery = queryOptions({
 });
 
 /** `pinned`: the server has it, and has had something newer from another device since. */
-type Here = { text: string; pinned: boolean };
+type Here = Written & { pinned: boolean };
+/** `mail`: what a mail has beyond its text. */
+export type Written = { text: string; mail?: DraftMail | undefined };
 
 /** Drafts edited since the page loaded; older ones are only in the browser's storage. */
 const useTouched = create<Record<string, Here>>(() => ({}));
@@ -38,14 +41,14 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const saving = new Set<string>();
 
 /** Changes the draft; empty when it was sent or deleted. */
-export function write(cache: QueryClient, ticketid: string, text: string): void {
+export function write(cache: QueryClient, ticketid: string, text: string, mail?: DraftMail): void {
   touched.set(ticketid, Date.now());
-  keep(ticketid, text);
+  keep(ticketid, { text, mail });
   stopTimer(ticketid);
-  if (text !== "") {
+  if (text !== "" || mail) {
     const timer = setTimeout(() => void save(cache, ticketid), limits.draftSavedAfter);
     timers.set(ticketid, timer);
-  } else if (saved(cache, ticketid) === "" && !saving.has(ticketid)) {
+  } else if (!savedDraft(cache, ticketid) && !saving.has(ticketid)) {
     forget(ticketid);
   } else {
     void save(cache, ticketid);
@@ -61,10 +64,10 @@ export function prependToDraft(cache: QueryClient, ticketid: string, text: strin
 /** Applies a draft saved on any of the agent's devices, this one included. */
 export function applyEvent(cache: QueryClient, change: DraftChange): void {
   const { ticketid } = change;
-  const text = saved(cache, ticketid);
-  const writing = text !== "" && Date.now() - (touched.get(ticketid) ?? 0) < stillWriting;
+  const before = savedDraft(cache, ticketid);
+  const writing = before && Date.now() - (touched.get(ticketid) ?? 0) < stillWriting;
   if (change.tab !== tab && writing && !localDraft(ticketid)) {
-    useTouched.setState({ [ticketid]: { text, pinned: true } });
+    useTouched.setState({ [ticketid]: { text: before.content, mail: before.mail, pinned: true } });
   }
   cache.setQueryData(draftsQuery.queryKey, (old) => applyDraft(old, change));
 }
@@ -75,7 +78,7 @@ export function applyDraft(drafts: Draft[] | undefined, { tab: _, ...change }: D
   const known = drafts.find(({ ticketid }) => ticketid === change.ticketid);
   if (known && known.updated_on > change.updated_on) return drafts;
   const others = drafts.filter((draft) => draft !== known);
-  return change.content ? [change, ...others] : others;
+  return change.content || change.mail ? [change, ...others] : others;
 }
 
 /** Writing paused: saves what is unsaved and shows what is newer elsewhere. */
@@ -97,14 +100,14 @@ async function save(cache: QueryClient, ticketid: string): Promise<void> {
   stopTimer(ticketid);
   const here = localDraft(ticketid);
   if (!here || here.pinned || saving.has(ticketid)) return;
-  const content = here.text;
+  const { text: content, mail } = here;
   saving.add(ticketid);
   try {
-    const change = await call("saveDraft", { body: { ticketid, content, tab } });
+    const change = await call("saveDraft", { body: { ticketid, content, tab, ...(mail && { mail }) } });
     cache.setQueryData(draftsQuery.queryKey, (old) => applyDraft(old, change));
     // A fetch under way may return without it.
     const known = cache.getQueryData(draftsQuery.queryKey) && !cache.isFetching({ queryKey: keys.drafts });
-    if (known && localDraft(ticketid)?.text === content) forget(ticketid);
+    if (known && isSame(localDraft(ticketid), here)) forget(ticketid);
   } catch (error) {
     // It stays in this browser until there is a connection, or for good where the ticket is no longer visible.
     if (error instanceof Unreachable) return;
@@ -113,7 +116,7 @@ async function save(cache: QueryClient, ticketid: string): Promise<void> {
     saving.delete(ticketid);
   }
   const newer = localDraft(ticketid);
-  if (newer && newer.text !== content && !timers.has(ticketid)) await save(cache, ticketid);
+  if (newer && !isSame(newer, here) && !timers.has(ticketid)) await save(cache, ticketid);
 }
 
 function stopTimer(ticketid: string): void {
@@ -121,24 +124,40 @@ function stopTimer(ticketid: string): void {
   timers.delete(ticketid);
 }
 
-function keep(ticketid: string, text: string): void {
+function keep(ticketid: string, { text, mail }: Written): void {
   localStorage.setItem(prefix + ticketid, text);
-  useTouched.setState({ [ticketid]: { text, pinned: false } });
+  if (mail) localStorage.setItem(mailPrefix + ticketid, JSON.stringify(mail));
+  else localStorage.removeItem(mailPrefix + ticketid);
+  useTouched.setState({ [ticketid]: { text, mail, pinned: false } });
 }
 
 function forget(ticketid: string): void {
   localStorage.removeItem(prefix + ticketid);
+  localStorage.removeItem(mailPrefix + ticketid);
   const { [ticketid]: _, ...rest } = useTouched.getState();
   useTouched.setState(rest, true);
 }
 
 function keptHere(ticketid: string): Here | undefined {
   const text = localStorage.getItem(prefix + ticketid);
-  return text === null ? undefined : { text, pinned: false };
+  if (text === null) return undefined;
+  const mail = localStorage.getItem(mailPrefix + ticketid);
+  return { text, pinned: false, ...(mail !== null && { mail: JSON.parse(mail) }) };
 }
 
 /** The server's draft, as far as it is cached here. */
-export function saved(cache: QueryClient, ticketid: string): string {
-  const drafts = cache.getQueryData(draftsQuery.queryKey);
-  return drafts?.find((draft) => draft.ticketid === ticketid)?.content ?? "";
+export const saved = (cache: QueryClient, ticketid: string): string =>
+  savedDraft(cache, ticketid)?.content ?? "";
+
+function savedDraft(cache: QueryClient, ticketid: string): Draft | undefined {
+  return cache.getQueryData(draftsQuery.queryKey)?.find((draft) => draft.ticketid === ticketid);
 }
+
+/** What is written now, here or on the server. */
+export function currentDraft(cache: QueryClient, ticketid: string): Written | undefined {
+  const there = savedDraft(cache, ticketid);
+  return localDraft(ticketid) ?? (there && { text: there.content, mail: there.mail });
+}
+
+const isSame = (one: Written | undefined, other: Written) =>
+  one !== undefined && one.text === other.text && JSON.stringify(one.mail) === JSON.stringify(other.mail);

@@ -2,6 +2,8 @@
  * Messages this browser sent and the server has not confirmed. They survive a reload; a retry repeats the same id, so
  * nothing is sent twice.
  */
+import type { DraftMail } from "@parley/contract/drafts";
+import type { SendMail } from "@parley/contract/mail";
 import type { Message, SendMessage } from "@parley/contract/messages";
 import { createOutbox, type UnsentBase } from "./unsent-store.ts";
 
@@ -11,6 +13,8 @@ export type Unsent = UnsentBase & {
   originalMessage?: string;
   /** The last message that was on screen when it was sent. */
   seenSeq?: number;
+  /** Of a mail; `content` is its text. */
+  mail?: DraftMail;
 };
 
 export const { useOutbox, put, change, drop, dropSent, clear } = createOutbox<Unsent>("parley.outbox");
@@ -23,6 +27,24 @@ export function asCall(entry: Unsent): SendMessage {
     messageid,
     isagent: true,
     ...(originalMessageId && { originalMessageId }),
+    ...(seenSeq !== undefined && { seenSeq }),
+  };
+}
+
+export function asMailCall({ ticketid, messageid, seenSeq }: Unsent, mail: DraftMail): SendMail {
+  const { kind, to, cc, bcc, subject, html, files, quoted, about } = mail;
+  return {
+    ticketid,
+    messageid,
+    to,
+    cc,
+    bcc,
+    subject: subject.trim(),
+    html,
+    fileids: files.map(({ fileid }) => fileid),
+    quoted,
+    ...(about && { aboutid: about }),
+    ...(kind === "forward" && { forward: true }),
     ...(seenSeq !== undefined && { seenSeq }),
   };
 }

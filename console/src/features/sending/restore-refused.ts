@@ -8,7 +8,7 @@ import { toast } from "../../ui/toast.ts";
 import { addMessages } from "../messages/cache.ts";
 import type { ChatState } from "../messages/chat-state.ts";
 import { markClosed } from "../reply-window/reply-window.ts";
-import { prependToDraft } from "./drafts.ts";
+import { currentDraft, prependToDraft, write } from "./drafts.ts";
 import { hold, isOpen, useHeld } from "./guard.ts";
 import { markSeen } from "./last-seen.ts";
 import { drop, type Unsent, useOutbox } from "./outbox.ts";
@@ -55,8 +55,30 @@ function originalOf(cache: QueryClient, { ticketid, originalMessageId }: Unsent)
 
 function returnToDraft(cache: QueryClient, back: [Unsent, ...Unsent[]]): void {
   for (const { messageid } of back) drop(messageid);
-  prependToDraft(cache, back[0].ticketid, back.map(({ content }) => content).join("\n"));
+  const [{ ticketid, mail }] = back;
+  if (mail) {
+    returnMail(cache, ticketid, back);
+    return;
+  }
+  prependToDraft(cache, ticketid, back.map(({ content }) => content).join("\n"));
 }
+
+/** With its recipients and files; what was written behind it follows its text. */
+function returnMail(cache: QueryClient, ticketid: string, back: Unsent[]): void {
+  const now = currentDraft(cache, ticketid);
+  const all = [...back, ...(now ? [{ content: now.text, mail: now.mail }] : [])];
+  const mails = all.flatMap(({ mail }) => mail ?? []);
+  const [first] = mails;
+  if (!first) return;
+  write(cache, ticketid, all.map(({ content }) => content).join("\n"), {
+    ...first,
+    html: mails.map(({ html }) => html).join(""),
+    files: mails.flatMap(({ files }) => files).filter(firstOfItsId),
+  });
+}
+
+const firstOfItsId = ({ fileid }: { fileid: string }, index: number, all: { fileid: string }[]) =>
+  all.findIndex((file) => file.fileid === fileid) === index;
 
 /** Texts sent after it, which wait for it. */
 function waitingBehind({ ticketid, messageid }: Unsent): Unsent[] {

@@ -1,4 +1,5 @@
 /** From the composer to the server: shown at once, then confirmed or failed. */
+import type { DraftMail } from "@parley/contract/drafts";
 import type { Message } from "@parley/contract/messages";
 import type { QueryClient } from "@tanstack/react-query";
 import { call, Refused } from "../../api/client.ts";
@@ -7,7 +8,7 @@ import { newId } from "../../ui/new-id.ts";
 import * as chat from "../messages/cache.ts";
 import { drawStill } from "./draw-still.ts";
 import { seenSeq } from "./last-seen.ts";
-import { asCall, change, drop, put, type Unsent, useOutbox } from "./outbox.ts";
+import { asCall, asMailCall, change, drop, put, type Unsent, useOutbox } from "./outbox.ts";
 import { restoreAfterWindow, restoreRefused } from "./restore-refused.ts";
 
 export type Draft = { ticketid: string; content: string; replyTo: Message | null; file?: File };
@@ -32,6 +33,20 @@ export function send(cache: QueryClient, { ticketid, content, replyTo, file }: D
     ...(file && { file: { name: file.name, size: file.size, type: file.type, progress: 0 } }),
   };
   if (file) uploads.set(entry.messageid, { file, abort: new AbortController() });
+  put(entry);
+  transmitInTurn(cache, entry);
+}
+
+export function sendMail(cache: QueryClient, ticketid: string, content: string, mail: DraftMail): void {
+  const entry: Unsent = {
+    messageid: newId(),
+    ticketid,
+    content,
+    mail,
+    writtenOn: new Date().toISOString(),
+    trouble: null,
+    seenSeq: seenSeq(ticketid),
+  };
   put(entry);
   transmitInTurn(cache, entry);
 }
@@ -70,9 +85,7 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
   if (!useOutbox.getState().unsent.some(({ messageid }) => messageid === entry.messageid)) return;
   const going = uploads.get(entry.messageid);
   try {
-    const message = going
-      ? await sendBytes(entry, going)
-      : await call("sendMessage", { body: asCall(entry) });
+    const message = going ? await sendBytes(entry, going) : await sendWords(entry);
     chat.addMessages(cache, entry.ticketid, [message]);
     uploads.delete(entry.messageid);
     drop(entry.messageid);
@@ -99,6 +112,11 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
     change(entry.messageid, { trouble });
   }
 }
+
+const sendWords = (entry: Unsent): Promise<Message> =>
+  entry.mail
+    ? call("sendMail", { body: asMailCall(entry, entry.mail) })
+    : call("sendMessage", { body: asCall(entry) });
 
 async function sendBytes(entry: Unsent, { file, abort }: Upload): Promise<Message> {
   const still = await drawStill(file);

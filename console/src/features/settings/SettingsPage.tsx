@@ -23,6 +23,12 @@ const AutomaticMessages = lazyPart(
   async () => (await import("../automatic/AutomaticMessages.tsx")).AutomaticMessages,
   "automatic",
 );
+const DepartmentSignatures = lazyPart(
+  async () => (await import("../signatures/DepartmentSignatures.tsx")).DepartmentSignatures,
+  "signature",
+  "mailComposer",
+  "reasons",
+);
 const AuditLog = lazyPart(async () => (await import("./AuditLog.tsx")).AuditLog);
 
 const sections = [
@@ -38,7 +44,12 @@ const sections = [
 type Section = (typeof sections)[number];
 
 const built: Partial<Record<Section, () => ReactNode>> = {
-  departments: () => <Departments />,
+  departments: () => (
+    <>
+      <Departments />
+      <DepartmentSignatures />
+    </>
+  ),
   channels: () => <Channels />,
   emailIntegration: () => <Channels section="emailIntegration" />,
   company: () => <Company />,

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search, Volume2, VolumeX } from "lucide-react";
-import { Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { openTicketsQuery } from "../../api/queries.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -19,8 +19,13 @@ const TicketSearch = preloadedPart(
   "ticketSearch",
 );
 
+type Props = {
+  /** Beside its title: other ways to write first. */
+  start: ReactNode;
+};
+
 /** The list on the left: open tickets, or closed ones page by page, or what a search finds of either. */
-export function TicketPane() {
+export function TicketPane({ start }: Props) {
   const { t } = useTranslation();
   const { view } = usePlace();
   const { data: open } = useQuery(openTicketsQuery);
@@ -44,6 +49,7 @@ export function TicketPane() {
           )}
         </h2>
         <StartConversation />
+        {start}
         <MuteButton />
         <IconButton
           ref={searchButton}

@@ -1,10 +1,12 @@
 import { Suspense, useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { readPlace } from "../../paths.ts";
 import { lazyPart, preloadedPart, preloadParts } from "../../ui/lazy-part.ts";
 import { useCompact, usePhone } from "../../ui/viewport.ts";
 import { ColleagueList } from "../colleagues/ColleagueList.tsx";
 import { LoadingMessages } from "../conversation/LoadingMessages.tsx";
+import { WriteMail } from "../mail-composer/WriteMail.tsx";
 import { useFirstSteps } from "../onboarding/first-steps.ts";
 import { PrivateChat } from "../private-chat/PrivateChat.tsx";
 import { SessionWarning } from "../session/SessionWarning.tsx";
@@ -12,6 +14,7 @@ import { ConnectionBanner } from "../shell/ConnectionBanner.tsx";
 import { FooterTabs } from "../shell/FooterTabs.tsx";
 import { Header } from "../shell/Header.tsx";
 import { PageFooter } from "../shell/PageFooter.tsx";
+import { usePlace } from "../tickets/place.ts";
 import { TicketPane } from "../tickets/TicketPane.tsx";
 import { useTicketKeys } from "../tickets/ticket-keys.ts";
 import { PaneSwitch } from "./PaneSwitch.tsx";
@@ -30,6 +33,8 @@ const FirstSteps = lazyPart(
 
 export function Workspace() {
   const [search] = useSearchParams();
+  const { t } = useTranslation();
+  const { go } = usePlace();
   const compact = useCompact();
   const phone = usePhone();
   const { ticket, view, colleague } = readPlace(search);
@@ -51,7 +56,13 @@ export function Workspace() {
         <div className={chrome}>{phone && <PaneSwitch />}</div>
       </div>
       <div className={phone ? "min-h-0" : `grid min-h-0 ${columns(compact, colleague !== null)}`}>
-        {(!phone || (!ticket && !firstSteps)) && <TicketPane />}
+        {(!phone || (!ticket && !firstSteps)) && (
+          <TicketPane
+            start={
+              <WriteMail label={t("tickets.startMail")} onStarted={(started) => go({ ticket: started })} />
+            }
+          />
+        )}
         {(!phone || ticket || firstSteps) && (
           <Suspense fallback={<LoadingMessages />}>{firstSteps ? <FirstSteps /> : <ChatPane />}</Suspense>
         )}

@@ -16,12 +16,22 @@ import { insertFile } from "../../files/rows.ts";
 import { checkStorage } from "../../files/storage.ts";
 import { appendMessage, type MessageRow } from "../../messages/append.ts";
 import { writeDocument } from "../../messages/mail-document.ts";
-import { chainTo, lastMails, quotable, refOf, senderOf } from "../../messages/mail-reply.ts";
-import type { MailDraft } from "../../messages/mail-rows.ts";
+import {
+  chainTo,
+  findMail,
+  type LastMail,
+  lastMails,
+  quotable,
+  refOf,
+  senderOf,
+} from "../../messages/mail-reply.ts";
+import type { ListedMailFile, MailDraft } from "../../messages/mail-rows.ts";
+import { type ListedFile, listedFiles } from "../../messages/mail-view.ts";
 import { recordMessage } from "../../messages/publish.ts";
 import { checkSeen, findRepeat, nudgeDelivery, queuedColumns } from "../../messages/send.ts";
 import { viewMessage } from "../../messages/view.ts";
-import { accessLocked, checkAbility, type TicketRow } from "../../ticket/access.ts";
+import { signatureFor } from "../../signatures/view.ts";
+import { accessLocked, accessTicket, checkAbility, type TicketRow } from "../../ticket/access.ts";
 import { lockHandler } from "../../tickets/lock-handler.ts";
 import { openTicket } from "../../tickets/open.ts";
 import { viewSharedTicket, viewTicket } from "../../tickets/view.ts";
@@ -35,15 +45,18 @@ import { textOf } from "./parse/text-of.ts";
 import { saveBytes } from "./store-mail.ts";
 
 type Body = z.output<typeof sendMailBody>;
-type Written = Pick<Body, "to" | "cc" | "bcc" | "subject" | "fileids" | "messageid"> & {
-  html: string;
-  /** HTML that is too long to travel with the message. */
-  document: StoredFile | null;
-};
+type Written = Pick<Body, "to" | "cc" | "bcc" | "subject" | "fileids" | "messageid"> &
+  Partial<Pick<Body, "aboutid" | "quoted" | "forward">> & {
+    html: string;
+    /** HTML that is too long to travel with the message, or has a signature below it. */
+    document: StoredFile | null;
+  };
 
 /** A repeat of `messageid` returns the existing message. */
 export function sendMail(context: Context, caller: Caller, body: Body): Promise<Message> {
-  return withDocument(context, caller, body, (document, html) =>
+  const departmentOf = async (scope: Scope<AgentActor>) =>
+    (await accessTicket(scope, body.ticketid, "see")).department_id;
+  return withDocument(context, caller, body, departmentOf, (document, html) =>
     inCompany(context, caller, (scope) => queue(scope, context, { ...body, html, document })),
   );
 }
@@ -57,7 +70,8 @@ export function beginByMail(
   const address = z.email().safeParse(to);
   if (!address.success) throw invalid("email_invalid");
   const first = [{ name: null, address: address.data }];
-  return withDocument(context, caller, mail, (document, html) =>
+  const departmentOf = async (scope: Scope<AgentActor>) => (await accessBegun(scope, channelId)).departmentId;
+  return withDocument(context, caller, mail, departmentOf, (document, html) =>
     inCompany(context, caller, (scope) =>
       begin(scope, context, channelId, { ...mail, to: first, html, document }),
     ),
@@ -67,13 +81,21 @@ export function beginByMail(
 /** The store is written before the unit of work; what no row names goes. */
 async function withDocument<Answer>(
   context: Context,
-  { companyId }: Caller,
+  caller: Caller,
   body: { html: string },
+  departmentOf: (scope: Scope<AgentActor>) => Promise<string>,
   work: (document: StoredFile | null, html: string) => Promise<Answer>,
 ): Promise<Answer> {
+  const { companyId } = caller;
   const html = sanitiseMail(body.html);
-  if (html.length <= mailLimits.shownHtml) return work(null, html);
-  const content = writeDocument({ shown: html, whole: html });
+  const signature = await inCompany(context, caller, async (scope) =>
+    signatureFor(scope, await departmentOf(scope)),
+  );
+  const below = sanitiseMail(signature);
+  if (html.length <= mailLimits.shownHtml && below === "") return work(null, html);
+  // The line by which mail programs know a signature (RFC 3676).
+  const whole = below ? `${html}\n<div>-- </div>\n${below}` : html;
+  const content = writeDocument({ shown: html, whole });
   const stored = await saveBytes(context, companyId, "message.json", "application/json", content);
   try {
     return await work(stored, html);
@@ -126,24 +148,58 @@ async function draftOf(
   scope: Scope<AgentActor>,
   ticket: TicketRow,
   id: string,
-  { to, cc, bcc, subject, html, fileids, document }: Written,
+  { to, cc, bcc, subject, html, fileids, document, aboutid, quoted = true, forward = false }: Written,
   kind: "reference" | "begun",
 ): Promise<MailDraft> {
   const sender = await senderOf(scope, ticket);
   const mails = await lastMails(scope, ticket);
-  const last = mails.find(({ is_agent }) => !is_agent) ?? mails[0];
+  const last = aboutid
+    ? await findMail(scope, ticket, aboutid)
+    : (mails.find(({ is_agent }) => !is_agent) ?? mails[0]);
   const people = once(to, cc, bcc);
   return {
     ...{ ref: refOf(sender, id), subject, sender, ...people },
     references: last ? chainTo(last) : [],
-    html: document ? null : html,
+    html: html.length <= mailLimits.shownHtml ? html : null,
     rest: document !== null,
     why: { kind, ...(last && { of: last.message_ref }) },
     htmlFileId: document ? (await insertFile(scope, { ticket_id: ticket.id }, document)).id : null,
-    quotedId: await quotable(scope, ticket, people, last),
-    files: await takeUploads(scope, ticket.id, fileids, html),
+    quotedId: await quotedOf(scope, ticket, people, last, { quoted, forward }),
+    files: await takeFiles(scope, ticket, forward ? last : undefined, fileids, html),
     people: [...people.to, ...people.cc, ...people.bcc].filter(({ address }) => address !== sender.address),
   };
+}
+
+/** An agent who forwards a mail decides who reads it; an answer is held to the conversation's people. */
+async function quotedOf(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  people: ReturnType<typeof once>,
+  last: LastMail | undefined,
+  { quoted, forward }: { quoted: boolean; forward: boolean },
+): Promise<string | null> {
+  if (!quoted) return null;
+  return forward ? (last?.message_id ?? null) : quotable(scope, ticket, people, last);
+}
+
+/** Uploads, and files of the mail that is forwarded. */
+async function takeFiles(
+  scope: Scope<AgentActor>,
+  ticket: TicketRow,
+  forwarded: LastMail | undefined,
+  fileIds: string[],
+  html: string,
+): Promise<ListedMailFile[]> {
+  const attached = forwarded ? await listedFiles(scope, [forwarded.message_id]) : new Map();
+  const known = new Set(attached.get(forwarded?.message_id)?.map(({ file }: ListedFile) => file.id));
+  const uploads = await takeUploads(
+    scope,
+    ticket.id,
+    fileIds.filter((id) => !known.has(id)),
+    html,
+  );
+  const inherited = [...new Set(fileIds)].filter((id) => known.has(id));
+  return [...uploads, ...inherited.map((fileId) => ({ fileId, cid: null, inline: false }))];
 }
 
 /** Each address in the first list that names it. */

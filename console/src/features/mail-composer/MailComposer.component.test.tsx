@@ -1,0 +1,263 @@
+import type { DraftMail } from "@parley/contract/drafts";
+import type { SendMail } from "@parley/contract/mail";
+import type { Message } from "@parley/contract/messages";
+import { beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { keys } from "../../api/queries.ts";
+import { agents, at, message, sharedTicket, ticketOf } from "../../sample/build.ts";
+import { addresses, mail, mailMessage } from "../../sample/mails.ts";
+import { createCache, mount } from "../../sample/mount.tsx";
+import { type Network, openNetwork, refusal, Status } from "../../sample/network.ts";
+import { useOutbox } from "../sending/outbox.ts";
+import { type MailAnswer, MailComposer } from "./MailComposer.tsx";
+
+const field = page.getByRole("textbox", { name: "Message" });
+const send = page.getByRole("button", { name: "Send", exact: true });
+const to = page.getByRole("list", { name: "To", exact: true });
+const cc = page.getByRole("list", { name: "Cc", exact: true });
+const chips = (list: typeof to) =>
+  list
+    .getByRole("listitem")
+    .elements()
+    .map((chip) => chip.textContent);
+const signature = { own: "", department: "", shown: "<p>Mira, <b>Harbour Travel</b></p>" };
+
+let network: Network;
+let number = 0;
+
+beforeEach(() => {
+  useOutbox.setState({ unsent: [] });
+  network = openNetwork({
+    "/drafts": () => [],
+    "/save-draft": ({ body }) => ({ ...(body as object), updated_on: at(1) }),
+    "/bubbles": () => [{ bubbleid: "b1", name: "Hours", content: "From nine\nto five." }],
+    "/signature": () => signature,
+    "/send-mail": ({ body }) => sent(body as SendMail),
+  });
+});
+
+const sent = ({ messageid = "" }: SendMail): Message => mailMessage({ messageid, seq: 9, isagent: true });
+
+type Shown = { messages?: Message[]; answer?: MailAnswer | null; drafts?: object[]; ticketid?: string };
+
+/** Each test has a ticket of its own: a draft outlives its composer. */
+function show({ messages = [theirs], answer = null, drafts = [], ticketid = nextTicket() }: Shown = {}) {
+  const channel = { ...sharedTicket().channel, can: ["mail" as const] };
+  const ticket = ticketOf(agents.mira, { ticketid, userid: agents.mira.id, accepted: true, channel });
+  const cache = createCache();
+  cache.setQueryData(keys.drafts, drafts);
+  cache.setQueryData(keys.chat(ticketid), { messages });
+  cache.setQueryData(keys.channels, [{ channelid: channel.channelid, username: addresses.desk.address }]);
+  cache.setQueryData(keys.sendLimits(ticket.platform), null);
+  return {
+    ticketid,
+    ...mount(
+      <MailComposer
+        ticket={ticket}
+        answer={answer}
+        onAnswered={onAnswered}
+        dropped={[]}
+        onTaken={() => undefined}
+        focused={false}
+      />,
+      { cache },
+    ),
+  };
+}
+
+const nextTicket = () => `70000000-0000-4000-8000-${String(++number).padStart(12, "0")}`;
+const onAnswered = vi.fn();
+const theirs = mailMessage({ mail: mail({ cc: [addresses.lise] }) });
+const mails = () => network.sent("/send-mail") as SendMail[];
+
+test("a reply goes to the sender with the subject, the layout of the text and the mail it answers", async () => {
+  const { ticketid } = show();
+  await expect.element(to).toBeInTheDocument();
+  expect(chips(to)).toEqual(["Henrik Aas"]);
+  await field.click();
+  await userEvent.keyboard("Yes, {Control>}b{/Control}both{Control>}b{/Control}.");
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await vi.waitFor(() => expect(mails()).toHaveLength(1));
+  expect(mails()[0]).toMatchObject({
+    ticketid,
+    to: [addresses.henrik],
+    cc: [],
+    bcc: [],
+    subject: "Re: Two seats on 12 December",
+    html: "<p>Yes, <strong>both</strong>.</p>",
+    fileids: [],
+    aboutid: theirs.messageid,
+    quoted: true,
+    messageid: expect.any(String),
+  });
+  await vi.waitFor(() => expect(field.element().textContent).toBe(""));
+  await expect.element(field).toHaveFocus();
+});
+
+test("a reply to all has the others in copy, and an address can be added, corrected and removed", async () => {
+  show();
+  await page.getByRole("button", { name: "Reply to all" }).click();
+  await expect.element(cc.getByText("Lise Aas")).toBeVisible();
+  await page.getByRole("button", { name: "Remove Lise Aas" }).click();
+  await page.getByRole("combobox", { name: "To" }).fill("broken");
+  await userEvent.keyboard("{Enter}");
+  await field.click();
+  await userEvent.keyboard("Hello");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("An address is not complete.");
+  await expect.element(send).toBeDisabled();
+  await page.getByRole("combobox", { name: "To" }).click();
+  await userEvent.keyboard("{Backspace}");
+  await expect.element(page.getByRole("combobox", { name: "To" })).toHaveValue("broken");
+  await userEvent.keyboard("@aas.example,");
+  await expect.element(send).toBeEnabled();
+  await send.click();
+  await vi.waitFor(() => expect(mails()).toHaveLength(1));
+  expect(mails()[0]?.to?.map(({ address }) => address)).toEqual(["henrik@aas.example", "broken@aas.example"]);
+  expect(mails()[0]?.cc).toEqual([]);
+});
+
+test("people of the conversation are suggested, by keyboard too", async () => {
+  show();
+  await page.getByRole("button", { name: "Bcc" }).click();
+  const bcc = page.getByRole("combobox", { name: "Bcc" });
+  await expect.element(bcc).toHaveFocus();
+  await expect.element(page.getByRole("option", { name: "Lise Aas <lise@aas.example>" })).toBeVisible();
+  await userEvent.keyboard("li{ArrowDown}{Enter}");
+  expect(chips(page.getByRole("list", { name: "Bcc" }))).toEqual(["Lise Aas"]);
+  await userEvent.keyboard("{Control>}a{/Control}");
+  await bcc.fill("");
+  const clipboard = new DataTransfer();
+  clipboard.setData("text/plain", "Ola <ola@aas.example>; kari@aas.example");
+  bcc
+    .element()
+    .dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: clipboard, bubbles: true, cancelable: true }),
+    );
+  await vi.waitFor(() =>
+    expect(chips(page.getByRole("list", { name: "Bcc" }))).toEqual(["Lise Aas", "Ola", "kari@aas.example"]),
+  );
+});
+
+test("forwarding asks for an address, attaches the files and sends without a text", async () => {
+  const file = {
+    fileid: crypto.randomUUID(),
+    ...{ name: "company.pdf", size: 84_000, type: "application/pdf", path: "/f" },
+    ...{ imageUrl: null, thumbnailUrl: null, inline: false, state: "ready" as const },
+  };
+  const given = mailMessage({ files: [file] });
+  show({ messages: [given], answer: { message: given, kind: "forward" } });
+  await expect
+    .element(page.getByRole("list", { name: "Attached files" }).getByText("company.pdf"))
+    .toBeVisible();
+  expect(onAnswered).toHaveBeenCalled();
+  await expect.element(send).toBeDisabled();
+  await page.getByRole("combobox", { name: "To" }).fill("ola@aas.example");
+  await userEvent.keyboard("{Enter}");
+  await send.click();
+  await vi.waitFor(() => expect(mails()).toHaveLength(1));
+  expect(mails()[0]).toMatchObject({
+    to: [{ name: null, address: "ola@aas.example" }],
+    subject: "Fwd: Two seats on 12 December",
+    fileids: [file.fileid],
+    aboutid: given.messageid,
+    forward: true,
+  });
+});
+
+test("the quoted mail is folded, can be read and left out; a sender who may be forged is quoted nothing", async () => {
+  const { unmount } = show();
+  const quoted = page.getByRole("button", { name: /^Quoted: Henrik Aas/ });
+  await quoted.click();
+  await expect.element(page.getByRole("blockquote")).toHaveTextContent("Are there still two seats?");
+  await page.getByRole("button", { name: "Leave the quoted mail out" }).click();
+  await expect.element(quoted).not.toBeInTheDocument();
+  await field.click();
+  await userEvent.keyboard("Yes");
+  await send.click();
+  await vi.waitFor(() => expect(mails()[0]).toMatchObject({ quoted: false }));
+  unmount();
+  show({ messages: [mailMessage({ mail: mail({ marks: ["unverified"] }) })] });
+  await expect.element(page.getByText(/The conversation is not quoted/)).toBeVisible();
+  await expect.element(quoted).not.toBeInTheDocument();
+});
+
+test("the signature is shown as its readers see it, and runs nothing", async () => {
+  network.on("/signature", () => ({
+    ...signature,
+    shown: `<p>Mira<img src=x onerror="document.title='owned'"></p><script>document.title='owned'</script>`,
+  }));
+  show();
+  const shown = page.getByRole("region", { name: "Signature" });
+  await expect.element(shown).toHaveTextContent("Mira");
+  expect(shown.element().querySelector("img, script")).toBeNull();
+  expect(document.title).not.toBe("owned");
+});
+
+test("what is written is kept with kind, recipients and layout, and is there again", async () => {
+  const { ticketid, unmount } = show();
+  await page.getByRole("button", { name: "Reply to all" }).click();
+  await field.click();
+  await userEvent.keyboard("Dear {Control>}i{/Control}all");
+  await vi.waitFor(() => expect(network.sent("/save-draft").length).toBeGreaterThan(0), 3_000);
+  const draft = network.sent("/save-draft").at(-1) as { content: string; mail: DraftMail };
+  expect(draft).toMatchObject({
+    content: "Dear all",
+    mail: { kind: "all", cc: [addresses.lise], html: "<p>Dear <em>all</em></p>" },
+  });
+  unmount();
+  show({ ticketid, drafts: [{ ticketid, updated_on: at(1), content: draft.content, mail: draft.mail }] });
+  await expect.element(field).toHaveTextContent("Dear all");
+  await expect
+    .element(page.getByRole("button", { name: "Reply to all" }))
+    .toHaveAttribute("aria-pressed", "true");
+  expect(chips(cc)).toEqual(["Lise Aas"]);
+});
+
+test("a mail that crosses the client's comes back whole, and goes with one more key", async () => {
+  network.on(
+    "/send-mail",
+    () =>
+      new Status(409, {
+        code: "client_wrote",
+        message: "…",
+        news: [message({ seq: 5, content: "Wait!" })],
+        lastSeq: 5,
+      }),
+  );
+  show();
+  await page.getByRole("button", { name: "Reply to all" }).click();
+  await field.click();
+  await userEvent.keyboard("Sold{Control>}{Enter}{/Control}");
+  await expect.element(page.getByRole("region", { name: "Not sent yet" })).toBeVisible();
+  await expect.element(field).toHaveTextContent("Sold");
+  expect(chips(cc)).toEqual(["Lise Aas"]);
+  expect(useOutbox.getState().unsent).toEqual([]);
+  network.on("/send-mail", ({ body }) => sent(body as SendMail));
+  await page.getByRole("button", { name: /Send anyway/ }).click();
+  await vi.waitFor(() => expect(mails()).toHaveLength(2));
+  expect(mails()[1]).toMatchObject({ seenSeq: 5, cc: [addresses.lise] });
+  await expect.element(page.getByRole("region", { name: "Not sent yet" })).not.toBeInTheDocument();
+});
+
+test("a mail that the server cannot take is not lost: it stays unsent with the reason, and the same id goes again", async () => {
+  network.on("/send-mail", () => refusal(413, "invalid", { code: "storage_full", facts: {} } as never));
+  show();
+  await field.click();
+  await userEvent.keyboard("Hello{Control>}{Enter}{/Control}");
+  await vi.waitFor(() =>
+    expect(useOutbox.getState().unsent[0]?.trouble).toMatchObject({ unreachable: false }),
+  );
+  expect(useOutbox.getState().unsent[0]?.mail).toMatchObject({
+    to: [addresses.henrik],
+    html: "<p>Hello</p>",
+  });
+});
+
+test("a slash offers bubbles, which come line by line", async () => {
+  show();
+  await field.click();
+  await userEvent.keyboard("/hou");
+  await expect.element(page.getByRole("option", { name: /Hours/ })).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  await vi.waitFor(() => expect(field.element().innerHTML).toBe("<p>From nine</p><p>to five.</p>"));
+});

@@ -1,0 +1,105 @@
+import type { ChannelRow } from "@parley/contract/channels";
+import type { DraftMail } from "@parley/contract/drafts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call, Refused } from "../../api/client.ts";
+import { keys } from "../../api/queries.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { newId } from "../../ui/new-id.ts";
+import { Select } from "../../ui/Select.tsx";
+import { failureText } from "../session/failure-text.ts";
+import { MailForm } from "./MailForm.tsx";
+import { beginDraft } from "./mail-draft.ts";
+import { Signature } from "./Signature.tsx";
+
+type Props = {
+  /** Over which mails may begin a conversation; at least one. */
+  accounts: ChannelRow[];
+  /** Whom it goes to, where that is known. */
+  to?: string;
+  onStarted: (ticketid: string) => void;
+  onClose: () => void;
+};
+
+/** Writes first by mail: account, addresses, subject, text. */
+export function StartMail({ accounts, to, onStarted, onClose }: Props) {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const [channelid, setChannelid] = useState(accounts[0]?.channelid ?? "");
+  const [text, setText] = useState("");
+  const [draft, setDraft] = useState<DraftMail>(() => ({
+    ...beginDraft("reply", null, []),
+    to: to ? [{ name: null, address: to }] : [],
+  }));
+  const messageid = useRef(newId());
+  const account = accounts.find((one) => one.channelid === channelid);
+  const start = useMutation({
+    mutationFn: () => {
+      const {
+        to: [first, ...others],
+        cc,
+        bcc,
+        subject,
+        html,
+        files,
+      } = draft;
+      const mail = {
+        subject: subject.trim(),
+        html,
+        // The conversation is with one address; the others take part in it.
+        cc: [...others, ...cc],
+        bcc,
+        fileids: files.map(({ fileid }) => fileid),
+        messageid: messageid.current,
+      };
+      return call("startConversation", { body: { channelid, to: first?.address ?? "", mail } });
+    },
+    onSuccess: ({ ticketid }) => {
+      void cache.invalidateQueries({ queryKey: keys.openTickets });
+      onStarted(ticketid);
+    },
+    onError: (error) => {
+      // Without an answer the ticket may be there: the same id finds it.
+      if (error instanceof Refused) messageid.current = newId();
+    },
+  });
+  return (
+    <Dialog open wide onClose={onClose} title={t("mailComposer.start")}>
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
+        {accounts.length > 1 && (
+          <Select
+            label={t("mailComposer.account")}
+            value={channelid}
+            options={accounts.map(({ channelid: value, name, username }) => ({
+              value,
+              label: username ? `${name} · ${username}` : name,
+            }))}
+            onChange={setChannelid}
+          />
+        )}
+        <MailForm
+          key={channelid}
+          place={{ channelid }}
+          draft={draft}
+          text={text}
+          participants={[]}
+          mostFile={Number.POSITIVE_INFINITY}
+          withSubject
+          armed={!start.isPending && draft.to.length > 0 && draft.subject.trim() !== ""}
+          onChange={(change, written) => {
+            setDraft(change);
+            if (written !== undefined) setText(written);
+          }}
+          onSend={() => start.mutate()}
+          below={<Signature departmentid={account?.departmentid ?? undefined} />}
+        />
+        {start.error && (
+          <p role="alert" className="text-s text-danger">
+            {failureText(start.error, t)}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { type Editor, useEditor } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import { type RefObject, useEffect, useRef } from "react";
+import { PictureNode } from "./picture-node.ts";
+
+/** What a mail's text may have. Shared with signatures. */
+export const textKinds = StarterKit.configure({
+  heading: false,
+  code: false,
+  codeBlock: false,
+  strike: false,
+  horizontalRule: false,
+  dropcursor: false,
+  gapcursor: false,
+  trailingNode: false,
+  link: { openOnClick: false, defaultProtocol: "https" },
+});
+
+/** What the editor reports and asks; always the newest. */
+export type EditorUse = {
+  label: string;
+  /** Attributes for screen readers beyond its name. */
+  describes: Record<string, string | undefined>;
+  onChange: (html: string, text: string) => void;
+  /** True: the key is handled. */
+  onKey: (event: KeyboardEvent) => boolean;
+  /** Pictures become part of the text, at `at` or where the cursor is; true: they are taken. */
+  onFiles: (files: File[], at: number | null) => boolean;
+  addressOf: (fileid: string) => string | null;
+};
+
+export const textOf = (editor: Editor): string => editor.getText({ blockSeparator: "\n" });
+
+/** The editor of a mail's text. What is written elsewhere comes in by `html`, unless it is what was written here. */
+export function useMailEditor(
+  html: string,
+  use: EditorUse,
+): { editor: Editor; field: RefObject<HTMLElement | null> } {
+  const newest = useRef(use);
+  useEffect(() => {
+    newest.current = use;
+  });
+  const field = useRef<HTMLElement>(null);
+  const editor = useEditor({
+    extensions: [
+      textKinds,
+      PictureNode.configure({ addressOf: (fileid) => newest.current.addressOf(fileid) }),
+    ],
+    content: html,
+    injectCSS: false,
+    immediatelyRender: true,
+    shouldRerenderOnTransaction: false,
+    // It has no element before.
+    onMount: ({ editor }) => {
+      field.current = editor.view.dom;
+    },
+    onUpdate: ({ editor }) => newest.current.onChange(htmlOf(editor), textOf(editor)),
+    editorProps: {
+      attributes: () => ({
+        class: "mail-text",
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": newest.current.label,
+        dir: "auto",
+        ...definedOf(newest.current.describes),
+      }),
+      handleKeyDown: (_view, event) => newest.current.onKey(event),
+      handlePaste: (_view, event) => {
+        const files = filesOf(event.clipboardData);
+        return files.length > 0 && newest.current.onFiles(files, null);
+      },
+      handleDrop: (view, event, _slice, moved) => {
+        const files = moved ? [] : [...(event.dataTransfer?.files ?? [])];
+        if (files.length === 0) return false;
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? null;
+        return newest.current.onFiles(files, at);
+      },
+    },
+  });
+  useEffect(() => {
+    if (htmlOf(editor) !== html) editor.commands.setContent(html, { emitUpdate: false });
+  }, [editor, html]);
+  return { editor, field };
+}
+
+/** Empty for an empty text. */
+const htmlOf = (editor: Editor): string => (editor.isEmpty ? "" : editor.getHTML());
+
+/** A text processor puts a picture of the words beside them: then the words are meant. */
+function filesOf(data: DataTransfer | null): File[] {
+  const words = data?.types.includes("text/plain") && data.types.includes("text/html");
+  return words ? [] : [...(data?.files ?? [])];
+}
+
+const definedOf = (attributes: Record<string, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries(attributes).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );

@@ -1,0 +1,153 @@
+/** Which mail is answered, what of it goes along, and the signature below. */
+import type { Message } from "@parley/contract/messages";
+import type { Ticket } from "@parley/contract/tickets";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { connectMailbox, type MailAccount } from "../../../../test/world/mail-account.ts";
+import { createWorld, type World } from "../../../../test/world.ts";
+
+let world: World;
+let desk: MailAccount;
+let ticketid: string;
+let accounts = 0;
+
+beforeAll(async () => {
+  world = await createWorld({ env: { MAIL_PRIVATE_HOSTS: "127.0.0.1" } });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  accounts += 1;
+  desk = await connectMailbox(world, { address: `answers${accounts}@harbour.example` });
+  await desk.receive({ id: "<first@pier.example>", headers, body: withFile });
+  await desk.receive({
+    id: "<second@pier.example>",
+    headers: [...headers, "In-Reply-To: <first@pier.example>"],
+    text: "Secret 4711",
+  });
+  ticketid = await world.desk("harbour", async ({ db }) => {
+    const row = await db
+      .selectFrom("ticket")
+      .select("id")
+      .where("channel_id", "=", desk.id)
+      .executeTakeFirstOrThrow();
+    return row.id;
+  });
+  expect((await mira().post("/acceptTicket", { ticketid })).statusCode).toBe(200);
+  await mira().post("/save-signature", { html: "" });
+});
+
+const headers = ["Cc: rosa@jetty.example"];
+const withFile = [
+  'Content-Type: multipart/mixed; boundary="b"',
+  "",
+  "--b",
+  "Content-Type: text/plain",
+  "",
+  "Where is it?",
+  "--b",
+  'Content-Type: text/plain; name="order.txt"',
+  'Content-Disposition: attachment; filename="order.txt"',
+  "",
+  "order seven",
+  "--b--",
+].join("\r\n");
+
+const mira = () => world.as("mira");
+const olena = { name: null, address: "olena@pier.example" };
+const stranger = { name: null, address: "kim@elsewhere.example" };
+const outsider = { name: null, address: "ola@elsewhere.example" };
+
+async function mails(): Promise<Message[]> {
+  const chat = (await mira().get(`/${ticketid}/1/chat`)).json<{
+    selectedSections: Record<string, Message[]>;
+  }>();
+  return Object.values(chat.selectedSections)
+    .flat()
+    .filter(({ mail }) => mail !== null);
+}
+
+const send = (facts: object) =>
+  mira().post("/send-mail", { ticketid, to: [olena], subject: "Re: Order 7", html: "<p>Here</p>", ...facts });
+
+async function original(answer: Awaited<ReturnType<typeof send>>) {
+  expect(answer.statusCode, answer.body).toBe(200);
+  const { messageid } = answer.json<Message>();
+  const { body } = await mira().get(`/mails/${messageid}/original`);
+  return PostalMime.parse(body);
+}
+
+test("the mail that is meant is answered and quoted, not the last that came", async () => {
+  const [first] = await mails();
+  const sent = await original(await send({ aboutid: first?.messageid }));
+  expect(sent.inReplyTo).toBe("<first@pier.example>");
+  expect(sent.text).toContain("> Where is it?");
+  expect(sent.text).not.toContain("4711");
+});
+
+test("the quoted mail can be left out", async () => {
+  const sent = await original(await send({ quoted: false }));
+  expect(sent.inReplyTo).toBe("<second@pier.example>");
+  expect(sent.text).not.toContain("4711");
+});
+
+test("forwarding sends the mail and its files to whom the agent names; an answer does not", async () => {
+  const [first] = await mails();
+  const about = { aboutid: first?.messageid, to: [outsider] };
+  const fileids = first?.files.map(({ fileid }) => fileid);
+  expect(fileids).toHaveLength(1);
+  const forwarded = await original(await send({ ...about, forward: true, fileids }));
+  expect(forwarded.text).toContain("> Where is it?");
+  expect(forwarded.attachments.map(({ filename }) => filename)).toEqual(["order.txt"]);
+  expect((await original(await send({ ...about, to: [stranger] }))).text).not.toContain("Where is it?");
+  expect((await send({ ...about, fileids })).json()).toMatchObject({ reason: { code: "mail_file_unknown" } });
+});
+
+test("a mail of another ticket is neither answered, nor are its files sent", async () => {
+  const other = await connectMailbox(world, { address: `other${accounts}@harbour.example` });
+  await other.receive({ id: "<other@pier.example>", body: withFile });
+  const [theirs] = await world.desk("harbour", ({ db }) =>
+    db
+      .selectFrom("message_mail")
+      .leftJoin("message_file", "message_file.message_id", "message_mail.message_id")
+      .select(["message_mail.message_id", "message_file.file_id"])
+      .where("message_mail.message_ref", "=", "<other@pier.example>")
+      .execute(),
+  );
+  expect((await send({ aboutid: theirs?.message_id })).statusCode).toBe(404);
+  const [first] = await mails();
+  const stolen = { aboutid: first?.messageid, forward: true, fileids: [theirs?.file_id] };
+  expect((await send(stolen)).json()).toMatchObject({ reason: { code: "mail_file_unknown" } });
+});
+
+test("the signature goes below the text and above the quote, sanitised; the conversation shows the text alone", async () => {
+  const html = `<p>{{agent.first_name}}<script>alert(1)</script>, <b>Harbour</b></p>`;
+  await mira().post("/save-signature", { html });
+  const answer = await send({});
+  const sent = await original(answer);
+  expect(sent.text?.replace(/\s+/g, " ")).toMatch(/Here -- Mira, Harbour .*> Secret 4711/);
+  expect(sent.html).toContain("<b>Harbour</b>");
+  expect(sent.html).not.toContain("script");
+  const { content, mail, messageid } = answer.json<Message>();
+  expect([content, mail?.html, mail?.rest]).toEqual(["Here", "<p>Here</p>", true]);
+  const frame = async (rest: number) => (await mira().get(`/mails/${messageid}/frame?rest=${rest}`)).body;
+  expect(await frame(0)).not.toContain("Harbour");
+  expect(await frame(1)).toContain("<b>Harbour</b>");
+});
+
+test("a conversation that begins by mail has the signature of its department", async () => {
+  await world.as("ingrid").post("/admin/save-signature", {
+    departmentid: world.departments.bookings.id,
+    html: "<p>{{department.name}} desk</p>",
+  });
+  const mail = { subject: "Your order", html: "<p>Good news</p>" };
+  const begun = await mira().post("/start-conversation", {
+    channelid: desk.id,
+    to: "new@pier.example",
+    mail,
+  });
+  expect(begun.statusCode, begun.body).toBe(200);
+  ticketid = begun.json<Ticket>().ticketid;
+  const [first] = await mails();
+  const { body } = await mira().get(`/mails/${first?.messageid}/original`);
+  expect((await PostalMime.parse(body)).text).toContain("Bookings desk");
+});

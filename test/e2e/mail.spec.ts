@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { desk } from "./control.ts";
+import { expect, test } from "./fixtures.ts";
+
+const picture = readFileSync(join(import.meta.dirname, "../../console/public/icons/badge-96.png"));
+
+const mail = (html: string, more: string[] = []): string =>
+  [
+    "From: Henrik Aas <henrik@aas.example>",
+    "To: {account}",
+    "Cc: Lise Aas <lise@aas.example>",
+    "Subject: Two seats on 12 December",
+    "Message-ID: <seats@aas.example>",
+    "MIME-Version: 1.0",
+    ...more,
+    "Content-Type: text/html; charset=utf-8",
+    "",
+    html,
+  ].join("\r\n");
+
+/** Requests that leave the desk. */
+function watchOutside(page: Page): string[] {
+  const outside: string[] = [];
+  page.on("request", (request) => {
+    const { hostname } = new URL(request.url());
+    if (hostname.endsWith(".example")) outside.push(request.url());
+  });
+  return outside;
+}
+
+test("a hostile mail is shown in its frame: no script runs, and nothing is fetched before it is asked for", async ({
+  agent,
+  company,
+}) => {
+  const { page } = agent;
+  const outside = watchOutside(page);
+  await page.route("https://*.example/**", (route) => route.abort());
+  await agent.signIn("mira");
+  const nasty = [
+    `<p>Are there <b>two seats</b>?</p><script>parent.document.title='owned'</script>`,
+    `<img src=x onerror="parent.document.title='owned'"><img src="https://spy.example/seen.png" width="90" height="40">`,
+    `<a href="javascript:parent.document.title='owned'">here</a><form action="https://spy.example/"><button>Go</button></form>`,
+    `<div style="background:url(https://spy.example/style.png)">styled</div><iframe src="https://spy.example/"></iframe>`,
+    `<style>@import "https://spy.example/style.css"</style><meta http-equiv="refresh" content="0;url=https://spy.example/">`,
+  ].join("");
+  await desk.receiveMail(company.id, mail(nasty));
+  await agent.ticket("Henrik Aas").getByRole("link").click();
+  const card = agent.bubble("two seats");
+  await expect(page.getByRole("heading", { name: "Two seats on 12 December" })).toBeVisible();
+  await card.getByRole("button", { name: "Show formatted" }).click();
+  const frame = card.frameLocator("iframe");
+  await expect(frame.getByText("two seats", { exact: true })).toHaveCSS("font-weight", "700");
+  await expect(frame.locator("script, form, iframe, style[onload]")).toHaveCount(0);
+  await expect(frame.locator("img[src]")).toHaveCount(0);
+  await expect.poll(async () => (await card.locator("iframe").boundingBox())?.height).toBeGreaterThan(40);
+  expect(outside).toEqual([]);
+  await expectAccessible(page, "mail");
+  await card.getByRole("button", { name: "Show pictures" }).click();
+  await expect.poll(() => outside).toEqual(["https://spy.example/seen.png"]);
+  expect(await page.title()).not.toContain("owned");
+});
+
+test("a mail is written with a copy, layout, a picture in the text and a file, and goes out", async ({
+  agent,
+  company,
+}) => {
+  const { page } = agent;
+  await desk.receiveMail(company.id, mail("<p>Are there two seats?</p>"));
+  await agent.signIn("mira");
+  await agent
+    .ticket("Henrik Aas")
+    .getByRole("button", { name: /^Accept/ })
+    .click();
+  await agent.ticket("Henrik Aas").getByRole("link").click();
+  await page.getByRole("button", { name: "Reply to all" }).click();
+  await expect(page.getByRole("list", { name: "Cc", exact: true })).toContainText("Lise Aas");
+  await agent.composer.click();
+  await page.keyboard.type("Seat ");
+  await page.keyboard.press("ControlOrMeta+b");
+  await page.keyboard.type("14A");
+  await page.keyboard.press("ControlOrMeta+b");
+  await page.keyboard.type(" it is: ");
+  await page.evaluate(
+    (bytes) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([Uint8Array.from(bytes)], "map.png", { type: "image/png" }));
+      const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    },
+    [...picture],
+  );
+  await expect(agent.composer.getByRole("img", { name: "map.png" })).toBeVisible();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Attach a file" }).click();
+  await (await chooser).setFiles({ name: "terms.txt", mimeType: "text/plain", buffer: Buffer.from("terms") });
+  await expect(page.getByRole("list", { name: "Attached files" })).toContainText("terms.txt");
+  await expectAccessible(page, "mail composer");
+  // Long enough for the draft to be saved.
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.reload();
+  await expect(agent.composer.getByRole("img", { name: "map.png" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Cc", exact: true })).toContainText("Lise Aas");
+  await agent.composer.click();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  const sent = agent.bubble("14A it is");
+  await expect(sent.getByRole("img", { name: "Sent", exact: true })).toBeVisible();
+  await expect(sent).toContainText("to Henrik Aas, cc Lise Aas");
+  await expect(sent.getByRole("link", { name: /terms\.txt/ })).toBeVisible();
+  const download = page.waitForEvent("download");
+  await sent.hover();
+  await sent.getByRole("button", { name: "Message actions" }).click();
+  await page.getByRole("menuitem", { name: "Original (.eml)" }).click();
+  const raw = readFileSync(await (await download).path(), "utf8");
+  expect(raw).toMatch(/^To: .*henrik@aas\.example/m);
+  expect(raw).toMatch(/^In-Reply-To: <seats@aas\.example>/m);
+  expect(raw).toContain("<strong>14A</strong>");
+  expect(raw).toMatch(/filename=terms\.txt/);
+});
