@@ -1,0 +1,60 @@
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
+import { pages, parts } from "../../../guide/contents.ts";
+import { pictureFile, readPage } from "../../../vite/guide.ts";
+import { helpFor } from "../../help-paths.ts";
+import { searchGuide } from "./search.ts";
+
+const figure = (name: string) => `<img src="${name}">`;
+const english = pages
+  .flatMap((id) => readPage("en", id, figure) ?? [])
+  .map((page) => ({ ...page, language: "en" as const }));
+
+test("English has every page, and every picture in them is there in both themes", () => {
+  expect(english.map(({ id }) => id)).toEqual(pages);
+  const named = english.flatMap(({ html }) =>
+    [...html.matchAll(/<img src="([^"]+)"/g)].map(([, name]) => name ?? ""),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  for (const name of named) {
+    for (const theme of ["dark", "light"] as const)
+      expect(existsSync(pictureFile(name, theme)), name).toBe(true);
+  }
+});
+
+test.each(["af", "bg", "tr", "es", "ru", "nl", "ja"])(
+  "%s has the agents' part, with the same headings and pictures",
+  (language) => {
+    const shape = (id: (typeof pages)[number], of: string) => {
+      const html = readPage(of, id, figure)?.html ?? "";
+      return [...html.matchAll(/<(h2|h3|img|table|tr|li)\b/g)].map(([, tag]) => tag);
+    };
+    for (const id of parts.agents) expect(shape(id, language), id).toEqual(shape(id, "en"));
+  },
+);
+
+test("a search finds pages that hold every word, those with it in the title first", () => {
+  const titles = (typed: string) => searchGuide(english, typed).map(({ page }) => page.title);
+  expect(titles("MÁIL")[0]).toBe("Mail");
+  expect(titles("reply window whatsapp")).toContain("What each channel can");
+  expect(titles("zeppelin")).toEqual([]);
+  expect(titles("  ")).toEqual([]);
+  const [first] = searchGuide(english, "authenticator");
+  expect(first?.excerpt).toContain("authenticator");
+});
+
+test.each([
+  ["/", "", "", "tickets"],
+  ["/", "?ticket=1a2b3c4d", "", "conversation"],
+  ["/", "?colleague=1", "", "colleagues"],
+  ["/profile/mira", "", "", "first-steps"],
+  ["/profile/mira/bubbles", "", "", "conversation"],
+  ["/admin-panel/agents", "", "", "agents"],
+  ["/admin-panel/client-profile/x", "", "", "clients"],
+  ["/admin-panel/tickets", "", "", "figures"],
+  ["/admin-panel/settings", "", "#openingHours", "hours"],
+  ["/admin-panel/settings", "", "#channels", "accounts"],
+  ["/admin-panel/settings", "", "", "company"],
+])("the help of %s%s%s is %s", (pathname, search, hash, page) => {
+  expect(helpFor({ pathname, search, hash })).toBe(page);
+});
