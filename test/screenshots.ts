@@ -105,7 +105,9 @@ async function take(page: Page, screen: Screen, name: string, phone: boolean): P
   // Fonts and thumbnails arrive after what they are shown in; the day that floats while scrolling goes.
   await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready");
-  await page.waitForFunction("[...document.images].every((image) => image.complete)");
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => image.complete || image.loading === "lazy"),
+  );
   await new Promise((resolve) => setTimeout(resolve, 1_800));
   await sharp(await page.screenshot())
     .webp({ quality: 88, effort: 6 })

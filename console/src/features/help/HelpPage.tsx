@@ -36,10 +36,10 @@ export function HelpPage() {
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto]">
       <Header />
       <ConnectionBanner />
-      <div className="grid min-h-0 grid-cols-[300px_minmax(0,1fr)] max-phone:block max-phone:overflow-y-auto">
+      <div className="grid min-h-0 grid-cols-[300px_minmax(0,1fr)] max-phone:flex max-phone:flex-col max-phone:overflow-y-auto">
         <nav
           aria-label={t("help.title")}
-          className="min-h-0 overflow-y-auto border-r border-line bg-pane p-4 max-phone:border-r-0 max-phone:border-b"
+          className="min-h-0 overflow-y-auto border-r border-line bg-pane p-4 max-phone:shrink-0 max-phone:border-r-0 max-phone:border-y"
         >
           <h1 className="text-l font-semibold tracking-tight">{t("help.title")}</h1>
           <label className="mt-3 flex h-10 items-center gap-2 rounded-m border border-line bg-raised px-3 text-text-3 focus-within:border-accent">
@@ -56,7 +56,9 @@ export function HelpPage() {
           </label>
           {pages && (sought ? <Results pages={pages} sought={sought} /> : <Contents pages={pages} />)}
         </nav>
-        <main className="min-h-0 overflow-y-auto max-phone:overflow-visible">
+        <main
+          className={`min-h-0 overflow-y-auto max-phone:shrink-0 max-phone:overflow-visible ${id && !sought ? "max-phone:order-first" : ""}`}
+        >
           {page && <Article key={page.id} page={page} />}
           {!pages && !error && <Skeleton className="m-8 h-96 rounded-card" />}
           {error && <LoadFailed text={t("help.failed")} onRetry={() => void refetch()} />}
