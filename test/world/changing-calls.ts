@@ -4,6 +4,7 @@ import { startSession } from "../../server/src/auth/session.ts";
 import { inCompanyAs } from "../../server/src/database/scope.ts";
 import { password, type World } from "../world.ts";
 import { blackPng } from "./black-png.ts";
+import { connectMailbox } from "./mail-account.ts";
 import type { AgentName, DepartmentName } from "./people.ts";
 
 export type ChangingCall = {
@@ -16,6 +17,7 @@ export type ChangingCall = {
 export type Slot =
   | "ticketid"
   | "otherTicket"
+  | "mailTicket"
   | "messageid"
   | "clientid"
   | "otherClient"
@@ -67,6 +69,7 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
   return {
     ticketid: ticket.id,
     otherTicket: waiting.id,
+    mailTicket: await plantMailTicket(world, company),
     messageid: message.id,
     clientid: ticket.client_id,
     otherClient: waiting.client_id,
@@ -82,6 +85,21 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     automaticid: await plantAutomatic(world, admin),
     token: world.channels[company].token,
   };
+}
+
+/** A conversation by mail, of the agent who handles the other one. */
+async function plantMailTicket(world: World, company: keyof typeof houses): Promise<string> {
+  const account = await connectMailbox(world, { company, address: `desk@${company}.example` });
+  await account.receive();
+  return world.desk(company, async (scope) => {
+    const { id } = await scope.db
+      .updateTable("ticket")
+      .set({ handler_id: world.agents[houses[company].handler].id, accepted_on: scope.now })
+      .where("channel_id", "=", account.id)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  });
 }
 
 const automaticSettings = {
@@ -189,10 +207,10 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
     body: { channelid, to: "+380501112233", template: { name: "greeting", language: "en", variables: [] } },
   }),
   "POST /react": ({ ticketid, messageid }) => ({ body: { ticketid, messageid, reaction: "👍" } }),
-  "POST /send-mail": ({ ticketid }) => ({
+  "POST /send-mail": ({ mailTicket: ticketid }) => ({
     body: { ticketid, to: [{ address: "olena@pier.example" }], subject: "Order 7", html: "<p>Here.</p>" },
   }),
-  "POST /mail-files": ({ ticketid }) => ({ form: { fields: { ticketid }, file: blackPng(64) } }),
+  "POST /mail-files": ({ mailTicket: ticketid }) => ({ form: { fields: { ticketid }, file: blackPng(64) } }),
   "POST /retry-message": ({ ticketid, messageid }) => ({ body: { ticketid, messageid } }),
   "POST /save-signature": () => ({ body: { html: "<p>Mira</p>" } }),
   "POST /admin/save-signature": ({ ownDepartment }) => ({

@@ -359,7 +359,7 @@ describe("every route that is not public", () => {
         tried.add(slot);
       }
     }
-    expect(tried.size).toBe(15);
+    expect(tried.size).toBe(16);
   });
 });
 

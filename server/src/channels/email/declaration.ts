@@ -1,11 +1,11 @@
-import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
+import { type ChannelDeclaration, contentKinds } from "@parley/contract/channel-declaration";
 import { limits } from "@parley/contract/limits";
 
 /** What most servers take of a whole mail, less a third for base64. A server's own SIZE is asked when it is sent. */
 const most = 18 * 2 ** 20;
 
 export const declaration: ChannelDeclaration = {
-  kinds: { in: ["text"], out: ["text", "audio", "image", "document", "video"] },
+  kinds: { in: ["text"], out: contentKinds.filter((kind) => kind !== "location") },
   text: limits.messageText,
   caption: limits.caption,
   upload: { image: { most }, video: { most }, audio: { most }, document: { most } },
