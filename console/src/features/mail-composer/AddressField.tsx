@@ -106,7 +106,7 @@ export function AddressField({ label, addresses, onChange, suggestions, field, f
         }}
         onKeyDown={pressed}
         onPaste={pasted}
-        className="h-7 min-w-24 flex-1 bg-transparent text-s outline-none max-phone:h-11"
+        className="h-7 min-w-24 flex-1 max-phone:min-w-12 bg-transparent text-s outline-none max-phone:h-11"
       />
       <div
         id={id}
