@@ -84,7 +84,9 @@ export async function createDesk(env: Record<string, string>, { logFile }: Optio
       }
       for (const startedAt = Date.now(); !(await isReady(url)); await wait(20)) {
         if (!alive()) throw new Error(`The desk ended before it was ready:\n${output}`);
-        if (Date.now() - startedAt > timeout) throw new Error(`The desk does not get ready:\n${output}`);
+        if (Date.now() - startedAt <= timeout) continue;
+        await end("SIGKILL");
+        throw new Error(`The desk does not get ready:\n${output}`);
       }
     },
     async kill() {

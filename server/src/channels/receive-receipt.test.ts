@@ -204,3 +204,14 @@ test("a receipt with an id that is not ours, or another company's, changes nothi
   expect(await message.row()).toMatchObject({ status: "uncertain" });
   expect(await keptReceipts()).toEqual([]);
 });
+
+test("one receipt for all that was unread holds for the earlier ones while its own send is not recorded", async () => {
+  const message = await newMessage({ status: "delivered", external_id: newExternalId() });
+  const client = message.ticket.client_external_id;
+  const later = new Date(world.clock.now().getTime() + 1000);
+  const before = new Date(world.clock.now().getTime() - 1000);
+  await take(newExternalId(), "read", { upTo: { client, at: before } });
+  expect((await message.row()).status).toBe("delivered");
+  await take(newExternalId(), "read", { upTo: { client, at: later } });
+  expect((await message.row()).status).toBe("read");
+});

@@ -17,6 +17,7 @@ export async function receiveReceipt(receiving: Inside, receipt: Receipt): Promi
   // Read again under the lock: the row may have changed meanwhile.
   const message = ticket && (await findSent(receiving, receipt));
   if (!ticket || !message) {
+    if (receipt.upTo) await markReadUntil(receiving, receipt.upTo);
     // An id of ours that stands for nothing belongs to a message that is gone.
     if (!receipt.messageId) await keepReceipt(receiving, receipt);
     return;
@@ -43,11 +44,36 @@ export async function receiveReceipt(receiving: Inside, receipt: Receipt): Promi
   await closeWindow(scope, ticket, updated);
 }
 
+/**
+ * The message's send is not recorded: it is under way, or its answer was lost. Messages of a ticket go one at a time, so those
+ * that are recorded came before it.
+ */
+async function markReadUntil(
+  { scope, channel }: Inside,
+  { client, at }: NonNullable<Receipt["upTo"]>,
+): Promise<void> {
+  const found = await scope.db
+    .selectFrom("ticket")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", channel.id)
+    .where("client_external_id", "=", client)
+    .orderBy("created_on", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const ticket = found && (await lockTicket(scope, found.id));
+  if (ticket) await markEarlierRead(scope, ticket, { seq: ticket.last_seq + 1, until: at });
+}
+
 /** More than a client leaves unread. */
 const mostEarlier = 200;
 
 /** Some providers report once for everything that was unread. */
-async function markEarlierRead(scope: Scope, ticket: TicketRow, { seq }: MessageRow): Promise<void> {
+async function markEarlierRead(
+  scope: Scope,
+  ticket: TicketRow,
+  { seq, until }: { seq: number; until?: Date },
+): Promise<void> {
   const read = await scope.db
     .updateTable("message")
     .set({ status: "read", status_reason: null })
@@ -62,6 +88,7 @@ async function markEarlierRead(scope: Scope, ticket: TicketRow, { seq }: Message
         .where("earlier.seq", "<", seq)
         .where("earlier.is_agent", "=", true)
         .where("earlier.status", "in", ["sent", "delivered"])
+        .$if(until !== undefined, (earlier) => earlier.where("earlier.created_on", "<=", until ?? null))
         .orderBy("earlier.seq", "desc")
         .limit(mostEarlier),
     )

@@ -103,8 +103,8 @@ export type IncomingEvent =
       messageId?: string | null;
       status: Extract<DeliveryStatus, "sent" | "delivered" | "read" | "failed">;
       reason: Reason | null;
-      /** The provider reports once for all messages up to this one. */
-      upTo?: boolean;
+      /** The provider reports once for all messages to this client up to this one, at this time. */
+      upTo?: { client: string; at: Date };
     }
   | {
       kind: "rating";

@@ -24,7 +24,12 @@ export function parseCallback(received: ViberCallback): IncomingEvent[] {
     case "delivered":
       return [{ kind: "receipt", externalId, status: "delivered", reason: null }];
     case "seen":
-      return [{ kind: "receipt", externalId, status: "read", reason: null, upTo: true }];
+      return [
+        {
+          ...{ kind: "receipt", externalId, status: "read", reason: null },
+          upTo: { client: received.user_id, at },
+        },
+      ];
     case "failed": {
       const says = received.desc?.trim().slice(0, 500);
       const reason = says
