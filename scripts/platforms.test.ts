@@ -34,7 +34,9 @@ const files = sources
     readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${String(name)}`),
   )
   .filter(
-    (name) => /\.(ts|tsx|js|css|sql)$/.test(name) && !/\.test\.tsx?$|\.fixture\.ts$|\/sample\//.test(name),
+    (name) =>
+      /\.(ts|tsx|js|css|sql)$/.test(name) &&
+      !/\.test\.tsx?$|\.fixture\.ts$|\/sample\/|\/live\/worlds\//.test(name),
   );
 
 test("no other code names a platform", () => {

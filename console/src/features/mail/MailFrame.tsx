@@ -1,6 +1,7 @@
 import { ImageDown } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { addressOf } from "../../api/address.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { MailView } from "./mail-views.ts";
 
@@ -26,7 +27,10 @@ export function MailFrame({ messageid, view, title, onPictures }: Props) {
   const [withheld, setWithheld] = useState(false);
   const [loaded, setLoaded] = useState(false);
   const follow = useHeight(frame, setHeight);
-  const query = new URLSearchParams({ pictures: view.pictures ? "1" : "0", rest: view.rest ? "1" : "0" });
+  const { address } = addressOf("getMailFrame", {
+    params: { messageid },
+    query: { pictures: view.pictures ? "1" : "0", rest: view.rest ? "1" : "0" },
+  });
   return (
     <div className="mt-2 grid gap-2 px-1.5">
       {withheld && !view.pictures && (
@@ -40,7 +44,7 @@ export function MailFrame({ messageid, view, title, onPictures }: Props) {
       {/* Drawn on white: a sender's colours are chosen for it. */}
       <iframe
         ref={frame}
-        src={`/mails/${messageid}/frame?${query}`}
+        src={address}
         title={title}
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"

@@ -1,6 +1,7 @@
 import type { Message } from "@parley/contract/messages";
 import { CircleHelp, FileDown, Forward, Reply, ReplyAll } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { addressOf } from "../../api/address.ts";
 import type { AnswerKind } from "../mail-head/recipients.ts";
 import { MenuItem } from "../message-kinds/MenuItem.tsx";
 
@@ -31,7 +32,7 @@ export function MailMenuItems({ message, onAnswer, onWhy }: Props) {
       <MenuItem
         Icon={FileDown}
         label={t("mail.original")}
-        download={`/mails/${message.messageid}/original`}
+        download={addressOf("getMailOriginal", { params: { messageid: message.messageid } }).address}
       />
     </>
   );
