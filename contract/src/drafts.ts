@@ -8,6 +8,13 @@ const draftAddresses = z
   .array(z.object({ name: z.string().max(200).nullable(), address: z.string().max(mailLimits.address) }))
   .max(mailLimits.recipients);
 
+const draftFile = mailFile.extend({
+  name: z.string().max(255),
+  type: z.string().max(255).nullable(),
+  path: z.string().max(2000).nullable(),
+  inline: z.boolean(),
+});
+
 /** What an unsent mail has beyond its text. */
 export const draftMail = z.object({
   kind: z.enum(["reply", "all", "forward"]),
@@ -21,7 +28,7 @@ export const draftMail = z.object({
   subject: z.string().max(mailLimits.subject),
   html: z.string().max(limits.draftHtml),
   /** Uploaded before; `inline` are pictures within the HTML. */
-  files: z.array(mailFile.extend({ inline: z.boolean() })).max(mailLimits.files),
+  files: z.array(draftFile).max(mailLimits.files),
 });
 export type DraftMail = z.infer<typeof draftMail>;
 
