@@ -19,7 +19,7 @@ test("an agent who is no administrator sees clients and tickets, and nothing els
   await expect(page).toHaveURL(/\/admin-panel\/tickets$/);
   await expect(page).toHaveTitle("Admin Panel");
   const bar = page.getByRole("navigation", { name: "Admin panel" });
-  await expect(bar.getByRole("link")).toHaveText(["Clients", "Tickets", "Back to the desk"]);
+  await expect(bar.getByRole("link")).toHaveText(["Clients", "Tickets", "Help", "Back to the desk"]);
   await page.goto("/admin-panel/settings");
   await expect(page).toHaveURL(/\/admin-panel\/tickets$/);
 });

@@ -32,7 +32,7 @@ export function SignatureEditor({ html: saved, label, pending, onSave }: Props) 
   });
   const tooLong = html.length > longest;
   return (
-    <div ref={box} className="grid gap-2">
+    <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="rounded-m border border-line-strong bg-raised focus-within:border-accent-text">
         <TextField editor={editor} empty={editor.isEmpty} placeholder={t("signature.placeholder")} />
         <div className="border-t border-line px-1 py-0.5">
