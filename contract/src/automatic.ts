@@ -43,7 +43,7 @@ export type AutomaticMessage = z.infer<typeof automaticMessage>;
 export const automaticPath = z.object({ automaticid: uuid });
 export const switchAutomatic = z.object({ enabled: z.boolean() });
 
-/** What became of an automatic message in a conversation; of `waiting`, when it is due. */
+/** The outcome of an automatic message in a conversation; of `waiting`, when it is due. */
 export const automaticOutcome = z.object({
   automaticid: uuid,
   name: z.string(),

@@ -113,7 +113,7 @@ export const sendMail = writtenMail
     aboutid: uuid.optional(),
     /** That mail goes along below the text, where its sender and every addressee belong to the conversation. */
     quoted: z.boolean().default(true),
-    /** It goes along whoever is addressed, and `fileids` may name its files. */
+    /** It goes along to every addressee, and `fileids` may name its files. */
     forward: z.boolean().default(false),
   })
   .refine(isWithin, { path: ["to"], error: "too many addresses" })

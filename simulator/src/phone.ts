@@ -93,7 +93,7 @@ export type OutgoingMail = {
   subject?: string;
   to?: MailAddress[];
   cc?: MailAddress[];
-  /** An answer goes to everybody of the mail. */
+  /** An answer goes to all addresses of the mail. */
   all?: boolean;
   html?: string;
   files?: FileInput[];

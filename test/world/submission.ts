@@ -1,4 +1,4 @@
-/** A submission server on this machine that signs in whoever asks and keeps what it is given. */
+/** A submission server on this machine that signs in any account and keeps what it is given. */
 import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 

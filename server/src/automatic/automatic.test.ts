@@ -185,7 +185,7 @@ function nextClock(hour: number): number {
   return next.getTime() + (next <= world.clock.now() ? 24 * 60 * minute : 0);
 }
 
-test("a ticket that waits hears of it after the delay, and not once an agent has answered", async () => {
+test("a ticket that waits gets it after the delay, and not once an agent has answered", async () => {
   await create({ occasion: "not_accepted", delay: 15, texts: { en: "Still here" } });
   const [waiting, answered] = [await conversation(), await conversation()];
   await look();

@@ -25,7 +25,7 @@ test("an answer to our own mail goes to those it went to", () => {
   expect(recipientsOf("all", ours, own)).toEqual({ to: [henrik], cc: [lise], bcc: [] });
 });
 
-test("a forwarded mail goes to nobody yet", () => {
+test("a forwarded mail has no addressee yet", () => {
   expect(recipientsOf("forward", theirs, own)).toEqual({ to: [], cc: [], bcc: [] });
 });
 

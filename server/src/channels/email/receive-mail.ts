@@ -168,7 +168,7 @@ function draftOf(
     rest: hasRest(read, html, limits.messageText),
     why: found?.why ?? { kind: "new" },
     marks,
-    // One who is not known to belong here brings nobody along.
+    // One who is not known to belong here adds no participant.
     people: known && !marks.includes("unverified") ? others : [],
   };
 }

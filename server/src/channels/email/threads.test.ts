@@ -103,7 +103,7 @@ test("the same subject is no conversation", async () => {
   expect(await ticketsOf()).toHaveLength(3);
 });
 
-test("mail to the ticket's signed address is its, whoever sends it", async () => {
+test("mail to the ticket's signed address belongs to it, from any sender", async () => {
   await desk.receive();
   const { ticket } = await only();
   await desk.receive({ to: replyAddress(ticket.id), subject: "Something else" });
@@ -245,7 +245,7 @@ test("an answer that comes before the mail it answers is joined by it", async ()
   expect(messages.map(({ content }) => content)).toEqual(["the answer", "the question"]);
 });
 
-test("nobody draws another's mail into their ticket by naming its id beforehand", async () => {
+test("naming an id beforehand draws no other's mail into a ticket", async () => {
   const victim = `<victim${accounts}@pier.example>`;
   await desk.receive({ from: mallory, ...replyTo(victim) });
   await desk.receive({ id: victim });

@@ -335,7 +335,7 @@ export const bounces: Sample[] = [
       },
     },
   ),
-  reported("A report that names nobody", {}, report("Something failed.", [reporter], wholeMail), {
+  reported("A report that names no address", {}, report("Something failed.", [reporter], wholeMail), {
     text: "Something failed.",
     bounce: undefined,
   }),

@@ -73,7 +73,7 @@ test("what is missing, doubled or revoked", async () => {
   expect(await read()).toMatchObject({ spf: false, dkim: false, dmarc: false });
 });
 
-test("a name server that does not answer, and a key that nobody named, are no finding", async () => {
+test("a name server that does not answer, and a key that is not named, are no finding", async () => {
   silent = ["help.harbour.test", "_dmarc.help.harbour.test"];
   expect(await read("help.harbour.test", null)).toMatchObject({ spf: null, dkim: null, dmarc: null });
 });

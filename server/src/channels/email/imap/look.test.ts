@@ -170,7 +170,7 @@ test("mails removed between two looks leave no trace", async () => {
   expect(await look()).toEqual(["two"]);
 });
 
-test("a wrong password is told from a server that is busy or away", async () => {
+test("a wrong password differs from a server that is busy or away", async () => {
   const explain = async () =>
     explainImap(await connect("wrong").catch((error: unknown) => error), "imap.test");
   expect(await explain()).toMatchObject({ outcome: "refused", reason: { code: "mail_sign_in_refused" } });

@@ -167,7 +167,7 @@ test("all who need a token at once share one call, and a token that is refused i
   client.close();
 });
 
-test("a withdrawn consent is told from a provider that fails", async () => {
+test("a withdrawn consent differs from a provider that fails", async () => {
   const { credentials } = await connected();
   const { imap } = credentials;
   if (!imap) throw new Error("It has no IMAP");
