@@ -80,6 +80,7 @@ const words: Record<string, unknown> = {
   default_language: "en",
   texts: { en: "words" },
   template: null,
+  folders: ["INBOX"],
   language: "en",
   business_data: { phone_number_id: "4711", waba_id: "4712", business_id: "4713" },
   isModerator: false,
@@ -143,6 +144,7 @@ function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {
   if (isChosen(route, slot)) return randomUUID();
   const kind = kinds[name] ?? (name === "id" || name === "name" ? kindIn(url) : undefined);
   if (kind) return ids[kind];
+  if (name === "template" && url === "/start-conversation") return { name: "greeting", language: "en" };
   if (name === "to" && shape.type === "array") return [{ address: "olena@pier.example" }];
   if (name in words) return words[name];
   if (takesUuid(shape)) return randomUUID();

@@ -53,7 +53,9 @@ export async function contentTypes(stage: Stage, trial: Trial): Promise<void> {
       if (isForm && type.startsWith("multipart")) continue;
       const headers = { "content-type": type };
       const answer = await stage.admin().call(call.path, { method: route.method, body, headers });
-      trial.refused(`${nameOf(call)} as ${JSON.stringify(type)}`, answer, [415]);
+      // A page of ours takes a form, and this one's link is signed.
+      const expected = route.url.startsWith("/stars/") ? [404, 415] : [415];
+      trial.refused(`${nameOf(call)} as ${JSON.stringify(type)}`, answer, expected);
     }
   }
 }
