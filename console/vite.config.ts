@@ -7,10 +7,6 @@ import { serviceWorker } from "./vite/service-worker.ts";
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3003}`;
 
-/** A chunk that several parts share has all their names. */
-const chunkFileNames = ({ name }: { name: string }) =>
-  `assets/${name.startsWith("shared~") ? "shared" : "[name]"}-[hash].js`;
-
 /** One script for the first page, and few that later parts share: a request costs more than some kilobytes. */
 const codeSplitting = {
   groups: [
@@ -40,7 +36,7 @@ export default defineConfig({
     rolldownOptions: {
       // The second is a document of its own, served with a policy of its own.
       input: { index: "index.html", signup: "whatsapp-signup.html" },
-      output: { codeSplitting, chunkFileNames },
+      output: { codeSplitting },
     },
   },
   server: {

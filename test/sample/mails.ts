@@ -1,6 +1,5 @@
 /** Mail of this morning: a thread with HTML and files between several people, a vacation note and a bounce. */
 import type { ChatAnswer, Message } from "@parley/contract/messages";
-import { moduleOf } from "../../server/src/channels/modules/registry.ts";
 import type { Control } from "../../simulator/src/control.ts";
 import { mailWorldOf } from "../../simulator/src/email/world.ts";
 import type { Network } from "../../simulator/src/network.ts";
@@ -12,7 +11,6 @@ type Desk = { mira: DeskClient; jonas: DeskClient };
 export type Simulated = { control: Control; network: Network };
 
 export async function furnishMail({ mira, jonas }: Desk, simulated: Simulated): Promise<void> {
-  if (!moduleOf("email")?.listen) return;
   const phoneOf = (name: string) => demoPhone(simulated.control, name).chat;
   await wrongHotel(mira, phoneOf("Olivia Grant"));
   await changedDates(jonas, phoneOf("Lucía Ortega"), simulated);

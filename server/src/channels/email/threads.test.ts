@@ -230,7 +230,7 @@ test("two machines that give every mail the same id lose none", async () => {
   expect(await ticketsOf()).toHaveLength(2);
 });
 
-test("mails without an id are told apart by what they hold", async () => {
+test("mails without an id differ by their content", async () => {
   await desk.receive({ id: null, text: "one" });
   await desk.receive({ id: null, text: "one" });
   await desk.receive({ id: null, text: "two" });

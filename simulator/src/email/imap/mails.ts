@@ -51,7 +51,7 @@ export const store: Command = (session, [set, action, ...given], { byUid }) => {
     }
     session.selection.folder.setFlags(mail, now);
   }
-  // The others are told with the news.
+  // The other connections learn it with their next news.
   if (silent) session.selection.knowFlags();
   return "";
 };

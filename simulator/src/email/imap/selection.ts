@@ -1,4 +1,4 @@
-/** The selected folder as one connection numbers it. Changes count for the connection once it was told of them. */
+/** The selected folder as one connection numbers it. A change counts for the connection once it has been sent to it. */
 import type { Folder, StoredMail } from "../folder.ts";
 
 type Known = { mail: StoredMail; flags: ReadonlySet<string> };
