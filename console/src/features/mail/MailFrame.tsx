@@ -1,5 +1,5 @@
 import { ImageDown } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { addressOf } from "../../api/address.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -60,29 +60,31 @@ export function MailFrame({ messageid, view, title, onPictures }: Props) {
   );
 }
 
-/** Keeps the frame as high as its document, which grows when its pictures arrive and when it becomes narrower. */
+/**
+ * Keeps the frame as high as its document, which grows when its pictures arrive, when a part of it is unfolded and when it
+ * becomes narrower. No observer reaches into the document: one that does reports a loop when the document is replaced.
+ */
 function useHeight(frame: RefObject<HTMLIFrameElement | null>, set: (height: number) => void) {
-  const stop = useRef<() => void>(null);
-  useEffect(() => () => stop.current?.(), []);
-  return () => {
-    stop.current?.();
-    const body = frame.current?.contentDocument?.body;
-    const root = frame.current?.contentDocument?.documentElement;
-    if (!body || !root) return;
-    const measure = () =>
-      set(Math.min(tallest, Math.max(40, Math.ceil(root.getBoundingClientRect().height))));
-    let next = 0;
-    // In the next frame, since the new height would notify the observer again in this one.
-    const observer = new ResizeObserver(() => {
-      cancelAnimationFrame(next);
-      next = requestAnimationFrame(measure);
+  const next = useRef(0);
+  const measure = useCallback(() => {
+    cancelAnimationFrame(next.current);
+    next.current = requestAnimationFrame(() => {
+      const root = frame.current?.contentDocument?.documentElement;
+      if (root) set(Math.min(tallest, Math.max(40, Math.ceil(root.getBoundingClientRect().height))));
     });
-    observer.observe(root);
-    observer.observe(body);
-    stop.current = () => {
-      cancelAnimationFrame(next);
+  }, [frame, set]);
+  useEffect(() => {
+    if (!frame.current) return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame.current);
+    return () => {
       observer.disconnect();
+      cancelAnimationFrame(next.current);
     };
+  }, [frame, measure]);
+  return () => {
+    const mail = frame.current?.contentDocument;
+    for (const event of ["load", "error", "toggle"]) mail?.addEventListener(event, measure, true);
     measure();
   };
 }
