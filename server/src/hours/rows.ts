@@ -11,12 +11,7 @@ type Row = Pick<Selectable<OpeningHoursTable>, "time_zone" | "days" | "exception
 const hoursOf = ({ time_zone, days, exceptions }: Row) => ({ time_zone, days, exceptions }) as OpeningHours;
 
 export async function viewHours(scope: Scope): Promise<HoursAnswer> {
-  const rows = await scope.db
-    .selectFrom("opening_hours")
-    .select(["department_id", "time_zone", "days", "exceptions"])
-    .where("company_id", "=", scope.companyId)
-    .execute();
-  const byDepartment = new Map(rows.map((row) => [row.department_id, hoursOf(row)]));
+  const byDepartment = await readAllHours(scope);
   const departments = [...(await departmentNames(scope))].map(([departmentid, department_name]) => ({
     departmentid,
     department_name,
@@ -34,6 +29,22 @@ export async function readHours(scope: Scope, departmentId: string | null): Prom
     .where("department_id", departmentId === null ? "is" : "=", departmentId)
     .executeTakeFirst();
   return row ? hoursOf(row) : null;
+}
+
+/** The hours in force by department: its own, else the company's; null where neither is set. */
+export async function readHoursInForce(scope: Scope): Promise<(departmentId: string) => OpeningHours | null> {
+  const byDepartment = await readAllHours(scope);
+  return (departmentId) => byDepartment.get(departmentId) ?? byDepartment.get(null) ?? null;
+}
+
+/** By department; the company's under null. */
+async function readAllHours(scope: Scope): Promise<Map<string | null, OpeningHours>> {
+  const rows = await scope.db
+    .selectFrom("opening_hours")
+    .select(["department_id", "time_zone", "days", "exceptions"])
+    .where("company_id", "=", scope.companyId)
+    .execute();
+  return new Map(rows.map((row) => [row.department_id, hoursOf(row)]));
 }
 
 export async function writeHours(
