@@ -67,7 +67,7 @@ export const screens: Screen[] = [
     about:
       "Subject and people of each mail, its text without what it quotes, files, and the mail as it came.",
     who: "mira",
-    path: "/workspace",
+    path: "/",
     show: (page) => openChat(page, "Olivia Grant"),
   },
   {
