@@ -70,6 +70,17 @@ test("in a ticket of a connected account that one handles something can", async 
   await expect.element(field).toBeVisible();
 });
 
+test("a draft stays readable when a colleague takes the ticket over, until it is discarded", async () => {
+  const { draw } = mountFor(mine);
+  await field.fill("It leaves at nine");
+  draw(area({ userid: agents.jonas.id, user_name: "Jonas Berg", accepted: true }));
+  const draft = page.getByRole("region", { name: "Your unsent draft" });
+  await expect.element(draft).toMatchTextContent("It leaves at nine");
+  await expect.element(draft.getByRole("button", { name: "Copy text" })).toBeVisible();
+  await draft.getByRole("button", { name: "Discard" }).click();
+  await expect.element(draft).not.toBeInTheDocument();
+});
+
 const now = Date.parse("2026-11-22T12:00:00.000Z");
 const until = (minutes: number) => ({
   ...mine,

@@ -10,6 +10,7 @@ import { send } from "../sending/sending.ts";
 import { AcceptButton } from "../tickets/AcceptButton.tsx";
 import { Composer } from "./Composer.tsx";
 import { FilePreview } from "./FilePreview.tsx";
+import { KeptDraft } from "./KeptDraft.tsx";
 import { useSendLimits } from "./send-limits.ts";
 import { useGuard } from "./use-guard.ts";
 import { WindowClosed } from "./WindowClosed.tsx";
@@ -113,10 +114,13 @@ function Closed({ ticket, onAccept }: { ticket: Ticket; onAccept: () => void }) 
         ? t("composer.notHandler", { name: ticket.user_name })
         : t("composer.notAccepted");
   return (
-    <div className="mx-5 mt-2.5 mb-4 flex min-h-14 items-center gap-3 rounded-card border border-line bg-raised px-4 py-2 text-text-2 max-phone:mx-2 max-phone:mb-2">
-      <Lock size={16} aria-hidden="true" className="shrink-0" />
-      <p className="flex-1 text-s">{reason}</p>
-      {ticket.can.accept && <AcceptButton ticket={ticket} onAsk={onAccept} />}
-    </div>
+    <>
+      <KeptDraft ticketid={ticket.ticketid} />
+      <div className="mx-5 mt-2.5 mb-4 flex min-h-14 items-center gap-3 rounded-card border border-line bg-raised px-4 py-2 text-text-2 max-phone:mx-2 max-phone:mb-2">
+        <Lock size={16} aria-hidden="true" className="shrink-0" />
+        <p className="flex-1 text-s">{reason}</p>
+        {ticket.can.accept && <AcceptButton ticket={ticket} onAsk={onAccept} />}
+      </div>
+    </>
   );
 }

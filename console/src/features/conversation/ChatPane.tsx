@@ -1,5 +1,5 @@
 import type { Ticket } from "@parley/contract/tickets";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MessagesSquare, SearchX } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,8 @@ import { Refused } from "../../api/client.ts";
 import { closedTicketsQuery, openTicketsQuery, ticketQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PaneState } from "../../ui/States.tsx";
+import { KeptDraft } from "../composer/KeptDraft.tsx";
+import { ticketWithDraft } from "../sending/drafts.ts";
 import { usePlace } from "../tickets/place.ts";
 import { isTicket } from "../tickets/TicketCard.tsx";
 import { Chat } from "./Chat.tsx";
@@ -19,6 +21,8 @@ export function ChatPane() {
   const { ticket: id } = usePlace();
   const { ticket, isPending, error, refetch } = useTicket(id);
   const pane = useRef<HTMLElement>(null);
+  const cache = useQueryClient();
+  const lost = !ticket && id && error instanceof Refused && ticketWithDraft(cache, id);
   useFocusAfter(id, pane);
   usePreventDrop();
   return (
@@ -28,6 +32,7 @@ export function ChatPane() {
       {!ticket && !id && (
         <PaneState icon={<MessagesSquare />} title={t("chat.none")} hint={t("chat.noneHint")} />
       )}
+      {lost && <KeptDraft ticketid={lost} />}
       {!ticket && id && error && (
         <PaneState
           alert

@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import { X } from "lucide-react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { FileLine } from "../../ui/FileLine.tsx";
@@ -18,11 +19,21 @@ type Props = {
   narrow?: boolean;
   onCancel: () => void;
   onRetry: () => void;
+  /** A file whose bytes a reload has lost is chosen again. */
+  onChooseFile: (file: File) => void;
   onDiscard: () => void;
 };
 
 /** What the server has not confirmed yet: on its way, or kept with the reason why it stayed. */
-export function UnsentBubble({ unsent, note, narrow = false, onCancel, onRetry, onDiscard }: Props) {
+export function UnsentBubble({
+  unsent,
+  note,
+  narrow = false,
+  onCancel,
+  onRetry,
+  onChooseFile,
+  onDiscard,
+}: Props) {
   const { t } = useTranslation();
   const { trouble, file } = unsent;
   const reason = trouble && reasonOf(t, trouble);
@@ -59,16 +70,43 @@ export function UnsentBubble({ unsent, note, narrow = false, onCancel, onRetry, 
           role="alert"
           className={`mt-1 flex items-center gap-2 self-end text-xs text-danger ${narrow ? "flex-wrap justify-end" : ""}`}
         >
-          <span>{t("message.notSent", { reason })}</span>
-          <Button size="small" onClick={onRetry}>
-            {t("message.retry")}
-          </Button>
+          <span>{t("message.notSent", { reason: file?.lost ? t("message.fileLost") : reason })}</span>
+          {file?.lost ? (
+            <ChooseFile onFile={onChooseFile} />
+          ) : (
+            <Button size="small" onClick={onRetry}>
+              {t("message.retry")}
+            </Button>
+          )}
           <Button size="small" look="quiet" onClick={onDiscard}>
             {t("message.discard")}
           </Button>
         </p>
       )}
     </article>
+  );
+}
+
+function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
+  const { t } = useTranslation();
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        tabIndex={-1}
+        aria-label={t("message.chooseFile")}
+        className="hidden"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) onFile(file);
+        }}
+      />
+      <Button size="small" onClick={() => picker.current?.click()}>
+        {t("message.chooseFile")}
+      </Button>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { shortName } from "../mail-head/addresses.ts";
 import { drop, type Unsent } from "../sending/outbox.ts";
-import { cancelUpload, sendAgain } from "../sending/sending.ts";
+import { cancelUpload, sendAgain, sendFileAgain } from "../sending/sending.ts";
 import { UnsentBubble } from "./UnsentBubble.tsx";
 
 /** To a client, not confirmed yet. */
@@ -15,6 +15,7 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
       }
       onCancel={() => cancelUpload(unsent.messageid)}
       onRetry={() => sendAgain(cache, unsent)}
+      onChooseFile={(file) => sendFileAgain(cache, unsent, file)}
       onDiscard={() => drop(unsent.messageid)}
     />
   );

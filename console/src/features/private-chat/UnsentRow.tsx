@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { UnsentBubble } from "../message-kinds/UnsentBubble.tsx";
 import type { Unsent } from "./outbox.ts";
-import { giveUp, sendAgain } from "./sending.ts";
+import { giveUp, sendAgain, sendFileAgain } from "./sending.ts";
 
 /** To a colleague, not confirmed yet. */
 export function UnsentRow({ unsent }: { unsent: Unsent }) {
@@ -13,6 +13,7 @@ export function UnsentRow({ unsent }: { unsent: Unsent }) {
       unsent={unsent}
       onCancel={leave}
       onRetry={() => sendAgain(cache, unsent)}
+      onChooseFile={(file) => sendFileAgain(cache, unsent, file)}
       onDiscard={leave}
     />
   );

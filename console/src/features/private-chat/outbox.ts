@@ -7,7 +7,7 @@ import { createOutbox, type UnsentBase } from "../sending/unsent-store.ts";
 
 export type Unsent = UnsentBase & { receiverid: string };
 
-export const { useOutbox, put, change, drop, dropSent, clear } =
+export const { useOutbox, put, change, drop, dropSent, clear, isUploading, unreached } =
   createOutbox<Unsent>("parley.private-outbox");
 
 /** What is still to show of what was written to a colleague: the server's own row takes the place of ours. */

@@ -5,7 +5,7 @@ import { call, Refused } from "../../api/client.ts";
 import { upload } from "../../api/upload.ts";
 import { newId } from "../../ui/new-id.ts";
 import { addSent } from "./chat.ts";
-import { change, drop, put, type Unsent } from "./outbox.ts";
+import { change, drop, put, type Unsent, unreached } from "./outbox.ts";
 
 type Upload = { file: File; abort: AbortController };
 
@@ -33,6 +33,20 @@ export function send(cache: QueryClient, receiverid: string, content: string, fi
 export function sendAgain(cache: QueryClient, entry: Unsent): void {
   change(entry.messageid, { trouble: null });
   transmitInTurn(cache, entry);
+}
+
+/** After a reload, which took the file's bytes along. */
+export function sendFileAgain(cache: QueryClient, entry: Unsent, file: File): void {
+  uploads.set(entry.messageid, { file, abort: new AbortController() });
+  const { name, size, type } = file;
+  const again = { ...entry, trouble: null, file: { name, size, type, progress: 0 } };
+  change(entry.messageid, again);
+  transmitInTurn(cache, again);
+}
+
+/** Sends what a lost connection kept back. */
+export function sendUnreached(cache: QueryClient): void {
+  for (const entry of unreached()) sendAgain(cache, entry);
 }
 
 export function giveUp(messageid: string): void {

@@ -10,10 +10,12 @@ import {
   applyDraft,
   applyEvent,
   forgetDrafts,
+  keepHere,
   localDraft,
   prependToDraft,
   saved,
   settle,
+  ticketWithDraft,
   write,
 } from "./drafts.ts";
 
@@ -163,4 +165,14 @@ test("what was there and the events since are what a fresh fetch shows", () => {
   const newer: Draft = { ticketid: "1", content: "new", updated_on: at(2) };
   expect(applyDraft([newer], late)).toEqual([newer]);
   expect(applyDraft(undefined, late)).toBeUndefined();
+});
+
+test("a saved draft of a ticket that leaves the agent's sight stays in this browser", () => {
+  fromElsewhere("Dear Olena");
+  keepHere(cache, ticket);
+  cache.setQueryData<Draft[]>(keys.drafts, []);
+  expect(shown()).toBe("Dear Olena");
+  expect(Object.values(storage)).toEqual(["Dear Olena"]);
+  expect(ticketWithDraft(cache, ticket.slice(0, 8))).toBe(ticket);
+  expect(ticketWithDraft(cache, "80000000")).toBeUndefined();
 });

@@ -4,7 +4,7 @@
  */
 import type { Draft, DraftChange, DraftMail } from "@parley/contract/drafts";
 import { limits } from "@parley/contract/limits";
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { create } from "zustand";
 import { call, Refused, Unreachable } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
@@ -53,6 +53,34 @@ export function write(cache: QueryClient, ticketid: string, text: string, mail?:
   } else {
     void save(cache, ticketid);
   }
+}
+
+/** Keeps a saved draft in this browser: the server no longer lists it, for the ticket has left the agent's sight. */
+export function keepHere(cache: QueryClient, ticketid: string): void {
+  const there = savedDraft(cache, ticketid);
+  if (there && !localDraft(ticketid)) keep(ticketid, { text: there.content, mail: there.mail });
+}
+
+/** The ticket with an unsent text, by the beginning of its id. */
+export function ticketWithDraft(cache: QueryClient, start: string): string | undefined {
+  const known = [
+    ...Object.keys(useTouched.getState()),
+    ...Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix) && !key.startsWith(mailPrefix))
+      .map((key) => key.slice(prefix.length)),
+    ...(cache.getQueryData(draftsQuery.queryKey) ?? []).map(({ ticketid }) => ticketid),
+  ];
+  return known.find((ticketid) => ticketid.startsWith(start));
+}
+
+/** Whether the agent has an unsent text in a ticket. */
+export function useHasDraft(ticketid: string): boolean {
+  const here = useLocalDraft(ticketid);
+  const { data: there = "" } = useQuery({
+    ...draftsQuery,
+    select: (drafts) => drafts.find((draft) => draft.ticketid === ticketid)?.content,
+  });
+  return (here ? here.text : there).trim() !== "";
 }
 
 /** Puts a refused text in front of the present draft. */

@@ -17,7 +17,8 @@ export type Unsent = UnsentBase & {
   mail?: DraftMail;
 };
 
-export const { useOutbox, put, change, drop, dropSent, clear } = createOutbox<Unsent>("parley.outbox");
+export const { useOutbox, put, change, drop, dropSent, clear, isUploading, unreached } =
+  createOutbox<Unsent>("parley.outbox");
 
 export function asCall(entry: Unsent): SendMessage {
   const { content, ticketid, messageid, originalMessageId, seenSeq } = entry;

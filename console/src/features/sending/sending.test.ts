@@ -11,7 +11,7 @@ import { forgetDrafts, localDraft, write as writeDraft } from "./drafts.ts";
 import { registerComposer, useHeld } from "./guard.ts";
 import { markSeen } from "./last-seen.ts";
 import { stillUnsent, useOutbox } from "./outbox.ts";
-import { send, sendAgain } from "./sending.ts";
+import { send, sendAgain, sendUnreached } from "./sending.ts";
 
 const ticketid = message().ticketid;
 const cache = new QueryClient();
@@ -93,6 +93,36 @@ test("what may not have arrived stays, and sending it again repeats its id", asy
   arrives(1, 1);
   await vi.waitFor(() => expect(unsent()).toEqual([]));
   expect(shown()).toEqual(["Hello"]);
+});
+
+test("texts that a lost connection kept back go by themselves, in order, and the reply guard still holds", async () => {
+  markSeen(ticketid, 4);
+  write("first");
+  write("second");
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  calls[0]?.cut();
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  calls[1]?.cut();
+  await vi.waitFor(() => expect(unsent().map(({ trouble }) => trouble?.unreachable)).toEqual([true, true]));
+  markSeen(ticketid, 9);
+  sendUnreached(cache);
+  await vi.waitFor(() => expect(calls).toHaveLength(3));
+  expect(calls[2]?.body).toEqual(calls[0]?.body);
+  arrives(2, 5);
+  await vi.waitFor(() => expect(calls).toHaveLength(4));
+  expect(calls[3]?.body.messageid).toBe(calls[1]?.body.messageid);
+  arrives(3, 6);
+  await vi.waitFor(() => expect(unsent()).toEqual([]));
+});
+
+test("a refused text does not go by itself", async () => {
+  write("Hello");
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  calls[0]?.answer(409, { code: "ticket_closed", message: "This ticket is closed." });
+  await vi.waitFor(() => expect(unsent()).toMatchObject([{ trouble: { unreachable: false } }]));
+  sendUnreached(cache);
+  expect(unsent()).toMatchObject([{ trouble: { unreachable: false } }]);
+  expect(calls).toHaveLength(1);
 });
 
 test("texts leave in the order they were written, other tickets do not wait", async () => {

@@ -8,7 +8,7 @@ import { newId } from "../../ui/new-id.ts";
 import * as chat from "../messages/cache.ts";
 import { drawStill } from "./draw-still.ts";
 import { seenSeq } from "./last-seen.ts";
-import { asCall, asMailCall, change, drop, put, type Unsent, useOutbox } from "./outbox.ts";
+import { asCall, asMailCall, change, drop, put, type Unsent, unreached, useOutbox } from "./outbox.ts";
 import { restoreAfterWindow, restoreRefused } from "./restore-refused.ts";
 
 export type Draft = { ticketid: string; content: string; replyTo: Message | null; file?: File };
@@ -58,6 +58,24 @@ export function sendAgain(cache: QueryClient, entry: Unsent): void {
   const again = { ...entry, trouble: null, seenSeq: seenSeq(entry.ticketid) };
   change(entry.messageid, again);
   transmitInTurn(cache, again);
+}
+
+/** After a reload, which took the file's bytes along. */
+export function sendFileAgain(cache: QueryClient, entry: Unsent, file: File): void {
+  uploads.set(entry.messageid, { file, abort: new AbortController() });
+  const { name, size, type } = file;
+  sendAgain(cache, { ...entry, file: { name, size, type, progress: 0 } });
+}
+
+/**
+ * Sends what a lost connection kept back. Its number of the last message seen stays, so that the reply guard asks the agent
+ * where the client has written meanwhile.
+ */
+export function sendUnreached(cache: QueryClient): void {
+  for (const entry of unreached()) {
+    change(entry.messageid, { trouble: null });
+    transmitInTurn(cache, entry);
+  }
 }
 
 export function cancelUpload(messageid: string): void {

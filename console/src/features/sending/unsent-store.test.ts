@@ -32,11 +32,19 @@ test("what was left outlives a reload, in the order it was written, in doubt or 
   before.put(written("a", 1));
   before.change("a", { trouble: refused });
   before.put({ ...written("picture", 3), file: { name: "p.png", size: 1, type: "image/png", progress: 0 } });
+  expect(before.isUploading()).toBe(true);
   const after = await openTab();
   expect(after.shown()).toEqual([
     ["a", refused],
     ["b", unreachable],
+    ["picture", unreachable],
   ]);
+  expect(after.useOutbox.getState().unsent[2]).toMatchObject({
+    content: "Text picture",
+    file: { name: "p.png", lost: true },
+  });
+  expect(after.isUploading()).toBe(false);
+  expect(after.unreached().map(({ messageid }) => messageid)).toEqual(["b"]);
 });
 
 test("of two tabs neither takes away what the other could not send", async () => {

@@ -8,20 +8,21 @@ export type UnsentBase = {
   writtenOn: string;
   /** Null while sending; otherwise why it failed: `unreachable` or the server's words. */
   trouble: null | { unreachable: true } | { unreachable: false; reason: string; code?: Reason | undefined };
-  file?: { name: string; size: number; type: string; progress: number };
+  /** `lost`: the page was reloaded, and its bytes are gone. */
+  file?: { name: string; size: number; type: string; progress: number; lost?: true };
 };
 
 /**
- * Keeps what was written until the server has confirmed it. Texts outlive a reload; a retry repeats the same id. Each has
- * an entry of its own in the browser's storage: several tabs write there, and none takes away what another has.
+ * Keeps what was written until the server has confirmed it. Texts and captions outlive a reload, the bytes of a file do
+ * not; a retry repeats the same id. Each has an entry of its own in the browser's storage: several tabs write there, and
+ * none takes away what another has.
  */
 export function createOutbox<Unsent extends UnsentBase>(name: string) {
   const prefix = `${name}.`;
   const useOutbox = create(() => ({ unsent: leftIn<Unsent>(prefix) }));
 
   function keep(entry: Unsent): void {
-    // Bytes of a file do not survive a reload.
-    if (!entry.file) localStorage.setItem(prefix + entry.messageid, JSON.stringify(entry));
+    localStorage.setItem(prefix + entry.messageid, JSON.stringify(entry));
   }
 
   function update(next: (unsent: Unsent[]) => Unsent[]): void {
@@ -43,7 +44,8 @@ export function createOutbox<Unsent extends UnsentBase>(name: string) {
       const before = useOutbox.getState().unsent.find((one) => one.messageid === messageid);
       if (!before) return;
       const entry = { ...before, ...changed };
-      keep(entry);
+      // An upload reports its progress many times a second, and storage does not need it.
+      if (!changed.file) keep(entry);
       update((unsent) => unsent.map((one) => (one === before ? entry : one)));
     },
     drop,
@@ -52,6 +54,10 @@ export function createOutbox<Unsent extends UnsentBase>(name: string) {
       const ids = new Set(known.map(({ messageid }) => messageid));
       for (const { messageid } of useOutbox.getState().unsent) if (ids.has(messageid)) drop(messageid);
     },
+    /** Whether leaving the page would interrupt an upload. */
+    isUploading: () => useOutbox.getState().unsent.some(({ file, trouble }) => file && !trouble),
+    /** Texts that did not reach the server, in the order they were written. */
+    unreached: () => useOutbox.getState().unsent.filter(({ trouble, file }) => trouble?.unreachable && !file),
     /** All of this browser's. */
     clear(): void {
       for (const key of keysOf(prefix)) localStorage.removeItem(key);
@@ -66,6 +72,10 @@ const keysOf = (prefix: string) => Object.keys(localStorage).filter((key) => key
 function leftIn<Unsent extends UnsentBase>(prefix: string): Unsent[] {
   return keysOf(prefix)
     .map((key): Unsent => JSON.parse(localStorage.getItem(key) ?? ""))
-    .map((one) => ({ ...one, trouble: one.trouble ?? { unreachable: true as const } }))
+    .map((one) => ({
+      ...one,
+      trouble: one.trouble ?? { unreachable: true as const },
+      ...(one.file && { file: { ...one.file, lost: true as const } }),
+    }))
     .sort((one, other) => (one.writtenOn < other.writtenOn ? -1 : 1));
 }

@@ -2,12 +2,17 @@ import type { Language } from "@parley/contract/sessions";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Outlet, useLoaderData, useLocation, useNavigate } from "react-router";
+import { useConnection } from "../../api/connection.ts";
 import { openLive } from "../../api/events.ts";
 import { profileQuery, sessionQuery } from "../../api/queries.ts";
 import { changeLanguage, loadTexts } from "../../i18n/index.ts";
 import { loggedOut, signInPath, twoStepPath } from "../../paths.ts";
 import { Commands } from "../commands/Commands.tsx";
 import { eventHandlers } from "../live/event-handlers.ts";
+import { isUploading as isUploadingPrivate } from "../private-chat/outbox.ts";
+import { sendUnreached as sendUnreachedPrivate } from "../private-chat/sending.ts";
+import { isUploading } from "../sending/outbox.ts";
+import { sendUnreached } from "../sending/sending.ts";
 import { actorOf, ViewerContext } from "../session/viewer.ts";
 import { useArrivalNotice } from "../tickets/arrival-notice.ts";
 
@@ -20,6 +25,7 @@ export function SignedIn() {
   useLanguage(profile.lang);
   useArrivalNotice();
   useReasons();
+  useUnsent();
   return (
     <ViewerContext value={profile}>
       <Outlet />
@@ -32,6 +38,24 @@ export function SignedIn() {
 function useReasons() {
   useEffect(() => {
     loadTexts("reasons").catch(reportError);
+  }, []);
+}
+
+/** Sends what waits for a connection, and asks before an upload is interrupted. */
+function useUnsent() {
+  const cache = useQueryClient();
+  const live = useConnection(({ state }) => state === "live");
+  useEffect(() => {
+    if (!live) return;
+    sendUnreached(cache);
+    sendUnreachedPrivate(cache);
+  }, [cache, live]);
+  useEffect(() => {
+    const leaving = (event: BeforeUnloadEvent) => {
+      if (isUploading() || isUploadingPrivate()) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", leaving);
+    return () => window.removeEventListener("beforeunload", leaving);
   }, []);
 }
 

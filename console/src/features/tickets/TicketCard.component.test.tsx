@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { openTicketsQuery } from "../../api/queries.ts";
+import { keys, openTicketsQuery } from "../../api/queries.ts";
 import { agents, at, ticketOf } from "../../sample/build.ts";
 import { createCache, mount } from "../../sample/mount.tsx";
 import { broken, type Network, openNetwork, Status } from "../../sample/network.ts";
@@ -17,6 +17,7 @@ beforeEach(() => {
   network = openNetwork({
     "/acceptTicket": () => accepted(agents.mira.id, "Mira Halvorsen"),
     "/tickets": () => [],
+    "/drafts": () => [],
   });
 });
 
@@ -135,4 +136,11 @@ test.each([
   await expect.element(link).toBeVisible();
   if (shown) return expect.element(page.getByText(shown)).toBeInTheDocument();
   await expect.element(page.getByText(/[Ww]indow/)).not.toBeInTheDocument();
+});
+
+test("a card says that its ticket holds a draft", async () => {
+  const cache = createCache();
+  cache.setQueryData(keys.drafts, [{ ticketid: pending.ticketid, content: "It leaves", updated_on: at(1) }]);
+  mount(<TicketCard ticket={pending} open={false} />, { cache });
+  await expect.element(link).toMatchTextContent(/Dimitar Petrov, Telegram\s*Draft/);
 });

@@ -1,6 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
-import { ClockAlert } from "lucide-react";
+import { ClockAlert, PencilLine } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
@@ -11,6 +11,7 @@ import { usePlatformName } from "../channels/name.ts";
 import { PlatformBadge } from "../channels/PlatformBadge.tsx";
 import { useReplyWindow } from "../reply-window/reply-window.ts";
 import { WindowClock } from "../reply-window/WindowClock.tsx";
+import { useHasDraft } from "../sending/drafts.ts";
 import { useProfile } from "../session/viewer.ts";
 import { AcceptButton } from "./AcceptButton.tsx";
 import { ClientNumber } from "./ClientNumber.tsx";
@@ -28,6 +29,7 @@ export function TicketCard({ ticket, open }: Props) {
   const platformName = usePlatformName();
   const [search] = useSearchParams();
   const { view } = readPlace(search);
+  const drafted = useHasDraft(ticket.ticketid);
   const link = useRef<HTMLAnchorElement>(null);
   return (
     <div
@@ -46,6 +48,12 @@ export function TicketCard({ ticket, open }: Props) {
         <span dir="auto" className="truncate text-left font-semibold">
           {ticket.client_name}
           <span className="sr-only">, {platformName(ticket.platform)}</span>
+          {drafted && (
+            <span className="ml-1.5 text-xs font-normal text-accent-text">
+              <PencilLine size={13} aria-hidden="true" className="mr-1 inline align-[-2px]" />
+              {t("tickets.draft")}
+            </span>
+          )}
         </span>
         <time dateTime={ticket.updated_on} className="text-xs text-text-3 tabular-nums">
           {showRecent(ticket.updated_on, new Date())}

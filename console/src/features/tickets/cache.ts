@@ -5,6 +5,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import type { QueryClient } from "@tanstack/react-query";
 import { Refused } from "../../api/client.ts";
 import { closedTicketsQuery, keys, openTicketsQuery, ticketQuery } from "../../api/queries.ts";
+import { keepHere } from "../sending/drafts.ts";
 import { ticketArrived, ticketLeft } from "./arrivals.ts";
 import {
   addFetched,
@@ -40,6 +41,7 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
   // Drop what the agent may no longer see.
   if (leavesSight(viewer, event)) {
     ticketLeft(ticketid);
+    keepHere(cache, ticketid);
     cache.removeQueries({ queryKey: keys.chat(ticketid) });
   }
   if (unknown) void fetchMissing(cache, ticketid);
