@@ -61,6 +61,11 @@ export const updateAccount = z.object({
   first_name: z.string().max(100).default(""),
   last_name: z.string().max(100).default(""),
   departmentid: z.union([uuid, z.literal("")]).default(""),
+  /** What the form showed when it was opened: another administrator may have changed it since. */
+  seen: z
+    .object({ email: z.string(), first_name: z.string(), last_name: z.string(), departmentid: z.string() })
+    .nullable()
+    .default(null),
 });
 
 export const agentProfile = z.object({

@@ -62,6 +62,7 @@ export const refusalFacts = {
   value_out_of_range: [],
 
   account_disabled: [],
+  agent_changed: [],
   own_role: [],
   last_admin: [],
   agent_ambiguous: [],

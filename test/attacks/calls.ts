@@ -85,6 +85,7 @@ const words: Record<string, unknown> = {
   business_data: { phone_number_id: "4711", waba_id: "4712", business_id: "4713" },
   isModerator: false,
   isAdmin: false,
+  seen: null,
   createdOn: 0,
   ticket_created_on: 0,
 };

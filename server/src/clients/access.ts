@@ -1,5 +1,5 @@
 /** The one way from an agent to a client. */
-import type { ExpressionBuilder, Selectable } from "kysely";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { Actor } from "../actors/actor.ts";
 import type { ClientTable, Database } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
@@ -25,6 +25,26 @@ export function clientsVisibleTo({ departments }: Pick<Actor, "departments">) {
         );
 }
 
+/** The same, where an address of a merged client leads to the client who was kept. */
+export async function accessClientOrKept(scope: Scope, id: string): Promise<ClientRecord> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive chain as (
+      select id, merged_into from client
+      where company_id = ${scope.companyId} and ${fullId.test(id) ? sql.ref("id") : sql.ref("short_id")} = ${normalized(id)}
+      union
+      select c.id, c.merged_into from client c join chain on c.id = chain.merged_into
+      where c.company_id = ${scope.companyId})
+    select id from chain where merged_into is null`.execute(scope.db);
+  return accessClient(scope, rows[0]?.id ?? id);
+}
+
+/** Full ids are kept in small letters, short ones in capitals. */
+function normalized(id: string): string {
+  if (fullId.test(id)) return id.toLowerCase();
+  if (shortId.test(id)) return id.toUpperCase();
+  throw notFound();
+}
+
 /** A client the agent may see, by full or short id. 404 for one unknown, not visible, or merged into another. */
 export async function accessClient(
   scope: Scope,
@@ -37,9 +57,7 @@ export async function accessClient(
     .where("company_id", "=", scope.companyId)
     .where("merged_into", "is", null)
     .where(clientsVisibleTo(scope.actor));
-  if (fullId.test(id)) query = query.where("id", "=", id.toLowerCase());
-  else if (shortId.test(id)) query = query.where("short_id", "=", id.toUpperCase());
-  else throw notFound();
+  query = query.where(fullId.test(id) ? "id" : "short_id", "=", normalized(id));
   const client = await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
   if (!client) throw notFound();
   return client;

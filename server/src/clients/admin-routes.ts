@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { route } from "../http/calls.ts";
 import { listTicketsOfClient } from "../tickets/of-client.ts";
-import { accessClient } from "./access.ts";
+import { accessClient, accessClientOrKept } from "./access.ts";
 import { switchBlocked, updateClient } from "./change.ts";
 import { listClients, listMoreClients, searchClients } from "./list.ts";
 import { mergeClients, unmergeClients } from "./merge.ts";
@@ -25,7 +25,9 @@ export function clientAdminRoutes(app: App, _context: Context): void {
   );
 
   route(app, calls.getClient, (request) =>
-    request.work(async (scope) => viewClientProfile(scope, await accessClient(scope, request.params.id))),
+    request.work(async (scope) =>
+      viewClientProfile(scope, await accessClientOrKept(scope, request.params.id)),
+    ),
   );
 
   route(app, calls.listClientActions, (request) =>

@@ -72,7 +72,8 @@ test("merged, two clients' tickets are one client's; undone, each has their own 
   const answer = await admin(`/admin/${kept.client_id}/merge-client`, { clientid: merged.client_id });
   expect(answer.json()).toMatchObject({ client_name: "Rosa M.", account_number: "HT-1" });
   expect((await ticketsOf(kept.client_id)).sort()).toEqual([kept.id, merged.id].sort());
-  expect((await world.as("ingrid").get(`/admin/${merged.client_id}/get-client`)).statusCode).toBe(404);
+  // The merged client's address leads to the one who was kept.
+  expect((await profile(merged.client_id)).client.clientid).toBe(kept.client_id);
   const { client } = await profile(kept.client_id);
   expect(client.identities).toHaveLength(2);
   expect(client.merged).toMatchObject([{ clientid: merged.client_id }]);
@@ -130,6 +131,9 @@ test("a merge within a merge is undone from the outside in", async () => {
   const inner = (await profile(first.client_id)).client.merged[0].mergeid;
   await admin(`/admin/${third.client_id}/merge-client`, { clientid: first.client_id });
   expect(await ticketsOf(third.client_id)).toHaveLength(3);
+  expect((await profile(second.client_id)).client.clientid).toBe(third.client_id);
+  const other = await world.as("omar").get(`/admin/${second.client_id}/get-client`);
+  expect(other.statusCode).toBe(404);
   expect((await admin(`/admin/${inner}/unmerge-client`)).statusCode).toBe(404);
   const [outer] = (await profile(third.client_id)).client.merged;
   expect((await admin(`/admin/${outer.mergeid}/unmerge-client`)).statusCode).toBe(200);

@@ -129,3 +129,19 @@ test("actions come by filter, page by page", async () => {
   expect(await page("filter=rating")).toEqual([]);
   expect((await world.as("ingrid").get(`/admin/${id}/user-actions?filter=other`)).statusCode).toBe(400);
 });
+
+test("of two administrators the second sees what the first has changed before it is overwritten", async () => {
+  await update({ first_name: "Mira" });
+  const { userid: _, ...seen } = facts();
+  expect((await update({ first_name: "Mirabel", seen })).statusCode).toBe(200);
+  const second = await update({ last_name: "Hansen", seen });
+  expect([second.statusCode, second.json().reason.code]).toEqual([409, "agent_changed"]);
+  const kept = (await world.as("ingrid").get(`/admin/${world.agents.mira.id}/get-user`)).json().user;
+  expect([kept.first_name, kept.last_name]).toEqual(["Mirabel", "Halvorsen"]);
+  const again = await update({
+    first_name: "Mirabel",
+    last_name: "Hansen",
+    seen: { ...seen, first_name: "Mirabel" },
+  });
+  expect(again.json()).toMatchObject({ first_name: "Mirabel", last_name: "Hansen" });
+});

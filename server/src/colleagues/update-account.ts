@@ -10,7 +10,7 @@ import { endSessions } from "../auth/session.ts";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { lockOpenDepartment } from "../departments/pick.ts";
-import { forbidden, invalid } from "../errors.ts";
+import { conflict, forbidden, invalid } from "../errors.ts";
 import { changesBetween } from "../ledger/changes.ts";
 import { record } from "../ledger/record.ts";
 import { notifyOldAddress } from "../mail/notify-old-address.ts";
@@ -20,7 +20,8 @@ import { releaseTickets } from "../tickets/release.ts";
 /**
  * Changes an agent's name, address and department. Notifies the old address; the new one is confirmed at the next
  * sign-in. An administrator who changes their own account signs in again; an agent who moves to another department
- * sees its tickets at once, and releases those they no longer see. 403 for their own address.
+ * sees its tickets at once, and releases those they no longer see. 403 for their own address, 409 where another
+ * administrator has changed what `given.seen` shows.
  */
 export async function updateAccount(
   context: Pick<Context, "live" | "secrets">,
@@ -36,6 +37,7 @@ export async function updateAccount(
   if (Object.values(wanted).some((value) => value === "")) throw invalid("some_fields_missing");
   if (!isEmail(wanted.email)) throw invalid("email_invalid");
   const agent = await accessAgentToChange(scope, given.userid);
+  if (given.seen && isChanged(agent, given.seen)) throw conflict("conflict", "agent_changed");
   await lockOpenDepartment(scope, wanted.department_id);
   const readdressed = agent.email.toLowerCase() !== wanted.email.toLowerCase();
   // Their own takes the password, which this form does not ask for.
@@ -65,4 +67,21 @@ export async function updateAccount(
     inHand: { row },
   });
   return row;
+}
+
+type Seen = NonNullable<z.output<typeof updateAccountBody>["seen"]>;
+
+function isChanged(
+  agent: { email: string; first_name: string; last_name: string; department_id: string },
+  { departmentid, ...seen }: Seen,
+): boolean {
+  const { email, first_name, last_name, department_id } = agent;
+  return (
+    Object.keys(
+      changesBetween(
+        { email, first_name, last_name, department_id },
+        { ...seen, department_id: departmentid },
+      ),
+    ).length > 0
+  );
 }

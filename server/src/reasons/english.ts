@@ -251,6 +251,7 @@ export const englishReasons: Record<ReasonCode, string> = {
   value_out_of_range: "A value is outside of what can be kept.",
 
   account_disabled: texts.accountDisabled,
+  agent_changed: "This agent was changed meanwhile. Please look at the changes and save again.",
   own_role: "You cannot change your own role or state.",
   last_admin: "The last active administrator of a company stays.",
   agent_ambiguous: "Two agents begin with these characters. Please give the whole id.",

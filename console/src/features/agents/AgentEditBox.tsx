@@ -1,9 +1,10 @@
 import type { AgentRow } from "@parley/contract/agents";
 import type { Body } from "@parley/contract/calls/table";
+import { limits } from "@parley/contract/limits";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../api/client.ts";
+import { call, Refused } from "../../api/client.ts";
 import { departmentsQuery, keys } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -16,8 +17,9 @@ type Props = { agent: AgentRow; onClose: () => void };
 const failureCloses = 2000;
 
 /**
- * Changes an agent's name, address and department. A failure shows for two seconds, then the box closes. A change of
- * one's own account ends the session.
+ * Changes an agent's name, address and department. A failure shows for two seconds, then the box closes. Changes that
+ * another administrator makes meanwhile are shown before they are overwritten. A change of one's own account ends the
+ * session.
  */
 export function AgentEditBox({ agent, onClose }: Props) {
   const { t } = useTranslation();
@@ -26,6 +28,8 @@ export function AgentEditBox({ agent, onClose }: Props) {
   const { data: departments = [] } = useQuery(departmentsQuery);
   const [departmentid, setDepartment] = useState<string>(agent.departmentid);
   const [missing, setMissing] = useState(false);
+  const [opened] = useState(agent);
+  const changed = shownFields.filter((field) => agent[field] !== opened[field]);
   const update = useMutation({
     mutationFn: (body: Body<"updateAgent">) => call("updateAgent", { body }),
     onSuccess: (row) => {
@@ -33,15 +37,22 @@ export function AgentEditBox({ agent, onClose }: Props) {
       void cache.invalidateQueries({ queryKey: keys.session });
       onClose();
     },
+    onError: (error) => {
+      if (isChanged(error))
+        void cache.invalidateQueries({
+          queryKey: keys.agentProfile(agent.userid.slice(0, limits.shortIdLength)),
+        });
+    },
   });
+  const failed = update.isError && !isChanged(update.error);
   // Rerenders of the page must not restart the two seconds.
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
-    if (!update.isError) return;
+    if (!failed) return;
     const timer = setTimeout(() => close.current(), failureCloses);
     return () => clearTimeout(timer);
-  }, [update.isError]);
+  }, [failed]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -49,7 +60,9 @@ export function AgentEditBox({ agent, onClose }: Props) {
     const body = Object.fromEntries(given.map(([name, value]) => [name, String(value).trim()]));
     const empty = Object.values(body).some((value) => value === "");
     setMissing(empty);
-    if (!empty) update.mutate({ ...body, departmentid, userid: agent.userid });
+    const { email, first_name, last_name } = agent;
+    const seen = { email, first_name, last_name, departmentid: agent.departmentid };
+    if (!empty) update.mutate({ ...body, departmentid, userid: agent.userid, seen });
   };
 
   return (
@@ -89,14 +102,36 @@ export function AgentEditBox({ agent, onClose }: Props) {
         </p>
       )}
       <p role="alert" className="col-span-full text-s text-danger empty:hidden">
-        {missing ? t("reasons.some_fields_missing") : update.isError ? t("adminAgents.updateFailed") : null}
+        {missing ? t("reasons.some_fields_missing") : failed ? t("adminAgents.updateFailed") : null}
       </p>
+      {changed.length > 0 && (
+        <div role="alert" className="col-span-full rounded-m border border-warn px-3 py-2 text-s">
+          <p className="font-semibold">{t("adminAgents.changedMeanwhile")}</p>
+          <ul>
+            {changed.map((field) => (
+              <li key={field} className="break-words">
+                {t(`adminAgents.${fieldNames[field]}`)}: {opened[field]} → {agent[field]}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       <div className="col-span-full flex justify-end gap-2">
         <Button onClick={onClose}>{t("common.cancel")}</Button>
-        <Button look="primary" type="submit" disabled={update.isPending || update.isError}>
+        <Button look="primary" type="submit" disabled={update.isPending || failed}>
           {t("adminAgents.save")}
         </Button>
       </div>
     </form>
   );
 }
+
+const fieldNames = {
+  first_name: "firstName",
+  last_name: "lastName",
+  email: "email",
+  department_name: "department",
+} as const;
+const shownFields = Object.keys(fieldNames) as (keyof typeof fieldNames)[];
+
+const isChanged = (error: Error) => error instanceof Refused && error.answer.reason?.code === "agent_changed";

@@ -2,9 +2,9 @@ import { abilitiesOf } from "@parley/contract/abilities";
 import type { ClientProfile } from "@parley/contract/client-profiles";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CloudOff, Lock, LockOpen, Merge, Pencil } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { adminPaths } from "../../paths.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -28,7 +28,13 @@ import { clientQuery, clientTicketsQuery } from "./queries.ts";
 export function ClientProfilePage() {
   const { t } = useTranslation();
   const { id = "" } = useParams();
+  const navigate = useNavigate();
   const { data, error, isPending } = useQuery(clientQuery(id));
+  const shortId = data?.client.short_id;
+  useEffect(() => {
+    // The address was a merged client's.
+    if (shortId && shortId !== id.toUpperCase()) void navigate(adminPaths.client(shortId), { replace: true });
+  }, [navigate, id, shortId]);
   if (isPending) return <Skeleton className="h-[70vh] rounded-card" />;
   if (!data || isGone(error)) return <ProfileNotFound to={adminPaths.clients} />;
   const { client } = data;

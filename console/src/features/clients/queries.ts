@@ -89,5 +89,5 @@ export function showClient(cache: QueryClient, row: ClientRow): void {
 
 /** After a merge or its undoing nothing of clients is as it was. */
 export async function refreshClients(cache: QueryClient): Promise<void> {
-  await cache.invalidateQueries({ queryKey: ["admin"] });
+  await Promise.all(["admin", "actions"].map((area) => cache.invalidateQueries({ queryKey: [area] })));
 }
