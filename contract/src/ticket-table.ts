@@ -28,6 +28,8 @@ export const ticketFigures = z.object({
   pendingTickets: count,
   /** Minutes from opening to acceptance, two decimals; 0 when none was accepted. */
   averageAcceptanceTime: z.number().nonnegative(),
+  /** Hours are set, so acceptance times count within them: a ticket's by those in force when it was accepted. */
+  acceptanceWithinHours: z.boolean(),
   closedTickets: count,
   ...byPlatform("Tickets"),
   ...byPlatform("Closed"),

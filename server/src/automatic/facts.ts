@@ -2,7 +2,7 @@ import type { Occasion } from "@parley/contract/automatic-text";
 import { typesThat } from "@parley/contract/timeline";
 import { sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
-import { readHours } from "../hours/rows.ts";
+import { readHoursOf } from "../hours/rows.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import type { Facts, Rule } from "./decide.ts";
 import type { AutomaticRow } from "./rows.ts";
@@ -65,7 +65,7 @@ export async function readConversation(scope: Scope, ticket: TicketRow): Promise
     clientBlocked: row.client_blocked,
     clientUnreachable: row.client_unreachable,
     disconnected: row.disconnected,
-    hours: (await readHours(scope, ticket.department_id)) ?? (await readHours(scope, null)),
+    hours: await readHoursOf(scope, ticket.department_id),
     lang: row.lang,
     clientName: row.client_name,
     companyName: row.company_name,

@@ -92,6 +92,7 @@ export type AutomaticMessageTable = {
   name: string;
   occasion: "conversation_begins" | "outside_hours" | "not_accepted" | "client_silent" | "closed";
   template: string | null;
+  template_variables: Generated<unknown>;
   texts: unknown;
 };
 
@@ -424,6 +425,7 @@ export type MessageMailTable = {
   bcc_list: Generated<MailAddress[]>;
   cc_list: Generated<MailAddress[]>;
   company_id: string;
+  forwarded: Generated<boolean>;
   html: string | null;
   html_file_id: string | null;
   marks: Generated<MailMark[]>;
@@ -661,6 +663,7 @@ export type TicketTable = {
   reply_window_until: Timestamp | null;
   thread: string;
   updated_on: Timestamp;
+  waited_ms: number | null;
 };
 
 export type TicketReadTable = {

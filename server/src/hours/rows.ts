@@ -22,14 +22,32 @@ export async function viewHours(scope: Scope): Promise<HoursAnswer> {
 
 /** A department's own hours or the company's (null); null when they are not set. */
 export async function readHours(scope: Scope, departmentId: string | null): Promise<OpeningHours | null> {
-  const row = await scope.db
-    .selectFrom("opening_hours")
-    .select(["time_zone", "days", "exceptions"])
-    .where("company_id", "=", scope.companyId)
+  const row = await selectHours(scope)
     .where("department_id", departmentId === null ? "is" : "=", departmentId)
     .executeTakeFirst();
   return row ? hoursOf(row) : null;
 }
+
+/** Those in force in a department: its own, else the company's; null when neither are set. */
+export async function readHoursOf(scope: Scope, departmentId: string): Promise<OpeningHours | null> {
+  const row = await selectHours(scope)
+    .where((eb) => eb.or([eb("department_id", "=", departmentId), eb("department_id", "is", null)]))
+    .orderBy("department_id", (order) => order.asc().nullsLast())
+    .limit(1)
+    .executeTakeFirst();
+  return row ? hoursOf(row) : null;
+}
+
+/** Whether the company or one of its departments has hours. */
+export async function hasHours(scope: Scope): Promise<boolean> {
+  return (await selectHours(scope).limit(1).executeTakeFirst()) !== undefined;
+}
+
+const selectHours = (scope: Scope) =>
+  scope.db
+    .selectFrom("opening_hours")
+    .select(["department_id", "time_zone", "days", "exceptions"])
+    .where("company_id", "=", scope.companyId);
 
 /** The hours in force by department: its own, else the company's; null where neither is set. */
 export async function readHoursInForce(scope: Scope): Promise<(departmentId: string) => OpeningHours | null> {
@@ -39,11 +57,7 @@ export async function readHoursInForce(scope: Scope): Promise<(departmentId: str
 
 /** By department; the company's under null. */
 async function readAllHours(scope: Scope): Promise<Map<string | null, OpeningHours>> {
-  const rows = await scope.db
-    .selectFrom("opening_hours")
-    .select(["department_id", "time_zone", "days", "exceptions"])
-    .where("company_id", "=", scope.companyId)
-    .execute();
+  const rows = await selectHours(scope).execute();
   return new Map(rows.map((row) => [row.department_id, hoursOf(row)]));
 }
 

@@ -1,5 +1,6 @@
 import type { Ticket } from "@parley/contract/tickets";
 import type { AgentActor, Scope } from "../database/scope.ts";
+import { openWait } from "../hours/open-wait.ts";
 import { record } from "../ledger/record.ts";
 import { accessLocked, checkAbility } from "../ticket/access.ts";
 import { lockHandler } from "./lock-handler.ts";
@@ -16,7 +17,12 @@ export async function acceptTicket(scope: Scope<AgentActor>, id: string): Promis
   await lockHandler(scope, scope.actor.id, ticket.department_id);
   await scope.db
     .updateTable("ticket")
-    .set({ handler_id: scope.actor.id, accepted_by: scope.actor.id, accepted_on: scope.now })
+    .set({
+      handler_id: scope.actor.id,
+      accepted_by: scope.actor.id,
+      accepted_on: scope.now,
+      waited_ms: await openWait(scope, ticket.department_id, ticket.created_on),
+    })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", ticket.id)
     .execute();

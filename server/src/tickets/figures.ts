@@ -6,6 +6,7 @@ import type { Platform } from "@parley/contract/values";
 import { type RawBuilder, sql } from "kysely";
 import { figuresTimeZone } from "../company/time-zone.ts";
 import type { Scope } from "../database/scope.ts";
+import { hasHours } from "../hours/rows.ts";
 import { isCounted, totals } from "../totals/totals.ts";
 import { matchesFilter } from "./filter.ts";
 
@@ -24,6 +25,7 @@ export async function countTickets(scope: Scope, filter: TicketFilter): Promise<
     totalTickets: sum("tickets"),
     pendingTickets: sum("pending"),
     averageAcceptanceTime: minutes(sum("waited"), sum("accepted")) ?? 0,
+    acceptanceWithinHours: await hasHours(scope),
     closedTickets: sum("closed"),
     ...byPlatform("Tickets", (platform) => of(platform, "tickets")),
     ...byPlatform("Closed", (platform) => of(platform, "closed")),
@@ -76,9 +78,7 @@ async function looking(scope: Scope, filter: TicketFilter): Promise<RawBuilder<u
       sql`(ticket.closed_on is not null)::integer`.as("closed"),
       sql`(ticket.closed_on is null and ticket.handler_id is null)::integer`.as("pending"),
       sql`(ticket.accepted_on is not null)::integer`.as("accepted"),
-      sql`coalesce((extract(epoch from ticket.accepted_on - ticket.created_on) * 1000)::bigint, 0)`.as(
-        "waited",
-      ),
+      sql`acceptance_ms(ticket.created_on, ticket.accepted_on, ticket.waited_ms)`.as("waited"),
     ])
     .where("ticket.company_id", "=", scope.companyId)
     .where(matchesFilter(scope.actor, filter, zone));

@@ -86,7 +86,7 @@ export async function reopenTicket(
       reopened_on: scope.now,
       reopened_count: ticket.reopened_count + 1,
       handler_id: handlerId,
-      ...(handlerId === null && { accepted_on: null, accepted_by: null }),
+      ...(handlerId === null && { accepted_on: null, accepted_by: null, waited_ms: null }),
     })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", ticket.id)

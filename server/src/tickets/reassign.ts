@@ -1,6 +1,7 @@
 import type { Ticket } from "@parley/contract/tickets";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { lockOpenDepartment } from "../departments/pick.ts";
+import { openWait } from "../hours/open-wait.ts";
 import { record } from "../ledger/record.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { accessTicket } from "../ticket/access.ts";
@@ -20,6 +21,7 @@ export async function changeDepartment(
     handler_id: null,
     accepted_on: null,
     accepted_by: null,
+    waited_ms: null,
   });
 }
 
@@ -38,6 +40,9 @@ export async function reassignUser(
     handler_id: to.newUser,
     accepted_on: ticket.accepted_on ?? scope.now,
     accepted_by: ticket.accepted_by ?? to.newUser,
+    waited_ms: ticket.accepted_on
+      ? ticket.waited_ms
+      : await openWait(scope, to.newDepartment, ticket.created_on),
   });
 }
 
@@ -45,7 +50,7 @@ export async function reassignUser(
 async function reassign(
   scope: Scope<AgentActor>,
   before: TicketRow,
-  change: Pick<TicketRow, "department_id" | "handler_id" | "accepted_on" | "accepted_by">,
+  change: Pick<TicketRow, "department_id" | "handler_id" | "accepted_on" | "accepted_by" | "waited_ms">,
 ): Promise<Ticket> {
   await scope.db
     .updateTable("ticket")

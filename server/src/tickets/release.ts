@@ -13,7 +13,7 @@ export async function releaseTickets(
 ): Promise<void> {
   const theirs = scope.db
     .updateTable("ticket")
-    .set({ handler_id: null, accepted_on: null, accepted_by: null })
+    .set({ handler_id: null, accepted_on: null, accepted_by: null, waited_ms: null })
     .where("company_id", "=", scope.companyId)
     .where("handler_id", "=", agentId)
     .where("closed_on", "is", null);

@@ -26,9 +26,9 @@ export async function recountTotals(world: World) {
       count(*)::int as tickets, count(closed_on)::int as closed,
       (count(*) filter (where closed_on is null and handler_id is null))::int as pending,
       count(accepted_on)::int as accepted,
-      coalesce(sum((extract(epoch from accepted_on - ticket.created_on) * 1000)::bigint), 0)::bigint as waited,
+      coalesce(sum(coalesce(waited_ms, (extract(epoch from accepted_on - ticket.created_on) * 1000)::bigint)), 0)::bigint as waited,
       (count(*) filter (where closed_on is not null and accepted_on is not null))::int as closed_accepted,
-      coalesce(sum((extract(epoch from accepted_on - ticket.created_on) * 1000)::bigint)
+      coalesce(sum(coalesce(waited_ms, (extract(epoch from accepted_on - ticket.created_on) * 1000)::bigint))
         filter (where closed_on is not null), 0)::bigint as closed_waited,
       count(rating)::int as rated, coalesce(sum(rating), 0)::int as stars
     from ticket join company using (company_id) group by 1, 2, 3 order by 1, 2, 3`.execute(

@@ -72,6 +72,7 @@ export function Figures({ figures, days, filter }: Props) {
             <span className="text-s font-medium text-text-3">{t("ticketTable.minutes")}</span>
           </>
         }
+        mainText={figures.acceptanceWithinHours ? t("ticketTable.withinHours") : undefined}
         line={line.flatMap(({ acceptanceTime }) => (acceptanceTime === null ? [] : [acceptanceTime]))}
         to={to({ stage: "taken" })}
       />
