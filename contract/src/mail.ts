@@ -120,8 +120,10 @@ export const sendMail = writtenMail
   .refine(({ to, cc, bcc }) => to.length + cc.length + bcc.length > 0, { path: ["to"], error: "no address" });
 export type SendMail = z.input<typeof sendMail>;
 
-/** The mail of POST /start-conversation, whose `to` is the address. */
-export const firstMail = writtenMail.refine(isWithin, { path: ["cc"], error: "too many addresses" });
+/** The mail of POST /start-conversation. `to` takes the place of the call's single address; its first is the client's. */
+export const firstMail = writtenMail
+  .extend({ to: givenAddresses })
+  .refine(isWithin, { path: ["to"], error: "too many addresses" });
 
 /** The text field beside `file` in the body of POST /mail-files: where the mail will be written. */
 export const mailFileForm = z

@@ -54,17 +54,21 @@ export const sendTemplate = filledTemplate.extend({
   messageid: uuid.optional(),
 });
 
-/** By template `to` is a phone number in international form, by mail an address. */
+/** By template `to` is a phone number in international form, by mail an address unless `mail.to` lists them. */
 export const startConversation = z
   .object({
     channelid: uuid,
-    to: z.string().trim().min(1).max(mailLimits.address),
+    to: z.string().trim().min(1).max(mailLimits.address).optional(),
     template: filledTemplate.extend({ messageid: uuid.optional() }).optional(),
     mail: firstMail.optional(),
   })
   .refine(({ template, mail }) => (template === undefined) !== (mail === undefined), {
     path: ["template"],
     error: "template or mail",
+  })
+  .refine(({ to, mail }) => (to === undefined) === (mail !== undefined && mail.to.length > 0), {
+    path: ["to"],
+    error: "to or mail.to",
   });
 
 export const messageTemplate = z.object({

@@ -32,7 +32,7 @@ export async function startConversation(context: Context, caller: Caller, body: 
   const { mail, template, channelid: channelId, to } = body;
   if (mail) return beginByMail(context, caller, { channelId, to, mail });
   if (!template) throw invalid("template_unknown");
-  return byTemplate(context, caller, { ...body, template });
+  return byTemplate(context, caller, { channelid: channelId, to: to ?? "", template });
 }
 
 async function beginByMail(context: Context, caller: Caller, given: FirstMail): Promise<Ticket> {
@@ -42,7 +42,7 @@ async function beginByMail(context: Context, caller: Caller, given: FirstMail): 
   return module.beginByMail(context, caller, given);
 }
 
-type ByTemplate = Body & { template: NonNullable<Body["template"]> };
+type ByTemplate = { channelid: string; to: string; template: NonNullable<Body["template"]> };
 
 async function byTemplate(context: Context, caller: Caller, body: ByTemplate): Promise<Ticket> {
   for (let attempt = 1; ; attempt += 1) {

@@ -64,11 +64,14 @@ test("a conversation is begun with the first address, the others take part in it
   expect(network.sent("/start-conversation")).toEqual([
     {
       channelid: account.channelid,
-      to: "henrik@aas.example",
       mail: {
         subject: "Your seats",
         html: "<p>Good news</p>",
-        cc: [{ name: null, address: "lise@aas.example" }],
+        to: [
+          { name: null, address: "henrik@aas.example" },
+          { name: null, address: "lise@aas.example" },
+        ],
+        cc: [],
         bcc: [],
         fileids: [],
         messageid: expect.any(String),

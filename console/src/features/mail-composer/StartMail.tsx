@@ -36,24 +36,18 @@ export function StartMail({ accounts, to, onStarted, onClose }: Props) {
   const account = accounts.find((one) => one.channelid === channelid);
   const start = useMutation({
     mutationFn: () => {
-      const {
-        to: [first, ...others],
-        cc,
-        bcc,
-        subject,
-        html,
-        files,
-      } = draft;
+      const { to, cc, bcc, subject, html, files } = draft;
       const mail = {
         subject: subject.trim(),
         html,
-        // The conversation is with one address; the others take part in it.
-        cc: [...others, ...cc],
+        // The conversation is with the first address; the others take part in it.
+        to,
+        cc,
         bcc,
         fileids: files.map(({ fileid }) => fileid),
         messageid: messageid.current,
       };
-      return call("startConversation", { body: { channelid, to: first?.address ?? "", mail } });
+      return call("startConversation", { body: { channelid, mail } });
     },
     onSuccess: ({ ticketid }) => {
       void cache.invalidateQueries({ queryKey: keys.openTickets });

@@ -346,6 +346,56 @@ test("a mail begins a conversation, and its answer comes back to it", async () =
   expect(wrong.statusCode).toBe(400);
 });
 
+test("a conversation begins with several addressees, each where the agent put them", async () => {
+  const rosa = { name: "Rosa Lind", address: "Rosa@jetty.example" };
+  const cc = [{ name: null, address: "kim@jetty.example" }];
+  const bcc = [{ name: null, address: "boss@harbour.example" }];
+  const mail = { to: [rosa, olena, { name: null, address: "ROSA@jetty.example" }], cc, bcc };
+  const begin = (body: object) => mira().post("/start-conversation", { channelid: desk.id, ...body });
+  const words = { subject: "Your booking", html: "<p>Is it right?</p>" };
+  const answer = await begin({ mail: { ...mail, ...words } });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const { ticketid, client_name, last_message } = answer.json<Ticket>();
+  expect([client_name, last_message?.content]).toEqual(["Rosa Lind", "Is it right?"]);
+  await world.drain();
+  const { to, parsed, raw } = await last();
+  expect(to).toEqual([
+    "Rosa@jetty.example",
+    "olena@pier.example",
+    "kim@jetty.example",
+    "boss@harbour.example",
+  ]);
+  expect(parsed.to?.map(({ address }) => address)).toEqual(["Rosa@jetty.example", "olena@pier.example"]);
+  expect(parsed.cc?.map(({ address }) => address)).toEqual(["kim@jetty.example"]);
+  expect(raw).not.toContain("boss@harbour.example");
+  const chat = (await mira().get(`/${ticketid}/1/chat`)).json<{
+    selectedSections: Record<string, Message[]>;
+  }>();
+  expect(Object.values(chat.selectedSections).flat()[0]?.mail).toMatchObject({ to: [rosa, olena], cc, bcc });
+  // An answer of any of them belongs to the conversation.
+  await desk.receive({ from: "kim@jetty.example", headers: [`In-Reply-To: ${parsed.messageId}`] });
+  expect((await mira().get(`/tickets/${ticketid}`)).json<Ticket>().client_messages).toBe(1);
+});
+
+test.each<[string, object]>([
+  ["no address", { mail: { to: [], subject: "", html: "" } }],
+  ["one address beside a list", { to: "a@pier.example", mail: { to: [olena], subject: "", html: "" } }],
+  ["a first address that is none", { mail: { to: [{ address: "a@b" }], subject: "", html: "" } }],
+  [
+    "more than 50",
+    {
+      mail: {
+        to: Array.from({ length: 51 }, (_, n) => ({ address: `p${n}@pier.example` })),
+        subject: "",
+        html: "",
+      },
+    },
+  ],
+])("%s begins nothing", async (_what, body) => {
+  const answer = await mira().post("/start-conversation", { channelid: desk.id, ...body });
+  expect(answer.statusCode).toBe(400);
+});
+
 test("a mail bounces: its message fails with the server's words", async () => {
   const { ticketid } = await conversation();
   const { messageid, mail } = (await sendMail(ticketid)).json<Message>();

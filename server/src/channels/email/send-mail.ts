@@ -67,13 +67,12 @@ export function beginByMail(
   caller: Caller,
   { channelId, to, mail }: FirstMail,
 ): Promise<Ticket> {
-  const address = z.email().safeParse(to);
-  if (!address.success) throw invalid("email_invalid");
-  const first = [{ name: null, address: address.data }];
+  const addressees = mail.to.length > 0 ? mail.to : [{ name: null, address: to ?? "" }];
+  if (!z.email().safeParse(addressees[0]?.address).success) throw invalid("email_invalid");
   const departmentOf = async (scope: Scope<AgentActor>) => (await accessBegun(scope, channelId)).departmentId;
   return withDocument(context, caller, mail, departmentOf, (document, html) =>
     inCompany(context, caller, (scope) =>
-      begin(scope, context, channelId, { ...mail, to: first, html, document }),
+      begin(scope, context, channelId, { ...mail, to: addressees, html, document }),
     ),
   );
 }
@@ -226,11 +225,12 @@ async function begin(
   body: Written,
 ): Promise<Ticket> {
   const { channel, departmentId } = await accessBegun(scope, channelId);
-  const externalId = body.to[0]?.address.toLowerCase() ?? "";
+  const [first] = body.to;
+  const externalId = first?.address.toLowerCase() ?? "";
   const begun = body.messageid && (await findBegun(scope, channelId, externalId, body.messageid));
   if (begun) return viewTicket(scope, begun);
   const known = await findClient({ scope, channel }, externalId);
-  const from = { externalId, name: externalId, username: null, lang: null };
+  const from = { externalId, name: first?.name || externalId, username: null, lang: null };
   const client = known ?? (await makeClient({ scope, channel }, from));
   if (client.blocked_on) throw conflict("conflict", "client_blocked");
   await lockHandler(scope, scope.actor.id, departmentId);

@@ -50,7 +50,8 @@ export type ChannelModule = {
 /** `channel` is one that the agent may begin over, at the time of asking. */
 export type FirstMail = {
   channelId: string;
-  to: string;
+  /** One address, where `mail.to` has none. */
+  to: string | undefined;
   mail: NonNullable<z.output<typeof startConversation>["mail"]>;
 };
 
