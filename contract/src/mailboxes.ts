@@ -24,6 +24,16 @@ export const mailbox = z.object({
   looked_on: timestamp.nullable(),
   /** The server announces new mail at once; null until it was looked into. */
   idle: z.boolean().nullable(),
+  /** Mails that could not be read after three tries. `retry_on`: null when only `retryMails` tries again. */
+  unread: z.array(
+    z.object({
+      folder: z.string(),
+      uid: z.number().int(),
+      tries: z.number().int(),
+      at: z.enum(["fetch", "store"]),
+      retry_on: timestamp.nullable(),
+    }),
+  ),
   /** Mails of the last 24 hours that were not delivered. */
   failed: z.number().int().nonnegative(),
   /** What the domain publishes; null where the name server does not say. */

@@ -316,6 +316,9 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
     path: `/channels/${channelid}/mailbox`,
     body: { folders: ["INBOX", "Junk"], afterwards: "delete" },
   }),
+  "POST /channels/:channelid/retry-mails": ({ channelid }) => ({
+    path: `/channels/${channelid}/retry-mails`,
+  }),
   "POST /begin-mail-sign-in": ({ departmentid }) => ({
     body: { provider: "google", name: "Mallory's", departmentid },
   }),

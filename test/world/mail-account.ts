@@ -4,6 +4,7 @@ import type { Channel } from "../../server/src/channels/adapters/adapter.ts";
 import type { MailCredentials } from "../../server/src/channels/email/account/credentials.ts";
 import { receiveMail } from "../../server/src/channels/email/receive-mail.ts";
 import { openChannel } from "../../server/src/channels/find.ts";
+import { takeLease } from "../../server/src/channels/lease.ts";
 import type { World } from "../world.ts";
 
 export type MailAccount = Channel & {
@@ -57,6 +58,8 @@ export async function connectMailbox(
       last += 1;
       const id = facts.id === undefined ? `<${last}.${channel.id}@pier.example>` : facts.id;
       const raw = Buffer.from(rawMail({ to: address, ...facts, id }));
+      // Only the holder of the lease moves a place.
+      if (place) await takeLease(world.context, channel.id);
       await receiveMail(world.context, channel, { raw, receivedOn: world.clock.now(), place: place ?? null });
       return id ?? "";
     },

@@ -101,6 +101,12 @@ export const channelCalls = {
     params: byChannel,
     answer: mailboxFolders,
   },
+  retryMails: {
+    summary: "Try the mails again that a mailbox could not read",
+    ability: "manageChannels",
+    params: byChannel,
+    answer: mailbox,
+  },
   listMailSignIns: {
     summary: "The providers whose mailboxes are connected by signing in there, and what is missing",
     ability: "manageChannels",

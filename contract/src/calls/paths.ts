@@ -168,6 +168,7 @@ export const paths = {
   getMailbox: "GET /channels/:channelid/mailbox",
   changeMailbox: "POST /channels/:channelid/mailbox",
   listMailboxFolders: "GET /channels/:channelid/folders",
+  retryMails: "POST /channels/:channelid/retry-mails",
   listMailSignIns: "GET /mail-sign-ins",
   beginMailSignIn: "POST /begin-mail-sign-in",
   getTelegramTokenStatus: "GET /admin/get-telegram-token",

@@ -29,26 +29,44 @@ export async function takeLease(context: Context, channelId: string): Promise<Ch
   return row ?? null;
 }
 
-/** Where the channel stands in its provider's stream, in the module's own shape. Only its listener moves it. */
-export async function savePlace(context: Context, channelId: string, place: object): Promise<void> {
-  await acrossCompanies(context, (db) =>
+/** Another process polls the channel now. */
+export class LeaseLost extends Error {
+  override name = "LeaseLost";
+}
+
+/**
+ * Where the channel stands in its provider's stream, in the module's own shape. Only the holder of the lease moves it:
+ * false when that is another process.
+ */
+export async function savePlace(context: Context, channelId: string, place: object): Promise<boolean> {
+  const moved = await acrossCompanies(context, (db) =>
     db
       .updateTable("channel")
       .set({ place: JSON.stringify(place) })
       .where("id", "=", channelId)
       .where("poll_lease_by", "=", context.processId)
-      .execute(),
+      .returning("id")
+      .executeTakeFirst(),
   );
+  return moved !== undefined;
 }
 
-/** The same, with the rows of what was received. */
-export async function movePlace(scope: Scope, channelId: string, place: object): Promise<void> {
-  await scope.db
+/** The same, with the rows of what was received: throws `LeaseLost`, so that none of them is committed. */
+export async function movePlace(
+  scope: Scope,
+  { processId }: Pick<Context, "processId">,
+  channelId: string,
+  place: object,
+): Promise<void> {
+  const moved = await scope.db
     .updateTable("channel")
     .set({ place: JSON.stringify(place) })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", channelId)
-    .execute();
+    .where("poll_lease_by", "=", processId)
+    .returning("id")
+    .executeTakeFirst();
+  if (!moved) throw new LeaseLost("Another process polls the channel");
 }
 
 export async function releaseLease(context: Context, channelId: string): Promise<void> {

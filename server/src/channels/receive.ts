@@ -42,7 +42,7 @@ export async function receiveDecided(
   decide: (scope: Scope<DeskActor>) => Promise<IncomingEvent[]>,
   place: object | null,
 ): Promise<void> {
-  const moved = (scope: Scope) => (place ? movePlace(scope, channel.id, place) : undefined);
+  const moved = (scope: Scope) => (place ? movePlace(scope, context, channel.id, place) : undefined);
   const taken = await workOnce(context, channel, async (scope) => {
     for (const event of await decide(scope)) await take({ scope, channel, context, longText: null }, event);
     await moved(scope);

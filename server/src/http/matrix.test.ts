@@ -197,6 +197,7 @@ const withoutIds = new Set([
   "GET /channels/:channelid/mailbox",
   "POST /channels/:channelid/mailbox",
   "GET /channels/:channelid/folders",
+  "POST /channels/:channelid/retry-mails",
   "GET /mail-sign-ins",
   "POST /begin-mail-sign-in",
   "GET /oauth/mail/callback",

@@ -7,6 +7,7 @@ import { Faults } from "../../../../simulator/src/faults.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { takeLease } from "../lease.ts";
 import { startListening } from "../listen.ts";
+import { listenToMailbox } from "./listen.ts";
 
 let world: World;
 let server: MailServer;
@@ -79,6 +80,7 @@ const channel = () =>
   );
 /** A broken connection is made anew after two seconds. */
 const patience = { timeout: 15_000 };
+const brief = { look: 60_000, renew: 40_000, lease: 50, firstPause: 50, longestPause: 50 };
 const lookedInto = () =>
   expect.poll(async () => (await channel()).place, patience).toHaveProperty("lookedOn");
 
@@ -146,3 +148,84 @@ test("one process reads a mailbox at a time, and a stop releases it at once", as
   await listening?.stop();
   expect((await channel()).poll_lease_by).toBeNull();
 });
+
+test("a worker that has lost its lease stores nothing and moves no place; the other reads the mail once", async () => {
+  const other = { ...world.context, processId: crypto.randomUUID() };
+  write("one");
+  const before = (await channel()).place;
+  let lost = false;
+  const files: typeof world.context.files = Object.assign(Object.create(world.context.files), {
+    async put(...given: Parameters<typeof world.context.files.put>) {
+      if (!lost) {
+        lost = true;
+        // The other took it after this one's time had run out.
+        await world.desk("harbour", ({ db }) =>
+          db
+            .updateTable("channel")
+            .set({ poll_lease_by: other.processId })
+            .where("id", "=", channelid)
+            .execute(),
+        );
+      }
+      return world.context.files.put(...given);
+    },
+  });
+  const stop = new AbortController();
+  const slow = { ...world.context, files };
+  const first = listenToMailbox(slow, channelid, stop.signal, { ...brief, lease: 60_000 });
+  await expect.poll(() => lost, patience).toBe(true);
+  await expect.poll(() => mailbox.disconnect.size, patience).toBe(0);
+  expect(await contents()).toEqual([]);
+  expect((await channel()).place).toEqual(before);
+  const second = listenToMailbox(other, channelid, stop.signal, brief);
+  await expect.poll(contents, patience).toEqual(["About one."]);
+  expect((await channel()).place).toMatchObject({ folders: { INBOX: { uid: 1 } } });
+  stop.abort();
+  await Promise.all([first, second]);
+  expect(await contents()).toEqual(["About one."]);
+});
+
+test("a lease is kept while a long mail is read", async () => {
+  await listen();
+  await lookedInto();
+  await listening?.stop();
+  listening = undefined;
+  const stop = new AbortController();
+  const until = async () => (await channel()).poll_lease_until?.getTime() ?? 0;
+  server.office.faults.add({ kind: "hang", method: "imap.fetch", bot: mailbox.id });
+  write("long");
+  const reading = listenToMailbox(world.context, channelid, stop.signal, { ...brief, renew: 20 });
+  await expect.poll(() => server.office.faults.list(), patience).toEqual([]);
+  const begun = await until();
+  world.clock.advance(1000);
+  await expect.poll(until, patience).toBeGreaterThan(begun);
+  stop.abort();
+  await reading;
+});
+
+test("a mail that cannot be stored is named to the administrator, and read when they ask for another try", async () => {
+  let broken = true;
+  const files: typeof world.context.files = Object.assign(Object.create(world.context.files), {
+    async put(key: string, content: Buffer) {
+      if (broken && String(content).includes("About bad.")) throw new Error("The store breaks on it");
+      return world.context.files.put(key, content);
+    },
+  });
+  for (const subject of ["bad", "two"]) write(subject);
+  const stop = new AbortController();
+  const reading = listenToMailbox({ ...world.context, files }, channelid, stop.signal, {
+    ...brief,
+    renew: 100,
+  });
+  await expect.poll(contents, patience).toEqual(["About two."]);
+  const shown = async () => (await world.as("ingrid").get(`/channels/${channelid}/mailbox`)).json().unread;
+  await expect.poll(shown, patience).toMatchObject([{ folder: "INBOX", uid: 1, tries: 3, at: "store" }]);
+  broken = false;
+  world.clock.advance(1000);
+  const answer = await world.as("ingrid").post(`/channels/${channelid}/retry-mails`, {});
+  expect(answer.statusCode, answer.body).toBe(200);
+  await expect.poll(contents, patience).toEqual(["About bad.", "About two."]);
+  await expect.poll(shown, patience).toEqual([]);
+  stop.abort();
+  await reading;
+}, 20_000);

@@ -12,11 +12,11 @@ import type { Channel } from "../adapters/adapter.ts";
 import { onChannelChange } from "../changes.ts";
 import { openChannel } from "../find.ts";
 import { markBroken, markWorking } from "../health.ts";
-import { releaseLease, savePlace, takeLease } from "../lease.ts";
+import { LeaseLost, releaseLease, savePlace, takeLease } from "../lease.ts";
 import type { ChannelRow } from "../modules/module.ts";
 import { openCredentials } from "./account/credentials.ts";
 import { optionsOf } from "./account/options.ts";
-import { mailBytes } from "./account/settings.ts";
+import { bytesUnderWay, mailBytes } from "./account/settings.ts";
 import { explainImap, type ImapFailure } from "./imap/failure.ts";
 import { closeImap } from "./imap/open.ts";
 import { beginPlace, mailboxPlace } from "./imap/place.ts";
@@ -80,17 +80,22 @@ async function listen(context: Context, row: ChannelRow, listening: Listening): 
   const credentials = openCredentials(channel.credentials);
   const { imap } = credentials;
   if (!imap) return rest(patience.look, AbortSignal.any([signal, changes.signal()]));
+  const lease = holdLease(context, row, listening);
+  const ended = AbortSignal.any([signal, lease.lost]);
   let client: ImapFlow | undefined;
   try {
-    client = await signIn(context.config, { ...credentials, imap }, signal);
+    client = await signIn(context.config, { ...credentials, imap }, ended);
     const current = await stored(keepNewerToken(context, row));
-    await readMailbox(mailboxOf(context, current, channel, client, listening), patience, signal);
+    const mailbox = mailboxOf(context, current, channel, client, listening);
+    await readMailbox({ ...mailbox, renew: lease.renew }, patience, ended);
   } catch (error) {
+    if (error instanceof LeaseLost || (lease.lost.aborted && !signal.aborted)) return;
     if (signal.aborted || error instanceof NotStored) throw error;
     const failure = explainImap(error, imap.host);
     await markFailure(context, row, failure);
     throw new Unread(failure.reason);
   } finally {
+    lease.stop();
     if (client) await closeImap(client);
   }
 }
@@ -101,18 +106,20 @@ function mailboxOf(
   channel: Channel,
   client: ImapFlow,
   listening: Listening,
-): Mailbox {
+): Omit<Mailbox, "renew"> {
   const { changes, worked } = listening;
   return {
     client,
     ...optionsOf(row),
     place: mailboxPlace.safeParse(row.place).data ?? beginPlace(context.clock()),
     limit: mailBytes(context.config),
+    bytes: bytesUnderWay(context.config),
     now: context.clock,
     take: ({ raw, receivedOn, large }, place) =>
       stored(receiveMail(context, channel, { raw, receivedOn, place, large: large !== null })),
-    keep: (place) => stored(savePlace(context, row.id, place)),
-    renew: renewal(context, row, listening),
+    async keep(place) {
+      if (!(await stored(savePlace(context, row.id, place)))) throw new LeaseLost("Another process reads");
+    },
     changed: changes.signal,
     async looked() {
       worked();
@@ -122,14 +129,28 @@ function mailboxOf(
   };
 }
 
-/** Asks for the lease again when it is time, or when an account was changed. */
-function renewal(context: Context, row: ChannelRow, { patience, changes }: Listening) {
+/** Keeps the lease, also while a long folder or a large mail is read. `lost`: another process reads from now on. */
+function holdLease(context: Context, row: ChannelRow, { patience, changes }: Listening) {
+  const lost = new AbortController();
   let renewed = performance.now();
-  return async () => {
-    if (!changes.take() && performance.now() - renewed < patience.renew) return true;
+  const ask = async () => {
     const current = await takeLease(context, row.id);
     renewed = performance.now();
+    if (!current) lost.abort();
     return current !== null && isSameAccount(current, row);
+  };
+  const timer = setInterval(() => {
+    if (performance.now() - renewed >= patience.renew / 2)
+      ask().catch((error: unknown) => context.log.warn({ err: error, channel: row.id }, "A lease stays old"));
+  }, patience.renew);
+  return {
+    lost: lost.signal,
+    /** Asks when it is time, or when an account was changed. */
+    renew: async () => {
+      if (!changes.take() && performance.now() - renewed < patience.renew) return !lost.signal.aborted;
+      return ask();
+    },
+    stop: () => clearInterval(timer),
   };
 }
 
@@ -157,6 +178,7 @@ async function stored<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
   } catch (error) {
+    if (error instanceof LeaseLost) throw error;
     throw new NotStored("A mail could not be stored", { cause: error });
   }
 }

@@ -5,11 +5,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Context } from "../../context.ts";
-import { invalid, signedOut } from "../../errors.ts";
+import { invalid, Refusal, signedOut } from "../../errors.ts";
 import { openChannel } from "../find.ts";
 import type { ChannelRow, Webhook, WebhookCall } from "../modules/module.ts";
 import { openCredentials } from "./account/credentials.ts";
-import { mailBytes } from "./account/settings.ts";
+import { bytesUnderWay, mailBytes } from "./account/settings.ts";
 import { receiveMail } from "./receive-mail.ts";
 
 export const signatureHeader = "x-parley-signature";
@@ -17,12 +17,17 @@ export const timeHeader = "x-parley-timestamp";
 
 /** A call that is older or newer is refused; a repeat within it is known by its Message-ID. */
 const window = 5 * 60_000;
+/** Milliseconds that a call waits for others to end; its sender tries again. */
+const patience = 20_000;
 
 export const webhook: Webhook = {
   bodyLimit: mailBytes,
 
   admit(row, headers, context) {
     if (!row?.webhook_secret_hash || !isWithin(headers, context) || !signatureOf(headers)) throw signedOut();
+    // Before its body is read.
+    const length = Number(headers["content-length"]);
+    if (length > 0 && !bytesUnderWay(context.config).hasRoom(length)) throw busy();
   },
 
   async store(call) {
@@ -30,9 +35,24 @@ export const webhook: Webhook = {
     checkSignature(call);
     if (body.length === 0) throw invalid("empty_field");
     const channel = openChannel(row, context.secrets);
-    await receiveMail(context, channel, { raw: body, receivedOn: context.clock(), place: null });
+    const giveBack = await roomFor(context, body);
+    try {
+      await receiveMail(context, channel, { raw: body, receivedOn: context.clock(), place: null });
+    } finally {
+      giveBack();
+    }
   },
 };
+
+const busy = () => new Refusal(503, "not_ready", "not_ready");
+
+async function roomFor({ config }: Context, { length }: Buffer): Promise<() => void> {
+  try {
+    return await bytesUnderWay(config).take(length, AbortSignal.timeout(patience));
+  } catch {
+    throw busy();
+  }
+}
 
 function isWithin(headers: IncomingHttpHeaders, { clock }: Context): boolean {
   const given = headers[timeHeader];

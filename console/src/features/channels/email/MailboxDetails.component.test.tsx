@@ -21,6 +21,7 @@ const mailbox: Mailbox = {
   dkim_selector: null,
   looked_on: "2026-03-02T08:30:00.000Z",
   idle: true,
+  unread: [],
   failed: 2,
   domain: { name: "harbour.test", spf: true, dkim: null, dmarc: false },
 };
@@ -64,4 +65,20 @@ test("a mailbox that cannot be loaded says so, and is asked for again", async ()
   network.on(path, () => mailbox);
   await page.getByRole("button", { name: "Retry" }).click();
   await expect.element(page.getByText("IMAP imap.harbour.test:993")).toBeVisible();
+});
+
+test("a mail that could not be read is named, and tried again by a press", async () => {
+  const retried = `/channels/${channelid}/retry-mails`;
+  network.on(path, () => ({
+    ...mailbox,
+    unread: [{ folder: "INBOX", uid: 4711, tries: 10, at: "store", retry_on: null }],
+  }));
+  network.on(retried, () => mailbox);
+  mount(<MailboxDetails account={account} />);
+  const unread = page.getByRole("region", { name: "Mails that could not be read" });
+  await expect.element(unread).toHaveTextContent("UID 4711 in INBOX: it could not be stored here.");
+  await expect.element(unread).toHaveTextContent("No further try by itself.");
+  await unread.getByRole("button", { name: "Retry" }).click();
+  await expect.element(unread).not.toBeInTheDocument();
+  expect(network.sent(retried)).toHaveLength(1);
 });

@@ -9,6 +9,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { showDateTime } from "../../../ui/time.ts";
 import { MailboxReading } from "./MailboxReading.tsx";
+import { UnreadMails } from "./UnreadMails.tsx";
 
 /** What a mailbox is read from and sent by, and what its domain publishes. */
 export function MailboxDetails({ account }: { account: ChannelRow }) {
@@ -33,6 +34,7 @@ export function MailboxDetails({ account }: { account: ChannelRow }) {
           </div>
         ))}
       </dl>
+      <UnreadMails mailbox={mailbox} />
       {mailbox.imap && (
         <Button onClick={() => setReading(true)} className="justify-self-start">
           {t("channelEmail.reading.open")}

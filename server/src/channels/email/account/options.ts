@@ -12,6 +12,8 @@ export const mailboxOptions = z.object({
     .regex(/^[a-z0-9]([a-z0-9._-]{0,61}[a-z0-9])?$/i)
     .nullable()
     .default(null),
+  /** When an administrator asked for another try of the mails set aside. */
+  retryAsked: z.string().nullable().default(null),
 });
 export type MailboxOptions = z.infer<typeof mailboxOptions>;
 

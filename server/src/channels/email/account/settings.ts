@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Config } from "../../../config.ts";
 import { address, web } from "../../../config-shapes.ts";
 import { settingsOf } from "../../modules/module.ts";
+import { BytesUnderWay } from "../imap/bytes-under-way.ts";
 
 export const mailSettings = z.object({
   MAIL_PRIVATE_HOSTS: z
@@ -21,6 +22,13 @@ export const mailSettings = z.object({
     })
     .transform(Number)
     .default(40),
+  MAIL_UNDER_WAY_MB: z
+    .string()
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 4096, {
+      error: "must be a whole number from 1 to 4096",
+    })
+    .transform(Number)
+    .default(120),
   DNS_SERVER: z
     .string()
     .transform((text) => text.split(",").map((server) => server.trim()))
@@ -61,3 +69,14 @@ export const dnsServers = (config: Pick<Config, "channelSettings">): string[] =>
 /** Of the largest mail that is read whole. */
 export const mailBytes = (config: Pick<Config, "channelSettings">): number =>
   settingsOf(config, mailSettings).MAIL_MAX_MB * 2 ** 20;
+
+const underWay = new WeakMap<object, BytesUnderWay>();
+
+/** The bytes of mails that this process reads at once. */
+export function bytesUnderWay({ channelSettings }: Pick<Config, "channelSettings">): BytesUnderWay {
+  const known = underWay.get(channelSettings);
+  if (known) return known;
+  const bytes = new BytesUnderWay(settingsOf({ channelSettings }, mailSettings).MAIL_UNDER_WAY_MB * 2 ** 20);
+  underWay.set(channelSettings, bytes);
+  return bytes;
+}

@@ -1,23 +1,72 @@
 /** One mail as the server has it, read without marking it. */
+import { setTimeout as wait } from "node:timers/promises";
 import type { ImapFlow } from "imapflow";
+import type { BytesUnderWay } from "./bytes-under-way.ts";
 import { FaultyServer } from "./failure.ts";
 import { within } from "./open.ts";
 
 /** `large`: the bytes of a mail over the limit, of which `raw` is the header alone. */
 export type FetchedMail = { raw: Buffer; large: number | null };
 
-type Wanted = { uid: number; size: number; limit: number };
+/** `giveBack` ends its share of the bytes under way: once it is stored. */
+export type HeldMail = FetchedMail & { giveBack: () => void };
+
+type Wanted = { uid: number; size: number; limit: number; bytes: BytesUnderWay; ended: AbortSignal };
 
 const bodyTime = 5 * 60_000;
+const commandTime = 60_000;
+const noopEvery = 30_000;
 const headerLimit = 2 ** 20;
+/** Stated sizes are a little too small at some servers. */
+const oversize = 1.1;
+const smallMail = 64 * 1024;
 
 /** Null when it was removed meanwhile. */
-export async function fetchMail(client: ImapFlow, { uid, size, limit }: Wanted): Promise<FetchedMail | null> {
-  // A server may state too small a size, so no more than the limit is asked for.
-  const raw = await fetchStart(client, uid, size > limit ? headerLimit : limit + 1);
-  if (!raw) return null;
-  if (size <= limit && raw.length <= limit) return { raw, large: null };
-  return { raw: headerOf(raw), large: Math.max(size, raw.length) };
+export async function fetchMail(client: ImapFlow, wanted: Wanted): Promise<HeldMail | null> {
+  const { size, limit } = wanted;
+  const likely = size > limit ? headerLimit : Math.min(limit, Math.ceil(size * oversize) + smallMail);
+  let mail = await fetchUpTo(client, wanted, likely);
+  if (mail && mail.raw.length > likely && likely < limit && size <= limit) {
+    // The server stated too small a size.
+    mail.giveBack();
+    mail = await fetchUpTo(client, wanted, limit);
+  }
+  if (!mail) return null;
+  const { raw, giveBack } = mail;
+  if (size <= limit && raw.length <= limit) return { raw, large: null, giveBack };
+  return { raw: headerOf(raw), large: Math.max(size, raw.length), giveBack };
+}
+
+/** One byte more, where the mail has it. */
+async function fetchUpTo(client: ImapFlow, { uid, bytes, ended }: Wanted, most: number) {
+  const giveBack = await waitForRoom(client, bytes, most, ended);
+  try {
+    const raw = await fetchStart(client, uid, most + 1);
+    if (raw) return { raw, giveBack };
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+  giveBack();
+  return null;
+}
+
+/** The server is asked now and then, so that it keeps the connection. */
+async function waitForRoom(client: ImapFlow, bytes: BytesUnderWay, most: number, ended: AbortSignal) {
+  const over = new AbortController();
+  const room = bytes.take(most, AbortSignal.any([ended, over.signal]));
+  try {
+    for (;;) {
+      const pause = new AbortController();
+      const late = wait(noopEvery, null, { signal: pause.signal }).catch(() => null);
+      const admitted = await Promise.race([room, late]).finally(() => pause.abort());
+      if (admitted) return admitted;
+      await within(client, commandTime, client.noop());
+    }
+  } catch (error) {
+    over.abort(error);
+    throw error;
+  }
 }
 
 async function fetchStart(client: ImapFlow, uid: number, maxLength: number): Promise<Buffer | null> {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Mailbox as SimulatedMailbox } from "../../../../../simulator/src/email/mailbox.ts";
 import { type MailServer, startMailServer } from "../../../../../simulator/src/email/server.ts";
 import { Faults } from "../../../../../simulator/src/faults.ts";
+import { BytesUnderWay } from "./bytes-under-way.ts";
 import { explainImap, FaultyServer, FolderRefused } from "./failure.ts";
 import { type Afterwards, type NewMail, readFolder } from "./look.ts";
 import { openImap } from "./open.ts";
@@ -38,7 +39,14 @@ function connect(password = mailbox.password): Promise<ImapFlow> {
 
 async function look(
   path = "INBOX",
-  { limit = 10_000, afterwards = "leave" as Afterwards, at = now, take = async (_mail: NewMail) => {} } = {},
+  {
+    limit = 10_000,
+    afterwards = "leave" as Afterwards,
+    at = now,
+    take = async (_mail: NewMail) => {},
+    retryAsked = null as string | null,
+    ended = new AbortController().signal,
+  } = {},
 ): Promise<string[]> {
   const from = taken.length;
   await readFolder(
@@ -46,6 +54,9 @@ async function look(
       client,
       place,
       limit,
+      bytes: new BytesUnderWay(100_000),
+      ended,
+      retryAsked,
       afterwards,
       now: () => at,
       async take(mail, next) {
@@ -176,4 +187,91 @@ test("a wrong password differs from a server that is busy or away", async () => 
   expect(await explain()).toMatchObject({ outcome: "refused", reason: { code: "mail_sign_in_refused" } });
   await server.close();
   expect(await explain()).toMatchObject({ outcome: "unreachable", reason: { code: "unreachable_error" } });
+});
+
+const minute = 60_000;
+const later = (minutes: number) => new Date(now.getTime() + minutes * minute);
+const aside = () =>
+  place.folders.INBOX?.troubled?.map(({ uid, tries, at, retryOn }) => ({ uid, tries, at, retryOn }));
+
+test.each([
+  ["is not handed over", "fetch"],
+  ["cannot be stored", "store"],
+])("a mail that %s is set aside after three tries, and read once it can be", async (_how, at) => {
+  await look();
+  write("one", "bad", "three");
+  let broken = true;
+  const take = async ({ raw }: NewMail) => {
+    if (broken && at === "store" && String(raw).includes("<bad@")) throw new Error("It breaks the store");
+  };
+  const spoil = () => {
+    if (at === "store") return;
+    const fetchOne = client.fetchOne.bind(client);
+    client.fetchOne = (range, ...rest) =>
+      broken && range === "2" ? Promise.resolve(false) : fetchOne(range, ...rest);
+  };
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    spoil();
+    await expect(look("INBOX", { take })).rejects.toThrow();
+    client.close();
+    client = await connect();
+  }
+  expect(subjects(taken)).toEqual(["one"]);
+  spoil();
+  expect(await look("INBOX", { take })).toEqual(["three"]);
+  expect(aside()).toEqual([{ uid: 2, tries: 3, at, retryOn: later(15).toISOString() }]);
+  // It keeps no later mail waiting, and its next try comes in time.
+  write("four");
+  expect(await look("INBOX", { take, at: later(10) })).toEqual(["four"]);
+  expect(await look("INBOX", { take, at: later(15) })).toEqual([]);
+  expect(aside()).toEqual([{ uid: 2, tries: 4, at, retryOn: later(45).toISOString() }]);
+  broken = false;
+  expect(await look("INBOX", { take, at: later(20) })).toEqual([]);
+  expect(await look("INBOX", { take, at: later(21), retryAsked: later(20).toISOString() })).toEqual(["bad"]);
+  expect(place.folders.INBOX).toMatchObject({ uid: 4 });
+  expect(aside()).toBeUndefined();
+});
+
+test("a mail that ends the connection each time does not keep the folder, and one that is removed is forgotten", async () => {
+  await look();
+  write("bad", "two");
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    // The list of sizes comes first.
+    server.office.faults.add({ kind: "latency", ms: 1, method: "imap.fetch", times: 1 });
+    server.office.faults.add({ kind: "acceptThenDrop", method: "imap.fetch" });
+    await expect(look()).rejects.toThrow();
+    client = await connect();
+  }
+  expect(await look()).toEqual(["two"]);
+  expect(aside()).toMatchObject([{ uid: 1, tries: 3, at: "fetch" }]);
+  inbox().remove(inbox().mails.slice(0, 1));
+  expect(await look("INBOX", { at: later(15) })).toEqual([]);
+  expect(aside()).toBeUndefined();
+});
+
+test("many mails at once that cannot be stored are no fault of theirs: the folder waits", async () => {
+  await look();
+  write(...Array.from({ length: 22 }, (_, number) => `mail ${number}`));
+  const fails = async () => {
+    throw new Error("The store is full");
+  };
+  for (let attempt = 1; attempt <= 80; attempt += 1) await look("INBOX", { take: fails }).catch(() => {});
+  expect(aside()).toHaveLength(21);
+  expect(place.folders.INBOX?.uid).toBe(20);
+  expect(await look("INBOX", { retryAsked: later(1).toISOString() })).toHaveLength(22);
+});
+
+test("a try that ends with the reading itself does not count", async () => {
+  await look();
+  write("one");
+  const stop = new AbortController();
+  const stopped = look("INBOX", {
+    ended: stop.signal,
+    async take() {
+      stop.abort();
+      throw new Error("stopped");
+    },
+  });
+  await expect(stopped).rejects.toThrow("stopped");
+  expect(aside()).toBeUndefined();
 });

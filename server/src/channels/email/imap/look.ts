@@ -3,10 +3,12 @@
  * cut at any point repeats at most one mail, which its Message-ID recognises.
  */
 import type { FetchMessageObject, ImapFlow, MailboxObject, SearchObject } from "imapflow";
+import type { BytesUnderWay } from "./bytes-under-way.ts";
 import { FaultyServer, FolderRefused } from "./failure.ts";
 import { type FetchedMail, fetchMail } from "./fetch-mail.ts";
 import { within } from "./open.ts";
 import { enterFolder, type FolderPlace, type MailboxPlace, passed } from "./place.ts";
+import { dueAgain, noteTrouble } from "./troubled.ts";
 
 /** After a mail was read: left as it is, marked as read, or deleted. */
 export type Afterwards = "leave" | "seen" | "delete";
@@ -16,6 +18,12 @@ export type Look = {
   now: () => Date;
   /** Bytes. A larger mail comes as its header. */
   limit: number;
+  /** Of all mailboxes of this process. */
+  bytes: BytesUnderWay;
+  /** Aborts when reading ends, which is no mail's fault. */
+  ended: AbortSignal;
+  /** When an administrator asked for another try of the mails set aside. */
+  retryAsked: string | null;
   afterwards: Afterwards;
   place: MailboxPlace;
   /** Stores the mail and the place together. */
@@ -44,6 +52,7 @@ export async function readFolder(look: Look, path: string): Promise<MailboxPlace
     const { mails, later } = await findNew(look, folder, selected, place.since);
     place = await takeAll({ ...look, place }, path, folder, mails);
     place = await catchUp({ ...look, place }, path, folder, selected);
+    place = await takeAside({ ...look, place }, path);
     if (!later) return place;
     if (round === rounds) throw new FaultyServer("It numbers mails beyond its UIDNEXT");
   }
@@ -98,16 +107,17 @@ async function list(client: ImapFlow, uids: number[]): Promise<FetchMessageObjec
     if ([...byUid.keys()].some((uid) => !part.includes(uid)))
       throw new FaultyServer("It answers with another mail");
     const missing = part.filter((uid) => !byUid.has(uid));
-    if (missing.length > 0) await checkGone(client, missing);
-    found.push(...part.flatMap((uid) => byUid.get(uid) ?? []));
+    const unseen = new Set(missing.length > 0 ? await search(client, { uid: missing.join(",") }) : []);
+    // One that is there and not listed is asked for by itself.
+    found.push(...part.flatMap((uid) => byUid.get(uid) ?? (unseen.has(uid) ? { uid, seq: 0 } : [])));
   }
   return found;
 }
 
 /** A server that finds a mail and does not hand it over would lose it. */
-async function checkGone(client: ImapFlow, uids: number[]): Promise<void> {
-  const found = await search(client, { uid: uids.join(",") });
-  if (found.some((uid) => uids.includes(uid))) throw new FaultyServer("It does not hand over a mail");
+async function checkGone(client: ImapFlow, uid: number): Promise<void> {
+  const found = await search(client, { uid: String(uid) });
+  if (found.includes(uid)) throw new FaultyServer("It does not hand over a mail");
 }
 
 async function search(client: ImapFlow, query: SearchObject): Promise<number[]> {
@@ -129,18 +139,69 @@ async function takeAll(
   mails: Listed[],
 ): Promise<MailboxPlace> {
   let { place } = look;
-  for (const { uid, size, receivedOn } of mails) {
-    const fetched = await fetchMail(look.client, { uid, size, limit: look.limit });
-    if (!fetched) {
-      await checkGone(look.client, [uid]);
-      continue;
-    }
-    const next = passed(place, path, folder, uid);
-    await look.take({ ...fetched, path, uid, receivedOn }, next);
-    place = next;
-    await settle(look, uid);
+  let current = folder;
+  for (const mail of mails) {
+    place = await takeOne({ ...look, place }, path, current, mail);
+    current = place.folders[path] ?? folder;
   }
   return place;
+}
+
+/** Those set aside that are due again. */
+async function takeAside(look: Look, path: string): Promise<MailboxPlace> {
+  let { place } = look;
+  const known = place.folders[path];
+  const due = known ? dueAgain(known, look.now(), look.retryAsked) : [];
+  if (due.length === 0) return place;
+  const listed = new Map((await list(look.client, due)).map((one) => [one.uid, one]));
+  for (const uid of due) {
+    const folder = place.folders[path];
+    const { size = 0, internalDate } = listed.get(uid) ?? {};
+    if (!folder) return place;
+    if (listed.has(uid)) {
+      const mail = { uid, size, receivedOn: dateOf(internalDate, look.now()) };
+      place = await takeOne({ ...look, place }, path, folder, mail);
+    } else {
+      // It was removed at the server.
+      place = passed(place, path, folder, uid);
+      await look.keep(place);
+    }
+  }
+  return place;
+}
+
+/** A failed try is noted; the third sets the mail aside, and the folder goes on while the connection stands. */
+async function takeOne(
+  look: Look,
+  path: string,
+  folder: FolderPlace,
+  { uid, size, receivedOn }: Listed,
+): Promise<MailboxPlace> {
+  const { client, place, ended, bytes } = look;
+  let at: "fetch" | "store" = "fetch";
+  try {
+    const fetched = await fetchMail(client, { uid, size, limit: look.limit, bytes, ended });
+    if (!fetched) {
+      await checkGone(client, uid);
+      return passed(place, path, folder, uid);
+    }
+    at = "store";
+    const next = passed(place, path, folder, uid);
+    try {
+      await look.take({ raw: fetched.raw, large: fetched.large, path, uid, receivedOn }, next);
+    } finally {
+      fetched.giveBack();
+    }
+    await settle(look, uid);
+    return next;
+  } catch (error) {
+    if (ended.aborted) throw error;
+    const noted = noteTrouble(place, { path, folder, uid, at, now: look.now() });
+    // Rejects when the database is away or another process reads: then it is not the mail's fault.
+    await look.keep(noted.place);
+    if (noted.aside && client.usable) return noted.place;
+    throw error;
+  }
 }
 
 /** Moves the place over mails that are gone or were not new, so that they are not asked for again. */

@@ -2,6 +2,17 @@
 import { z } from "zod";
 import { FaultyServer } from "./failure.ts";
 
+/** A mail that could not be read. `uid` beyond the folder's own: reading still waits for it; otherwise it is set aside. */
+const troubledMail = z.object({
+  uid: z.number().int(),
+  tries: z.number().int(),
+  triedOn: z.string(),
+  /** Null: tried again by hand alone. */
+  retryOn: z.string().nullable(),
+  at: z.enum(["fetch", "store"]),
+});
+export type TroubledMail = z.infer<typeof troubledMail>;
+
 const folderPlace = z.object({
   /** A number of 64 bits. */
   validity: z.string(),
@@ -9,6 +20,7 @@ const folderPlace = z.object({
   /** After a change of UIDVALIDITY: mails below this UID count only when they came after the connection. */
   floor: z.number().int().optional(),
   readAgainOn: z.string().optional(),
+  troubled: z.array(troubledMail).optional(),
 });
 export type FolderPlace = z.infer<typeof folderPlace>;
 
@@ -47,12 +59,21 @@ export function enterFolder(
   return { validity, uid: 0, floor: uidNext, readAgainOn: now.toISOString() };
 }
 
-/** The place after this UID. */
+/** The place after this UID, which is in trouble no longer. A mail that was set aside lies behind the place already. */
 export function passed(place: MailboxPlace, path: string, folder: FolderPlace, uid: number): MailboxPlace {
-  const { floor, ...rest } = folder;
-  const below = floor !== undefined && uid + 1 < floor;
-  return {
-    ...place,
-    folders: { ...place.folders, [path]: { ...rest, uid, ...(below && { floor }) } },
-  };
+  const { floor, troubled = [], ...rest } = folder;
+  const last = Math.max(uid, folder.uid);
+  const below = floor !== undefined && last + 1 < floor;
+  const others = troubled.filter((one) => one.uid !== uid);
+  return withFolder(place, path, {
+    ...rest,
+    uid: last,
+    ...(below && { floor }),
+    ...(others.length > 0 && { troubled: others }),
+  });
 }
+
+export const withFolder = (place: MailboxPlace, path: string, folder: FolderPlace): MailboxPlace => ({
+  ...place,
+  folders: { ...place.folders, [path]: folder },
+});

@@ -6,6 +6,7 @@ import {
 } from "../../../../../simulator/src/email/mailbox.ts";
 import { type MailServer, startMailServer } from "../../../../../simulator/src/email/server.ts";
 import { Faults } from "../../../../../simulator/src/faults.ts";
+import { BytesUnderWay } from "./bytes-under-way.ts";
 import { openImap, within } from "./open.ts";
 import { beginPlace, type MailboxPlace } from "./place.ts";
 import { readMailbox } from "./session.ts";
@@ -58,6 +59,8 @@ function read({
       folders,
       afterwards: "leave",
       limit: 10_000,
+      bytes: new BytesUnderWay(100_000),
+      retryAsked: null,
       now: () => now,
       async take({ uid }, next) {
         taken.push(uid);

@@ -1,5 +1,6 @@
 /** One connection to a mailbox: looks into its folders, waits for a nudge, looks again. */
 import type { ImapFlow } from "imapflow";
+import type { BytesUnderWay } from "./bytes-under-way.ts";
 import { waitForNudge } from "./idle.ts";
 import { type Afterwards, type NewMail, readFolder } from "./look.ts";
 import type { MailboxPlace } from "./place.ts";
@@ -12,6 +13,8 @@ export type Mailbox = {
   afterwards: Afterwards;
   /** Bytes. */
   limit: number;
+  bytes: BytesUnderWay;
+  retryAsked: string | null;
   now: () => Date;
   take(mail: NewMail, place: MailboxPlace): Promise<void>;
   keep(place: MailboxPlace): Promise<void>;
@@ -62,7 +65,7 @@ async function read(
     news.announced = false;
     // The first comes last and stays selected: its new mails are announced.
     for (const path of [...folders].reverse()) {
-      place = await readFolder({ ...mailbox, place }, path);
+      place = await readFolder({ ...mailbox, place, ended: signal }, path);
       if (signal.aborted || !(await renew())) return;
     }
     place = { ...place, lookedOn: now().toISOString(), idle };

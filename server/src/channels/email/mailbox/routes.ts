@@ -6,6 +6,7 @@ import { route } from "../../../http/calls.ts";
 import { beginSignIn, listSignIns } from "../oauth/sign-in.ts";
 import { callbackPage } from "./callback.ts";
 import { changeMailbox, listMailboxFolders } from "./change.ts";
+import { retryMails } from "./retry.ts";
 import { getMailbox } from "./view.ts";
 
 /** Each asks a server that the administrator names. */
@@ -24,6 +25,11 @@ export function mailboxRoutes(app: App, context: Context): void {
   route(app, calls.listMailboxFolders, async (request, reply) => {
     await limitCompany(context, request, reply, askingAllowed);
     return listMailboxFolders(context, request.caller, request.params.channelid);
+  });
+
+  route(app, calls.retryMails, async (request, reply) => {
+    await limitCompany(context, request, reply, askingAllowed);
+    return retryMails(context, request.caller, request.params.channelid);
   });
 
   route(app, calls.listMailSignIns, async (request) => {

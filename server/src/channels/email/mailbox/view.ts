@@ -8,7 +8,8 @@ import { webhookOf } from "../../webhook-address.ts";
 import { type MailServer, openCredentials } from "../account/credentials.ts";
 import { optionsOf } from "../account/options.ts";
 import { domainOf, readDomain } from "../health/dns.ts";
-import { mailboxPlace } from "../imap/place.ts";
+import { type MailboxPlace, mailboxPlace } from "../imap/place.ts";
+import { asideIn } from "../imap/troubled.ts";
 import type { OauthProvider } from "../oauth/providers.ts";
 import { accessMailbox } from "./find.ts";
 
@@ -42,10 +43,16 @@ export async function getMailbox(context: Context, caller: Caller, id: string): 
     dkim_selector: dkimSelector,
     looked_on: place?.lookedOn ?? null,
     idle: place?.idle ?? null,
+    unread: unreadIn(place),
     failed,
     domain: { name, spf, dkim, dmarc },
   };
 }
+
+const unreadIn = (place: MailboxPlace | undefined): Mailbox["unread"] =>
+  Object.entries(place?.folders ?? {}).flatMap(([folder, known]) =>
+    asideIn(known).map(({ uid, tries, at, retryOn }) => ({ folder, uid, tries, at, retry_on: retryOn })),
+  );
 
 /** Passwords never leave the server. */
 const viewServer = ({ host, port, secure, user }: MailServer) => ({ host, port, secure, user });

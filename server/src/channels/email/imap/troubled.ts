@@ -1,0 +1,50 @@
+/**
+ * Mails that cannot be read. After three tries a mail is set aside, so that the folder goes on, and is tried again later and
+ * by hand. Many at once are no fault of the mails: then the folder waits.
+ */
+import { type FolderPlace, type MailboxPlace, passed, type TroubledMail, withFolder } from "./place.ts";
+
+const triesBefore = 3;
+const mostAside = 20;
+/** The pause doubles with every further try. */
+const firstPause = 15 * 60_000;
+const longestPause = 24 * 60 * 60_000;
+/** After so many tries only an administrator asks for another. */
+const mostTries = 10;
+
+type Failed = { path: string; folder: FolderPlace; uid: number; at: TroubledMail["at"]; now: Date };
+
+/** The place after a failed try, and whether the folder goes on without this mail. */
+export function noteTrouble(
+  place: MailboxPlace,
+  { path, folder, uid, at, now }: Failed,
+): { place: MailboxPlace; aside: boolean } {
+  const known = folder.troubled ?? [];
+  const tries = (known.find((one) => one.uid === uid)?.tries ?? 0) + 1;
+  const others = known.filter((one) => one.uid !== uid);
+  const aside = uid <= folder.uid || (tries >= triesBefore && others.length < mostAside);
+  const mail = { uid, tries, triedOn: now.toISOString(), retryOn: retryOn(tries, now), at };
+  const after = aside ? passed(place, path, folder, uid) : withFolder(place, path, folder);
+  const entered = { ...(after.folders[path] ?? folder), troubled: [...others, mail] };
+  return { place: withFolder(after, path, entered), aside };
+}
+
+function retryOn(tries: number, now: Date): string | null {
+  if (tries >= mostTries) return null;
+  const pause = Math.min(longestPause, firstPause * 2 ** Math.max(0, tries - triesBefore));
+  return new Date(now.getTime() + pause).toISOString();
+}
+
+/** Those set aside that are due. `askedOn`: when an administrator asked for another try. */
+export function dueAgain({ uid, troubled = [] }: FolderPlace, now: Date, askedOn: string | null): number[] {
+  return asideIn({ uid, troubled })
+    .filter(
+      ({ retryOn, triedOn }) =>
+        (retryOn !== null && Date.parse(retryOn) <= now.getTime()) ||
+        (askedOn !== null && Date.parse(triedOn) < Date.parse(askedOn)),
+    )
+    .map((one) => one.uid);
+}
+
+export const asideIn = ({ uid, troubled = [] }: Pick<FolderPlace, "uid" | "troubled">): TroubledMail[] =>
+  troubled.filter((one) => one.uid <= uid);
