@@ -10,6 +10,7 @@ import { connect, createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { BytesUnderWay } from "../../server/src/channels/email/account/bytes-under-way.ts";
 import { listFolders } from "../../server/src/channels/email/imap/folders.ts";
 import { type Afterwards, readFolder } from "../../server/src/channels/email/imap/look.ts";
 import { closeImap, openImap } from "../../server/src/channels/email/imap/open.ts";
@@ -164,6 +165,8 @@ function openReader(port: number, path = "INBOX") {
   const bases = (client: Client, taken: string[]) => ({
     client,
     limit: 10_000,
+    bytes: new BytesUnderWay(100_000),
+    retryAsked: null,
     now: () => new Date(),
     async take({ raw }: { raw: Buffer }, next: MailboxPlace) {
       taken.push(/^Subject: (.*)\r$/m.exec(String(raw))?.[1] ?? "");
@@ -177,7 +180,8 @@ function openReader(port: number, path = "INBOX") {
     look: ({ limit = 10_000, afterwards = "leave" as Afterwards } = {}) =>
       withClient(port, async (client) => {
         const taken: string[] = [];
-        await readFolder({ ...bases(client, taken), limit, afterwards, place }, path);
+        const { signal: ended } = new AbortController();
+        await readFolder({ ...bases(client, taken), limit, afterwards, place, ended }, path);
         return taken;
       }),
     listen: (taken: string[], signal: AbortSignal) =>

@@ -76,8 +76,9 @@ test("a mail that could not be read is named, and tried again by a press", async
   network.on(retried, () => mailbox);
   mount(<MailboxDetails account={account} />);
   const unread = page.getByRole("region", { name: "Mails that could not be read" });
-  await expect.element(unread).toHaveTextContent("UID 4711 in INBOX: it could not be stored here.");
-  await expect.element(unread).toHaveTextContent("No further try by itself.");
+  await expect
+    .element(unread.getByRole("listitem"))
+    .toHaveTextContent("UID 4711 in INBOX: it could not be stored here. No further try by itself.");
   await unread.getByRole("button", { name: "Retry" }).click();
   await expect.element(unread).not.toBeInTheDocument();
   expect(network.sent(retried)).toHaveLength(1);

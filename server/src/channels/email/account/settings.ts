@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Config } from "../../../config.ts";
 import { address, web } from "../../../config-shapes.ts";
 import { settingsOf } from "../../modules/module.ts";
-import { BytesUnderWay } from "../imap/bytes-under-way.ts";
+import { BytesUnderWay } from "./bytes-under-way.ts";
 
 export const mailSettings = z.object({
   MAIL_PRIVATE_HOSTS: z

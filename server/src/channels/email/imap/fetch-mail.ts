@@ -1,7 +1,7 @@
 /** One mail as the server has it, read without marking it. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { ImapFlow } from "imapflow";
-import type { BytesUnderWay } from "./bytes-under-way.ts";
+import type { BytesUnderWay } from "../account/bytes-under-way.ts";
 import { FaultyServer } from "./failure.ts";
 import { within } from "./open.ts";
 

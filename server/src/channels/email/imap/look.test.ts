@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Mailbox as SimulatedMailbox } from "../../../../../simulator/src/email/mailbox.ts";
 import { type MailServer, startMailServer } from "../../../../../simulator/src/email/server.ts";
 import { Faults } from "../../../../../simulator/src/faults.ts";
-import { BytesUnderWay } from "./bytes-under-way.ts";
+import { BytesUnderWay } from "../account/bytes-under-way.ts";
 import { explainImap, FaultyServer, FolderRefused } from "./failure.ts";
 import { type Afterwards, type NewMail, readFolder } from "./look.ts";
 import { openImap } from "./open.ts";

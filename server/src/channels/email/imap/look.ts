@@ -3,7 +3,7 @@
  * cut at any point repeats at most one mail, which its Message-ID recognises.
  */
 import type { FetchMessageObject, ImapFlow, MailboxObject, SearchObject } from "imapflow";
-import type { BytesUnderWay } from "./bytes-under-way.ts";
+import type { BytesUnderWay } from "../account/bytes-under-way.ts";
 import { FaultyServer, FolderRefused } from "./failure.ts";
 import { type FetchedMail, fetchMail } from "./fetch-mail.ts";
 import { within } from "./open.ts";

@@ -6,7 +6,7 @@ import {
 } from "../../../../../simulator/src/email/mailbox.ts";
 import { type MailServer, startMailServer } from "../../../../../simulator/src/email/server.ts";
 import { Faults } from "../../../../../simulator/src/faults.ts";
-import { BytesUnderWay } from "./bytes-under-way.ts";
+import { BytesUnderWay } from "../account/bytes-under-way.ts";
 import { openImap, within } from "./open.ts";
 import { beginPlace, type MailboxPlace } from "./place.ts";
 import { readMailbox } from "./session.ts";

@@ -1,6 +1,6 @@
 /** One connection to a mailbox: looks into its folders, waits for a nudge, looks again. */
 import type { ImapFlow } from "imapflow";
-import type { BytesUnderWay } from "./bytes-under-way.ts";
+import type { BytesUnderWay } from "../account/bytes-under-way.ts";
 import { waitForNudge } from "./idle.ts";
 import { type Afterwards, type NewMail, readFolder } from "./look.ts";
 import type { MailboxPlace } from "./place.ts";
