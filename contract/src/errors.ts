@@ -38,6 +38,8 @@ export const errorCodes = [
   /** A code is on its way to this browser's address and may be used; another cannot be had yet. */
   "code_sent",
   "provider_refused",
+  /** A page vouches for its visitor in a way that does not count. */
+  "identify_refused",
   "not_ready",
   "unexpected",
 ] as const;

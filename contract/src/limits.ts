@@ -13,6 +13,9 @@ export const limits = {
   clientTicketsTold: 100,
   /** Of an agent's message; a client's longer text is stored whole as a file. Providers end at 4 096 to 7 000. */
   messageText: 16_000,
+  /** Of a visitor's message on a page with web chat, and so many of a conversation at once. */
+  visitorText: 4_000,
+  visitorMessages: 50,
   bubblesPerAgent: 500,
   bubbleName: 100,
   bubblePreview: 50,

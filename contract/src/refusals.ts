@@ -112,6 +112,13 @@ export const refusalFacts = {
   message_too_long: ["length", "max"],
   caption_too_long: ["length", "max"],
 
+  text_or_file: [],
+  visitor_file_unknown: [],
+  topic_missing: [],
+  identify_refused: ["why"],
+  conversation_not_rated: [],
+  mail_channel_unknown: [],
+
   file_too_large: [],
   file_larger_than: ["max"],
   picture_only: [],

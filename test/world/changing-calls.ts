@@ -175,6 +175,23 @@ const browser = {
   },
 };
 
+/** The settings of a web chat. */
+export const plainWidget = {
+  origins: ["https://shop.example"],
+  departments: [],
+  colour: "#0b6e75",
+  side: "right",
+  theme: "page",
+  language: null,
+  texts: {},
+  asks: { name: "no", email: "no", topic: "no" },
+  page: false,
+  others: true,
+  sound: true,
+  privacy: null,
+  mail: null,
+};
+
 /** What makes each a call that would be carried out by one who has the rights. */
 export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /acceptTicket": ({ otherTicket }) => ({ body: { ticketid: otherTicket } }),
@@ -318,6 +335,13 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   }),
   "POST /channels/:channelid/retry-mails": ({ channelid }) => ({
     path: `/channels/${channelid}/retry-mails`,
+  }),
+  "POST /channels/:channelid/widget": ({ channelid }) => ({
+    path: `/channels/${channelid}/widget`,
+    body: plainWidget,
+  }),
+  "POST /channels/:channelid/widget-secret": ({ channelid }) => ({
+    path: `/channels/${channelid}/widget-secret`,
   }),
   "POST /begin-mail-sign-in": ({ departmentid }) => ({
     body: { provider: "google", name: "Mallory's", departmentid },

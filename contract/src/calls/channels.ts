@@ -32,6 +32,7 @@ import {
   whatsappProfile,
   whatsappSignup,
 } from "../whatsapp.ts";
+import { widget, widgetSecret, widgetSettings } from "../widget.ts";
 import { type Declarations, done } from "./call.ts";
 
 const byChannel = z.object({ channelid: uuid });
@@ -175,5 +176,25 @@ export const channelCalls = {
     ability: "manageChannels",
     body: setupWhatsappWebhook,
     answer: channelRow,
+  },
+  getWidget: {
+    summary: "Look, texts, pages and the code to copy of a web chat",
+    ability: "manageChannels",
+    params: byChannel,
+    answer: widget,
+  },
+  changeWidget: {
+    summary: "Change a web chat's look, texts and pages, published at once",
+    ability: "manageChannels",
+    params: byChannel,
+    longBody: true,
+    body: widgetSettings,
+    answer: widget,
+  },
+  changeWidgetSecret: {
+    summary: "Make a new secret by which pages vouch for their visitors; the old one ends at once",
+    ability: "manageChannels",
+    params: byChannel,
+    answer: widgetSecret,
   },
 } satisfies Declarations;

@@ -181,6 +181,9 @@ export const paths = {
   getWhatsappSignup: "GET /whatsapp-signup-settings",
   setupWhatsapp: "POST /setup-whatsapp",
   setupWhatsappWebhook: "POST /setup-whatsapp-webhook",
+  getWidget: "GET /channels/:channelid/widget",
+  changeWidget: "POST /channels/:channelid/widget",
+  changeWidgetSecret: "POST /channels/:channelid/widget-secret",
 } as const satisfies Record<string, `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`>;
 
 export type CallName = keyof typeof paths;

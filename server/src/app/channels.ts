@@ -4,10 +4,11 @@ import { email } from "../channels/email/index.ts";
 import type { ChannelModule } from "../channels/modules/module.ts";
 import { telegram } from "../channels/telegram/index.ts";
 import { viber } from "../channels/viber/index.ts";
+import { web } from "../channels/web/index.ts";
 import { whatsapp } from "../channels/whatsapp/index.ts";
 import type { Config } from "../config.ts";
 
-export const channelModules: readonly ChannelModule[] = [telegram, whatsapp, viber, email];
+export const channelModules: readonly ChannelModule[] = [telegram, whatsapp, viber, web, email];
 
 export function createAdapters(config: Pick<Config, "channelSettings">): AdapterRegistry {
   const adapters = new Map(channelModules.map((one) => [one.platform, one.createAdapter(config)]));

@@ -304,6 +304,13 @@ export const englishReasons: Record<ReasonCode, string> = {
   caption_too_long:
     "This caption is too long: it has {{length}} characters, and the client's messenger takes {{max}}.",
 
+  text_or_file: "A message has a text or a file.",
+  visitor_file_unknown: "This file is not here. Please attach it again.",
+  topic_missing: "Please choose what it is about.",
+  identify_refused: "The page's proof of who the visitor is does not count: {{why}}.",
+  conversation_not_rated: "This conversation cannot be rated now.",
+  mail_channel_unknown: "This mailbox is not connected.",
+
   file_too_large: texts.fileTooLarge,
   file_larger_than: `${texts.fileTooLarge} At most {{max}} MB can be sent here.`,
   picture_only: texts.pictureOnly,

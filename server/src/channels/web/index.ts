@@ -1,0 +1,23 @@
+import { z } from "zod";
+import type { ChannelModule } from "../modules/module.ts";
+import { createWebAdapter } from "./adapter.ts";
+import { connect } from "./connect.ts";
+import { declaration } from "./declaration.ts";
+import { widgetRoutes } from "./widget/routes.ts";
+import { platform, secretPattern } from "./widget/settings.ts";
+
+export const web: ChannelModule = {
+  platform,
+  declaration,
+  createAdapter: createWebAdapter,
+  settings: z.object({}),
+  secrets: { headers: [], patterns: [secretPattern] },
+  connect,
+  disconnect: async () => undefined,
+  webhook: null,
+  listen: null,
+  routes(app, context) {
+    widgetRoutes(app, context);
+  },
+  phoneUrl: () => null,
+};

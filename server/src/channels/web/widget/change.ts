@@ -1,0 +1,90 @@
+/** A web chat's settings and secret, as administrators read and change them. */
+import type { Widget, WidgetSettings } from "@parley/contract/widget";
+import type { Caller } from "../../../actors/caller.ts";
+import type { Context } from "../../../context.ts";
+import { inCompany } from "../../../database/scope.ts";
+import { record } from "../../../ledger/record.ts";
+import { channelsChanged } from "../../changes.ts";
+import type { ChannelRow } from "../../modules/module.ts";
+import { accessWidget, checkSettings, newSecret, settingsOf, snippetOf } from "./settings.ts";
+
+export async function getWidget(context: Context, caller: Caller, id: string): Promise<Widget> {
+  return view(context, await inCompany(context, caller, (scope) => accessWidget(scope, id)));
+}
+
+export async function changeWidget(
+  context: Context,
+  caller: Caller,
+  id: string,
+  after: WidgetSettings,
+): Promise<Widget> {
+  const row = await inCompany(context, caller, async (scope) => {
+    const found = await accessWidget(scope, id, true);
+    await checkSettings(scope, after);
+    const before = settingsOf(found);
+    const fields = (Object.keys(after) as (keyof WidgetSettings)[]).filter(
+      (field) => wordOf(after[field]) !== wordOf(before[field]),
+    );
+    if (fields.length === 0) return found;
+    const changed = await scope.db
+      .updateTable("channel")
+      .set({ options: JSON.stringify(after) })
+      .where("company_id", "=", scope.companyId)
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const changes = Object.fromEntries(
+      fields.map((field) => [field, { from: wordOf(before[field]), to: wordOf(after[field]) }]),
+    );
+    await record(scope, {
+      kind: "channel_update",
+      subject: id,
+      name: found.name,
+      facts: { fields },
+      changes,
+    });
+    return changed;
+  });
+  channelsChanged(context);
+  return view(context, row);
+}
+
+/** Identities that were signed with the old one end with the next call that shows them. */
+export async function changeSecret(
+  context: Context,
+  caller: Caller,
+  id: string,
+): Promise<{ identify_secret: string }> {
+  const secret = newSecret();
+  await inCompany(context, caller, async (scope) => {
+    const { name } = await accessWidget(scope, id, true);
+    await scope.db
+      .updateTable("channel")
+      .set({ credentials: context.secrets.seal(secret) })
+      .where("company_id", "=", scope.companyId)
+      .where("id", "=", id)
+      .execute();
+    await record(scope, {
+      kind: "channel_update",
+      subject: id,
+      name,
+      facts: { fields: ["identify_secret"] },
+      changes: {},
+    });
+  });
+  channelsChanged(context);
+  return { identify_secret: secret };
+}
+
+/** As the audit log keeps it. */
+const wordOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+function view(context: Context, row: ChannelRow): Widget {
+  return {
+    channelid: row.id,
+    key: row.external_id,
+    settings: settingsOf(row),
+    snippet: snippetOf(context.config, row.external_id),
+    connected_on: row.created_on.toISOString(),
+  };
+}
