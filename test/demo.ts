@@ -49,7 +49,7 @@ const parley = await startParley(config, { log });
 
 const sample = await plantSample(parley.context, simulator.control.accounts());
 await plantHistory(parley.context, sample.companyid);
-await plantReplyWindows(parley.context, simulator.control, clock);
+await plantReplyWindows(parley.context, simulator, clock);
 await furnish(config.publicUrl, simulator);
 await plantAutomatic(parley.context, sample.companyid);
 const life = startLife(simulator.control, {

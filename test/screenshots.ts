@@ -48,7 +48,7 @@ const browser = await launchChromium();
 try {
   const { companyid } = await plantSample(parley.context, simulator.control.accounts());
   await plantHistory(parley.context, companyid);
-  await plantReplyWindows(parley.context, simulator.control, clock);
+  await plantReplyWindows(parley.context, simulator, clock);
   await furnish(config.publicUrl, simulator);
   await plantAutomatic(parley.context, companyid);
   // A colleague is online too.

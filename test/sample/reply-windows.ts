@@ -5,7 +5,8 @@ import { findChannel, openChannel } from "../../server/src/channels/find.ts";
 import { receive } from "../../server/src/channels/receive.ts";
 import type { Context } from "../../server/src/context.ts";
 import { acrossCompanies, inCompany } from "../../server/src/database/scope.ts";
-import type { Control } from "../../simulator/src/control.ts";
+import type { Simulator } from "../../simulator/src/server.ts";
+import { plantTemplate as plantAtProvider } from "../../simulator/src/whatsapp/templates.ts";
 import { plantTemplate } from "../world/templates.ts";
 import { demoPhone } from "./demo-phone.ts";
 
@@ -29,6 +30,8 @@ const written = [
     ],
   },
 ] as const;
+
+const company = "Harbour Travel";
 
 /** Approved, so that the closed conversation can be taken up again. */
 const templates = [
@@ -55,7 +58,7 @@ export const sampleClock = (): SampleClock => ({
 /** Phone and desk get the same messages, each with the time of then. */
 export async function plantReplyWindows(
   context: Context,
-  control: Control,
+  { control, network }: Pick<Simulator, "control" | "network">,
   clock: SampleClock,
 ): Promise<void> {
   for (const { name, minutesAgo, says } of written) {
@@ -78,13 +81,21 @@ export async function plantReplyWindows(
   const { account } = demoPhone(control, written[0].name);
   const { id, companyId } = await channelOf(context, account.externalId);
   await inCompany(context, { kind: "desk", companyId }, async (scope) => {
-    for (const [name, body] of templates)
+    for (const [name, body] of templates) {
       await plantTemplate(scope, id, { name, components: componentsOf(body) });
+      plantAtProvider(network, String(account.connect.waba_id), {
+        name,
+        components: [
+          { type: "BODY", text: body },
+          { type: "FOOTER", text: company },
+        ],
+      });
+    }
   });
 }
 
 const componentsOf = (body: string) => ({
-  ...{ header: null, body, footer: "Harbour Travel", buttons: [], other: false },
+  ...{ header: null, body, footer: company, buttons: [], other: false },
   variables: [{ part: "body" as const, name: "client", sample: "Johan" }],
 });
 

@@ -11,6 +11,7 @@ import {
   type Status,
   stateOf,
 } from "./state.ts";
+import { fillTemplate } from "./template-message.ts";
 
 type Body = Record<string, unknown>;
 type Fields = Record<string, unknown>;
@@ -42,6 +43,7 @@ export function takeMessage(network: Network, number: PhoneNumber, body: Body): 
     fromBusiness: true,
     on: network.now(),
     content: { type, [type]: part },
+    filled: type === "template" ? fillTemplate(network, number.wabaId, part) : undefined,
     quotes: textOf(objectOf(body.context)?.message_id) ?? null,
     callbackData: textOf(body.biz_opaque_callback_data),
     undelivered: chat.blocked,

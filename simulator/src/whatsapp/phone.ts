@@ -101,7 +101,9 @@ export class WhatsAppPhone {
 
   /** Presses a button of a message from the business, by its title. */
   press(id: string, title: string): Kept {
-    const { content } = this.#find(id);
+    const { content, filled } = this.#find(id);
+    const payload = filled?.quickReplies[title];
+    if (payload !== undefined) return this.send({ type: "button", button: { payload, text: title } }, id);
     const interactive = content.interactive as
       | { action?: { buttons?: { reply: { id: string; title: string } }[] } }
       | undefined;

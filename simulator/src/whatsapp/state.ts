@@ -2,6 +2,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { StoredFile } from "../files.ts";
 import { perNetwork } from "../per-network.ts";
+import type { FilledTemplate } from "./template-message.ts";
 
 export interface App {
   id: string;
@@ -70,6 +71,8 @@ export interface Kept {
   editedOn?: number;
   /** The person blocked the business: it is accepted, and never arrives. */
   undelivered?: boolean;
+  /** A template with its values, as the phone shows it. */
+  filled?: FilledTemplate;
   /** A medium as the phone shows it. */
   file?: StoredFile;
   /** The business marked it as read. */

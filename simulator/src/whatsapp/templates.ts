@@ -90,6 +90,22 @@ export function deleteTemplate(network: Network, wabaId: string, name: string | 
 
 export type Verdict = { status?: string; reason?: string; says?: string; category?: string };
 
+/** Puts an approved template there without a review, in the place of one with the same name and language. */
+export function plantTemplate(network: Network, wabaId: string, facts: Partial<Template>): Template {
+  const template: Template = {
+    ...{ id: newId(), wabaId, name: "greeting", language: "en", category: "UTILITY", status: "APPROVED" },
+    components: [{ type: "BODY", text: "Hello {{client}}, how can we help?" }],
+    rejectedReason: "NONE",
+    ...facts,
+  };
+  const { templates } = officeOf(network);
+  for (const { id, ...one } of templates.values())
+    if (one.wabaId === wabaId && one.name === template.name && one.language === template.language)
+      templates.delete(id);
+  templates.set(template.id, template);
+  return template;
+}
+
 /** The reviewer's rule, for what is decided without a test: a text that promises a prize is no good. */
 function verdictOn({ components }: Template): Verdict {
   const promises = /prize|lottery|casino/i.test(JSON.stringify(components));

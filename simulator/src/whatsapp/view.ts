@@ -52,8 +52,10 @@ function shownOf(network: Network, kept: Kept): Shown {
       return contactOf((content.contacts as Part[])[0] ?? {});
     case "interactive":
       return interactiveOf(part);
+    case "button":
+      return { type: "text", text: textOf(part.text) };
     case "template":
-      return templateOf(part);
+      return { type: "text", ...templateOf(kept) };
     default:
       return { type: "other" };
   }
@@ -96,12 +98,9 @@ function interactiveOf({ type, header, body, footer, action, button_reply }: Par
   };
 }
 
-/** The values that were put into it, for the text itself is with the account. */
-function templateOf({ name, components }: Part): Shown {
-  const values = ((components ?? []) as { parameters?: Part[] }[])
-    .flatMap(({ parameters }) => parameters ?? [])
-    .flatMap(({ text }) => textOf(text) ?? []);
-  return { type: "text", header: String(name).replaceAll("_", " "), text: values.join(", ") || undefined };
+function templateOf({ filled }: Kept) {
+  const { header, text, footer, buttons } = filled ?? {};
+  return { header, text, footer, buttons };
 }
 
 const textOf = (value: unknown): string | undefined =>

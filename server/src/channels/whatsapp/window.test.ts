@@ -2,8 +2,11 @@
 import type { Message } from "@parley/contract/messages";
 import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { WhatsAppControl } from "../../../../simulator/src/whatsapp/control.ts";
 import { driveWhatsApp } from "../../../../simulator/src/whatsapp/driver.ts";
+import { officeOf } from "../../../../simulator/src/whatsapp/office.ts";
 import { stateOf } from "../../../../simulator/src/whatsapp/state.ts";
+import { plantTemplate as plantAtProvider } from "../../../../simulator/src/whatsapp/templates.ts";
 import { plantTemplate } from "../../../../test/world/templates.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { deliver } from "../deliver.ts";
@@ -15,6 +18,7 @@ let world: World;
 let driver: ReturnType<typeof driveWhatsApp>;
 let account: string;
 let channelid: string;
+let wabaId: string;
 beforeAll(async () => {
   world = await createWorld();
   driver = driveWhatsApp(world.telegram, async (url, headers, payload) => {
@@ -28,9 +32,13 @@ beforeAll(async () => {
   expect(answer.statusCode, answer.body).toBe(200);
   ({ channelid } = answer.json<{ channelid: string }>());
   await world.desk("harbour", (scope) => plantTemplate(scope, channelid));
+  wabaId = (made.body as { waba_id: string }).waba_id;
+  plantAtProvider(world.telegram.network, wabaId, { components: [greetingBody, thanks] });
 });
 afterAll(() => world.close());
 
+const greetingBody = { type: "BODY", text: "Hello {{client}}, how can we help?" };
+const thanks = { type: "BUTTONS", buttons: [{ type: "QUICK_REPLY", text: "Thanks" }] };
 const variables = [{ part: "body", name: "client", value: "Olena" }];
 const greeting = { name: "greeting", language: "en", variables };
 
@@ -135,4 +143,54 @@ test("a template reaches the client by name, language and variables", async () =
       components: [{ type: "body", parameters: [{ type: "text", parameter_name: "client", text: "Olena" }] }],
     },
   });
+});
+
+test("a press on a template's quick reply arrives as a message that quotes it", async () => {
+  const { client, ticket } = await conversation();
+  const messageid = await send("/send-template", { ticketid: ticket.id, ...greeting });
+  await deliverNow(ticket);
+  const { network } = world.telegram;
+  const person = stateOf(network).people.get(client.externalId);
+  if (!person) throw new Error("The client is not there");
+  new WhatsAppControl(network).phone(account, person).press(client.received()[0]?.id ?? "", "Thanks");
+  await driver.delivered(account);
+  const pressed = await world.desk("harbour", ({ db }) =>
+    db
+      .selectFrom("message")
+      .select(["type", "is_agent", "original_id"])
+      .where("ticket_id", "=", ticket.id)
+      .where("content", "=", "Thanks")
+      .executeTakeFirst(),
+  );
+  expect(pressed).toEqual({ type: "text", is_agent: false, original_id: messageid });
+});
+
+test.each<[string, Parameters<typeof plantAtProvider>[2], string]>([
+  [
+    "other variables",
+    { components: [{ ...greetingBody, text: "Hello {{client}}, order {{order}}." }] },
+    "template_variables",
+  ],
+  [
+    "another name for its variable",
+    { components: [{ ...greetingBody, text: "Hello {{name}}, hi." }] },
+    "template_variables",
+  ],
+  ["another language only", { language: "bg" }, "template_unknown"],
+  [
+    "a text that becomes too long",
+    { components: [{ ...greetingBody, text: `Hello {{client}}, ${"o".repeat(1020)}` }] },
+    "template_too_long",
+  ],
+  ["a pause", { status: "PAUSED" }, "template_not_approved"],
+  ["an end", { status: "DISABLED" }, "template_not_approved"],
+])("a template that has %s at the provider fails with the reason", async (_case, facts, reason) => {
+  const { network } = world.telegram;
+  for (const [id, one] of officeOf(network).templates)
+    if (one.wabaId === wabaId) officeOf(network).templates.delete(id);
+  plantAtProvider(network, wabaId, facts);
+  const { ticket } = await conversation();
+  const messageid = await send("/send-template", { ticketid: ticket.id, ...greeting });
+  await deliverNow(ticket);
+  expect(await outcome(messageid)).toEqual(["failed", reason]);
 });
