@@ -3,6 +3,22 @@ import { channelStates, mends, testSteps } from "./channel-states.ts";
 import { reason } from "./reasons.ts";
 import { platform, timestamp, uuid } from "./values.ts";
 
+/** For administrators alone. */
+const channelTraffic = z.object({
+  /** Messages since midnight in the company's time zone; `sent` by an agent and taken by the provider. */
+  today: z.object({
+    received: z.number().int().nonnegative(),
+    sent: z.number().int().nonnegative(),
+    failed: z.number().int().nonnegative(),
+  }),
+  /** Messages received and sent in each of the last 24 hours, the oldest first. */
+  hours: z.array(z.number().int().nonnegative()).length(24),
+  /** Tickets with queued messages, and the time of the oldest of these. */
+  waiting_tickets: z.number().int().nonnegative(),
+  waiting_since: timestamp.nullable(),
+});
+export type ChannelTraffic = z.infer<typeof channelTraffic>;
+
 /** One account at a provider. */
 export const channelRow = z.object({
   channelid: uuid,
@@ -22,6 +38,7 @@ export const channelRow = z.object({
   last_out: timestamp.nullable(),
   /** Messages that are queued. */
   waiting: z.number().int().nonnegative(),
+  traffic: channelTraffic.optional(),
   /** A conversation may be started over it. */
   can_start: z.boolean(),
   /** By what; null where none may be started. */

@@ -12,6 +12,8 @@ export type TicketFacts = {
   externalId?: string;
   /** Accepted by. */
   handler?: AgentName;
+  /** The handler wrote first. */
+  begun?: boolean;
   /** Closed by; the handler unless named. */
   closedBy?: AgentName;
   closed?: boolean;
@@ -37,6 +39,7 @@ export function plantTicket(context: Context, people: People, facts: TicketFacts
       client: facts.client,
       externalId: facts.externalId,
       handlerId: handler,
+      begun: facts.begun,
     });
     let last = ticket;
     for (const content of facts.messages ?? ["Hello, is anybody there?"]) {
@@ -65,6 +68,8 @@ export type Opening = {
   /** The client's Telegram id. */
   externalId?: string | undefined;
   handlerId?: string | undefined;
+  /** The handler wrote first. */
+  begun?: boolean | undefined;
 };
 
 /** A ticket without a message yet. */
@@ -84,6 +89,7 @@ export async function openTicket(scope: Scope, facts: Opening): Promise<TicketRo
       created_on: scope.now,
       updated_on: scope.now,
       ...(handler && { handler_id: handler, accepted_by: handler, accepted_on: scope.now }),
+      ...(handler && facts.begun && { begun_by: handler }),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

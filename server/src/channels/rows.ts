@@ -5,6 +5,7 @@ import type { Scope } from "../database/scope.ts";
 import { hasTicketFor } from "../tickets/of-channel.ts";
 import type { ChannelRow } from "./modules/module.ts";
 import { moduleOf } from "./modules/registry.ts";
+import { readTraffic } from "./traffic.ts";
 
 /** More than any company connects. */
 const most = 500;
@@ -18,12 +19,19 @@ export async function listChannels(scope: Scope): Promise<ChannelView[]> {
     .orderBy("channel.id")
     .limit(most)
     .execute();
-  return rows.map((row) => (manages ? shape(row) : withoutMend(shape(row))));
+  if (!manages) return rows.map((row) => withoutMend(shape(row)));
+  const trafficOf = await readTraffic(
+    scope,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...shape(row), traffic: trafficOf(row.id) }));
 }
 
 /** For the administrator who just changed it. */
 export async function viewChannel(scope: Scope, id: string): Promise<ChannelView> {
-  return shape(await select(scope).where("channel.id", "=", id).executeTakeFirstOrThrow());
+  const row = await select(scope).where("channel.id", "=", id).executeTakeFirstOrThrow();
+  const trafficOf = await readTraffic(scope, [id]);
+  return { ...shape(row), traffic: trafficOf(id) };
 }
 
 function select(scope: Scope) {

@@ -173,12 +173,14 @@ export type ClientTable = {
   merged_into: string | null;
   name: string;
   note: string | null;
+  picture: string | null;
   short_id: Generated<string>;
 };
 
 export type ClientIdentityTable = {
   alias: string | null;
-  avatar_key: string | null;
+  avatar_asked_on: Timestamp | null;
+  avatar_fetched: string | null;
   avatar_ref: string | null;
   channel_id: string;
   client_id: string;
@@ -636,6 +638,7 @@ export type StorageTotalTable = {
 export type TicketTable = {
   accepted_by: string | null;
   accepted_on: Timestamp | null;
+  begun_by: string | null;
   channel_id: string;
   client_external_id: string;
   client_id: string;
@@ -677,8 +680,10 @@ export type TicketReadTable = {
 
 export type TicketTotalTable = {
   accepted: number;
+  begun: Generated<number>;
   closed: number;
   closed_accepted: number;
+  closed_begun: Generated<number>;
   closed_waited: number;
   company_id: string;
   day: Date;
@@ -694,8 +699,10 @@ export type TicketTotalTable = {
 
 export type TicketTotalChangeTable = {
   accepted: number;
+  begun: Generated<number>;
   closed: number;
   closed_accepted: number;
+  closed_begun: Generated<number>;
   closed_waited: number;
   company_id: string;
   day: Date;

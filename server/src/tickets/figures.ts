@@ -10,7 +10,7 @@ import { hasHours } from "../hours/rows.ts";
 import { isCounted, totals } from "../totals/totals.ts";
 import { matchesFilter } from "./filter.ts";
 
-type Count = "tickets" | "closed" | "pending" | "accepted" | "waited";
+type Count = "tickets" | "closed" | "pending" | "awaited" | "waited";
 type Counted = { platform: Platform } & Record<Count, string>;
 
 export async function countTickets(scope: Scope, filter: TicketFilter): Promise<TicketFigures> {
@@ -24,7 +24,7 @@ export async function countTickets(scope: Scope, filter: TicketFilter): Promise<
   return {
     totalTickets: sum("tickets"),
     pendingTickets: sum("pending"),
-    averageAcceptanceTime: minutes(sum("waited"), sum("accepted")) ?? 0,
+    averageAcceptanceTime: minutes(sum("waited"), sum("awaited")) ?? 0,
     acceptanceWithinHours: await hasHours(scope),
     closedTickets: sum("closed"),
     ...byPlatform("Tickets", (platform) => of(platform, "tickets")),
@@ -58,13 +58,14 @@ export async function countByDay(scope: Scope, filter: TicketFilter): Promise<Ti
         tickets: sum("tickets"),
         closed: sum("closed"),
         platforms: Object.fromEntries(parts.map((part) => [part.platform, Number(part.tickets)])),
-        acceptanceTime: minutes(sum("waited"), sum("accepted")),
+        acceptanceTime: minutes(sum("waited"), sum("awaited")),
       };
     });
 }
 
-const sums = sql`sum(tickets) as tickets, sum(closed) as closed, sum(pending) as pending, sum(accepted) as accepted,
-  sum(waited) as waited`;
+/** A ticket that an agent began waited for no one. */
+const sums = sql`sum(tickets) as tickets, sum(closed) as closed, sum(pending) as pending,
+  sum(accepted - begun) as awaited, sum(waited) as waited`;
 
 /** The same columns for a filter by stage or agent, one row per ticket. */
 async function looking(scope: Scope, filter: TicketFilter): Promise<RawBuilder<unknown>> {
@@ -78,7 +79,8 @@ async function looking(scope: Scope, filter: TicketFilter): Promise<RawBuilder<u
       sql`(ticket.closed_on is not null)::integer`.as("closed"),
       sql`(ticket.closed_on is null and ticket.handler_id is null)::integer`.as("pending"),
       sql`(ticket.accepted_on is not null)::integer`.as("accepted"),
-      sql`acceptance_ms(ticket.created_on, ticket.accepted_on, ticket.waited_ms)`.as("waited"),
+      sql`(ticket.accepted_on is not null and ticket.begun_by is not null)::integer`.as("begun"),
+      sql`waited_for_acceptance(ticket)`.as("waited"),
     ])
     .where("ticket.company_id", "=", scope.companyId)
     .where(matchesFilter(scope.actor, filter, zone));

@@ -42,6 +42,7 @@ export async function openTicket(
         handler_id: from.startedBy.id,
         accepted_by: from.startedBy.id,
         accepted_on: scope.now,
+        begun_by: from.startedBy.id,
       }),
       // The client may have written in an earlier ticket.
       reply_window_until: (eb) =>

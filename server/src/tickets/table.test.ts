@@ -116,6 +116,34 @@ test("every number has its tickets behind it, also of those that wait after a re
   }
 });
 
+test("a conversation that an agent began is no acceptance that a client waited for", async () => {
+  const desk = await createWorld();
+  try {
+    const as = desk.as("ingrid");
+    const { id: ticketid } = await desk.ticket({ externalId: "waited", messages: [] });
+    desk.clock.advance(10 * 60_000);
+    await as.post("/acceptTicket", { ticketid });
+    await desk.ticket({ externalId: "begun", handler: "ingrid", begun: true, messages: [] });
+    const released = await desk.ticket({
+      externalId: "released",
+      handler: "ingrid",
+      begun: true,
+      messages: [],
+    });
+    desk.clock.advance(60 * 60_000);
+    await desk.desk("harbour", async ({ db, now }) => {
+      await db.updateTable("ticket").set({ accepted_on: now }).where("id", "=", released.id).execute();
+    });
+    for (const filter of ["", "stage=taken", `agent=${desk.agents.ingrid.id}`]) {
+      const { widgetData } = (await as.get(`/get-tickets?${filter}`)).json();
+      expect([widgetData.totalTickets, widgetData.averageAcceptanceTime]).toEqual([3, 10]);
+      expect((await as.get(`/tickets-by-day?${filter}`)).json()).toMatchObject([{ acceptanceTime: 10 }]);
+    }
+  } finally {
+    await desk.close();
+  }
+});
+
 test("by handler and by the company's days", async () => {
   expect((await table("mira", `agent=${world.agents.jonas.id}`)).widgetData.totalTickets).toBe(11);
   const today = world.clock.now().toISOString().slice(0, 10);

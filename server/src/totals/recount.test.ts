@@ -64,7 +64,18 @@ test("while days are counted anew the figures are those of the zone before, then
 test("tickets that change between steps, zones that change again and steps that are lost end in the same numbers", async () => {
   const open: string[] = [];
   const step = fc.record({
-    what: fc.constantFrom("open", "accept", "close", "addUp", "zone", "zone", "count", "count", "count"),
+    what: fc.constantFrom(
+      "open",
+      "begin",
+      "accept",
+      "close",
+      "addUp",
+      "zone",
+      "zone",
+      "count",
+      "count",
+      "count",
+    ),
     which: fc.nat(),
   });
   await fc.assert(
@@ -72,6 +83,8 @@ test("tickets that change between steps, zones that change again and steps that 
       for (const { what, which } of steps) {
         const ticketid = open[which % Math.max(1, open.length)];
         if (what === "open") open.push((await world.ticket({ messages: [] })).id);
+        if (what === "begin")
+          open.push((await world.ticket({ handler: "ingrid", begun: true, messages: [] })).id);
         if (what === "addUp") await addUpTotals(world.context);
         if (what === "zone") await setZone(zones[which % zones.length] ?? "UTC");
         if (what === "count") await countSteps(1, 1 + (which % 9));

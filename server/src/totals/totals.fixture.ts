@@ -7,13 +7,14 @@ type World = { context: Pick<Context, "database"> };
 export async function storedTotals(world: World) {
   const { rows } = await sql`
     select department_id, platform, day::text, sum(tickets)::int as tickets, sum(closed)::int as closed,
-      sum(pending)::int as pending, sum(accepted)::int as accepted, sum(waited)::bigint as waited,
-      sum(closed_accepted)::int as closed_accepted, sum(closed_waited)::bigint as closed_waited,
+      sum(pending)::int as pending, sum(accepted)::int as accepted, sum(begun)::int as begun,
+      sum(waited)::bigint as waited, sum(closed_accepted)::int as closed_accepted,
+      sum(closed_begun)::int as closed_begun, sum(closed_waited)::bigint as closed_waited,
       sum(rated)::int as rated, sum(stars)::int as stars
-    from (select company_id, department_id, platform, day, tickets, closed, pending, accepted, waited, closed_accepted,
-        closed_waited, rated, stars from ticket_total
-      union all select company_id, department_id, platform, day, tickets, closed, pending, accepted, waited,
-        closed_accepted, closed_waited, rated, stars from ticket_total_change) both_of_them
+    from (select company_id, department_id, platform, day, tickets, closed, pending, accepted, begun, waited,
+        closed_accepted, closed_begun, closed_waited, rated, stars from ticket_total
+      union all select company_id, department_id, platform, day, tickets, closed, pending, accepted, begun, waited,
+        closed_accepted, closed_begun, closed_waited, rated, stars from ticket_total_change) both_of_them
     group by department_id, platform, day having sum(tickets) > 0 order by 1, 2, 3`.execute(
     world.context.database,
   );
@@ -26,10 +27,14 @@ export async function recountTotals(world: World) {
       count(*)::int as tickets, count(closed_on)::int as closed,
       (count(*) filter (where closed_on is null and handler_id is null))::int as pending,
       count(accepted_on)::int as accepted,
-      coalesce(sum(coalesce(waited_ms, (extract(epoch from accepted_on - ticket.created_on) * 1000)::bigint)), 0)::bigint as waited,
-      (count(*) filter (where closed_on is not null and accepted_on is not null))::int as closed_accepted,
+      (count(*) filter (where accepted_on is not null and begun_by is not null))::int as begun,
       coalesce(sum(coalesce(waited_ms, (extract(epoch from accepted_on - ticket.created_on) * 1000)::bigint))
-        filter (where closed_on is not null), 0)::bigint as closed_waited,
+        filter (where begun_by is null), 0)::bigint as waited,
+      (count(*) filter (where closed_on is not null and accepted_on is not null))::int as closed_accepted,
+      (count(*) filter (where closed_on is not null and accepted_on is not null and begun_by is not null))::int
+        as closed_begun,
+      coalesce(sum(coalesce(waited_ms, (extract(epoch from accepted_on - ticket.created_on) * 1000)::bigint))
+        filter (where closed_on is not null and begun_by is null), 0)::bigint as closed_waited,
       count(rating)::int as rated, coalesce(sum(rating), 0)::int as stars
     from ticket join company using (company_id) group by 1, 2, 3 order by 1, 2, 3`.execute(
     world.context.database,

@@ -17,7 +17,7 @@ const zones = ["UTC", "Asia/Kathmandu", "America/St_Johns"] as const;
 test("whatever happens to tickets, the kept totals are what a recount gives", async () => {
   const open: string[] = [];
   const step = fc.record({
-    what: fc.constantFrom("open", "accept", "close", "reassign", "rate", "addUp", "zone", "later"),
+    what: fc.constantFrom("open", "begin", "accept", "close", "reassign", "rate", "addUp", "zone", "later"),
     which: fc.nat(),
   });
   await fc.assert(
@@ -26,6 +26,8 @@ test("whatever happens to tickets, the kept totals are what a recount gives", as
         const ticketid = open.length > 0 ? open[which % open.length] : undefined;
         const department = departments[which % departments.length] ?? "bookings";
         if (what === "open") open.push((await world.ticket({ department, messages: [] })).id);
+        if (what === "begin")
+          open.push((await world.ticket({ department, handler: "ingrid", begun: true, messages: [] })).id);
         if (what === "later") world.clock.advance((which % 90_000) * 1000);
         if (what === "addUp") await addUpTotals(world.context);
         if (what === "zone")

@@ -1,4 +1,4 @@
-/** The counts that the database keeps beside the tickets (migrations 006 and 010), as rows to ask of. */
+/** The counts that the database keeps beside the tickets (migrations 006, 010 and 033), as rows to ask of. */
 
 import type { TicketFilter } from "@parley/contract/ticket-table";
 import { sql } from "kysely";
@@ -9,10 +9,10 @@ import type { Tasks } from "../jobs/tasks.ts";
 
 /** The columns of a filter's tickets, by the stages that are counted apart. */
 const counted = {
-  all: sql`tickets, closed, pending, accepted, waited, rated, stars`,
-  closed: sql`closed as tickets, closed, 0::bigint as pending, closed_accepted as accepted, closed_waited as waited,
-    rated, stars`,
-  taken: sql`accepted as tickets, closed_accepted as closed, 0::bigint as pending, accepted, waited, rated, stars`,
+  all: sql`tickets, closed, pending, accepted, begun, waited, rated, stars`,
+  closed: sql`closed as tickets, closed, 0::bigint as pending, closed_accepted as accepted, closed_begun as begun,
+    closed_waited as waited, rated, stars`,
+  taken: sql`accepted as tickets, closed_accepted as closed, 0::bigint as pending, accepted, begun, waited, rated, stars`,
 };
 
 /** A filter without agent, and with these stages only, is covered by the totals. */
