@@ -1,7 +1,8 @@
 import type { ChannelRow } from "@parley/contract/channels";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
 import { Pencil } from "lucide-react";
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../api/client.ts";
 import { departmentsQuery } from "../../api/queries.ts";
@@ -14,6 +15,7 @@ import { showDateTime } from "../../ui/time.ts";
 import { toast } from "../../ui/toast.ts";
 import { failureText } from "../session/failure-text.ts";
 import { AccountFault, StatePill } from "./AccountState.tsx";
+import { AccountTraffic } from "./AccountTraffic.tsx";
 import { refetchChannels } from "./cache.ts";
 import { PlatformLogo } from "./PlatformLogo.tsx";
 import { RenameAccount } from "./RenameAccount.tsx";
@@ -28,7 +30,7 @@ type Props = { account: ChannelRow; onConnect: () => void };
 /** One account: its state, where its tickets go, and what was last heard of it. */
 export function Account({ account, onConnect }: Props) {
   const { t } = useTranslation();
-  const { channelid, platform, name, username, state, departmentid, last_in, last_out, waiting } = account;
+  const { channelid, platform, name, username, state, departmentid, last_in, last_out, traffic } = account;
   const { data: departments = [] } = useQuery(departmentsQuery);
   const [renaming, setRenaming] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -37,11 +39,12 @@ export function Account({ account, onConnect }: Props) {
   const { plainUsernames, Details } = channelLooks[platform];
   const change = useChange(account);
   const time = (at: string | null) => (at ? showDateTime(at) : "–");
-  const facts: [label: string, value: string][] = [
+  const facts: [label: string, value: ReactNode][] = [
     [t("channels.lastIn"), time(last_in)],
     [t("channels.lastOut"), time(last_out)],
-    [t("channels.waiting"), String(waiting)],
+    [t("channels.waiting"), waitingText(t, account)],
   ];
+  if (traffic) facts.push([t("channels.today"), <AccountTraffic key="today" traffic={traffic} />]);
   return (
     <li className="grid w-full max-w-140 grid-cols-[minmax(0,1fr)] gap-3.5 rounded-card border border-line bg-pane p-5">
       <div className="flex items-center gap-3">
@@ -99,7 +102,7 @@ export function Account({ account, onConnect }: Props) {
         {facts.map(([label, value]) => (
           <div key={label} className="flex justify-between gap-3">
             <dt className="text-text-3">{label}</dt>
-            <dd className="tabular-nums">{value}</dd>
+            <dd className="text-right tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>
@@ -137,6 +140,12 @@ export function Account({ account, onConnect }: Props) {
       </Dialog>
     </li>
   );
+}
+
+function waitingText(t: TFunction, { waiting, traffic }: ChannelRow): string {
+  if (!traffic?.waiting_since) return String(waiting);
+  const time = showDateTime(traffic.waiting_since);
+  return t("channels.waitingIn", { waiting, count: traffic.waiting_tickets, time });
 }
 
 function useChange({ channelid, name }: ChannelRow) {

@@ -74,6 +74,33 @@ test("one that does not work says why and what mends it", async () => {
   await expect.element(page.getByText("4", { exact: true })).toBeVisible();
 });
 
+const traffic = {
+  today: { received: 212, sent: 188, failed: 1 },
+  hours: [...Array<number>(22).fill(0), 3, 24],
+  waiting_tickets: 2,
+  waiting_since: "2026-11-21T13:12:00.000Z",
+};
+
+test("today's counts, the last 24 hours, and in how many tickets something waits since when", async () => {
+  rows = [{ ...account, waiting: 4, traffic }];
+  mount(<Accounts platform="telegram" onConnect={connect} />);
+  await expect.element(page.getByText("212 in · 188 out · 1 failed")).toBeVisible();
+  const hours = page.getByRole("img", { name: "Messages by hour in the last 24 hours, 24 at most" });
+  const bars = [...hours.element().children].map((bar) => bar.getBoundingClientRect().height);
+  expect(bars).toHaveLength(24);
+  expect(bars[0]).toBe(2);
+  expect(bars[22]).toBeLessThan((bars[23] ?? 0) / 6);
+  await expect.element(page.getByText(/^4 in 2 tickets, since .+12$/)).toBeVisible();
+});
+
+test("an account without messages has low bars and no counts of what waits", async () => {
+  const nothing = { today: { received: 0, sent: 0, failed: 0 }, hours: Array<number>(24).fill(0) };
+  rows = [{ ...account, traffic: { ...nothing, waiting_tickets: 0, waiting_since: null } }];
+  mount(<Accounts platform="telegram" onConnect={connect} />);
+  await expect.element(page.getByText("0 in · 0 out · 0 failed")).toBeVisible();
+  await expect.element(page.getByText("0", { exact: true })).toBeVisible();
+});
+
 test("a broken account says what waits and that nothing is lost, and leads to connecting it again", async () => {
   rows = [{ ...broke, waiting: 4 }];
   mount(<Accounts platform="telegram" onConnect={connect} />);

@@ -6,10 +6,13 @@ import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Account } from "./Account.tsx";
 
+/** Milliseconds: counts change with every message, of which no event is sent. */
+const refetchInterval = 30_000;
+
 /** The connected accounts of a platform; nothing where there is none. */
 export function Accounts({ platform, onConnect }: { platform: Platform; onConnect: () => void }) {
   const { t } = useTranslation();
-  const { data, isPending, refetch } = useQuery(channelsQuery);
+  const { data, isPending, refetch } = useQuery({ ...channelsQuery, refetchInterval });
   if (isPending) return <Skeleton className="mb-4 h-44 max-w-140 rounded-card" />;
   if (!data) {
     return (
