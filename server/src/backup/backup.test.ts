@@ -14,6 +14,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { askParley, runParley } from "../../../test/outside/parley.ts";
 import { createPlace, type Place, picture } from "../../../test/outside/place.ts";
 import { startBucket } from "../../../test/world/bucket.ts";
+import { askHere, runHere } from "../../../test/world/command-line.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { loadConfig } from "../app/config.ts";
 import { closeContext, createContext } from "../app/context.ts";
@@ -67,7 +68,7 @@ const place = async (more: Record<string, string> = {}) => {
 const newFile = () => join(world.context.config.dataDir, `${crypto.randomUUID()}.tar.gz`);
 async function backUp(...more: string[]) {
   const to = newFile();
-  await askParley(["backup", "--to", to, ...more], env);
+  await askHere(["backup", "--to", to, ...more], env);
   return to;
 }
 const hash = (content: Buffer) => createHash("sha256").update(content).digest("hex");
@@ -80,7 +81,7 @@ test("a restore equals the backup: rows, schema, sequences, files", async () => 
   expect(said).toMatchObject({ file: to, companies: 2, files: files.size, missing: 0, secret: false });
   expect(statSync(to).mode & 0o777).toBe(0o600);
 
-  const restored = await askParley(["restore", "--from", to, "--send-waiting"], there.env);
+  const restored = await askHere(["restore", "--from", to, "--send-waiting"], there.env);
   expect(restored).toMatchObject({ companies: 2, files: files.size, missing: 0, waiting: 1, migrated: [] });
   expect(await picture(there)).toEqual(before);
   for (const [key, content] of files) {
@@ -105,7 +106,7 @@ test("what was recorded before a backup is not pushed after its restore, unless 
   const to = await backUp();
   const state = async (flags: string[]) => {
     const there = await place();
-    await askParley(["restore", "--from", to, ...flags], there.env);
+    await askHere(["restore", "--from", to, ...flags], there.env);
     const [row] = await there.query(
       `select count(*) filter (where place is null)::int as unplaced,
         max(place) = (select place from event_cursor where subscriber = 'push') as at_end from event`,
@@ -120,17 +121,17 @@ test("from a folder into a bucket, and from there into a folder", async () => {
   const bucket = await startBucket();
   try {
     const inBucket = await place(bucket.env);
-    await askParley(["restore", "--from", await backUp()], inBucket.env);
+    await askHere(["restore", "--from", await backUp()], inBucket.env);
     for (const [key, content] of files) {
       expect(hash(bucket.objects.get(`/parley/${key}`) ?? Buffer.of(1))).toBe(hash(content));
     }
     const to = newFile();
-    expect(await askParley(["backup", "--to", to], inBucket.env)).toMatchObject({
+    expect(await askHere(["backup", "--to", to], inBucket.env)).toMatchObject({
       files: files.size,
       missing: 0,
     });
     const back = await place();
-    await askParley(["restore", "--from", to], back.env);
+    await askHere(["restore", "--from", to], back.env);
     for (const [key, content] of files) {
       expect(hash(readFileSync(join(back.dataDir, "files", key)))).toBe(hash(content));
     }
@@ -143,7 +144,7 @@ test("agents sign in after a restore, and no session is restored", async () => {
   const there = await place();
   await world.as("mira").get("/tickets");
   expect((await query("select from session")).length).toBeGreaterThan(0);
-  await askParley(["restore", "--from", await backUp()], there.env);
+  await askHere(["restore", "--from", await backUp()], there.env);
   expect(await there.query("select from session")).toEqual([]);
   const context = await createContext(loadConfig(there.env));
   try {
@@ -156,7 +157,7 @@ test("agents sign in after a restore, and no session is restored", async () => {
 
 test("what waited to be sent may have been sent since: it becomes uncertain", async () => {
   const there = await place();
-  await askParley(["restore", "--from", await backUp()], there.env);
+  await askHere(["restore", "--from", await backUp()], there.env);
   const rows = await there.query<{ status: string; status_reason: Reason }>(
     "select status, status_reason from message where content = 'It waits'",
   );
@@ -167,7 +168,7 @@ test("a Parley with companies is overwritten only when their number is given", a
   const there = await place();
   const from = await backUp();
   const person = ["--email", "ada@pier.example", "--first-name", "Ada", "--last-name", "Pier"];
-  const { companyid } = await askParley<{ companyid: string }>(
+  const { companyid } = await askHere<{ companyid: string }>(
     ["company", "create", "--name", "Pier", "--password", "Lighthouse-42", ...person],
     there.env,
   );
@@ -175,7 +176,7 @@ test("a Parley with companies is overwritten only when their number is given", a
   const before = await picture(there);
 
   for (const more of [[], ["--replace", "2"], ["--replace", "yes"]]) {
-    const refused = await runParley(["restore", "--from", from, ...more], there.env).ended;
+    const refused = await runHere(["restore", "--from", from, ...more], there.env);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(/--replace/);
     expect(refused.stdout).toBe("");
@@ -184,7 +185,7 @@ test("a Parley with companies is overwritten only when their number is given", a
 
   mkdirSync(join(there.dataDir, "files", companyid), { recursive: true });
   writeFileSync(old, "of the company that goes");
-  await askParley(["restore", "--from", from, "--replace", "1"], there.env);
+  await askHere(["restore", "--from", from, "--replace", "1"], there.env);
   expect(await there.query("select name from company order by 1")).toEqual([
     { name: "Harbour Travel" },
     { name: "Northwind Parcels" },
@@ -195,7 +196,7 @@ test("a Parley with companies is overwritten only when their number is given", a
 test("a running Parley is not restored into", async () => {
   const there = await place();
   await there.query("insert into process values (gen_random_uuid(), now(), now() + interval '1 hour')");
-  const refused = await runParley(["restore", "--from", await backUp()], there.env).ended;
+  const refused = await runHere(["restore", "--from", await backUp()], there.env);
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("Stop every process") });
   expect(await there.query("select from company")).toEqual([]);
 });
@@ -203,20 +204,20 @@ test("a running Parley is not restored into", async () => {
 test("an existing file is not overwritten, and an unwritable place is reported", async () => {
   const taken = newFile();
   writeFileSync(taken, "something else");
-  const refused = await runParley(["backup", "--to", taken], env).ended;
+  const refused = await runHere(["backup", "--to", taken], env);
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("exists already") });
   expect(readFileSync(taken, "utf8")).toBe("something else");
 
-  const below = await runParley(["backup", "--to", join(taken, "below.tar.gz")], env).ended;
+  const below = await runHere(["backup", "--to", join(taken, "below.tar.gz")], env);
   expect(below).toMatchObject({ code: 1, stderr: expect.stringContaining("no folder") });
 });
 
 test("a backup is no failure because it cannot be noted for the doctor", async () => {
   const there = await place();
-  await askParley(["restore", "--from", await backUp()], there.env);
+  await askHere(["restore", "--from", await backUp()], there.env);
   mkdirSync(join(there.dataDir, "last-backup.json"));
   const to = newFile();
-  const made = await runParley(["backup", "--to", to], there.env).ended;
+  const made = await runHere(["backup", "--to", to], there.env);
   expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining("doctor will not know") });
   expect(JSON.parse(made.stdout)).toMatchObject({ file: to, bytes: statSync(to).size });
 });
@@ -224,7 +225,7 @@ test("a backup is no failure because it cannot be noted for the doctor", async (
 test.skipIf(process.platform === "win32")("a disk that is not mounted is reported", async () => {
   const folder = join(env.DATA_DIR ?? "", "unmounted");
   symlinkSync(`${folder}-disk`, folder);
-  const refused = await runParley(["backup", "--to", join(folder, "parley.tar.gz")], env).ended;
+  const refused = await runHere(["backup", "--to", join(folder, "parley.tar.gz")], env);
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^[^\n]*leads nowhere[^\n]*\n$/) });
 });
 
@@ -258,7 +259,7 @@ test("a file missing from the store is reported, and the rest is saved", async (
   const [key = ""] = files.keys();
   await world.context.files.remove(key);
   try {
-    const ran = await runParley(["backup", "--to", newFile()], env).ended;
+    const ran = await runHere(["backup", "--to", newFile()], env);
     expect(JSON.parse(ran.stdout)).toMatchObject({ missing: 1, files: files.size - 1 });
     expect(ran.stderr).toContain("1 files");
   } finally {
@@ -269,7 +270,7 @@ test("a file missing from the store is reported, and the rest is saved", async (
 test("a table whose rows a backup would not see stops it", async () => {
   await query("drop policy every_company on draft");
   try {
-    const ran = await runParley(["backup", "--to", newFile()], env).ended;
+    const ran = await runHere(["backup", "--to", newFile()], env);
     expect(ran).toMatchObject({ code: 1, stderr: expect.stringContaining("draft") });
   } finally {
     await query("create policy every_company on draft to parley_system using (true) with check (true)");

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { askParley } from "../../../test/outside/parley.ts";
 import { createPlace, type Place } from "../../../test/outside/place.ts";
+import { askHere } from "../../../test/world/command-line.ts";
 
 // Processes take long to start where many others do.
 vi.setConfig({ testTimeout: 60_000 });
@@ -27,8 +27,8 @@ test("a restored invitation has expired, for it may have been withdrawn since", 
   ];
   for (const statement of statements) await old.query(statement, [id]);
   const from = join(old.dataDir, "one.tar.gz");
-  await askParley(["backup", "--to", from], old.env);
-  await askParley(["restore", "--from", from], restored.env);
+  await askHere(["backup", "--to", from], old.env);
+  await askHere(["restore", "--from", from], restored.env);
   const rows = await restored.query("select email, expires_on <= now() as expired from invitation");
   expect(rows).toEqual([{ email: "bo@pier.example", expired: true }]);
   expect(await restored.query("select email from address_change")).toEqual([]);

@@ -6,8 +6,8 @@ import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { askParley, runParley } from "../../../test/outside/parley.ts";
 import { createPlace, type Place, picture } from "../../../test/outside/place.ts";
+import { askHere, runHere } from "../../../test/world/command-line.ts";
 import { createArchive } from "./archive.ts";
 import { type Complete, type Header, names } from "./format.ts";
 import { openBackup } from "./read.ts";
@@ -26,15 +26,12 @@ beforeAll(async () => {
   there = await createPlace();
   untouched = await picture(there);
   const person = ["--email", "ada@pier.example", "--first-name", "Ada", "--last-name", "Pier"];
-  await askParley(
-    ["company", "create", "--name", "Pier", "--password", "Lighthouse-42", ...person],
-    from.env,
-  );
+  await askHere(["company", "create", "--name", "Pier", "--password", "Lighthouse-42", ...person], from.env);
   const [made] = await from.query<{ id: string }>("select company_id as id from company");
   mkdirSync(join(from.dataDir, "files", made?.id ?? ""), { recursive: true });
   writeFileSync(join(from.dataDir, "files", made?.id ?? "", "letter"), "Dear Ada");
   good = join(from.dataDir, "good.tar.gz");
-  await askParley(["backup", "--to", good, "--with-secret"], from.env);
+  await askHere(["backup", "--to", good, "--with-secret"], from.env);
 });
 afterAll(() => Promise.all([from.remove(), there.remove()]));
 
@@ -44,7 +41,7 @@ beforeEach(() => {
 });
 
 async function refuses(words: string | RegExp, more: string[] = [], env: Record<string, string> = there.env) {
-  const ran = await runParley(["restore", "--from", path, ...more], env).ended;
+  const ran = await runHere(["restore", "--from", path, ...more], env);
   expect(ran).toMatchObject({ code: 1, stdout: "" });
   expect(ran.stderr).toMatch(words);
   expect(ran.stderr.trim().split("\n")).toHaveLength(1);
@@ -143,8 +140,8 @@ test("another secret: refused, unless it is lost, and then what was sealed is fo
     "insert into two_step (company_id, agent_id, sealed, created_on) select company_id, id, '\\x00', now() from agent",
   );
   path = join(from.dataDir, "sealed.tar.gz");
-  await askParley(["backup", "--to", path], from.env);
-  await askParley(["restore", "--from", path, "--without-secret"], env);
+  await askHere(["backup", "--to", path], from.env);
+  await askHere(["restore", "--from", path, "--without-secret"], env);
   expect(await there.query("select broken_reason from channel")).toEqual([
     { broken_reason: reasonOf("restored_without_secret") },
   ]);

@@ -1,9 +1,10 @@
 /** A backup outlives the version it was made by. */
+
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { quiet } from "../../../test/log.ts";
-import { askParley } from "../../../test/outside/parley.ts";
 import { createPlace, type Place, picture } from "../../../test/outside/place.ts";
+import { askHere } from "../../../test/world/command-line.ts";
 import { knownMigrations, migrate, ownObjects } from "../database/migrate.ts";
 import { createPool } from "../database/pool.ts";
 
@@ -32,11 +33,11 @@ test("made by the version of 002, restored into today's", async () => {
   );
   for (const statement of planting) await old.query(statement);
   const from = join(old.dataDir, "old.tar.gz");
-  expect(await askParley(["backup", "--to", from], old.env)).toMatchObject({ companies: 1, rows: 1004 + 4 });
+  expect(await askHere(["backup", "--to", from], old.env)).toMatchObject({ companies: 1, rows: 1004 + 4 });
   expect(await old.query("select name from migration order by 1")).toHaveLength(2);
 
   const wanted = await schemaOf(today);
-  const restored = await askParley<{ migrated: string[] }>(["restore", "--from", from], today.env);
+  const restored = await askHere<{ migrated: string[] }>(["restore", "--from", from], today.env);
   expect(restored.migrated).toEqual((await knownMigrations()).slice(2));
   expect(await schemaOf(today)).toEqual(wanted);
   const messages = "select ticket_id, seq, content, created_on from message order by seq";
@@ -63,8 +64,8 @@ test("a foreign table in the same database is neither saved nor changed", async 
   await today.query("create table guest_book (line text)");
   await today.query("insert into guest_book values ('We were here')");
   const from = join(today.dataDir, "again.tar.gz");
-  await askParley(["backup", "--to", from], today.env);
-  await askParley(["restore", "--from", from, "--replace", "1"], today.env);
+  await askHere(["backup", "--to", from], today.env);
+  await askHere(["restore", "--from", from, "--replace", "1"], today.env);
   expect(await today.query("select line from guest_book")).toEqual([{ line: "We were here" }]);
 });
 

@@ -1,6 +1,7 @@
 import { unmetRules } from "@parley/contract/passwords";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { askParley, runParley } from "../../../test/outside/parley.ts";
+import { runParley } from "../../../test/outside/parley.ts";
+import { askHere, runHere } from "../../../test/world/command-line.ts";
 import { createWorld, password, type World } from "../../../test/world.ts";
 
 // Processes take long to start where many others do.
@@ -21,7 +22,7 @@ const signIn = async (email: string, given: string) =>
 const count = async (sql: string) => (await world.context.pool.query(sql)).rowCount;
 
 test("an unknown address, a disabled account, and no address", async () => {
-  const ask = async (...args: string[]) => runParley(["agent", "reset-password", ...args], env).ended;
+  const ask = async (...args: string[]) => runHere(["agent", "reset-password", ...args], env);
   expect(await ask("--email", "nobody@harbour.example")).toMatchObject({
     code: 1,
     stdout: "",
@@ -56,7 +57,7 @@ test("an unknown address, a disabled account, and no address", async () => {
 test("a new password is generated and printed, signs in, and ends every session", async () => {
   const { email, id } = world.agents.mira;
   await world.as("mira").get("/tickets");
-  const made = await askParley<{ userid: string; password: string }>(
+  const made = await askHere<{ userid: string; password: string }>(
     ["agent", "reset-password", "--email", email],
     env,
   );
@@ -89,7 +90,7 @@ test("a lost second step is taken away, and nothing of it works any more", async
   await world.context.pool.query("insert into recovery_code values ($1, $2, '\\x00')", [actor.companyId, id]);
   const before = await world.stranger.post("/auth/login", { email, password });
   expect(before.json()).not.toHaveProperty("user");
-  expect(await askParley(["agent", "reset-two-step", "--email", email], env)).toEqual({ userid: id, email });
+  expect(await askHere(["agent", "reset-two-step", "--email", email], env)).toEqual({ userid: id, email });
   expect(await count(`select from recovery_code where agent_id = '${id}'`)).toBe(0);
   const after = await world.stranger.post("/auth/login", { email, password });
   expect(after.json()).toHaveProperty("user.userid", id);
@@ -103,7 +104,7 @@ test.each([
   [["restore", "--help"], "--replace"],
   [["doctor", "--help"], "--json"],
 ])("%j explains itself", async (args, word) => {
-  const ran = await runParley(args, {}).ended;
+  const ran = await runHere(args, {});
   expect(ran).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining(word) });
 });
 

@@ -6,7 +6,7 @@ import { hashPassword } from "../passwords/password.ts";
 import { resetPasswordOf, resetTwoStepOf } from "./account.ts";
 import { inCompanyOf } from "./company.ts";
 import { addPersonOptions } from "./person-options.ts";
-import { runCommand } from "./run.ts";
+import type { Runner } from "./run.ts";
 import { company, email, password, person } from "./shapes.ts";
 
 const newAgent = z.object({
@@ -18,7 +18,7 @@ const newAgent = z.object({
 const forgotten = z.object({ email, password: password.optional() });
 const locked = z.object({ email });
 
-export function addAgent(program: Command): void {
+export function addAgent(program: Command, run: Runner): void {
   const agent = program.command("agent").description("people who answer");
 
   addPersonOptions(agent.command("create"))
@@ -27,7 +27,7 @@ export function addAgent(program: Command): void {
     .option("--department <name or id>", "the company's first when left out")
     .addOption(new Option("--role <role>", "an agent without one").choices(["admin", "moderator"]))
     .action((options) =>
-      runCommand(newAgent, options, async (context, given) => {
+      run.inContext(newAgent, options, async (context, given) => {
         const passwordHash = await hashPassword(given.password);
         return inCompanyOf(context, given.company, async (scope) => {
           const { departmentid } = await pickDepartment(scope, given.department);
@@ -50,7 +50,7 @@ export function addAgent(program: Command): void {
     .addOption(
       new Option("--password <password>", "one is made and printed when left out").env("PARLEY_PASSWORD"),
     )
-    .action((options) => runCommand(forgotten, options, resetPasswordOf));
+    .action((options) => run.inContext(forgotten, options, resetPasswordOf));
 
   agent
     .command("reset-two-step")
@@ -58,5 +58,5 @@ export function addAgent(program: Command): void {
       "take the second step away from a person who lost it, sign them out everywhere and tell them by mail",
     )
     .requiredOption("--email <address>", "what they sign in with")
-    .action((options) => runCommand(locked, options, resetTwoStepOf));
+    .action((options) => run.inContext(locked, options, resetTwoStepOf));
 }

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { z } from "zod";
 import { backUp } from "../backup/backup.ts";
 import { restore } from "../backup/restore.ts";
-import { runStandalone } from "./run.ts";
+import type { Runner } from "./run.ts";
 
 const newBackup = z
   .object({
@@ -25,7 +25,7 @@ const newRestore = z.object({
   sendWaiting: z.boolean().default(false),
 });
 
-export function addBackup(program: Command): void {
+export function addBackup(program: Command, run: Runner): void {
   program
     .command("backup")
     .description("write everything to one file, while Parley runs or not")
@@ -33,7 +33,7 @@ export function addBackup(program: Command): void {
     .option("--with-secret", "with APP_SECRET; so it is when Parley made it itself")
     .option("--without-secret", "without APP_SECRET; so it is when you set it")
     .action((options) =>
-      runStandalone(newBackup, options, (surroundings, { to, withSecret, withoutSecret }) =>
+      run.standalone(newBackup, options, (surroundings, { to, withSecret, withoutSecret }) =>
         backUp(surroundings, { to, withSecret: withSecret ? true : withoutSecret ? false : null }),
       ),
     );
@@ -44,5 +44,5 @@ export function addBackup(program: Command): void {
     .option("--replace <companies>", "remove what is there; the number of companies says that you know")
     .option("--without-secret", "although the APP_SECRET it was made under is lost")
     .option("--send-waiting", "send what waited to be sent: when the Parley it was made from never ran again")
-    .action((options) => runStandalone(newRestore, options, restore));
+    .action((options) => run.standalone(newRestore, options, restore));
 }

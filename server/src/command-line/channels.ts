@@ -3,11 +3,11 @@ import { z } from "zod";
 import { channelModules } from "../app/channels.ts";
 import { invalidFields } from "../errors.ts";
 import { inCompanyOf } from "./company.ts";
-import { runCommand } from "./run.ts";
+import type { Runner } from "./run.ts";
 import { company } from "./shapes.ts";
 
 /** `parley <platform> connect`, with the options that the channel's module names. */
-export function addChannels(program: Command): void {
+export function addChannels(program: Command, run: Runner): void {
   for (const { platform, connect } of channelModules) {
     if (!connect.command) continue;
     const { about, options } = connect.command;
@@ -25,7 +25,7 @@ export function addChannels(program: Command): void {
     const longOf = (field: unknown) => named.find((one) => one.field === field)?.long;
     const facts = z.looseObject({ company });
     command.action((given) =>
-      runCommand(facts, given, async (context, { company: companyId, ...values }) => {
+      run.inContext(facts, given, async (context, { company: companyId, ...values }) => {
         await inCompanyOf(context, companyId, async () => undefined);
         const body = connect.body.safeParse(
           Object.fromEntries(named.map(({ from, field }) => [field, values[from]])),

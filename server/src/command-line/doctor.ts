@@ -2,12 +2,14 @@ import type { Command } from "commander";
 import { scrub } from "../app/log.ts";
 import { runChecks } from "../doctor/examine.ts";
 import type { Finding } from "../doctor/finding.ts";
-import { readEnvironment } from "../environment.ts";
-import { complaints } from "./run.ts";
+import type { Runner } from "./run.ts";
 
 const marks = { ok: "✓", attention: "!", fault: "✗" };
 
-export function addDoctor(program: Command): void {
+/** Its status is 1 when something is wrong. */
+export class Unwell extends Error {}
+
+export function addDoctor(program: Command, { terminal, createComplaints }: Runner): void {
   program
     .command("doctor")
     .description(
@@ -15,11 +17,11 @@ export function addDoctor(program: Command): void {
     )
     .option("--json", "for a program to read")
     .action(async ({ json }: { json?: boolean }) => {
-      const findings = await runChecks(readEnvironment(), complaints);
+      const findings = await runChecks(terminal.environment(), createComplaints);
       const ok = findings.every(({ state }) => state !== "fault");
       const said = json ? JSON.stringify({ ok, findings }) : findings.map(line).join("\n");
-      process.stdout.write(`${scrub(said)}\n`);
-      if (!ok) process.exitCode = 1;
+      terminal.print(`${scrub(said)}\n`);
+      if (!ok) throw new Unwell();
     });
 }
 

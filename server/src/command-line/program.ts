@@ -9,26 +9,30 @@ import { addChannels } from "./channels.ts";
 import { inCompanyOf } from "./company.ts";
 import { addDoctor } from "./doctor.ts";
 import { addPersonOptions } from "./person-options.ts";
-import { runCommand } from "./run.ts";
+import { createRunner, type Terminal } from "./run.ts";
 import { company, person, text } from "./shapes.ts";
 import { addStorage } from "./storage.ts";
 
 const newCompany = z.object({ name: text(200), ...person });
 const newDepartment = z.object({ company, name: text(100) });
 
-export function createProgram(): Command {
-  const program = new Command("parley").description("Sets up and looks after Parley without a browser.");
+export function createProgram(terminal: Terminal): Command {
+  const run = createRunner(terminal);
+  const program = new Command("parley")
+    .description("Sets up and looks after Parley without a browser.")
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.print, writeErr: terminal.complain });
   const noun = (name: string, description: string) => program.command(name).description(description);
 
   const companies = noun("company", "companies");
   addPersonOptions(companies.command("create"))
     .description("make a company, its department General and its first admin")
     .requiredOption("--name <name>", "the company's name")
-    .action((options) => runCommand(newCompany, options, createCompany));
+    .action((options) => run.inContext(newCompany, options, createCompany));
 
-  addStorage(companies);
+  addStorage(companies, run);
 
-  addAgent(program);
+  addAgent(program, run);
 
   noun("department", "departments")
     .command("create")
@@ -36,13 +40,13 @@ export function createProgram(): Command {
     .requiredOption("--company <id>", "the company's id")
     .requiredOption("--name <name>", "the department's name")
     .action((options) =>
-      runCommand(newDepartment, options, (context, { company, name }) =>
+      run.inContext(newDepartment, options, (context, { company, name }) =>
         inCompanyOf(context, company, (scope) => createDepartment(scope, name)),
       ),
     );
 
-  addChannels(program);
-  addBackup(program);
-  addDoctor(program);
+  addChannels(program, run);
+  addBackup(program, run);
+  addDoctor(program, run);
   return program;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { askParley, runParley } from "../../../test/outside/parley.ts";
+import { askHere, runHere } from "../../../test/world/command-line.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 
 // Processes take long to start where many others do.
@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 test("a company's room is shown, set, taken away and left to the server", async () => {
   const { id } = world.companies.harbour;
-  const storage = (...args: string[]) => askParley(["company", "storage", "--company", id, ...args], env);
+  const storage = (...args: string[]) => askHere(["company", "storage", "--company", id, ...args], env);
   const status = async (agent: "ingrid" | "freya") =>
     (await world.as(agent).get("/admin/company-status")).json().storage_limit;
   expect(await storage()).toEqual({ used_bytes: 0, limit_gb: 20 });
@@ -29,7 +29,7 @@ test("a company's room is shown, set, taken away and left to the server", async 
 
 test("an invalid number of gigabytes and an unknown company are refused", async () => {
   const { id } = world.companies.harbour;
-  const ended = (...args: string[]) => runParley(["company", "storage", ...args], env).ended;
+  const ended = (...args: string[]) => runHere(["company", "storage", ...args], env);
   expect(await ended("--company", id, "--limit", "-1")).toMatchObject({
     code: 1,
     stderr: "--limit is a whole number of GB, none or default\n",

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { z } from "zod";
 import { readStorage } from "../files/storage.ts";
 import { inCompanyOf } from "./company.ts";
-import { runCommand } from "./run.ts";
+import type { Runner } from "./run.ts";
 import { company } from "./shapes.ts";
 
 const gigabytes = z
@@ -12,14 +12,14 @@ const gigabytes = z
 const wish = z.object({ company, limit: gigabytes.optional() });
 
 /** `parley company storage`: room for a company's files, read and set. */
-export function addStorage(companies: Command): void {
+export function addStorage(companies: Command, run: Runner): void {
   companies
     .command("storage")
     .description("show how much room a company's files take, and set how much they may")
     .requiredOption("--company <id>", "the company's id")
     .option("--limit <gb>", "GB, none, or default for MAX_STORAGE_GB")
     .action((options) =>
-      runCommand(wish, options, (context, { company, limit }) =>
+      run.inContext(wish, options, (context, { company, limit }) =>
         inCompanyOf(context, company, async (scope) => {
           if (limit !== undefined) {
             await scope.db

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { runParley } from "../../../test/outside/parley.ts";
 import { startClosedSmtp } from "../../../test/world/closed-smtp.ts";
+import { runHere } from "../../../test/world/command-line.ts";
 import { startRedis } from "../../../test/world/redis.ts";
 import { startSmtp } from "../../../test/world/smtp.ts";
 import { createWorld, type World } from "../../../test/world.ts";
@@ -29,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function ask(more: Record<string, string> = {}) {
-  const ran = await runParley(["doctor", "--json"], { ...env, ...more }).ended;
+  const ran = await runHere(["doctor", "--json"], { ...env, ...more });
   expect(ran.stderr).toBe("");
   const { ok, findings } = JSON.parse(ran.stdout) as { ok: boolean; findings: Finding[] };
   expect(ran.code).toBe(ok ? 0 : 1);
