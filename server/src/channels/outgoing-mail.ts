@@ -8,7 +8,12 @@ import { type ListedFile, listedFiles, type MailRow } from "../messages/mail-vie
 import type { OutgoingMail } from "./adapters/adapter.ts";
 import { outgoingFile } from "./outgoing-file.ts";
 
-type Quoted = { sender: MailRow["sender"]; created_on: Date; content: string };
+type Quoted = Pick<MailRow, "sender" | "html"> & {
+  created_on: Date;
+  content: string;
+  /** The document of its HTML, where it is not short. */
+  document: FileRow | null;
+};
 export type ClaimedMail = {
   head: MailRow;
   message: MessageRow;
@@ -47,11 +52,13 @@ async function findQuoted(scope: Scope, id: string): Promise<Quoted | null> {
     .innerJoin("message", (join) =>
       join.onRef("message.company_id", "=", "mail.company_id").onRef("message.id", "=", "mail.message_id"),
     )
-    .select(["mail.sender", "message.created_on", "message.content"])
+    .select(["mail.sender", "mail.html", "mail.html_file_id", "message.created_on", "message.content"])
     .where("mail.company_id", "=", scope.companyId)
     .where("mail.message_id", "=", id)
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) return null;
+  const { html_file_id, ...quoted } = row;
+  return { ...quoted, document: html_file_id ? await findFile(scope, html_file_id) : null };
 }
 
 type Outside = Pick<Context, "files" | "config" | "secrets" | "clock">;
@@ -68,15 +75,28 @@ export async function outgoingMail(
     to: head.to_list,
     cc: head.cc_list,
     bcc: head.bcc_list,
-    html: html?.storage_key ? (await readDocument(context, html.storage_key)).whole : head.html,
+    html: await htmlOf(context, head.html, html),
     files: files.flatMap(({ file, cid }) =>
       file.storage_key ? [{ ...outgoingFile(context, file), cid }] : [],
     ),
-    quoted: quoted && { from: quoted.sender, on: quoted.created_on, text: quoted.content },
+    quoted: quoted && {
+      from: quoted.sender,
+      on: quoted.created_on,
+      text: quoted.content,
+      html: head.forwarded ? await htmlOf(context, quoted.html, quoted.document) : null,
+    },
     on: message.created_on,
     automatic: message.agent_id === null,
     ticketId: message.ticket_id,
     sign: context.secrets.sign,
     publicUrl: context.config.publicUrl,
   };
+}
+
+async function htmlOf(
+  context: Outside,
+  short: string | null,
+  document: FileRow | null,
+): Promise<string | null> {
+  return document?.storage_key ? (await readDocument(context, document.storage_key)).whole : short;
 }

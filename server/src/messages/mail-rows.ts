@@ -25,6 +25,8 @@ export type MailDraft = {
   htmlFileId?: string | null;
   rawFileId?: string | null;
   quotedId?: string | null;
+  /** The quoted mail is passed on whole. */
+  forwarded?: boolean;
   files?: ListedMailFile[];
   /** Addresses that belong to the conversation from now on. */
   people?: MailAddress[];
@@ -50,6 +52,7 @@ export async function insertMail(scope: Scope, ticket: Place, messageId: string,
       html_file_id: mail.htmlFileId ?? null,
       raw_file_id: mail.rawFileId ?? null,
       quoted_id: mail.quotedId ?? null,
+      forwarded: mail.forwarded ?? false,
     })
     .execute();
   const files = (mail.files ?? []).map(({ fileId, cid, inline }, position) => ({

@@ -155,7 +155,8 @@ export type OutgoingMail = {
   /** Sanitised; pictures are named by `cid:`. Null: the text alone. */
   html: string | null;
   files: (OutgoingFile & { cid: string | null })[];
-  quoted: { from: MailAddress; on: Date; text: string } | null;
+  /** `html`: of a mail that is passed on, sanitised; its pictures are among \`files\`. */
+  quoted: { from: MailAddress; on: Date; text: string; html: string | null } | null;
   /** When it was written. */
   on: Date;
   /** No agent wrote it. */

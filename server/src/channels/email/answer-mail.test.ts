@@ -3,6 +3,7 @@ import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { blackPng } from "../../../../test/world/black-png.ts";
 import { connectMailbox, type MailAccount } from "../../../../test/world/mail-account.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 
@@ -100,6 +101,48 @@ test("forwarding sends the mail and its files to whom the agent names; an answer
   expect(forwarded.attachments.map(({ filename }) => filename)).toEqual(["order.txt"]);
   expect((await original(await send({ ...about, to: [stranger] }))).text).not.toContain("Where is it?");
   expect((await send({ ...about, fileids })).json()).toMatchObject({ reason: { code: "mail_file_unknown" } });
+});
+
+const withPictures = [
+  'Content-Type: multipart/related; boundary="b"',
+  "",
+  "--b",
+  "Content-Type: text/html",
+  "",
+  '<p>Our <b>plan</b>: <img src="cid:plan@pier.example"> <img src="https://pier.example/map.png" width="90"></p>',
+  "--b",
+  'Content-Type: image/png; name="plan.png"',
+  "Content-ID: <plan@pier.example>",
+  "Content-Disposition: inline",
+  "Content-Transfer-Encoding: base64",
+  "",
+  blackPng(64).toString("base64"),
+  "--b--",
+].join("\r\n");
+
+test("a forwarded mail keeps its layout, and the pictures within it go along in their place", async () => {
+  await desk.receive({
+    id: "<third@pier.example>",
+    headers: ["In-Reply-To: <first@pier.example>"],
+    body: withPictures,
+  });
+  const third = (await mails()).at(-1);
+  const forward = { aboutid: third?.messageid, to: [outsider], forward: true };
+  const answer = await send(forward);
+  const sent = await original(answer);
+  expect(sent.html).toMatch(/<blockquote[^>]*>.*Our <b>plan<\/b>.*<img src="cid:plan@pier.example"/s);
+  expect(sent.html).toContain('src="https://pier.example/map.png"');
+  expect(sent.text).toContain("> Our plan");
+  expect(
+    sent.attachments.map(({ filename, contentId, disposition }) => [filename, contentId, disposition]),
+  ).toEqual([["plan.png", "<plan@pier.example>", "inline"]]);
+  expect(answer.json<Message>().files.map(({ name, inline }) => [name, inline])).toEqual([
+    ["plan.png", true],
+  ]);
+  const bare = await original(await send({ ...forward, quoted: false }));
+  expect(bare.attachments).toEqual([]);
+  const answered = await original(await send({ aboutid: third?.messageid }));
+  expect([answered.attachments, answered.html?.includes("cid:")]).toEqual([[], false]);
 });
 
 test("a mail of another ticket is neither answered, nor are its files sent", async () => {

@@ -164,7 +164,8 @@ async function draftOf(
     why: { kind, ...(last && { of: last.message_ref }) },
     htmlFileId: document ? (await insertFile(scope, { ticket_id: ticket.id }, document)).id : null,
     quotedId: await quotedOf(scope, ticket, people, last, { quoted, forward }),
-    files: await takeFiles(scope, ticket, forward ? last : undefined, fileids, html),
+    forwarded: forward,
+    files: await takeFiles(scope, ticket, forward ? last : undefined, { fileids, html, quoted }),
     people: [...people.to, ...people.cc, ...people.bcc].filter(({ address }) => address !== sender.address),
   };
 }
@@ -181,25 +182,39 @@ async function quotedOf(
   return forward ? (last?.message_id ?? null) : quotable(scope, ticket, people, last);
 }
 
-/** Uploads, and files of the mail that is forwarded. */
+type Given = { fileids: string[]; html: string; quoted: boolean };
+
+/** Uploads, files of the mail that is forwarded, and the pictures within its text. */
 async function takeFiles(
   scope: Scope<AgentActor>,
   ticket: TicketRow,
   forwarded: LastMail | undefined,
-  fileIds: string[],
-  html: string,
+  { fileids, html, quoted }: Given,
 ): Promise<ListedMailFile[]> {
-  const attached = forwarded ? await listedFiles(scope, [forwarded.message_id]) : new Map();
-  const known = new Set(attached.get(forwarded?.message_id)?.map(({ file }: ListedFile) => file.id));
+  const attached = forwarded ? await filesOf(scope, forwarded.message_id) : [];
+  const known = new Set(attached.map(({ file }) => file.id));
+  const pictures = quoted ? attached.filter(isPicture) : [];
+  const within = new Set(pictures.map(({ file }) => file.id));
   const uploads = await takeUploads(
     scope,
     ticket.id,
-    fileIds.filter((id) => !known.has(id)),
+    fileids.filter((id) => !known.has(id)),
     html,
   );
-  const inherited = [...new Set(fileIds)].filter((id) => known.has(id));
-  return [...uploads, ...inherited.map((fileId) => ({ fileId, cid: null, inline: false }))];
+  const inherited = [...new Set(fileids)].filter((id) => known.has(id) && !within.has(id));
+  return [
+    ...uploads,
+    ...inherited.map((fileId) => ({ fileId, cid: null, inline: false })),
+    ...pictures.map(({ file, cid }) => ({ fileId: file.id, cid, inline: true })),
+  ];
 }
+
+const filesOf = async (scope: Scope, messageId: string): Promise<ListedFile[]> =>
+  (await listedFiles(scope, [messageId])).get(messageId) ?? [];
+
+/** It has its place in the HTML, and its bytes are there. */
+const isPicture = ({ cid, inline, file }: ListedFile): boolean =>
+  inline && cid !== null && file.storage_key !== null;
 
 /** Each address in the first list that names it. */
 function once(to: MailAddress[], cc: MailAddress[], bcc: MailAddress[]) {

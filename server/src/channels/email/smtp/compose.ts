@@ -79,18 +79,25 @@ function bodyOf(message: Outgoing, mail: OutgoingMail): { text: string; html: st
   const text = [
     written,
     ...links.map((link, index) => `${stars(index)} ${link}`),
-    ...(quoted ? [`${head}\n${quoted.text.replace(/^/gm, "> ")}`] : []),
+    ...(quoted ? [`${head}\n${quotedText(quoted).replace(/^/gm, "> ")}`] : []),
   ].join("\n\n");
   if (mail.html === null && links.length === 0 && !quoted) return { text, html: null };
   const html = [
     mail.html ?? `<p>${withBreaks(written)}</p>`,
     ...(links.length > 0 ? [`<p>${links.map(starLink).join(" &nbsp; ")}</p>`] : []),
     ...(quoted
-      ? [`<p>${escapeHtml(head ?? "")}</p><blockquote type="cite">${withBreaks(quoted.text)}</blockquote>`]
+      ? [`<p>${escapeHtml(head ?? "")}</p><blockquote type="cite">${quotedHtml(quoted)}</blockquote>`]
       : []),
   ].join("\n");
   return { text, html };
 }
+
+type Quoted = NonNullable<OutgoingMail["quoted"]>;
+
+const quotedText = ({ html, text }: Quoted) => (html === null ? text : readable(html));
+/** Remote pictures are what they were before they were kept from loading here. */
+const quotedHtml = ({ html, text }: Quoted) =>
+  html === null ? withBreaks(text) : html.replace(/\sdata-remote-src="/g, ' src="');
 
 const stars = (index: number) => "⭐".repeat(index + 1);
 const starLink = (link: string, index: number) =>
