@@ -13,6 +13,8 @@ const draftFile = mailFile.extend({
   type: z.string().max(255).nullable(),
   path: z.string().max(2000).nullable(),
   inline: z.boolean(),
+  /** Answered alone: it was kept for 30 days after the draft's last change, and is not there any more. */
+  gone: z.boolean().optional(),
 });
 
 /** What an unsent mail has beyond its text. */

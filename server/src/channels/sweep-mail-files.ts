@@ -1,19 +1,29 @@
+import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
 import { discardUpload } from "../files/receive.ts";
 
-/** Milliseconds. */
-const kept = 24 * 3_600_000;
+const day = 24 * 3_600_000;
+/** Milliseconds that a draft keeps its files after its last change. */
+const keptByDraft = 30 * day;
 const most = 500;
 
-/** Removes uploads whose mail was never sent. */
+/** No draft of its agent that was changed lately names the file. */
+const isLeft = (now: Date) =>
+  sql<boolean>`not exists (select from draft where draft.company_id = mail_upload.company_id
+    and draft.agent_id = mail_upload.agent_id and draft.updated_on > ${new Date(now.getTime() - keptByDraft)}
+    and draft.mail -> 'files' @> jsonb_build_array(jsonb_build_object('fileid', mail_upload.file_id)))`;
+
+/** Removes uploads whose mail was never sent: after a day, or 30 days after the last change of the draft that has them. */
 export async function sweepMailFiles(context: Context): Promise<void> {
-  const old = new Date(context.clock().getTime() - kept);
+  const now = context.clock();
+  const old = new Date(now.getTime() - day);
   const due = await acrossCompanies(context, (db) =>
     db
       .selectFrom("mail_upload")
       .select(["company_id", "file_id"])
       .where("created_on", "<=", old)
+      .where(isLeft(now))
       .orderBy("created_on")
       .limit(most)
       .execute(),
@@ -25,12 +35,13 @@ export async function sweepMailFiles(context: Context): Promise<void> {
   }
 }
 
-/** Null when it was sent meanwhile. */
-async function removeUpload({ db, companyId }: Scope, id: string) {
+/** Null when it was sent, or put into a draft, meanwhile. */
+async function removeUpload({ db, companyId, now }: Scope, id: string) {
   const gone = await db
     .deleteFrom("mail_upload")
     .where("company_id", "=", companyId)
     .where("file_id", "=", id)
+    .where(isLeft(now))
     .returning("file_id")
     .executeTakeFirst();
   if (!gone) return null;

@@ -12,17 +12,21 @@ type Props = { place: Place; files: DraftFile[]; onRemove: (fileid: string) => v
 export function DraftFiles({ place, files, onRemove }: Props) {
   const { t } = useTranslation();
   const uploading = useUploading(place);
-  const attached = files.filter(({ inline }) => !inline);
+  const attached = files.filter(({ inline, gone }) => !inline || gone);
   if (attached.length + uploading.length === 0) return null;
   return (
     <ul
       aria-label={t("mailComposer.files")}
       className="flex max-h-28 flex-wrap gap-1.5 overflow-y-auto px-3 pt-1 pb-1.5"
     >
-      {attached.map(({ fileid, name, size }) => (
-        <li key={fileid} className={look}>
+      {attached.map(({ fileid, name, size, gone = false }) => (
+        <li key={fileid} className={`${look} ${gone ? "border-danger" : ""}`}>
           <FileText size={15} aria-hidden="true" className="shrink-0 text-accent-text" />
-          <Name name={name} facts={size === null ? "" : showSize(size)} />
+          <Name
+            name={name}
+            facts={gone ? t("mailComposer.fileGone") : size === null ? "" : showSize(size)}
+            danger={gone}
+          />
           <IconButton
             label={t("mailComposer.removeFile", { name })}
             onClick={() => onRemove(fileid)}

@@ -261,3 +261,42 @@ test("a slash offers bubbles, which come line by line", async () => {
   await userEvent.keyboard("{Enter}");
   await vi.waitFor(() => expect(field.element().innerHTML).toBe("<p>From nine</p><p>to five.</p>"));
 });
+
+test("a draft whose files are gone names each, and is sent once they are removed", async () => {
+  const ticketid = nextTicket();
+  const picture = "f0000000-0000-4000-8000-000000000001";
+  const unknown = { size: 7, type: null, path: null };
+  const draft = {
+    kind: "reply",
+    about: theirs.messageid,
+    quoted: true,
+    to: [addresses.henrik],
+    cc: [],
+    bcc: [],
+    subject: "Re: Two seats",
+    html: `<p>See <img src="cid:${picture}"></p>`,
+    files: [
+      {
+        ...unknown,
+        fileid: "f0000000-0000-4000-8000-000000000002",
+        name: "map.pdf",
+        inline: false,
+        gone: true,
+      },
+      { ...unknown, fileid: picture, name: "plan.png", inline: true, gone: true },
+      { ...unknown, fileid: "f0000000-0000-4000-8000-000000000003", name: "slip.txt", inline: false },
+    ],
+  } satisfies DraftMail;
+  show({ ticketid, drafts: [{ ticketid, content: "See", updated_on: at(1), mail: draft }] });
+  const files = page.getByRole("list", { name: "Attached files" });
+  const gone = "No longer there. Attach it again.";
+  await expect.element(files).toHaveTextContent(`map.pdf${gone}plan.png${gone}slip.txt0.0 KB`);
+  const hint = "A file is no longer there: remove it or attach it again.";
+  await expect.element(page.getByRole("alert")).toHaveTextContent(hint);
+  await expect.element(send).toBeDisabled();
+  await page.getByRole("button", { name: "Remove map.pdf" }).click();
+  await page.getByRole("button", { name: "Remove plan.png" }).click();
+  await send.click();
+  await vi.waitFor(() => expect(mails()).toHaveLength(1));
+  expect(mails()[0]).toMatchObject({ html: "<p>See </p>", fileids: [draft.files[2]?.fileid] });
+});

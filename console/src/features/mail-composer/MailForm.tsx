@@ -12,6 +12,7 @@ import { AttachFiles } from "./AttachFiles.tsx";
 import { DraftFiles } from "./DraftFiles.tsx";
 import { MailHead } from "./MailHead.tsx";
 import { lackOf } from "./mail-draft.ts";
+import { removePicture } from "./picture-node.ts";
 import { contentOf, TextField } from "./TextField.tsx";
 import { Toolbar } from "./Toolbar.tsx";
 import { addFiles, attachFiles, type Place, useUploading } from "./uploads.ts";
@@ -130,12 +131,13 @@ export function MailForm(props: MailFormProps) {
       <DraftFiles
         place={place}
         files={draft.files}
-        onRemove={(fileid) =>
+        onRemove={(fileid) => {
+          removePicture(editor, fileid);
           onChange((before) => ({
             ...before,
             files: before.files.filter((file) => file.fileid !== fileid),
-          }))
-        }
+          }));
+        }}
       />
       {lack && lack !== "text" && lack !== "recipient" && (
         <p role="alert" className="px-3 pb-1 text-xs text-danger">

@@ -54,7 +54,7 @@ export function isBlank(text: string, draft: DraftMail, begun: DraftMail): boole
   return text.trim() === "" && JSON.stringify(head) === JSON.stringify(first) && !/<img/.test(draft.html);
 }
 
-export type Lack = "recipient" | "address" | "tooMany" | "text" | "tooLong";
+export type Lack = "recipient" | "address" | "tooMany" | "text" | "tooLong" | "fileGone";
 
 /** Why it cannot be sent yet; null when it can. */
 export function lackOf(text: string, { to, cc, bcc, html, files, kind }: DraftMail): Lack | null {
@@ -63,6 +63,7 @@ export function lackOf(text: string, { to, cc, bcc, html, files, kind }: DraftMa
   if (!all.every(({ address }) => isAddress(address))) return "address";
   if (all.length > mostRecipients) return "tooMany";
   if (html.length > longestHtml) return "tooLong";
+  if (files.some(({ gone }) => gone)) return "fileGone";
   if (text.trim() === "" && files.length === 0 && kind !== "forward") return "text";
   return null;
 }

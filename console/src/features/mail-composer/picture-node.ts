@@ -1,5 +1,5 @@
 /** A picture within the text: it names an uploaded file, and is shown from that file's address. Other pictures are dropped. */
-import { mergeAttributes, Node } from "@tiptap/core";
+import { type Editor, mergeAttributes, Node } from "@tiptap/core";
 
 type Options = {
   /** The file's address; null for one that is not there any more. */
@@ -33,3 +33,13 @@ export const PictureNode = Node.create<Options>({
     };
   },
 });
+
+/** Takes a picture out of the text. */
+export function removePicture(editor: Editor, fileid: string): void {
+  const places: { from: number; to: number }[] = [];
+  editor.state.doc.descendants((node, at) => {
+    if (node.type.name === "picture" && node.attrs.fileid === fileid)
+      places.push({ from: at, to: at + node.nodeSize });
+  });
+  for (const place of places.reverse()) editor.commands.deleteRange(place);
+}

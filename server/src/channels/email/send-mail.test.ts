@@ -1,6 +1,8 @@
 /** What an agent writes goes out as one mail per message, and answers the conversation. */
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
+import type { Draft } from "@parley/contract/drafts";
+import type { MailFile } from "@parley/contract/mail";
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import PostalMime from "postal-mime";
@@ -208,6 +210,73 @@ test("an upload that is never sent goes after a day, with its bytes", async () =
   expect(await fileOf()).toBeUndefined();
   const bytes = async () => buffer(await world.context.files.read(kept?.storage_key ?? ""));
   await expect(bytes()).rejects.toThrow();
+});
+
+test("a file of a saved draft stays for 30 days after its last change; then the draft says that it is gone", async () => {
+  const { ticketid } = await conversation();
+  const upload = async (name: string) => {
+    const { payload, headers } = form({ ticketid }, { name, content: Buffer.from("words") });
+    return (await mira().post("/mail-files", undefined, { payload, headers })).json<MailFile>();
+  };
+  const [kept, left] = [await upload("kept.txt"), await upload("left.txt")];
+  const mail = {
+    ...{ kind: "reply", about: null, quoted: true, to: [olena], cc: [], bcc: [], subject: "Re", html: "" },
+    files: [{ ...kept, path: null, inline: false }],
+  };
+  expect((await mira().post("/save-draft", { ticketid, content: "Dear", mail })).statusCode).toBe(200);
+  const filesOf = async () => {
+    const drafts = (await mira().get("/drafts")).json<Draft[]>();
+    return drafts.find((draft) => draft.ticketid === ticketid)?.mail?.files;
+  };
+  const { now } = world.clock;
+  const daysAgo = (days: number) => new Date(now().getTime() - days * 24 * 3_600_000);
+  const age = (uploaded: number, drafted: number) =>
+    world.desk("harbour", async ({ db }) => {
+      await db
+        .updateTable("mail_upload")
+        .set({ created_on: daysAgo(uploaded) })
+        .where("file_id", "in", [kept.fileid, left.fileid])
+        .execute();
+      await db
+        .updateTable("draft")
+        .set({ updated_on: daysAgo(drafted) })
+        .where("ticket_id", "=", ticketid)
+        .execute();
+    });
+  const names = () =>
+    world.desk("harbour", async ({ db }) => {
+      const rows = await db
+        .selectFrom("file")
+        .select("name")
+        .where("id", "in", [kept.fileid, left.fileid])
+        .execute();
+      return rows.map(({ name }) => name);
+    });
+  await age(31, 29);
+  await sweepMailFiles(world.context);
+  expect(await names()).toEqual(["kept.txt"]);
+  const [there] = (await filesOf()) ?? [];
+  expect(there?.gone).toBeUndefined();
+  expect((await mira().get(there?.path ?? "")).body).toBe("words");
+  await age(31, 31);
+  await sweepMailFiles(world.context);
+  expect(await names()).toEqual([]);
+  expect(await filesOf()).toMatchObject([{ name: "kept.txt", path: null, gone: true }]);
+});
+
+test("a draft that names a colleague's upload has no link to it, and does not keep it", async () => {
+  const { ticketid } = await conversation();
+  const { payload, headers } = form({ ticketid }, { name: "own.txt", content: Buffer.from("words") });
+  const file = (await mira().post("/mail-files", undefined, { payload, headers })).json<MailFile>();
+  const mail = {
+    ...{ kind: "reply", about: null, quoted: true, to: [], cc: [], bcc: [], subject: "", html: "" },
+    files: [{ ...file, inline: false }],
+  };
+  await world.as("jonas").post("/save-draft", { ticketid, content: "Dear", mail });
+  const drafts = (await world.as("jonas").get("/drafts")).json<Draft[]>();
+  expect(drafts.find((draft) => draft.ticketid === ticketid)?.mail?.files).toMatchObject([
+    { path: null, gone: true },
+  ]);
 });
 
 test("nothing that an agent writes begins a header", async () => {
