@@ -80,6 +80,7 @@ export const eventKinds = {
   agent_make_admin: { subject: "agent", facts: {}, audit: true },
   agent_unmake_admin: { subject: "agent", facts: {}, audit: true },
   agent_update: { subject: "agent", facts: { fields: "codes" }, audit: true },
+  agent_signature: { subject: "agent", facts: {}, audit: true },
   /** Until it is accepted, the subject is the invitation. */
   agent_invite: { subject: "agent", facts: { role: "code?" }, audit: true },
   agent_invite_again: { subject: "agent", facts: {}, audit: true },
@@ -93,6 +94,7 @@ export const eventKinds = {
   client_unmerge: { subject: "client", facts: { merged: "id" }, audit: true },
   department_create: { subject: "department", facts: {}, audit: true },
   department_rename: { subject: "department", facts: {}, audit: true },
+  department_signature: { subject: "department", facts: {}, audit: true },
   department_delete: { subject: "department", facts: {}, audit: true },
   channel_connect: { subject: "channel", facts: {}, audit: true },
   channel_update: { subject: "channel", facts: { fields: "codes" }, audit: true },

@@ -55,6 +55,28 @@ test("the agent's own stands above the department's, with names filled in as tex
   );
 });
 
+test("a change is in the audit log with its text before and after; the same again is none", async () => {
+  type Entry = { verb: string; actor_name: string; subject_name: string; changes: object };
+  const entries = async () => {
+    const listed = (await world.as("ingrid").get("/admin/audit-log")).json<Entry[]>();
+    return listed
+      .filter(({ verb }) => verb.endsWith("_signature"))
+      .slice(0, 2)
+      .map(({ verb, actor_name, subject_name, changes }) => [verb, actor_name, subject_name, changes]);
+  };
+  await world.as("naledi").post("/save-signature", { html: "<p>Naledi</p><p><b>Refunds</b></p>" });
+  await saveFor("ingrid", departmentOf("refunds"), "<p>Money back</p>");
+  const changed = (from: string, to: string) => ({ signature: { from, to } });
+  const expected = [
+    ["department_signature", "Ingrid Solheim", "Refunds", changed("", "Money back")],
+    ["agent_signature", "Naledi Mokoena", "Naledi Mokoena", changed("", "Naledi Refunds")],
+  ];
+  expect(await entries()).toEqual(expected);
+  await world.as("naledi").post("/save-signature", { html: "<p>Naledi</p><p><b>Refunds</b></p>" });
+  await saveFor("ingrid", departmentOf("refunds"), "<p>Money back</p>");
+  expect(await entries()).toEqual(expected);
+});
+
 test("a name is never markup, and no name of an object's own is a variable", () => {
   const values = {
     "agent.first_name": `<b>"Mira"&</b>`,
