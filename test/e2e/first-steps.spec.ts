@@ -93,7 +93,7 @@ test("the way in is accessible, on a desk and on a phone", async ({ page, desk, 
   await page.goto("/login");
   await page.getByLabel("Email").fill(newAddress);
   await signIn(page, newPassword);
-  for (const step of ["Add your colleagues", "Connect Telegram", "Write to yourself as a client"]) {
+  for (const step of ["Add your colleagues", "Connect a channel", "Write to yourself as a client"]) {
     await expect(page.getByRole("heading", { name: step })).toBeVisible();
     await check(step);
     if (!step.startsWith("Write")) await page.getByRole("button", { name: "Next" }).click();

@@ -17,6 +17,8 @@ export const keys = {
   mailbox: (channelid: string) => ["channels", channelid, "mailbox"],
   mailboxFolders: (channelid: string) => ["mailbox folders", channelid],
   mailSignIns: ["mail sign-ins"],
+  /** Heard of with the accounts. */
+  widget: (channelid: string) => ["channels", channelid, "widget"],
   channelTest: (channelid: string) => ["channel test", channelid],
   /** Heard of with the accounts. */
   templates: (channelid: string) => ["channels", channelid, "templates"],
@@ -88,6 +90,12 @@ export const mailboxQuery = (channelid: string) =>
   queryOptions({
     queryKey: keys.mailbox(channelid),
     queryFn: ({ signal }) => call("getMailbox", { params: { channelid }, signal }),
+  });
+
+export const widgetQuery = (channelid: string) =>
+  queryOptions({
+    queryKey: keys.widget(channelid),
+    queryFn: ({ signal }) => call("getWidget", { params: { channelid }, signal }),
   });
 
 export const mailboxFoldersQuery = (channelid: string) =>

@@ -5,6 +5,7 @@ import type { Platform } from "@parley/contract/values";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { channelsQuery } from "../../api/queries.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Accounts } from "./Accounts.tsx";
@@ -13,12 +14,15 @@ import { channelLooks, isOffered } from "./registry.ts";
 
 const shown = platforms.filter(isOffered);
 
-/** The communication services: of each platform the connected accounts, and how to connect one. A section may open at its tab. */
+/** The communication services: of each platform the connected accounts, and how to connect one. A section or the address may open its tab. */
 export function Channels({ section }: { section?: string }) {
   const platformName = usePlatformName();
   const tab =
     "flex items-center gap-2 rounded-chip px-3 py-1.5 text-s font-semibold text-text-2 data-active:bg-raised-2 data-active:text-text max-phone:min-h-11";
-  const opened = shown.find((platform) => section && channelLooks[platform].section === section);
+  const [search] = useSearchParams();
+  const opened = shown.find((platform) =>
+    section ? channelLooks[platform].section === section : platform === search.get("service"),
+  );
   return (
     <Tabs.Root defaultValue={opened ?? shown[0]}>
       <Tabs.List className="mb-4 inline-flex flex-wrap gap-1 rounded-m border border-line bg-pane p-1">

@@ -1,3 +1,4 @@
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import "./colour.css";
 
 export const web = {
@@ -12,4 +13,9 @@ export const web = {
     ja: "ウェブチャット",
   },
   mark: "M4 5h16v11H10l-4.500 4V16H4z",
+  ownAccounts: true,
+  plainUsernames: true,
+  Connect: lazyPart(async () => (await import("./WebTab.tsx")).WebTab, "channelWeb", "reasons"),
+  FirstStep: lazyPart(async () => (await import("./FirstWidget.tsx")).FirstWidget, "channelWeb", "reasons"),
+  Details: lazyPart(async () => (await import("./WidgetDetails.tsx")).WidgetDetails, "channelWeb"),
 };

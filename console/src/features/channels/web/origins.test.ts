@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { originsOf, tidyOrigin } from "./origins.ts";
+
+test.each([
+  ["https://shop.example", "https://shop.example"],
+  [" HTTPS://Shop.Example/products?page=2 ", "https://shop.example"],
+  ["https://*.shop.example/", "https://*.shop.example"],
+  ["http://localhost:3000", "http://localhost:3000"],
+  ["https://shop.example:443", "https://shop.example"],
+  ["https://магазин.example", "https://xn--80aairftm.example"],
+])("%s is kept as %s", (typed, kept) => {
+  expect(tidyOrigin(typed)).toBe(kept);
+});
+
+test.each(["shop.example", "https://", "https://*", "https://shop.*.example", "ftp://shop.example", "*"])(
+  "%s is no origin",
+  (typed) => {
+    expect(tidyOrigin(typed)).toBeNull();
+  },
+);
+
+test("an address with a user name is refused", () => {
+  expect(tidyOrigin("https://shop.example@evil.example")).toBeNull();
+});
+
+test("each line is one, repeated ones count once, and the first wrong one is named", () => {
+  const text = "https://a.example\n\nhttps://b.example/shop, https://a.example/\n b.example \nnothing";
+  expect(originsOf(text)).toEqual({
+    origins: ["https://a.example", "https://b.example"],
+    wrong: "b.example",
+  });
+  expect(originsOf("")).toEqual({ origins: [], wrong: null });
+});
