@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
+import { keys } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormMessage } from "../../../ui/FormMessage.tsx";
 import { LongField } from "../../../ui/LongField.tsx";
 import { failureText } from "../../session/failure-text.ts";
-import { refetchChannels } from "../cache.ts";
 import { EmbedCode } from "./EmbedCode.tsx";
 import { originsOf } from "./origins.ts";
 import { SecretOnce } from "./SecretOnce.tsx";
@@ -27,7 +27,7 @@ export function ConnectWidget({ suggested = "" }: { suggested?: string }) {
     onSuccess: () => {
       setName("");
       setPages("");
-      refetchChannels(cache, { tickets: false });
+      void cache.invalidateQueries({ queryKey: keys.channels });
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
