@@ -4,8 +4,8 @@ import { platform, timestamp, timeZone, uuid } from "./values.ts";
 
 export const notification = z.object({
   id: uuid,
-  /** `channel`: an account does not work. */
-  type: z.enum(["text", "rating", "channel"]),
+  /** `channel`: an account does not work. `handover`: a colleague assigned a ticket. */
+  type: z.enum(["text", "rating", "channel", "handover"]),
   /** Whose message or rating it is; the account's name. */
   name: z.string(),
   created_on: timestamp,
@@ -14,6 +14,10 @@ export const notification = z.object({
   ticket_platform: platform.nullable(),
   /** The colleague whose private message it is about. */
   senderid: uuid.nullable(),
+  /** Unread messages when it was last brought up. */
+  unread: z.number().int().positive(),
+  /** The colleague who handed the ticket over. */
+  by_name: z.string().nullable(),
   /** Whether the inbox was opened since, or what it is about was read. */
   seen: z.boolean(),
 });

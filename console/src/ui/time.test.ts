@@ -21,6 +21,8 @@ test("today shows its time, another day its date", () => {
 
 test("sizes are KB, and MB from 1000 KB", () => {
   expect(showSize(0)).toBe("0.0 KB");
+  expect(showSize(5)).toBe("<0.1 KB");
+  expect(showSize(50)).toBe("0.1 KB");
   expect(showSize(184_200)).toBe("184.2 KB");
   expect(showSize(999_940)).toBe("999.9 KB");
   expect(showSize(1_000_000)).toBe("1.0 MB");

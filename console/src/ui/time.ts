@@ -42,5 +42,6 @@ export function showDuration(milliseconds: number): string {
 /** Bytes as KB, or MB from 1000 KB. */
 export function showSize(bytes: number): string {
   const kilobytes = bytes / 1000;
+  if (bytes > 0 && kilobytes < 0.05) return "<0.1 KB";
   return kilobytes >= 1000 ? `${(kilobytes / 1000).toFixed(1)} MB` : `${kilobytes.toFixed(1)} KB`;
 }

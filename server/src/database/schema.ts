@@ -463,6 +463,7 @@ export type MessageTemplateTable = {
 
 export type NotificationTable = {
   agent_id: string;
+  by_name: string | null;
   company_id: string;
   created_on: Timestamp;
   id: Generated<string>;
@@ -470,7 +471,8 @@ export type NotificationTable = {
   seen_on: Timestamp | null;
   sender_id: string | null;
   ticket_id: string | null;
-  type: "text" | "rating" | "channel";
+  type: "text" | "rating" | "channel" | "handover";
+  unread: Generated<number>;
 };
 
 export type OpeningHoursTable = {

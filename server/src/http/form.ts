@@ -45,7 +45,7 @@ export async function readForm<Fields extends z.ZodObject, Optional extends bool
       const name = part.fieldname;
       if (part.type === "file") {
         if (name !== as) throw invalid(textReason(`${name}: is unknown`));
-        const file = { stream: part.file, name: part.filename, declaredType: part.mimetype };
+        const file = { stream: part.file, name: unescaped(part.filename), declaredType: part.mimetype };
         return {
           fields: checkFields(schema, fields),
           file: { ...file, read: () => part.toBuffer() },
@@ -67,6 +67,9 @@ export async function readForm<Fields extends z.ZodObject, Optional extends bool
     counted.stop();
   }
 }
+
+/** Browsers write a quotation mark in a file's name so (HTML standard, multipart/form-data encoding algorithm). */
+const unescaped = (name: string) => name.replaceAll("%22", '"');
 
 const tooManyParts = new Set(["FST_PARTS_LIMIT", "FST_FIELDS_LIMIT", "FST_FILES_LIMIT"]);
 

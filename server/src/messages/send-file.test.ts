@@ -199,3 +199,9 @@ test("a frame that is no picture is left out, one of a picture is not looked at,
     expect((await post("mira", { ticketid, still: bad }, file)).statusCode).toBe(400);
   }
 });
+
+test("a quotation mark in a file's name stays one", async () => {
+  const { id: ticketid } = await world.ticket({ handler: "mira" });
+  const answer = await post("mira", { ticketid }, { ...note, name: 'the "old" 100% plan.txt' });
+  expect(answer.json<Message>().file_name).toBe('the "old" 100% plan.txt');
+});

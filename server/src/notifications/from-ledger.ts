@@ -17,8 +17,8 @@ export const addInboxLines = inTransaction(kinds, async (scope, event) => {
       return;
     case "ticket_reassign": {
       const { from_handler: from, to_handler: to } = event.facts;
-      if (to && to !== from && to !== scope.actor.id)
-        await notify(scope, to, about("text", event.inHand.ticket));
+      if (!to || to === from || to === scope.actor.id) return;
+      await notify(scope, to, { ...about("handover", event.inHand.ticket), byName: scope.actor.name });
     }
   }
 });

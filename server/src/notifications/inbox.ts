@@ -41,7 +41,7 @@ export async function clearInbox(scope: Scope<AgentActor>): Promise<void> {
 }
 
 /**
- * What a line of unread messages is about was read, so it no longer waits to be seen. The lock comes before the look: a
+ * What a line of unread messages, or of a ticket handed over, is about was read, so it no longer waits to be seen. The lock comes before the look: a
  * job that finds it unread at this very moment has either put its line in already or will see that it was read.
  */
 export async function settleUnread(
@@ -50,7 +50,7 @@ export async function settleUnread(
 ): Promise<void> {
   const { id } = scope.actor;
   await lockInbox(scope, id);
-  const lines = unseenOf(scope, id).where("type", "=", "text").returning("id");
+  const lines = unseenOf(scope, id).where("type", "in", ["text", "handover"]).returning("id");
   const settled = await ("ticketId" in about
     ? lines.where("ticket_id", "=", about.ticketId)
     : lines.where("sender_id", "=", about.senderId)

@@ -13,11 +13,15 @@ export type About = {
   ticket: Pick<TicketRow, "id" | "created_on" | "platform"> | null;
   /** The author of a private message. */
   senderId?: string;
+  /** Messages that are unread. */
+  unread?: number;
+  /** The colleague who handed the ticket over. */
+  byName?: string;
 };
 
 /**
- * Puts a line into an agent's inbox, under the inbox's lock. There is one line of
- * unread messages for a ticket or a colleague until it is seen: more of them bring it up again.
+ * Puts a line into an agent's inbox, under the inbox's lock. There is one line of unread messages for a ticket or a
+ * colleague: more of them bring it up again, unseen.
  */
 export async function notify(scope: Scope, agentId: string, about: About): Promise<void> {
   await lockInbox(scope, agentId);
@@ -38,13 +42,20 @@ function renew(scope: Scope, agentId: string, about: About): Promise<Notificatio
   if (type !== "text" || (!ticket && !senderId)) return Promise.resolve(undefined);
   return scope.db
     .updateTable("notification")
-    .set({ created_on: scope.now, name: about.name })
+    .set({ created_on: scope.now, seen_on: null, name: about.name, unread: about.unread ?? 1 })
     .where("company_id", "=", scope.companyId)
-    .where("agent_id", "=", agentId)
-    .where("seen_on", "is", null)
-    .where("type", "=", type)
-    .where("ticket_id", "is not distinct from", ticket?.id ?? null)
-    .where("sender_id", "is not distinct from", senderId ?? null)
+    .where("id", "=", (eb) =>
+      eb
+        .selectFrom("notification")
+        .select("id")
+        .where("company_id", "=", scope.companyId)
+        .where("agent_id", "=", agentId)
+        .where("type", "=", type)
+        .where("ticket_id", "is not distinct from", ticket?.id ?? null)
+        .where("sender_id", "is not distinct from", senderId ?? null)
+        .orderBy("created_on", "desc")
+        .limit(1),
+    )
     .returningAll()
     .executeTakeFirst();
 }
@@ -59,6 +70,8 @@ function insert(scope: Scope, agentId: string, about: About): Promise<Notificati
       name: about.name,
       ticket_id: about.ticket?.id ?? null,
       sender_id: about.senderId ?? null,
+      unread: about.unread ?? 1,
+      by_name: about.byName ?? null,
       created_on: scope.now,
     })
     .returningAll()

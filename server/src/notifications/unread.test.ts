@@ -68,7 +68,7 @@ describe("a client's messages", () => {
     expect(world.published.map(({ event }) => event)).not.toContain("newNotification");
   });
 
-  test("of what stays unread the handler has one line until it is seen, brought up again by more", async () => {
+  test("of what stays unread the handler has one line with their number, brought up again by more", async () => {
     const ticket = await world.ticket({ handler: "mira", client: "Olena Koval" });
     await writes(ticket);
     await writes(ticket);
@@ -80,15 +80,18 @@ describe("a client's messages", () => {
       name: "Olena Koval",
       ticketid: ticket.id,
       ticket_platform: "telegram",
+      unread: 3,
     });
     await writes(ticket);
     await later();
-    expect(await lines("mira")).toEqual([{ ...line, created_on: world.clock.now().toISOString() }]);
+    expect(await lines("mira")).toEqual([
+      { ...line, unread: 4, created_on: world.clock.now().toISOString() },
+    ]);
     expect((await inbox("mira")).count).toBe(1);
     await world.as("mira").post("/reset-notifications-count");
     await writes(ticket);
     await later();
-    expect(await lines("mira")).toHaveLength(2);
+    expect(await lines("mira")).toMatchObject([{ id: line?.id, unread: 5, seen: false }]);
     expect((await inbox("mira")).count).toBe(1);
     expect(await lines("jonas")).toEqual([]);
   });
@@ -137,7 +140,7 @@ describe("a colleague's messages", () => {
     }
     await later();
     expect(await lines("mira")).toMatchObject([
-      { type: "text", name: "Jonas Weber", senderid: world.agents.jonas.id, ticketid: null, seen: false },
+      { type: "text", name: "Jonas Weber", senderid: world.agents.jonas.id, unread: 2, seen: false },
     ]);
     expect(await lines("jonas")).toEqual([]);
     await world.work("mira", (scope) => markPrivateSeen(scope, world.agents.jonas.id, 2));

@@ -3,6 +3,7 @@
  * delayed job decides by the stored read positions, which hold for all processes and devices.
  */
 import { limits } from "@parley/contract/limits";
+import { sql } from "kysely";
 import { agentName } from "../actors/name.ts";
 import type { Context } from "../context.ts";
 import { inCompany, type Scope } from "../database/scope.ts";
@@ -47,7 +48,9 @@ export function notifyUnreadTicket(context: Context, { companyId, ticketId }: Ta
     if (!handler?.handler_id) return;
     await lockInbox(scope, handler.handler_id);
     const unread = await findUnreadTicket(scope, ticketId, handler.handler_id);
-    if (unread) await notify(scope, handler.handler_id, { type: "text", name: unread.name, ticket: unread });
+    if (!unread) return;
+    const { name, count } = unread;
+    await notify(scope, handler.handler_id, { type: "text", name, ticket: unread, unread: count });
   });
 }
 
@@ -64,6 +67,7 @@ function findUnreadTicket(scope: Scope, ticketId: string, handlerId: string) {
         .on("ticket_read.agent_id", "=", handlerId),
     )
     .select(["ticket.id", "ticket.created_on", "ticket.platform", "client.name"])
+    .select(sql<number>`ticket.client_messages - coalesce(ticket_read.client_messages, 0)`.as("count"))
     .where("ticket.company_id", "=", scope.companyId)
     .where("ticket.id", "=", ticketId)
     .where("ticket.handler_id", "=", handlerId)
@@ -87,6 +91,7 @@ export function notifyUnreadPrivate(
       name: agentName(writer),
       ticket: null,
       senderId: writer.id,
+      unread: Number(writer.count),
     });
   });
 }
@@ -107,6 +112,7 @@ function findUnreadWriter(scope: Scope, chatId: string, readerId: string) {
         .on("private_read.agent_id", "=", readerId),
     )
     .select(["agent.id", "first_name", "last_name"])
+    .select((eb) => eb.fn.countAll().over().as("count"))
     .where("private_message.company_id", "=", scope.companyId)
     .where("private_message.chat_id", "=", chatId)
     .where("private_message.sender_id", "!=", readerId)

@@ -18,6 +18,8 @@ export function viewNotification(
     ticket_created_on: ticket?.created_on.toISOString() ?? null,
     ticket_platform: ticket?.platform ?? null,
     senderid: row.sender_id,
+    unread: row.unread,
+    by_name: row.by_name,
     seen: row.seen_on !== null,
   };
 }

@@ -48,7 +48,7 @@ async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Sai
     return { ...nothing, about: "private", name: cut(line.name), colleague: line.sender_id };
   const ticket = await findTicket(scope, line.ticket_id);
   if (!ticket) return null;
-  if (line.type === "text") return { ...ofTicket(ticket), about: "message" };
+  if (line.type === "text" || line.type === "handover") return { ...ofTicket(ticket), about: "message" };
   return { ...ofTicket(ticket), about: "rating", rating: ticket.rating, text: "", type: null };
 }
 

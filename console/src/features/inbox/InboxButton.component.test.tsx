@@ -16,6 +16,8 @@ const line = (number: number, facts: Partial<Notification> = {}): Notification =
   ticket_created_on: at(0),
   ticket_platform: "telegram",
   senderid: null,
+  unread: 1,
+  by_name: null,
   seen: false,
   ...facts,
 });
@@ -63,6 +65,17 @@ test("each line leads to what it is about: the ticket, or the private chat", asy
   await expect
     .element(rows.nth(2).getByRole("link"))
     .toHaveAttribute("href", expect.stringContaining("jonas"));
+});
+
+test("a line of several messages says how many, and a ticket handed over who did", async () => {
+  const handover = { type: "handover", by_name: "Ingrid Solheim" } as const;
+  answer.sections = { "2026-11-21": [line(3, { unread: 4 }), line(2, handover)] };
+  mount(<InboxButton />);
+  await button.click();
+  await expect
+    .element(rows.nth(0))
+    .toMatchTextContent(/unread message from Dimitar Petrov.*4 unread messages/);
+  await expect.element(rows.nth(1)).toMatchTextContent("Ingrid Solheim handed you Dimitar Petrov");
 });
 
 test("an account that does not work leads to the settings", async () => {

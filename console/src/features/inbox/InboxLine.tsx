@@ -1,6 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import type { Notification } from "@parley/contract/notifications";
-import { MessageCircle, Star, Unplug, Users } from "lucide-react";
+import { Forward, MessageCircle, Star, Unplug, Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { adminPaths, workspacePath } from "../../paths.ts";
@@ -41,7 +41,15 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
               <span className="block text-xs font-normal text-text-3">{line.name}</span>
             </>
           ) : (
-            t(line.type === "channel" ? "inbox.channel" : "inbox.unread", { name: line.name })
+            <>
+              {text(line)}
+              {line.type === "text" && line.unread > 1 && (
+                <span className="ml-2 rounded-full bg-raised-2 px-1.5 text-xs font-semibold text-text-2 tabular-nums">
+                  <span aria-hidden="true">{line.unread}</span>
+                  <span className="sr-only">{t("tickets.unread", { count: line.unread })}</span>
+                </span>
+              )}
+            </>
           )}
         </span>
         <time dateTime={line.created_on} className="shrink-0 text-xs text-text-3 tabular-nums">
@@ -50,10 +58,17 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
       </Link>
     </li>
   );
+
+  function text({ type, name, by_name }: Notification) {
+    if (type === "channel") return t("inbox.channel", { name });
+    if (type === "handover") return t("shell.handover", { by: by_name ?? "", name });
+    return t("inbox.unread", { name });
+  }
 }
 
 function iconOf({ type, senderid }: Notification) {
   if (type === "rating") return Star;
   if (type === "channel") return Unplug;
+  if (type === "handover") return Forward;
   return senderid ? Users : MessageCircle;
 }

@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { useConnection } from "../../api/connection.ts";
+import { useToasts } from "../../ui/toast.ts";
 import { apply, inboxQuery } from "./cache.ts";
 import { clear, resetCount } from "./calls.ts";
 
@@ -13,6 +14,8 @@ const line = (id: string) => ({
   ticket_created_on: null,
   ticket_platform: null,
   senderid: null,
+  unread: 1,
+  by_name: null,
   seen: false,
 });
 
@@ -44,6 +47,16 @@ test.each([
     expect(inbox?.lines.find(({ id }) => id === "new")?.seen).toBe(false);
   },
 );
+
+test("a ticket that a colleague hands over is named in a toast, once", () => {
+  useToasts.setState({ toasts: [] });
+  const cache = new QueryClient();
+  cache.setQueryData(inboxQuery.queryKey, { lines: [], count: 0, more: false });
+  const notification = { ...line("handed"), type: "handover" as const, by_name: "Ingrid Solheim" };
+  for (let time = 0; time < 2; time++)
+    apply(cache, { name: "newNotification", payload: { notification, count: 1 } });
+  expect(useToasts.getState().toasts).toHaveLength(1);
+});
 
 test("without a connection the inbox is asked for again", async () => {
   useConnection.setState({ state: "offline", since: new Date() }, true);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { at } from "../../sample/build.ts";
 import { applyToInbox, fromAnswer, type InboxEvent, type InboxState, withOlder } from "./inbox-state.ts";
 
-/** The server, small enough to read: one line of unread messages for each ticket until it is seen. */
+/** The server, small enough to read: one line of unread messages for each ticket. */
 class Server {
   lines: Notification[] = [];
   readonly events: InboxEvent[] = [];
@@ -18,10 +18,13 @@ class Server {
 
   notes(ticketid: string, type: Notification["type"]): void {
     const created_on = at(++this.minute);
-    const known = this.lines.find((line) => type === "text" && !line.seen && line.ticketid === ticketid);
+    const known = this.lines.find(
+      (line) => type === "text" && line.type === type && line.ticketid === ticketid,
+    );
     const line = known ?? lineOf(ticketid, type, this.lines.length);
     if (!known) this.lines.push(line);
     line.created_on = created_on;
+    line.seen = false;
     this.publish({ name: "newNotification", payload: { notification: { ...line }, count: this.count() } });
   }
 
@@ -55,6 +58,8 @@ const lineOf = (ticketid: string, type: Notification["type"], number: number): N
   ticket_created_on: at(0),
   ticket_platform: "telegram",
   senderid: null,
+  unread: 1,
+  by_name: null,
   seen: false,
 });
 

@@ -114,5 +114,7 @@ const lineOf = (number: number): Notification => ({
   ticket_created_on: at(0),
   ticket_platform: "telegram",
   senderid: null,
+  unread: 1,
+  by_name: null,
   seen: false,
 });
