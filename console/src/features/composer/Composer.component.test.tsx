@@ -5,6 +5,7 @@ import { keys } from "../../api/queries.ts";
 import { agents, at, message, ticketOf } from "../../sample/build.ts";
 import { createCache, mount } from "../../sample/mount.tsx";
 import { openNetwork } from "../../sample/network.ts";
+import { write } from "../sending/drafts.ts";
 import { Composer } from "./Composer.tsx";
 
 const hours: Bubble = { bubbleid: "b1", name: "Hours", content: "From nine to five." };
@@ -140,6 +141,19 @@ test("a slash finds bubbles by their names, and Enter puts the one that is highl
   expect(onSend).not.toHaveBeenCalled();
   await userEvent.keyboard("{Enter}");
   expect(onSend).toHaveBeenCalledExactlyOnceWith("Up to 23 kg.");
+});
+
+test("a draft that begins with a slash offers nothing until it is typed on", async () => {
+  const { cache, unmount } = mountComposer();
+  unmount();
+  const ticketid = `70000000-0000-4000-8000-${String(number + 1).padStart(12, "0")}`;
+  write(cache, ticketid, "/lug");
+  mountComposer();
+  await expect.element(field).toHaveValue("/lug");
+  expect(page.getByRole("option").query()).toBeNull();
+  await field.click();
+  await userEvent.keyboard("{End}g");
+  await expect.element(page.getByRole("option")).toMatchTextContent("Luggage");
 });
 
 test("the arrows go through what a slash found, and Escape closes it", async () => {

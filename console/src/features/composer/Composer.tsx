@@ -122,6 +122,7 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
           {...slash.describes}
           onChange={(event) => {
             setText(event.target.value);
+            slash.typed(event.target.value);
             if (event.target.value) sendTyping();
           }}
           onKeyDown={pressed}

@@ -6,10 +6,14 @@ import { findBubbles, phraseAfterSlash } from "./slash.ts";
 
 export const optionId = (list: string, index: number) => `${list}-${index}`;
 
-/** What a slash offers now, and the keys that go with it. `pressed` returns whether it handled the key. */
+/**
+ * What a slash offers now, and the keys that go with it. `pressed` returns whether it handled the key. Only a text that
+ * was typed here offers bubbles: a draft that begins with a slash opens nothing by itself.
+ */
 export function useSlash(text: string, onChoose: (bubble: Bubble) => void) {
   const id = useId();
-  const phrase = phraseAfterSlash(text);
+  const [typed, setTyped] = useState<string | null>(null);
+  const phrase = typed === text ? phraseAfterSlash(text) : null;
   const [dismissed, setDismissed] = useState<string | null>(null);
   const [moved, setMoved] = useState<{ text: string; index: number } | null>(null);
   const { data: bubbles = [] } = useQuery({ ...bubblesQuery, enabled: phrase !== null });
@@ -39,5 +43,5 @@ export function useSlash(text: string, onChoose: (bubble: Bubble) => void) {
           "aria-activedescendant": optionId(id, active),
         }
       : {};
-  return { id, found, active, pressed, describes };
+  return { id, found, active, pressed, typed: setTyped, describes };
 }

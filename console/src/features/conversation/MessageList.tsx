@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { VListHandle } from "virtua";
 import { preloadedPart } from "../../ui/lazy-part.ts";
 import { ListRow } from "../message-kinds/ListRow.tsx";
-import { dayOf, type ListItem, messageIdsOf } from "../message-kinds/list-items.ts";
+import { floatingDay, type ListItem, messageIdsOf } from "../message-kinds/list-items.ts";
 import { showLatest } from "../messages/chat.ts";
 import type { ChatState } from "../messages/chat-state.ts";
 import { useAnnouncement } from "./announce.ts";
@@ -29,6 +29,8 @@ type Props = {
 
 /** How near either end more is fetched, in pixels. */
 const near = 400;
+/** What the floating day covers, in pixels. */
+const dayHeight = 40;
 
 export function MessageList({ ticket, chat, items, unsent, jump }: Props) {
   const { t } = useTranslation();
@@ -58,9 +60,8 @@ export function MessageList({ ticket, chat, items, unsent, jump }: Props) {
     const handle = list.current;
     if (!handle) return;
     look();
-    const top = items[handle.findItemIndex(offset)];
-    // A day that stands at the top itself needs no second one above it.
-    floating.current?.scrolledTo(top?.kind === "day" ? null : dayOf(top));
+    const top = items.slice(handle.findItemIndex(offset), handle.findItemIndex(offset + dayHeight) + 1);
+    floating.current?.scrolledTo(floatingDay(top));
     if (offset < near) older();
     if (handle.scrollSize - offset - handle.viewportSize < near) newer();
   }

@@ -3,13 +3,15 @@ import type { Ticket } from "@parley/contract/tickets";
 import { isType } from "@parley/contract/timeline";
 import { useState } from "react";
 
-/** The number after which messages were unread when the chat was opened; it stays while the chat is open. */
+/** The number after which messages were unread when the chat was opened; it stays until they are answered. */
 export function useUnreadAfter(ticket: Ticket, messages: Message[] | undefined): number | null {
   const [mark, setMark] = useState<{ ticketid: string; after: number | null } | null>(null);
   if (messages && mark?.ticketid !== ticket.ticketid) {
     setMark({ ticketid: ticket.ticketid, after: firstUnread(messages, ticket.unread) });
   }
-  return mark?.ticketid === ticket.ticketid ? mark.after : null;
+  if (mark?.ticketid !== ticket.ticketid || mark.after === null) return null;
+  const { after } = mark;
+  return messages?.some((message) => message.isagent && message.seq > after) ? null : after;
 }
 
 /** What precedes an agent's answer counts as read, even if no console was open. */

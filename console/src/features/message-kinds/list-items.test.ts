@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { message } from "../../sample/build.ts";
 import { mail } from "../../sample/mails.ts";
 import type { Unsent } from "../sending/outbox.ts";
-import { type ListItem, listItems } from "./list-items.ts";
+import { floatingDay, type ListItem, listItems } from "./list-items.ts";
 
 const morning = new Date(2026, 10, 21, 9, 0).getTime();
 const minute = 60_000;
@@ -92,4 +92,13 @@ test("a subject is shown with the first mail and where it changes, not with each
     false,
     true,
   ]);
+});
+
+test("no day floats over another day or the line of new messages", () => {
+  const items = listItems([written(1, 0), written(2, 1)], [], 1);
+  const [, first, line, second] = items;
+  if (!first || !line || !second) throw new Error("Four items are needed");
+  expect(floatingDay([first])).not.toBeNull();
+  expect(floatingDay([first, line])).toBeNull();
+  expect(floatingDay(items)).toBeNull();
 });

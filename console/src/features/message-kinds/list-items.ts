@@ -58,12 +58,17 @@ export function messageIdsOf(item: ListItem): string[] {
   return item.kind === "message" || item.kind === "event" ? [item.message.messageid] : [];
 }
 
-/** The day an item belongs to; null where that is not known. */
-export function dayOf(item: ListItem | undefined): string | null {
+function dayOf(item: ListItem | undefined): string | null {
   if (!item || item.kind === "unread") return null;
   if (item.kind === "day") return item.day;
   if (item.kind === "unsent") return showDay(item.unsent.writtenOn);
   return showDay(item.kind === "album" ? (item.messages[0]?.created_on ?? "") : item.message.created_on);
+}
+
+/** The day to show above what begins at the top; null where a day or the line of new messages stands there itself. */
+export function floatingDay(top: ListItem[]): string | null {
+  if (top.some(({ kind }) => kind === "day" || kind === "unread")) return null;
+  return dayOf(top[0]);
 }
 
 const isEvent = ({ type }: Message) => typeMeanings[type].kind === "event";

@@ -6,7 +6,7 @@ import { toast } from "../../ui/toast.ts";
 import type { FloatingDayHandle } from "../conversation/FloatingDay.tsx";
 import { MessageLog } from "../conversation/MessageLog.tsx";
 import { useAtEnd, useOpening, useShift, useStick } from "../conversation/scroll-place.ts";
-import { dayOf, type ListItem, listItems } from "../message-kinds/list-items.ts";
+import { floatingDay, type ListItem, listItems } from "../message-kinds/list-items.ts";
 import { useViewer } from "../session/viewer.ts";
 import { asMessage } from "./as-message.ts";
 import { loadOlder } from "./chat.ts";
@@ -45,7 +45,8 @@ function List({ userid, chat, open, items, unsent }: ListProps) {
 
   function scrolled(offset: number) {
     look();
-    floating.current?.scrolledTo(dayOf(items[list.current?.findItemIndex(offset) ?? -1]));
+    const from = list.current?.findItemIndex(offset) ?? 0;
+    floating.current?.scrolledTo(floatingDay(items.slice(from, from + 1)));
     if (offset < near) void older();
   }
 

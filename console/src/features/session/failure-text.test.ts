@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@parley/contract/errors";
+import type { ErrorAnswer, ErrorCode } from "@parley/contract/errors";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import i18next from "i18next";
 import { expect, test } from "vitest";
@@ -64,3 +64,10 @@ test("whether a code is spent is read from the reason, not from the text", () =>
   expect(isSpent(refused(reasonOf("code_expired")))).toBe(true);
   expect(isSpent(refused(reasonOf("code_invalid")))).toBe(false);
 });
+
+test.each([new Refused(502, {} as ErrorAnswer), new Error("")])(
+  "a failure without a reason is named as one",
+  (error) => {
+    expect(failureText(error, dutch.t)).toBe(reasons.unexpected);
+  },
+);

@@ -9,13 +9,16 @@ export function failureText(error: Error, t: TFunction, fallback = error.message
   if (error instanceof TooBusy) return t("common.busy");
   if (error instanceof Unreachable)
     return error.reason ? reasonText(t, error.reason, error.message) : t("common.unreachable");
-  if (!(error instanceof Refused)) return fallback;
+  if (!(error instanceof Refused)) return fallback || t("reasons.unexpected");
   const reasons = reasonsOf(error.answer);
   return (
     [error.answer.message]
       .flat()
       .map((line, index) => reasonText(t, reasons[index], line))
-      .join("\n") || fallback
+      .join("\n") ||
+    fallback ||
+    // What answered is not the server, and gave no reason.
+    t("reasons.unexpected")
   );
 }
 
