@@ -64,8 +64,8 @@ export class AgentPage {
     await this.ticket(client)
       .getByRole("button", { name: `Accept the ticket of ${client}` })
       .click();
-    await expect(this.ticket(client)).toContainText("handled by you");
-    await this.open(client);
+    await expect(this.page.getByRole("heading", { name: client, level: 2 })).toBeVisible();
+    await expect(this.page.getByText("Accept this ticket to reply.")).toHaveCount(0);
   }
 
   bubble(text: string): Locator {

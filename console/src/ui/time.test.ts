@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { showDateTime, showDuration, showRecent, showSize, showTime } from "./time.ts";
+import { showDateTime, showDuration, showRecent, showSize, showTime, showWait } from "./time.ts";
 
 const noon = new Date(2026, 10, 21, 12, 5);
 
@@ -32,4 +32,15 @@ test("a recording's length is minutes and seconds", () => {
   expect(showDuration(14_400)).toBe("0:14");
   expect(showDuration(-5)).toBe("0:00");
   expect(showDuration(3_725_000)).toBe("62:05");
+});
+
+test.each([
+  [0, "0 min"],
+  [59, "59 min"],
+  [60, "1 hr"],
+  [23 * 60 + 59, "23 hr"],
+  [49 * 60, "2 days"],
+])("a wait of %s minutes reads %s", (minutes, shown) => {
+  const now = new Date("2026-11-21T12:00:00Z");
+  expect(showWait(new Date(now.getTime() - minutes * 60_000).toISOString(), now, "en")).toBe(shown);
 });

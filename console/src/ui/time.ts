@@ -45,3 +45,15 @@ export function showSize(bytes: number): string {
   if (bytes > 0 && kilobytes < 0.05) return "<0.1 KB";
   return kilobytes >= 1000 ? `${(kilobytes / 1000).toFixed(1)} MB` : `${kilobytes.toFixed(1)} KB`;
 }
+
+/** A wait in its largest unit, as "12 min", in the words of a language. */
+export function showWait(since: string, now: Date, language: string): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000));
+  const [value, unit] =
+    minutes < 60
+      ? [minutes, "minute"]
+      : minutes < 24 * 60
+        ? [Math.floor(minutes / 60), "hour"]
+        : [Math.floor(minutes / 1440), "day"];
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(value);
+}

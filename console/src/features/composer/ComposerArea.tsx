@@ -2,12 +2,13 @@ import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useReplyWindow } from "../reply-window/reply-window.ts";
 import { WindowClock } from "../reply-window/WindowClock.tsx";
 import { send } from "../sending/sending.ts";
 import { AcceptButton } from "../tickets/AcceptButton.tsx";
+import { closeToWrite, useOpensToWrite } from "../tickets/open-to-write.ts";
 import { Composer } from "./Composer.tsx";
 import { FilePreview } from "./FilePreview.tsx";
 import { KeptDraft } from "./KeptDraft.tsx";
@@ -27,10 +28,11 @@ type Props = {
 
 /** The composer, or the reason there is none. */
 export function ComposerArea(props: Props) {
-  const [accepting, setAccepting] = useState(false);
+  const { ticketid } = props.ticket;
+  const accepting = useOpensToWrite(ticketid);
+  useEffect(() => () => closeToWrite(ticketid), [ticketid]);
   const window = useReplyWindow(props.ticket);
-  if (!props.ticket.can.reply || !props.ticket.channel.connected)
-    return <Closed ticket={props.ticket} onAccept={() => setAccepting(true)} />;
+  if (!props.ticket.can.reply || !props.ticket.channel.connected) return <Closed ticket={props.ticket} />;
   if (window === "closed") return <WindowClosed ticket={props.ticket} />;
   return (
     <>
@@ -104,7 +106,7 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focus
   );
 }
 
-function Closed({ ticket, onAccept }: { ticket: Ticket; onAccept: () => void }) {
+function Closed({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const reason = ticket.closed_on
     ? t("composer.closed")
@@ -119,7 +121,7 @@ function Closed({ ticket, onAccept }: { ticket: Ticket; onAccept: () => void }) 
       <div className="mx-5 mt-2.5 mb-4 flex min-h-14 items-center gap-3 rounded-card border border-line bg-raised px-4 py-2 text-text-2 max-phone:mx-2 max-phone:mb-2">
         <Lock size={16} aria-hidden="true" className="shrink-0" />
         <p className="flex-1 text-s">{reason}</p>
-        {ticket.can.accept && <AcceptButton ticket={ticket} onAsk={onAccept} />}
+        {ticket.can.accept && <AcceptButton ticket={ticket} />}
       </div>
     </>
   );

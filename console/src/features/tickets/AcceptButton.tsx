@@ -1,4 +1,5 @@
 import type { Ticket } from "@parley/contract/tickets";
+import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { useAccept } from "./accept.ts";
@@ -6,13 +7,26 @@ import { useAccept } from "./accept.ts";
 type Props = {
   ticket: Ticket;
   small?: boolean;
-  /** The button disappears with the focus: the caller moves it on. */
-  onAsk: () => void;
+  /** The button disappears with the focus: the caller moves it on until the composer takes it. */
+  onAsk?: () => void;
 };
 
 export function AcceptButton({ ticket, small, onAsk }: Props) {
   const { t } = useTranslation();
   const accept = useAccept();
+  if (small && !ticket.can.accept) {
+    return (
+      <button
+        type="button"
+        disabled
+        aria-label={t("tickets.acceptFor", { name: ticket.client_name })}
+        title={t("tickets.accepted")}
+        className="pointer-events-auto grid size-6 shrink-0 place-items-center text-text-3"
+      >
+        <Check size={14} aria-hidden="true" />
+      </button>
+    );
+  }
   return (
     <Button
       look="primary"
@@ -22,7 +36,7 @@ export function AcceptButton({ ticket, small, onAsk }: Props) {
       title={ticket.can.accept ? undefined : t("tickets.accepted")}
       disabled={!ticket.can.accept || accept.isPending}
       onClick={() => {
-        onAsk();
+        onAsk?.();
         accept.mutate(ticket);
       }}
     >

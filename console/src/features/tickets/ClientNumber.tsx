@@ -39,10 +39,10 @@ export function ClientNumber({ ticket }: { ticket: Ticket }) {
       type="button"
       onClick={() => setEditing(true)}
       title={t("tickets.number")}
-      className="group/number pointer-events-auto relative flex min-w-0 items-center gap-1 rounded-chip text-text-2 hover:text-text max-phone:before:absolute max-phone:before:-inset-x-1 max-phone:before:-inset-y-3"
+      className="group/number pointer-events-auto relative flex min-w-4 max-w-[45%] items-center gap-1 rounded-chip text-text-2 hover:text-text max-phone:before:absolute max-phone:before:-inset-x-3 max-phone:before:-inset-y-3"
     >
       <span className="sr-only">{t("tickets.numberOf", { name: ticket.client_name })}:</span>
-      <span className={`truncate ${ticket.account_number ? "font-mono" : ""}`}>
+      <span className={ticket.account_number ? "truncate font-mono" : "sr-only"}>
         {ticket.account_number ?? t("tickets.addNumber")}
       </span>
       <Pencil size={11} aria-hidden="true" className="shrink-0 opacity-60 group-hover/number:opacity-100" />

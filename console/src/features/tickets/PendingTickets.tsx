@@ -4,12 +4,17 @@ import { useTranslation } from "react-i18next";
 import { openTicketsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PaneState } from "../../ui/States.tsx";
+import { useProfile } from "../session/viewer.ts";
 import { LoadingCards } from "./LoadingCards.tsx";
+import { SegmentSwitch } from "./SegmentSwitch.tsx";
+import { chooseSegment, ticketsOf, useSegment } from "./segments.ts";
 import { TicketList } from "./TicketList.tsx";
 
-/** Every open ticket, newest activity first. */
+/** Open tickets, newest activity first: all of them, or a segment. */
 export function PendingTickets() {
   const { t } = useTranslation();
+  const { userid } = useProfile();
+  const segment = useSegment((state) => state.segment);
   const { data: tickets, isPending, isError, refetch } = useQuery(openTicketsQuery);
   if (isPending) return <LoadingCards />;
   if (isError && !tickets) {
@@ -24,5 +29,17 @@ export function PendingTickets() {
       <PaneState icon={<Inbox />} title={t("tickets.emptyPending")} hint={t("tickets.emptyPendingHint")} />
     );
   }
-  return <TicketList tickets={tickets} />;
+  const shown = ticketsOf(tickets, segment, userid);
+  return (
+    <>
+      <SegmentSwitch tickets={tickets} />
+      {shown.length > 0 ? (
+        <TicketList tickets={shown} />
+      ) : (
+        <PaneState icon={<Inbox />} title={t("tickets.emptySegment")}>
+          <Button onClick={() => chooseSegment("all")}>{t("tickets.showAll")}</Button>
+        </PaneState>
+      )}
+    </>
+  );
 }

@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { keys, openTicketsQuery } from "../../api/queries.ts";
@@ -57,7 +58,7 @@ test.each([
 });
 
 test.each([
-  ["not accepted yet", pending],
+  [/not accepted yet · \d+ /, pending],
   ["handled by you", accepted(agents.mira.id, "Mira Halvorsen")],
   ["handled by Jonas Lind", accepted(agents.jonas.id, "Jonas Lind")],
   [
@@ -79,6 +80,30 @@ test("a ticket another agent has says why it cannot be accepted", async () => {
   show(accepted(agents.jonas.id, "Jonas Lind"));
   await expect.element(accept).toBeDisabled();
   await expect.element(accept).toHaveAttribute("title", "Already accepted");
+});
+
+const Search = () => <output>{useLocation().search}</output>;
+
+test("accepting opens the chat", async () => {
+  const cache = createCache();
+  cache.setQueryData(openTicketsQuery.queryKey, [pending]);
+  mount(
+    <>
+      <TicketCard ticket={pending} open={false} />
+      <Search />
+    </>,
+    { cache },
+  );
+  await accept.click();
+  await expect.element(page.getByText("?ticket=70000000")).toBeVisible();
+});
+
+test("only one's own and waiting tickets count their unread messages in the accent", async () => {
+  const badge = () => document.querySelector("a .tabular-nums.font-bold")?.className;
+  const { draw } = show(pending);
+  await expect.poll(badge).toContain("bg-accent");
+  draw(<TicketCard ticket={accepted(agents.jonas.id, "Jonas Lind")} open={false} />);
+  await expect.poll(badge).not.toContain("bg-accent");
 });
 
 test("accepting sends who accepts, moves the focus to the card and shows the ticket as theirs", async () => {

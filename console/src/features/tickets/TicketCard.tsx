@@ -1,12 +1,13 @@
 import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
-import { ClockAlert, PencilLine } from "lucide-react";
+import { ClockAlert, Hourglass, PencilLine } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { readPlace, workspacePath } from "../../paths.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { showRecent } from "../../ui/time.ts";
+import { showRecent, showWait } from "../../ui/time.ts";
+import { useMinute } from "../../ui/use-minute.ts";
 import { usePlatformName } from "../channels/name.ts";
 import { PlatformBadge } from "../channels/PlatformBadge.tsx";
 import { useReplyWindow } from "../reply-window/reply-window.ts";
@@ -16,6 +17,7 @@ import { useProfile } from "../session/viewer.ts";
 import { AcceptButton } from "./AcceptButton.tsx";
 import { ClientNumber } from "./ClientNumber.tsx";
 import { LastMessage } from "./LastMessage.tsx";
+import { segmentOf, waitsSince } from "./segments.ts";
 
 type Props = { ticket: Ticket; open: boolean };
 
@@ -30,6 +32,7 @@ export function TicketCard({ ticket, open }: Props) {
   const [search] = useSearchParams();
   const { view } = readPlace(search);
   const drafted = useHasDraft(ticket.ticketid);
+  const concerns = segmentOf(ticket, useProfile().userid) !== "others";
   const link = useRef<HTMLAnchorElement>(null);
   return (
     <div
@@ -40,7 +43,7 @@ export function TicketCard({ ticket, open }: Props) {
         ref={link}
         to={workspacePath({ ticket: ticket.ticketid.slice(0, limits.shortIdLength), view })}
         aria-current={open ? "true" : undefined}
-        className="grid grid-cols-[40px_minmax(0,1fr)_auto] gap-x-3 rounded-[12px] px-2.5 pt-2.5 pb-[68px] max-phone:pb-[88px]"
+        className="grid grid-cols-[40px_minmax(0,1fr)_auto] gap-x-3 rounded-[12px] px-2.5 pt-1.5 pb-[30px] max-phone:pb-[46px]"
       >
         <span className="row-span-2">
           <Avatar name={ticket.client_name} badge={<PlatformBadge platform={ticket.platform} />} />
@@ -60,28 +63,31 @@ export function TicketCard({ ticket, open }: Props) {
         </time>
         <LastMessage ticket={ticket} />
         {ticket.unread > 0 && (
-          <span className="h-[18px] min-w-[18px] justify-self-end rounded-full bg-accent px-1.5 text-center text-[11px] leading-[18px] font-bold text-accent-ink tabular-nums">
+          <span
+            className={`h-[18px] min-w-[18px] justify-self-end rounded-full px-1.5 text-center text-[11px] leading-[18px] font-bold tabular-nums ${concerns ? "bg-accent text-accent-ink" : "bg-raised-2 text-text-2"}`}
+          >
             <span aria-hidden="true">{ticket.unread > 99 ? "99+" : ticket.unread}</span>
             <span className="sr-only">{t("tickets.unread", { count: ticket.unread })}</span>
           </span>
         )}
       </Link>
-      <div className="pointer-events-none absolute right-2.5 bottom-2 left-[62px] text-xs text-text-3">
-        <p className="flex h-6 items-center gap-1.5 max-phone:h-8">
-          <ClientNumber ticket={ticket} />
-          <span aria-hidden="true">·</span>
-          <span className="shrink-0 font-mono">
-            <span className="sr-only">{t("tickets.clientId")} </span>
-            {ticket.short_id}
-          </span>
-          <span aria-hidden="true">·</span>
-          <span className="truncate">{ticket.department_name}</span>
-        </p>
-        <div className="flex h-8 items-center gap-2 max-phone:h-11">
+      <div className="pointer-events-none absolute right-2.5 bottom-0.5 left-[62px] flex h-7 items-center gap-1.5 text-xs text-text-3 max-phone:h-11">
+        <span className="flex max-w-[65%] shrink-0 items-center gap-1">
           <Footing ticket={ticket} />
-          <span className="flex-1" />
-          {!ticket.closed_on && <AcceptButton ticket={ticket} small onAsk={() => link.current?.focus()} />}
-        </div>
+        </span>
+        <span aria-hidden="true">·</span>
+        <span className="min-w-6 truncate">{ticket.department_name}</span>
+        <span aria-hidden="true">·</span>
+        <span className="min-w-0 shrink-[30] truncate font-mono">
+          <span className="sr-only">{t("tickets.clientId")} </span>
+          {ticket.short_id}
+        </span>
+        <ClientNumber ticket={ticket} />
+        {!ticket.closed_on && (
+          <span className="ml-auto shrink-0">
+            <AcceptButton ticket={ticket} small onAsk={() => link.current?.focus()} />
+          </span>
+        )}
       </div>
     </div>
   );
@@ -102,15 +108,31 @@ function Footing({ ticket }: Pick<Props, "ticket">) {
   );
 }
 
-/** The present or last handler. */
+/** The present or last handler, or how long the client has waited for one. */
 function Standing({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  useMinute();
   const { userid } = useProfile();
   const { closed_on, closed_by_name, user_name } = ticket;
+  if (!closed_on && !ticket.userid) {
+    const wait = showWait(waitsSince(ticket), new Date(), i18n.language);
+    return (
+      <span className="flex items-center gap-1" title={t("tickets.notAccepted")}>
+        <Hourglass size={12} aria-hidden="true" className="shrink-0" />
+        <span>
+          <span className="sr-only">{t("tickets.notAccepted")} · </span>
+          {wait}
+        </span>
+      </span>
+    );
+  }
   const words = () => {
     if (closed_on) return t("tickets.closedBy", { name: closed_by_name ?? "" });
-    if (!ticket.userid) return t("tickets.notAccepted");
     return ticket.userid === userid ? t("tickets.handledByYou") : t("tickets.handledBy", { name: user_name });
   };
-  return <span className="truncate">{words()}</span>;
+  return (
+    <span className="truncate" title={words()}>
+      {words()}
+    </span>
+  );
 }

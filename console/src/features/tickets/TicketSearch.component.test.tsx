@@ -16,7 +16,7 @@ let network: Network;
 const onLeave = vi.fn();
 beforeEach(() => {
   onLeave.mockClear();
-  network = openNetwork({ [path]: () => found });
+  network = openNetwork({ [path]: () => found, "/drafts": () => [] });
 });
 
 test("it starts with the focus and a hint, and searches nothing for spaces", async () => {
