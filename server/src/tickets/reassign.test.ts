@@ -217,7 +217,9 @@ describe("events", () => {
       "newNotification",
     ]);
     expect(world.published[2]).toMatchObject({
-      payload: { notification: { type: "handover", name: "Olena Koval", by_name: "Mira Halvorsen", ticketid: id } },
+      payload: {
+        notification: { type: "handover", name: "Olena Koval", by_name: "Mira Halvorsen", ticketid: id },
+      },
       rooms: [rooms.agent(world.companies.harbour.id, world.agents.jonas.id)],
     });
     world.published.length = 0;
