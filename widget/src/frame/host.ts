@@ -1,0 +1,42 @@
+/** The page around the frame. Commands count only from there, and none of them is trusted with more than it may do. */
+import type { PageAddress, ToFrame, ToPage } from "../protocol.ts";
+import { pageOrigin } from "./address.ts";
+
+const pageWithin = 1_000;
+
+/** The frame's address opened as a page of its own. */
+export const standsAlone = window.parent === window;
+
+let takePage: ((page: PageAddress | null) => void) | null = null;
+
+export function tellPage(message: ToPage): void {
+  if (!standsAlone) window.parent.postMessage(message, pageOrigin);
+}
+
+export function hearPage(take: (message: ToFrame) => void): void {
+  window.addEventListener("message", ({ source, origin, data }) => {
+    if (source !== window.parent || origin !== pageOrigin || typeof data?.parley !== "string") return;
+    if (data.parley === "page") takePage?.(addressOf(data.page));
+    else take(data);
+  });
+}
+
+/** Asked for with the first message alone, when the company wants it. Null: the page says nothing. */
+export function askPage(): Promise<PageAddress | null> {
+  if (standsAlone) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), pageWithin);
+    takePage = (page) => {
+      clearTimeout(timer);
+      takePage = null;
+      resolve(page);
+    };
+    tellPage({ parley: "wants-page" });
+  });
+}
+
+function addressOf(said: unknown): PageAddress | null {
+  const { url, title } = (said ?? {}) as Partial<PageAddress>;
+  if (typeof url !== "string" || !/^https?:\/\//.test(url) || url.length > 2_000) return null;
+  return { url, title: String(title ?? "").slice(0, 200) };
+}

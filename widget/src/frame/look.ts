@@ -1,0 +1,20 @@
+/** The company's colour, and light or dark, on the frame's page. */
+import type { WidgetFrame } from "@parley/contract/widget";
+import { chat } from "./state/store.ts";
+import { tellPage } from "./host.ts";
+
+export function applyLook(settings: WidgetFrame): void {
+  const { colour, on_colour, side } = settings;
+  const { style } = document.documentElement;
+  style.setProperty("--brand", colour);
+  style.setProperty("--on-brand", on_colour);
+  tellPage({ parley: "look", look: { colour, on_colour, side } });
+  applyTheme(settings.theme);
+}
+
+/** `page`: as the page says; where it says nothing, as the visitor's system does. */
+export function applyTheme(chosen: WidgetFrame["theme"]): void {
+  const wanted = chosen === "page" ? chat().theme : chosen === "system" ? null : chosen;
+  const dark = wanted ? wanted === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  document.documentElement.dataset.theme = dark ? "dark" : "light";
+}

@@ -1,0 +1,49 @@
+/** What the page asks of the chat, and what it hears of it. */
+import { themeOf } from "./address.ts";
+import { hearPage, standsAlone, tellPage } from "./host.ts";
+import { applyTheme } from "./look.ts";
+import { recallOpen, rememberOpen } from "./state/navigate.ts";
+import { identify, returnWith, signOut } from "./state/session.ts";
+import { change, chat, listen, unreadCount } from "./state/store.ts";
+
+export function obeyPage(): void {
+  const wasOpen = recallOpen();
+  hearPage((message) => {
+    switch (message.parley) {
+      case "open":
+        return change({ open: true });
+      case "close":
+        return change({ open: false });
+      case "full":
+        return change({ full: message.full === true });
+      case "theme":
+        change({ theme: themeOf(message.theme) });
+        return applyTheme(chat().settings?.theme ?? "page");
+      case "identify":
+        return void identify(String(message.jwt));
+      case "sign-out":
+        return void signOut();
+      case "return":
+        return void returnWith(String(message.code));
+    }
+  });
+  tellPage({ parley: "ready" });
+  if (wasOpen) tellPage({ parley: "open" });
+  if (standsAlone) change({ open: true });
+  listen(() => rememberOpen(chat().open));
+}
+
+/** The number on the launcher, and in the page's title when the visitor wants it there. */
+export function reportUnread(): void {
+  let told = "";
+  const tell = () => {
+    const count = unreadCount(chat());
+    const inTitle = chat().choices.title && !chat().visible;
+    const now = `${count} ${inTitle}`;
+    if (now === told) return;
+    told = now;
+    tellPage({ parley: "unread", count, inTitle });
+  };
+  tell();
+  listen(tell);
+}

@@ -1,0 +1,14 @@
+/** What is typed and not sent, kept across reloads: by conversation, and of the form. */
+import { storageName } from "../address.ts";
+import { read, remove, write } from "../storage.ts";
+
+export function saveDraft(of: string, draft: unknown): void {
+  const name = storageName(`draft:${of}`);
+  if (draft) write(name, JSON.stringify(draft));
+  else remove(name);
+}
+
+export function recallDraft<Draft>(of: string): Draft | null {
+  const stored = read(storageName(`draft:${of}`));
+  return stored ? (JSON.parse(stored) as Draft) : null;
+}

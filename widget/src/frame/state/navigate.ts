@@ -1,0 +1,57 @@
+/** Which part of the chat is shown; remembered while the visitor goes from page to page. */
+import { storageName } from "../address.ts";
+import { tellPage } from "../host.ts";
+import { change, chat, type View } from "./store.ts";
+
+export function goHome(): void {
+  change({ view: { name: "home" }, notice: null });
+}
+
+export function show(view: View): void {
+  change({ view, notice: null });
+}
+
+/** Straight to writing, unless something is asked before. */
+export function startConversation(): void {
+  show(asksAnything() ? { name: "start" } : { name: "conversation", id: null });
+}
+
+function asksAnything(): boolean {
+  const { settings, visitor } = chat();
+  if (!settings) return false;
+  const { asks, departments } = settings;
+  const asksName = asks.name !== "no" && !visitor;
+  const asksEmail = asks.email !== "no" && !visitor?.email;
+  return asksName || asksEmail || (asks.topic !== "no" && departments.length > 1);
+}
+
+export function closeChat(): void {
+  tellPage({ parley: "close" });
+}
+
+/** Of this tab: another page of the shop continues what was open. */
+const session = openSession();
+
+function openSession(): Storage | null {
+  // A browser that blocks storage throws at the first touch.
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+export function rememberOpen(open: boolean): void {
+  if (open) session?.setItem(storageName("open"), JSON.stringify(chat().view));
+  else session?.removeItem(storageName("open"));
+}
+
+/** @returns whether the chat was open on the page before. */
+export function recallOpen(): boolean {
+  const stored = session?.getItem(storageName("open"));
+  if (!stored) return false;
+  const view = JSON.parse(stored) as View;
+  const isKnown = view.name !== "conversation" || view.id === null || chat().conversations.some(({ id }) => id === view.id);
+  change({ view: isKnown ? view : { name: "home" } });
+  return true;
+}

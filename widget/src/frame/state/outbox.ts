@@ -1,0 +1,236 @@
+/**
+ * What the visitor wrote, until the desk has it: one after the other in the order of writing, kept across reloads. The
+ * message's id is made here, so that a repeated send is one message.
+ */
+import type { VisitorConversation, VisitorMessage, VisitorSend } from "@parley/contract/visitors";
+import { isPreview, storageName } from "../address.ts";
+import { post, Refused, Unreachable } from "../calls.ts";
+import { randomUuid } from "../random.ts";
+import { namesBelow, onOtherTab, read, remove, write } from "../storage.ts";
+import { ensureToken } from "../token.ts";
+import { putConversation, putMessage } from "./conversations.ts";
+import { setReachable } from "./reachable.ts";
+import type { Pending } from "./pending.ts";
+import { change, chat } from "./store.ts";
+import { upload, UploadCancelled } from "./upload.ts";
+
+/** Between tries, in milliseconds; the last one repeats. */
+const pauses = [1_000, 2_000, 5_000, 15_000, 30_000];
+/** After that a message that never left is shown as failed, with a button to send it. */
+const givesUpAfter = 24 * 3_600_000;
+
+const files = new Map<string, File>();
+const uploads = new Map<string, AbortController>();
+let order = 0;
+let sending = false;
+let tries = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+type Uses = {
+  /** The desk knows the visitor now. */
+  sent: () => void;
+  /** The desk knows the token no longer. */
+  signedOut: () => void;
+};
+let uses: Uses = { sent: () => undefined, signedOut: () => undefined };
+
+type Sent = { conversation: VisitorConversation; message: VisitorMessage };
+type Draft = Pick<Pending, "conversation" | "content" | "reply_to" | "first">;
+
+export function enqueue(draft: Draft, file: File | null = null): void {
+  if (isPreview) return;
+  ensureToken();
+  const pending: Pending = {
+    ...draft,
+    messageid: randomUuid(),
+    created_on: new Date().toISOString(),
+    order: order++,
+    status: "waiting",
+    reason: null,
+    file: file && { name: file.name, size: file.size, type: file.type, fileid: null, progress: 0 },
+  };
+  if (file) files.set(pending.messageid, file);
+  keep(pending);
+  change({ pending: [...chat().pending, pending] });
+  void flush();
+}
+
+export function startOutbox(what: Uses): void {
+  uses = what;
+  const prefix = storageName("out:");
+  // Another tab has sent what this one holds too.
+  onOtherTab((name, value) => {
+    if (name.startsWith(prefix) && value === null) drop(name.slice(prefix.length));
+  });
+  window.addEventListener("online", flushSoon);
+  restorePending();
+  void flush();
+}
+
+/** What an earlier page, or another tab that is gone, has left. */
+function restorePending(): void {
+  const known = new Set(chat().pending.map(({ messageid }) => messageid));
+  const found = namesBelow(storageName("out:"))
+    .flatMap((name) => parse(read(name)))
+    .filter(({ messageid }) => !known.has(messageid))
+    // The file itself was in the memory of that page.
+    .map((one): Pending => (one.file && !one.file.fileid ? failed(one, "lost") : one));
+  if (found.length === 0) return;
+  change({ pending: [...chat().pending, ...found].sort(byTime) });
+}
+
+export function retry(messageid: string): void {
+  const found = chat().pending.find((one) => one.messageid === messageid);
+  if (!found) return;
+  set({ ...found, status: "waiting", reason: null, created_on: new Date().toISOString() });
+  void flush();
+}
+
+/** Takes back what has not left. */
+export function discard(messageid: string): void {
+  uploads.get(messageid)?.abort();
+  drop(messageid);
+}
+
+export function dropAll(): void {
+  for (const { messageid } of chat().pending) discard(messageid);
+}
+
+/** The connection is back: what waits is sent now. */
+export function flushSoon(): void {
+  clearTimeout(timer);
+  tries = 0;
+  restorePending();
+  void flush();
+}
+
+/** The token has ended: what was not sent begins a conversation of the next one. */
+export function beginAnew(first: Pending["first"]): void {
+  for (const one of chat().pending) set({ ...one, conversation: null, reply_to: null, first });
+  void flush();
+}
+
+async function flush(): Promise<void> {
+  if (sending) return;
+  sending = true;
+  try {
+    for (let next = nextWaiting(); next; next = nextWaiting()) await send(next);
+    tries = 0;
+    setReachable("calls", true);
+  } catch (error) {
+    if (!(error instanceof Unreachable) && !(error instanceof Refused)) throw error;
+    if (error instanceof Unreachable) setReachable("calls", false);
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), pauses[Math.min(tries++, pauses.length - 1)]);
+  } finally {
+    sending = false;
+  }
+}
+
+function nextWaiting(): Pending | undefined {
+  return chat().pending.find(({ status }) => status === "waiting");
+}
+
+/** @throws {Unreachable | Refused} when it is worth another try; what the desk refuses for good is marked. */
+async function send(pending: Pending): Promise<void> {
+  if (Date.now() - Date.parse(pending.created_on) > givesUpAfter) return set(failed(pending, "too_old"));
+  try {
+    const ready = await uploaded(pending);
+    const sent = await post<Sent>("send", bodyOf(ready));
+    settle(pending, sent);
+  } catch (error) {
+    if (error instanceof UploadCancelled) return;
+    if (error instanceof Refused && error.status === 401) return uses.signedOut();
+    if (error instanceof Refused && !error.passes) return set(failed(pending, error.code));
+    throw error;
+  }
+}
+
+async function uploaded(pending: Pending): Promise<Pending> {
+  if (!pending.file || pending.file.fileid) return pending;
+  const file = files.get(pending.messageid);
+  if (!file) return pending;
+  const controller = new AbortController();
+  uploads.set(pending.messageid, controller);
+  const { file: about } = pending;
+  const shown = (progress: number) => set({ ...pending, status: "waiting", file: { ...about, progress } });
+  try {
+    const fileid = await upload(pending.messageid, file, { signal: controller.signal, shown });
+    const done = { ...pending, file: { ...about, fileid, progress: 1 } };
+    set(done);
+    return done;
+  } finally {
+    uploads.delete(pending.messageid);
+  }
+}
+
+function bodyOf({ messageid, conversation, content, reply_to, file, first }: Pending): VisitorSend {
+  const caption = file && content ? { caption: content } : {};
+  return {
+    messageid,
+    conversation,
+    ...(file ? { type: "file", fileid: file.fileid ?? undefined, ...caption } : { type: "text", content }),
+    ...(reply_to && { reply_to: reply_to.messageid }),
+    ...(first && { first }),
+  };
+}
+
+/** The rest of what was written before the conversation had an id goes to the same one. */
+function settle(pending: Pending, { conversation, message }: Sent): void {
+  drop(pending.messageid);
+  putConversation(conversation);
+  const { view, chats, pending: rest } = chat();
+  for (const one of rest) {
+    if (one.conversation === pending.conversation) set({ ...one, conversation: conversation.id });
+  }
+  if (!chats[conversation.id] && message.seq === 1) {
+    change({ chats: { ...chat().chats, [conversation.id]: { messages: [message], more: false } } });
+  } else {
+    putMessage(message);
+  }
+  if (view.name === "conversation" && view.id === pending.conversation) {
+    change({ view: { name: "conversation", id: conversation.id } });
+  }
+  uses.sent();
+}
+
+function failed(pending: Pending, reason: string): Pending {
+  return { ...pending, status: "failed", reason };
+}
+
+function set(pending: Pending): void {
+  const { pending: all } = chat();
+  if (!all.some(({ messageid }) => messageid === pending.messageid)) return;
+  keep(pending);
+  change({ pending: all.map((one) => (one.messageid === pending.messageid ? pending : one)) });
+}
+
+function drop(messageid: string): void {
+  files.delete(messageid);
+  remove(storageName(`out:${messageid}`));
+  change({ pending: chat().pending.filter((one) => one.messageid !== messageid) });
+}
+
+function keep(pending: Pending): void {
+  write(storageName(`out:${pending.messageid}`), JSON.stringify(pending));
+}
+
+function parse(stored: string | null): Pending[] {
+  if (!stored) return [];
+  try {
+    return [JSON.parse(stored) as Pending];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+function byTime(one: Pending, other: Pending): number {
+  if (one.created_on !== other.created_on) return one.created_on < other.created_on ? -1 : 1;
+  return one.order - other.order;
+}
+
+/** The file as it is on this machine, to be shown before it is at the desk. */
+export function localFile(messageid: string): File | undefined {
+  return files.get(messageid);
+}

@@ -1,0 +1,205 @@
+/** A visitor whom the desk knows: from the first message, an identity or a link of a mail, until the token ends. */
+import type { Visitor, VisitorConversation, VisitorMessage } from "@parley/contract/visitors";
+import { post, Refused } from "../calls.ts";
+import { storageName } from "../address.ts";
+import { tellPage } from "../host.ts";
+import { beep } from "../sound.ts";
+import { onOtherTab } from "../storage.ts";
+import { currentToken, ensureToken, forgetToken, newToken } from "../token.ts";
+import { fetchMe, ignoreUnreachable, isNewer, putConversation, putMessage, resync } from "./conversations.ts";
+import type { Live } from "./live.ts";
+import { beginAnew, dropAll, flushSoon, startOutbox } from "./outbox.ts";
+import { peekOf } from "./peek.ts";
+import { setReachable } from "./reachable.ts";
+import { fetchSettings } from "./settings.ts";
+import { change, chat } from "./store.ts";
+
+/** As long as the desk repeats it while the agent writes. */
+const typingFor = 4_000;
+const typingAgain = 3_000;
+/** A desk that refuses each new token must not be asked without end. */
+const anewEvery = 60_000;
+
+let live: Live | null = null;
+let starting = false;
+let typedAt = 0;
+let beganAnewAt = Number.NEGATIVE_INFINITY;
+const typingEnds = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** Continues where the visitor was; one without a token is unknown to the desk, and stays so. */
+export async function resume(): Promise<void> {
+  startOutbox({ sent: () => void startLive(), signedOut: tokenEnded });
+  onOtherTab((name) => {
+    if (name === storageName()) adoptToken();
+  });
+  if (!currentToken()) return;
+  try {
+    await fetchMe();
+    await startLive();
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401) {
+      // A message that waits belongs to this token, and makes it known.
+      if (chat().pending.length === 0) forgetToken();
+      return;
+    }
+    // Out of reach: the live connection keeps trying, and fetches when it is there.
+    await startLive();
+  }
+}
+
+async function startLive(): Promise<void> {
+  if (live || starting) return;
+  starting = true;
+  try {
+    const { connect } = await import("./live.ts");
+    if (!currentToken()) return;
+    live = connect({
+      connected,
+      disconnected: () => setReachable("live", false),
+      message: takeMessage,
+      conversation: putConversation,
+      typing: showTyping,
+      settingsChanged: () => void fetchSettings().catch(ignoreUnreachable),
+      ended: tokenEnded,
+    });
+  } finally {
+    starting = false;
+  }
+}
+
+function stopLive(): void {
+  live?.close();
+  live = null;
+  setReachable("live", true);
+}
+
+function connected(): void {
+  setReachable("live", true);
+  flushSoon();
+  resync()
+    .then(() => {
+      for (const { id, seq, unread } of chat().conversations) if (unread > 0) live?.delivered(id, seq);
+    })
+    .catch((error) => {
+      if (error instanceof Refused && error.status === 401) tokenEnded();
+      else ignoreUnreachable(error);
+    });
+}
+
+function takeMessage(conversation: VisitorConversation, message: VisitorMessage, isNew: boolean): void {
+  const isNews = isNew && !message.mine && isNewer(conversation);
+  putConversation(conversation);
+  putMessage(message);
+  if (!isNews) return;
+  live?.delivered(message.conversation, message.seq);
+  endTyping(message.conversation);
+  const peek = peekOf(message);
+  if (!peek) return;
+  const { open, visible, view, choices } = chat();
+  const isShown = open && visible && view.name === "conversation" && view.id === message.conversation;
+  if (!isShown) {
+    tellPage({ parley: "message", peek });
+    if (choices.sound) beep();
+  }
+}
+
+function showTyping(conversation: string, name: string): void {
+  clearTimeout(typingEnds.get(conversation));
+  typingEnds.set(
+    conversation,
+    setTimeout(() => endTyping(conversation), typingFor),
+  );
+  change({ typing: { ...chat().typing, [conversation]: name } });
+}
+
+function endTyping(conversation: string): void {
+  clearTimeout(typingEnds.get(conversation));
+  const { [conversation]: _, ...typing } = chat().typing;
+  change({ typing });
+}
+
+export function tellTyping(conversation: string): void {
+  if (!live || Date.now() - typedAt < typingAgain) return;
+  typedAt = Date.now();
+  live.typing(conversation);
+}
+
+export function tellSeen(conversation: string, seq: number): void {
+  if (live?.seen(conversation, seq)) return;
+  post("seen", { conversation, seq }).catch(ignoreUnreachable);
+}
+
+/** The desk knows the token no longer. What was not sent is kept and begins anew. */
+function tokenEnded(): void {
+  const isRepeated = Date.now() - beganAnewAt < anewEvery;
+  beganAnewAt = Date.now();
+  leave();
+  forgetToken();
+  if (chat().pending.length === 0 || isRepeated) return;
+  newToken();
+  beginAnew({ language: navigator.language });
+}
+
+/** Another tab of this visitor has signed in, out or begun anew. */
+function adoptToken(): void {
+  leave();
+  if (!currentToken()) return;
+  fetchMe()
+    .then(startLive)
+    .catch((error) => {
+      if (!(error instanceof Refused && error.status === 401)) void startLive();
+    });
+}
+
+/** Forgets what the desk has said about the visitor. */
+function leave(): void {
+  stopLive();
+  change({ visitor: null, conversations: [], chats: {}, typing: {}, view: { name: "home" } });
+}
+
+export async function identify(jwt: string): Promise<void> {
+  const had = currentToken();
+  ensureToken();
+  try {
+    let answer = await post<{ visitor: Visitor | null; restart?: true }>("identify", { jwt });
+    if (answer.restart) {
+      leave();
+      newToken();
+      answer = await post("identify", { jwt });
+    }
+    change({ visitor: answer.visitor });
+    tellPage({ parley: "identified" });
+    await fetchMe();
+    await startLive();
+  } catch (error) {
+    if (!had && chat().pending.length === 0) forgetToken();
+    const code = error instanceof Refused ? (error.reason ?? error.code) : "unreachable";
+    tellPage({ parley: "error", code, text: "identify was refused" });
+  }
+}
+
+export async function signOut(): Promise<void> {
+  const had = currentToken();
+  dropAll();
+  if (had) await post("sign-out", {}).catch(ignoreUnreachable);
+  forgetToken();
+  leave();
+}
+
+/** The link of a mail: this browser continues the conversation that the mail was about. */
+export async function returnWith(code: string): Promise<void> {
+  const had = currentToken();
+  ensureToken();
+  try {
+    await post("return", { code });
+    await fetchMe();
+    const newest = chat().conversations[0];
+    if (newest) change({ view: { name: "conversation", id: newest.id } });
+    await startLive();
+  } catch (error) {
+    if (!had) forgetToken();
+    const isRefused = error instanceof Refused && !error.passes;
+    change({ notice: isRefused ? "link_used" : "unreachable" });
+  }
+}
+

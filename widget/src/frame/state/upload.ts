@@ -1,0 +1,39 @@
+/** Uploads a file with its progress; `fetch` reports none. */
+import { authorization, callAddress, Refused, Unreachable } from "../calls.ts";
+
+export class UploadCancelled extends Error {}
+
+type Uses = { signal: AbortSignal; shown: (progress: number) => void };
+
+/** @returns the file's id. @throws {UploadCancelled | Refused | Unreachable} */
+export function upload(messageid: string, file: File, { signal, shown }: Uses): Promise<string> {
+  const form = new FormData();
+  form.append("messageid", messageid);
+  form.append("file", file, file.name);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", callAddress("upload"));
+    for (const [name, value] of Object.entries(authorization())) request.setRequestHeader(name, value);
+    request.responseType = "json";
+    let timer = stalled();
+    // Without progress for so long the connection is gone, however large the file.
+    function stalled() {
+      return setTimeout(() => request.abort(), 60_000);
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(timer);
+      timer = stalled();
+      if (total > 0) shown(loaded / total);
+    };
+    request.onload = () => {
+      if (request.status === 200) resolve(request.response.fileid);
+      else reject(new Refused(request.status, request.response ?? {}));
+    };
+    request.onerror = () => reject(new Unreachable("upload failed"));
+    request.onabort = () =>
+      reject(signal.aborted ? new UploadCancelled("cancelled") : new Unreachable("upload stalled"));
+    request.onloadend = () => clearTimeout(timer);
+    signal.addEventListener("abort", () => request.abort());
+    request.send(form);
+  });
+}

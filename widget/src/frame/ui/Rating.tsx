@@ -1,0 +1,61 @@
+import type { VisitorConversation } from "@parley/contract/visitors";
+import { useRef, useState } from "preact/hooks";
+import { rate } from "../state/conversations.ts";
+import { t } from "../texts.ts";
+
+const stars = [1, 2, 3] as const;
+const names = { 1: "rating.one", 2: "rating.two", 3: "rating.three" } as const;
+
+export function Rating({ conversation: { id, rating } }: { conversation: VisitorConversation }) {
+  const [failed, setFailed] = useState(false);
+  const group = useRef<HTMLDivElement>(null);
+
+  async function give(count: number) {
+    setFailed(false);
+    try {
+      await rate(id, count);
+    } catch {
+      // Refused or out of reach: either way the stars were not saved, and can be given again.
+      setFailed(true);
+    }
+  }
+
+  /** Arrow keys move among the stars, as in any radio group; giving takes a press. */
+  function move(event: KeyboardEvent) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const buttons = [...(group.current?.querySelectorAll("button") ?? [])];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    if (!step || at < 0) return;
+    event.preventDefault();
+    buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  }
+
+  return (
+    <div class="card rating">
+      <b>{t("rating.question")}</b>
+      <div class="stars" role="radiogroup" aria-label={t("rating.group")} ref={group} onKeyDown={move}>
+        {stars.map((count) => (
+          // biome-ignore lint/a11y/useSemanticElements: arrow keys must not give stars by passing them
+          <button
+            type="button"
+            key={count}
+            role="radio"
+            aria-checked={rating === count}
+            aria-label={t(names[count])}
+            tabIndex={(rating ?? 1) === count ? 0 : -1}
+            class={rating !== null && count <= rating ? "on" : ""}
+            onClick={() => give(count)}
+          >
+            <span aria-hidden="true">★</span>
+          </button>
+        ))}
+      </div>
+      <p role="status">{rating !== null && !failed && t("rating.thanks")}</p>
+      {failed && (
+        <p class="err" role="alert">
+          {t("rating.failed")}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { WidgetFrame } from "@parley/contract/widget";
+import { t } from "../texts.ts";
+import { fileSize } from "./times.ts";
+
+/** Said before a byte is uploaded; the desk looks at the content itself. */
+export function fileFault({ name, size, type }: File, { limits }: WidgetFrame): string | null {
+  const kind = /^(image|video|audio)\//.exec(type)?.[1] ?? "document";
+  const most = limits.upload[kind as keyof typeof limits.upload] ?? limits.upload.document;
+  return most !== undefined && size > most ? t("send.too_large", { name, size: fileSize(most) }) : null;
+}

@@ -1,0 +1,61 @@
+/** The frame from the desk's origin, and what passes between it and the page. */
+import type { ToFrame, ToPage } from "../protocol.ts";
+import { element } from "./elements.ts";
+import type { Options } from "./options.ts";
+
+/** A frame that has said nothing by then is not coming: its address is refused to this page, or out of reach. */
+const readyWithin = 20_000;
+
+type Uses = {
+  title: string;
+  language: string;
+  theme: "light" | "dark" | null;
+  hear: (message: ToPage) => void;
+  missing: () => void;
+};
+
+export function createFrame({ key, origin, fill }: Options, { title, language, theme, hear, missing }: Uses) {
+  const facts = new URLSearchParams({ origin: location.origin, language });
+  if (theme) facts.set("theme", theme);
+  if (fill) facts.set("fill", "1");
+  const frame = element("iframe", {
+    title,
+    src: `${origin}/chat/frame/${encodeURIComponent(key)}#${facts}`,
+    allow: "clipboard-write; autoplay; fullscreen",
+    // The page's address is told only when the company asks for it.
+    referrerpolicy: "origin",
+  });
+  let waiting: ToFrame[] | null = [];
+  const timer = setTimeout(missing, readyWithin);
+  window.addEventListener("message", take);
+
+  function take({ data, origin: from, source }: MessageEvent) {
+    if (source !== frame.contentWindow || from !== origin || typeof data?.parley !== "string") return;
+    const message = data as ToPage;
+    if (message.parley === "ready") {
+      clearTimeout(timer);
+      hear(message);
+      const queue = waiting ?? [];
+      waiting = null;
+      for (const one of queue) post(one);
+      return;
+    }
+    hear(message);
+  }
+
+  function post(message: ToFrame) {
+    if (waiting) waiting.push(message);
+    else frame.contentWindow?.postMessage(message, origin);
+  }
+
+  return {
+    element: frame,
+    post,
+    focus: () => frame.focus(),
+    remove() {
+      clearTimeout(timer);
+      window.removeEventListener("message", take);
+      frame.remove();
+    },
+  };
+}

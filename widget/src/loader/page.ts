@@ -1,0 +1,54 @@
+/** What the loader reads of the page it stands on, and the little that it changes there. */
+import type { PageAddress } from "../protocol.ts";
+
+/** As the page shows itself; null: it does not say. */
+export function pageTheme(): "light" | "dark" | null {
+  const html = document.documentElement;
+  const said = `${html.dataset.theme ?? ""} ${html.className}`.toLowerCase();
+  for (const theme of ["dark", "light"] as const) {
+    if (new RegExp(`(^|[\\s-])${theme}($|[\\s-])`).test(said)) return theme;
+  }
+  const scheme = getComputedStyle(html).colorScheme;
+  return scheme === "dark" || scheme === "light" ? scheme : null;
+}
+
+export function watchPageTheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ["class", "data-theme", "style"] });
+  return () => observer.disconnect();
+}
+
+/** Without the fragment, which may be a secret of the page. */
+export function pageAddress(): PageAddress {
+  const { origin, pathname, search } = location;
+  return { url: (origin + pathname + search).slice(0, 2_000), title: document.title.slice(0, 200) };
+}
+
+/** The code of the link in a mail; taken out of the address, so that it is neither copied nor sent on. */
+export function takeReturnCode(): string | null {
+  const found = /(?:^#|&)parley-chat=([\w-]{1,200})/.exec(location.hash);
+  if (!found) return null;
+  const rest = location.hash.replace(found[0], "");
+  history.replaceState(history.state, "", location.pathname + location.search + rest);
+  return found[1] ?? null;
+}
+
+/** "(2) Title" while there are unread messages. */
+export function createTitleCount() {
+  const counted = /^\(\d+\) /;
+  return (count: number) => {
+    const title = document.title.replace(counted, "");
+    if (count > 0) document.title = `(${count}) ${title}`;
+    else if (counted.test(document.title)) document.title = title;
+  };
+}
+
+/** Keeps the page behind a chat that fills the screen from scrolling. */
+export function lockScroll(): () => void {
+  const { style } = document.documentElement;
+  const before = style.overflow;
+  style.overflow = "hidden";
+  return () => {
+    style.overflow = before;
+  };
+}

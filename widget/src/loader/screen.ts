@@ -1,0 +1,30 @@
+/** On a phone the panel fills the screen, above the keyboard. */
+const small = "(max-width: 480px), (max-height: 480px) and (pointer: coarse)";
+
+/** Tells whether the screen is small, at once and at each change. Returns what ends it. */
+export function watchSmallScreen(tell: (small: boolean) => void): () => void {
+  const media = matchMedia(small);
+  const change = () => tell(media.matches);
+  media.addEventListener("change", change);
+  change();
+  return () => media.removeEventListener("change", change);
+}
+
+/** The keyboard of a phone covers the page without resizing it: only the visual viewport says what is left. */
+export function keepInView(panel: HTMLElement): () => void {
+  const view = window.visualViewport;
+  if (!view) return () => undefined;
+  const fit = () => {
+    panel.style.height = `${view.height}px`;
+    panel.style.top = `${view.offsetTop}px`;
+  };
+  fit();
+  view.addEventListener("resize", fit);
+  view.addEventListener("scroll", fit);
+  return () => {
+    view.removeEventListener("resize", fit);
+    view.removeEventListener("scroll", fit);
+    panel.style.height = "";
+    panel.style.top = "";
+  };
+}

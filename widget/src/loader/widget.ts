@@ -1,0 +1,215 @@
+/** One widget on one page: `window.Parley`. */
+import type { WidgetLook } from "@parley/contract/widget";
+import type { ToFrame, ToPage } from "../protocol.ts";
+import { createEvents } from "./events.ts";
+import { createFrame } from "./frame.ts";
+import { whenIdle } from "./idle.ts";
+import { createLauncher, type Launcher } from "./launcher.ts";
+import { fetchLook, UnknownKey } from "./look.ts";
+import type { Options } from "./options.ts";
+import { createTitleCount, lockScroll, pageAddress, pageTheme, takeReturnCode, watchPageTheme } from "./page.ts";
+import { keepInView, watchSmallScreen } from "./screen.ts";
+import { stayOnPage } from "./stay.ts";
+import { pageLanguage } from "./texts.ts";
+
+export type ParleyApi = ReturnType<typeof createWidget>;
+
+export function createWidget(options: Options, forget: () => void) {
+  const events = createEvents();
+  const setTitleCount = createTitleCount();
+  const undo: (() => void)[] = [];
+  let launcher: Launcher | null = null;
+  let frame: ReturnType<typeof createFrame> | null = null;
+  let look: WidgetLook | null = null;
+  let language = "en";
+  let theme: "light" | "dark" | null = null;
+  let jwt: string | null = null;
+  let wanted: ToFrame[] = [];
+  let ready = false;
+  let isOpen = false;
+  let small = false;
+  let ended = false;
+  let looking = false;
+  let leaveScreen: (() => void)[] = [];
+
+  const code = takeReturnCode();
+  if (code) {
+    wanted.push({ parley: "return", code });
+    isOpen = true;
+  }
+  if (options.fill) isOpen = true;
+  undo.push(whenIdle(start));
+
+  async function start() {
+    if (looking || look || ended) return;
+    looking = true;
+    try {
+      look = await fetchLook(options, { isEnded: () => ended });
+    } catch (error) {
+      if (!ended) warn(...faultOf(error));
+      return;
+    } finally {
+      looking = false;
+    }
+    if (!ended) draw(look);
+  }
+
+  function draw(found: WidgetLook) {
+    language = pageLanguage(found.language);
+    theme = found.theme === "page" ? pageTheme() : null;
+    const made = createLauncher({ language, toggle: () => (isOpen ? close() : open()), open });
+    launcher = made;
+    made.setLook(found);
+    made.mark("fill", options.fill);
+    made.mark("dark", isDark());
+    undo.push(stayOnPage(made.host));
+    undo.push(
+      watchSmallScreen((now) => {
+        small = now;
+        fit();
+      }),
+    );
+    if (found.theme === "page") {
+      undo.push(
+        watchPageTheme(() => {
+          theme = pageTheme();
+          made.mark("dark", isDark());
+          frame?.post({ parley: "theme", theme });
+        }),
+      );
+    }
+    if (isOpen) show();
+    else undo.push(whenIdle(load));
+  }
+
+  function isDark(): boolean {
+    const chosen = look?.theme === "page" ? theme : look?.theme;
+    if (chosen === "dark" || chosen === "light") return chosen === "dark";
+    return matchMedia("(prefers-color-scheme: dark)").matches;
+  }
+
+  function load() {
+    if (frame || !look || !launcher || ended) return;
+    const { name } = look;
+    const missing = () => warn("frame_unavailable", "the chat is not available on this page");
+    frame = createFrame(options, { title: name, language, theme, hear, missing });
+    launcher.panel.append(frame.element);
+    for (const message of wanted) frame.post(message);
+    wanted = [];
+  }
+
+  function tell(message: ToFrame) {
+    if (frame) frame.post(message);
+    else wanted.push(message);
+  }
+
+  function hear(message: ToPage) {
+    switch (message.parley) {
+      case "ready":
+        ready = true;
+        launcher?.mark("ready", true);
+        // A frame whose page replaced its body begins anew, and has forgotten.
+        frame?.post({ parley: "theme", theme });
+        frame?.post({ parley: "full", full: isFull() });
+        if (jwt) frame?.post({ parley: "identify", jwt });
+        if (isOpen) frame?.post({ parley: "open" });
+        return events.emit("ready", undefined);
+      case "open":
+        return open();
+      case "close":
+        return close();
+      case "wants-page":
+        return frame?.post({ parley: "page", page: pageAddress() });
+      case "unread":
+        launcher?.setUnread(message.count);
+        setTitleCount(message.inTitle ? message.count : 0);
+        return events.emit("unread", message.count);
+      case "message":
+        if (!isOpen) launcher?.showPeek(message.peek);
+        return events.emit("message", message.peek);
+      case "look":
+        return launcher?.setLook(message.look);
+      case "identified":
+        return events.emit("identified", undefined);
+      case "error":
+        return warn(message.code, message.text);
+    }
+  }
+
+  function warn(code: string, text: string) {
+    console.warn(`Parley: ${text} (${code})`);
+    events.emit("error", { code, text });
+  }
+
+  function isFull(): boolean {
+    return small || options.fill;
+  }
+
+  /** Fills the screen, or stops filling it. */
+  function fit() {
+    for (const leave of leaveScreen) leave();
+    leaveScreen = [];
+    launcher?.mark("full", isFull());
+    frame?.post({ parley: "full", full: isFull() });
+    if (launcher && isOpen && isFull()) leaveScreen = [lockScroll(), keepInView(launcher.panel)];
+  }
+
+  function show() {
+    launcher?.setOpen(true);
+    load();
+    fit();
+    frame?.post({ parley: "open" });
+    frame?.focus();
+  }
+
+  function open() {
+    if (ended || (isOpen && launcher)) return;
+    isOpen = true;
+    if (launcher) show();
+    else void start();
+    events.emit("open", undefined);
+  }
+
+  function close() {
+    if (!isOpen || options.fill) return;
+    isOpen = false;
+    launcher?.setOpen(false);
+    fit();
+    frame?.post({ parley: "close" });
+    launcher?.focus();
+    events.emit("close", undefined);
+  }
+
+  return {
+    open,
+    close,
+    /** Joins the visitor to a person that the company knows: a JWT, signed with the channel's secret. */
+    identify(token: string) {
+      if (ended) return;
+      jwt = String(token);
+      if (ready) frame?.post({ parley: "identify", jwt });
+      else load();
+    },
+    signOut() {
+      jwt = null;
+      tell({ parley: "sign-out" });
+    },
+    on: events.on,
+    /** Takes everything off the page. */
+    shutdown() {
+      if (ended) return;
+      ended = true;
+      for (const leave of [...leaveScreen, ...undo]) leave();
+      setTitleCount(0);
+      frame?.remove();
+      launcher?.remove();
+      events.clear();
+      forget();
+    },
+  };
+}
+
+function faultOf(error: unknown): [string, string] {
+  if (error instanceof UnknownKey) return ["unknown_key", "the desk knows no such key"];
+  return ["unreachable", "the desk cannot be reached"];
+}
