@@ -30,6 +30,7 @@ export default defineConfig({
       ...projects("simulator", "simulator/src/**/*.test.ts"),
       ...projects("console", "console/src/**/*.test.ts"),
       "console/vitest.config.ts",
+      ...projects("widget", "widget/**/*.test.ts", { globalSetup: ["widget/test/build.global.ts"] }),
       ...projects("scripts", "scripts/**/*.test.ts"),
       ...projects("test", "test/**/*.test.ts", onDatabase),
     ],

@@ -1,5 +1,5 @@
 /**
- * Holds the console's texts to its code: every key that `t` is given exists, every text is used, and every language has
+ * Holds the texts of the console and of the web chat to their code: every key that `t` is given exists, every text is used, and every language has
  * the same keys with the same placeholders, a text for each of its own plural forms, and no form it does not know. Nor is
  * a sentence left in English, or a reader addressed in two ways. What a page or a part imports uses only texts that it loads.
  */
@@ -9,6 +9,7 @@ import { basename, dirname, join, posix, relative, sep } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const sourceFolder = join(root, "console/src");
+const widgetFolder = join(root, "widget/src");
 /** The area whose groups every page has. */
 const firstLoad = "first-load";
 const plural = /_(zero|one|two|few|many|other)$/;
@@ -24,22 +25,18 @@ const otherAddress = {
 
 if (import.meta.main) {
   const { sources, languages, atOnce } = read();
+  const widget = readWidget();
   const faults = [
     ...findFaults(sources, languages),
     ...findUnloaded(sources, "console/src/main.tsx", atOnce),
+    ...findFaults(widget.sources, widget.languages),
   ];
   process.stdout.write(faults.map((fault) => `${fault}\n`).join(""));
   if (faults.length > 0) process.exitCode = 1;
 }
 
 function read() {
-  const names = readdirSync(sourceFolder, { recursive: true });
-  const sources = names
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
-    .map((name) => ({
-      name: relative(root, join(sourceFolder, name)).replaceAll(sep, "/"),
-      text: load(join(sourceFolder, name)),
-    }));
+  const sources = readSources(sourceFolder);
   const texts = join(sourceFolder, "i18n");
   const languages = {};
   for (const name of readdirSync(texts, { recursive: true }).filter((name) => name.endsWith(".json"))) {
@@ -50,6 +47,24 @@ function read() {
     Object.assign(languages[language], area === firstLoad ? groups : { [area]: groups });
   }
   return { sources, languages, atOnce: Object.keys(JSON.parse(load(join(texts, firstLoad, "en.json")))) };
+}
+
+/** The web chat loads one file of texts for each language. */
+function readWidget() {
+  const folder = join(widgetFolder, "frame/texts");
+  const languages = Object.fromEntries(
+    readdirSync(folder).map((name) => [basename(name, ".json"), JSON.parse(load(join(folder, name)))]),
+  );
+  return { sources: readSources(widgetFolder), languages };
+}
+
+function readSources(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => ({
+      name: relative(root, join(folder, name)).replaceAll(sep, "/"),
+      text: load(join(folder, name)),
+    }));
 }
 
 function load(path) {

@@ -8,7 +8,12 @@ type Outcome = { check: Check; passed: boolean; said: string; seconds: number };
 const root = join(import.meta.dirname, "..");
 const biome = "node_modules/@biomejs/biome/bin/biome";
 /** One for all that runs in Node, since the tests import the server; the pages have globals of their own. */
-const programs = { node: ".", console: "console", "service-worker": "console/src/service-worker" };
+const programs = {
+  node: ".",
+  console: "console",
+  "service-worker": "console/src/service-worker",
+  widget: "widget",
+};
 
 const checks: Check[] = [
   {

@@ -34,6 +34,14 @@ const refused: Record<string, string[]> = {
   "console/src/main.tsx": ["socket.io-client", "@parley/server/src/x", "../../server/src/config.ts"],
   "console/src/api/events.ts": ["@parley/server/x", "node:fs"],
   "simulator/src/server.ts": ["../../server/src/config.ts", "@parley/console/x"],
+  "widget/src/loader/widget.ts": ["preact", "preact/hooks", "../frame/main.tsx", "zod", "@parley/console/x"],
+  "widget/src/frame/ui/Home.tsx": [
+    "react",
+    "zod",
+    "node:fs",
+    "../../loader/widget.ts",
+    "../../../../server/src/config.ts",
+  ],
 };
 
 const allowed: Record<string, string[]> = {
@@ -60,6 +68,8 @@ const allowed: Record<string, string[]> = {
   "console/src/api/events.ts": ["socket.io-client", "@parley/contract/events"],
   "console/src/routes.tsx": ["./features/tickets/List.tsx"],
   "simulator/src/server.ts": ["@parley/contract/limits", "fastify"],
+  "widget/src/loader/widget.ts": ["../protocol.ts", "@parley/contract/widget"],
+  "widget/src/frame/ui/Home.tsx": ["preact/hooks", "../state/store.ts", "@parley/contract/visitors"],
 };
 
 let reports: string[];

@@ -14,25 +14,46 @@ import { join } from "node:path";
 import { Obstacle } from "./obstacle.mjs";
 
 /** What the pages are made from. */
-const sources = ["console", "contract/src", "package-lock.json"];
+const shared = ["contract/src", "package-lock.json"];
 
-/** Builds the console's pages unless the last build was of the same sources. */
-export async function build(root, node) {
-  const dist = join(root, "console", "dist");
-  const state = fingerprint(root);
+/** Each is built on its own: into `<name>/dist`, by a command that takes the folder to build into. */
+const parts = [
+  {
+    name: "console",
+    sources: ["console", ...shared],
+    command: (out) => [
+      "../node_modules/vite/bin/vite.js",
+      "build",
+      "--outDir",
+      out,
+      "--emptyOutDir",
+      "--logLevel",
+      "warn",
+    ],
+  },
+  { name: "widget", sources: ["widget", ...shared], command: (out) => ["build.ts", out] },
+];
+
+/** Builds the pages of the console and of the web chat, or those named, unless the last build was of the same sources. */
+export async function build(root, node, names = parts.map(({ name }) => name)) {
+  for (const part of parts) if (names.includes(part.name)) buildPart(root, node, part);
+}
+
+function buildPart(root, node, { name, sources, command }) {
+  const dist = join(root, name, "dist");
+  const state = fingerprint(root, sources);
   const note = join(dist, ".built");
   if (existsSync(note) && readFileSync(note, "utf8") === state) return;
-  process.stderr.write("Building the console … ");
+  process.stderr.write(`Building the ${name} … `);
   const startedAt = Date.now();
   // Built aside and moved when complete: a server that is running keeps its pages until then.
-  const draft = join(root, "node_modules", ".cache", "parley", `console-${process.pid}`);
+  const draft = join(root, "node_modules", ".cache", "parley", `${name}-${process.pid}`);
   mkdirSync(draft, { recursive: true });
-  const vite = join(root, "node_modules", "vite", "bin", "vite.js");
-  const { status, stdout, stderr } = spawnSync(
-    node,
-    [vite, "build", "--outDir", draft, "--emptyOutDir", "--logLevel", "warn"],
-    { cwd: join(root, "console"), encoding: "utf8", env: { ...process.env, NODE_ENV: "production" } },
-  );
+  const { status, stdout, stderr } = spawnSync(node, command(draft), {
+    cwd: join(root, name),
+    encoding: "utf8",
+    env: { ...process.env, NODE_ENV: "production" },
+  });
   if (status !== 0) {
     rmSync(draft, { recursive: true });
     throw new Obstacle(`failed.\n${stdout}${stderr}`);
@@ -43,7 +64,7 @@ export async function build(root, node) {
   process.stderr.write(`done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`);
 }
 
-function fingerprint(root) {
+function fingerprint(root, sources) {
   const hash = createHash("sha256");
   for (const file of sources.flatMap((source) => files(join(root, source)))) {
     const { mtimeMs, size } = statSync(file);

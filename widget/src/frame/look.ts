@@ -1,7 +1,7 @@
 /** The company's colour, and light or dark, on the frame's page. */
 import type { WidgetFrame } from "@parley/contract/widget";
-import { chat } from "./state/store.ts";
 import { tellPage } from "./host.ts";
+import { chat } from "./state/store.ts";
 
 export function applyLook(settings: WidgetFrame): void {
   const { colour, on_colour, side } = settings;

@@ -3,13 +3,13 @@ import "./frame.css";
 import { render } from "preact";
 import { isPreview } from "./address.ts";
 import { Refused } from "./calls.ts";
+import { applyTheme } from "./look.ts";
 import { obeyPage, reportUnread } from "./page.ts";
 import { startPreview } from "./preview.ts";
 import { recallChoices } from "./state/choices.ts";
 import { resume } from "./state/session.ts";
 import { fetchSettings } from "./state/settings.ts";
 import { change, chat } from "./state/store.ts";
-import { applyTheme } from "./look.ts";
 import { App } from "./ui/App.tsx";
 
 const root = document.getElementById("chat");

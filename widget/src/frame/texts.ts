@@ -8,7 +8,7 @@ type Keys<Group, Before extends string = ""> = {
     ? `${Before}${Name}`
     : Keys<Group[Name], `${Before}${Name}.`>;
 }[keyof Group & string];
-export type TextKey = Keys<Texts>;
+type TextKey = Keys<Texts>;
 
 const others: Record<string, () => Promise<{ default: object }>> = {
   af: () => import("./texts/af.json"),
@@ -33,7 +33,9 @@ export function shownLanguage(): string {
   return shown;
 }
 
-export function t(key: TextKey, values: Record<string, string> = {}): string {
-  const found = key.split(".").reduce((group: unknown, name) => (group as Record<string, unknown>)?.[name], texts);
+/** The text of a key, with `{{name}}` filled in. */
+export const t = (key: TextKey, values: Record<string, string> = {}): string => {
+  const within = (group: unknown, name: string) => (group as Record<string, unknown>)?.[name];
+  const found = key.split(".").reduce(within, texts);
   return String(found ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
-}
+};

@@ -7,7 +7,14 @@ import { whenIdle } from "./idle.ts";
 import { createLauncher, type Launcher } from "./launcher.ts";
 import { fetchLook, UnknownKey } from "./look.ts";
 import type { Options } from "./options.ts";
-import { createTitleCount, lockScroll, pageAddress, pageTheme, takeReturnCode, watchPageTheme } from "./page.ts";
+import {
+  createTitleCount,
+  lockScroll,
+  pageAddress,
+  pageTheme,
+  takeReturnCode,
+  watchPageTheme,
+} from "./page.ts";
 import { keepInView, watchSmallScreen } from "./screen.ts";
 import { stayOnPage } from "./stay.ts";
 import { pageLanguage } from "./texts.ts";

@@ -1,7 +1,7 @@
 /** What the desk has of this visitor: fetched at the start and after each interruption, kept up by the live connection. */
 import type { Visitor, VisitorConversation, VisitorMessage } from "@parley/contract/visitors";
 import { get, post, Refused } from "../calls.ts";
-import { mergeMessages, leavesGap } from "./messages.ts";
+import { leavesGap, mergeMessages } from "./messages.ts";
 import { type Chat, change, chat, conversationOf } from "./store.ts";
 
 const page = 50;

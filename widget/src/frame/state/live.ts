@@ -1,5 +1,10 @@
 /** The live connection of a visitor whom the desk knows. */
-import type { ServerToVisitor, VisitorConversation, VisitorMessage, VisitorToServer } from "@parley/contract/visitors";
+import type {
+  ServerToVisitor,
+  VisitorConversation,
+  VisitorMessage,
+  VisitorToServer,
+} from "@parley/contract/visitors";
 import { io, type Socket } from "socket.io-client";
 import { key } from "../address.ts";
 import { currentToken } from "../token.ts";
@@ -49,7 +54,8 @@ export function connect(uses: Uses) {
     },
     /** Counts on being repeated with the next message or connection. */
     delivered(conversation: string, seq: number) {
-      if (socket.connected) socket.timeout(ackWithin).emit("delivered", { conversation, seq }, () => undefined);
+      if (socket.connected)
+        socket.timeout(ackWithin).emit("delivered", { conversation, seq }, () => undefined);
     },
     /** @returns whether it could be sent. */
     seen(conversation: string, seq: number): boolean {

@@ -51,7 +51,8 @@ export function recallOpen(): boolean {
   const stored = session?.getItem(storageName("open"));
   if (!stored) return false;
   const view = JSON.parse(stored) as View;
-  const isKnown = view.name !== "conversation" || view.id === null || chat().conversations.some(({ id }) => id === view.id);
+  const isKnown =
+    view.name !== "conversation" || view.id === null || chat().conversations.some(({ id }) => id === view.id);
   change({ view: isKnown ? view : { name: "home" } });
   return true;
 }

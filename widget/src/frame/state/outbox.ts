@@ -9,10 +9,10 @@ import { randomUuid } from "../random.ts";
 import { namesBelow, onOtherTab, read, remove, write } from "../storage.ts";
 import { ensureToken } from "../token.ts";
 import { putConversation, putMessage } from "./conversations.ts";
-import { setReachable } from "./reachable.ts";
 import type { Pending } from "./pending.ts";
+import { setReachable } from "./reachable.ts";
 import { change, chat } from "./store.ts";
-import { upload, UploadCancelled } from "./upload.ts";
+import { UploadCancelled, upload } from "./upload.ts";
 
 /** Between tries, in milliseconds; the last one repeats. */
 const pauses = [1_000, 2_000, 5_000, 15_000, 30_000];

@@ -1,7 +1,7 @@
 /** A visitor whom the desk knows: from the first message, an identity or a link of a mail, until the token ends. */
 import type { Visitor, VisitorConversation, VisitorMessage } from "@parley/contract/visitors";
-import { post, Refused } from "../calls.ts";
 import { storageName } from "../address.ts";
+import { post, Refused } from "../calls.ts";
 import { tellPage } from "../host.ts";
 import { beep } from "../sound.ts";
 import { onOtherTab } from "../storage.ts";
@@ -202,4 +202,3 @@ export async function returnWith(code: string): Promise<void> {
     change({ notice: isRefused ? "link_used" : "unreachable" });
   }
 }
-

@@ -52,7 +52,9 @@ export function Actions({ message, write }: { message: VisitorMessage; write: (w
                   type="button"
                   key={emoji}
                   class={`emoji ${emoji === reaction ? "on" : ""}`}
-                  aria-label={emoji === reaction ? t("message.unreact", { emoji }) : t("message.react", { emoji })}
+                  aria-label={
+                    emoji === reaction ? t("message.unreact", { emoji }) : t("message.react", { emoji })
+                  }
                   onClick={() => change("react", { messageid, reaction: emoji === reaction ? null : emoji })}
                 >
                   {emoji}

@@ -15,7 +15,13 @@ export function Attachment({ message: { type, file } }: { message: VisitorMessag
   if (type === "image") {
     return (
       <>
-        <button type="button" class="picture" style={shape} aria-label={t("viewer.open")} onClick={() => setViewing(true)}>
+        <button
+          type="button"
+          class="picture"
+          style={shape}
+          aria-label={t("viewer.open")}
+          onClick={() => setViewing(true)}
+        >
           <img src={file.thumbnail ?? url} alt={name} loading="lazy" />
         </button>
         {viewing && <Viewer url={url} name={name} close={() => setViewing(false)} />}
@@ -25,7 +31,14 @@ export function Attachment({ message: { type, file } }: { message: VisitorMessag
   if (type === "video") {
     return (
       // biome-ignore lint/a11y/useMediaCaption: people send their own recordings, without captions
-      <video class="video" style={shape} controls preload="none" poster={file.thumbnail ?? undefined} src={url} />
+      <video
+        class="video"
+        style={shape}
+        controls
+        preload="none"
+        poster={file.thumbnail ?? undefined}
+        src={url}
+      />
     );
   }
   // biome-ignore lint/a11y/useMediaCaption: people send their own recordings, without captions

@@ -23,9 +23,7 @@ export function Bubble({ message, first, end, conversation, write }: BubbleProps
   const side = mine ? "me" : automatic ? "them auto" : "them";
   return (
     <>
-      {first && !mine && (
-        <p class="by">{automatic ? t("chat.automatic") : (author ?? "")}</p>
-      )}
+      {first && !mine && <p class="by">{automatic ? t("chat.automatic") : (author ?? "")}</p>}
       <div class={`line ${mine ? "mine" : ""}`}>
         <div class={`m ${side} ${type === "deleted" ? "gone" : ""}`}>
           {mine && <span class="hidden">{t("message.you")}: </span>}
@@ -37,7 +35,11 @@ export function Bubble({ message, first, end, conversation, write }: BubbleProps
       </div>
       {end && (
         <p class={`at ${mine ? "mine" : ""}`}>
-          {[clockTime(message.created_on), message.edited_on && t("status.edited"), mine && receipt(message, conversation)]
+          {[
+            clockTime(message.created_on),
+            message.edited_on && t("status.edited"),
+            mine && receipt(message, conversation),
+          ]
             .filter(Boolean)
             .join(" · ")}
         </p>
@@ -103,7 +105,8 @@ function Location({ content }: { content: string }) {
 
 function eventText({ type, author, content, created_on }: VisitorMessage): string | null {
   const time = clockTime(created_on);
-  if (type === "close") return author ? t("chat.closed_by", { name: author, time }) : t("chat.closed", { time });
+  if (type === "close")
+    return author ? t("chat.closed_by", { name: author, time }) : t("chat.closed", { time });
   if (type === "reopen") return t("chat.reopened", { time });
   if (type === "rating") return t("message.rated", { stars: "★".repeat(Number(content)) });
   return null;

@@ -9,8 +9,8 @@ import { excerptOf } from "../state/peek.ts";
 import { tellTyping } from "../state/session.ts";
 import { t } from "../texts.ts";
 import { Emoji } from "./Emoji.tsx";
-import { Icon } from "./icons.tsx";
 import { fileFault } from "./file-fault.ts";
+import { Icon } from "./icons.tsx";
 import type { Writing } from "./writing.ts";
 
 export type ComposerHandle = { addFiles: (files: File[]) => void };
@@ -159,7 +159,12 @@ export function Composer({ id, handle, settings, placeholder, writing, setWritin
             onKeyDown={pressed}
             onPaste={pasted}
           />
-          <button type="button" class="x" aria-label={t("send.attach")} onClick={() => picker.current?.click()}>
+          <button
+            type="button"
+            class="x"
+            aria-label={t("send.attach")}
+            onClick={() => picker.current?.click()}
+          >
             <Icon name="attach" />
           </button>
           <input
@@ -174,7 +179,13 @@ export function Composer({ id, handle, settings, placeholder, writing, setWritin
           />
           <Emoji choose={insert} />
         </div>
-        <button type="button" class="send" aria-label={sends} disabled={text.trim() === ""} onClick={() => void send()}>
+        <button
+          type="button"
+          class="send"
+          aria-label={sends}
+          disabled={text.trim() === ""}
+          onClick={() => void send()}
+        >
           <Icon name={writing?.kind === "edit" ? "check" : "send"} />
         </button>
       </div>

@@ -7,8 +7,8 @@ import { t } from "../texts.ts";
 import { Composer, type ComposerHandle } from "./Composer.tsx";
 import { Messages } from "./Messages.tsx";
 import { Notice, OfflineBar } from "./Notice.tsx";
-import { opening } from "./times.ts";
 import { Top } from "./Top.tsx";
+import { opening } from "./times.ts";
 import type { Writing } from "./writing.ts";
 
 export function Conversation({ id, settings }: { id: string | null; settings: WidgetFrame }) {
@@ -33,6 +33,7 @@ export function Conversation({ id, settings }: { id: string | null; settings: Wi
   }
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; files have a button too
     <div class="view" onDragOver={drag} onDragLeave={drag} onDrop={drag}>
       <Top title={conversation?.agent?.name ?? company} line={stateLine(conversation, settings, offline)} />
       <div class="middle">
@@ -54,7 +55,11 @@ export function Conversation({ id, settings }: { id: string | null; settings: Wi
   );
 }
 
-function stateLine(conversation: VisitorConversation | null, { company, hours }: WidgetFrame, offline: boolean) {
+function stateLine(
+  conversation: VisitorConversation | null,
+  { company, hours }: WidgetFrame,
+  offline: boolean,
+) {
   if (offline) return t("top.connecting");
   if (conversation?.agent?.online) return t("top.online", { company });
   if (!hours.open) {
@@ -66,5 +71,7 @@ function stateLine(conversation: VisitorConversation | null, { company, hours }:
 function placeholder(conversation: VisitorConversation | null): string {
   if (conversation?.state !== "closed") return t("chat.write");
   const { reopens_until } = conversation;
-  return reopens_until && Date.parse(reopens_until) > Date.now() ? t("chat.write_reopen") : t("chat.write_anew");
+  return reopens_until && Date.parse(reopens_until) > Date.now()
+    ? t("chat.write_reopen")
+    : t("chat.write_anew");
 }

@@ -1,24 +1,24 @@
 import type { Visitor } from "@parley/contract/visitors";
 import { useState } from "preact/hooks";
 import { saveEmail } from "../state/conversations.ts";
-import { type TextKey, t } from "../texts.ts";
+import { t } from "../texts.ts";
 import { isEmail } from "./email-address.ts";
 import { Icon } from "./icons.tsx";
 
 /** Asked below an automatic message: with an address, answers find the visitor who has left. */
 export function EmailCard({ visitor }: { visitor: Visitor }) {
   const [email, setEmail] = useState("");
-  const [fault, setFault] = useState<TextKey | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
 
   async function submit(event: Event) {
     event.preventDefault();
-    if (!isEmail(email)) return setFault("email.wrong");
+    if (!isEmail(email)) return setFault(t("email.wrong"));
     setFault(null);
     try {
       await saveEmail(email.trim());
     } catch {
       // Refused or out of reach: either way it was not saved, and can be tried again.
-      setFault("email.failed");
+      setFault(t("email.failed"));
     }
   }
 
@@ -44,7 +44,7 @@ export function EmailCard({ visitor }: { visitor: Visitor }) {
       </div>
       {fault && (
         <span class="err" id="later-email-fault" role="alert">
-          {t(fault)}
+          {fault}
         </span>
       )}
     </form>

@@ -6,8 +6,8 @@ import { t } from "../texts.ts";
 import { Icon } from "./icons.tsx";
 import { Menu } from "./Menu.tsx";
 import { Notice } from "./Notice.tsx";
-import { minutes, opening, shortWhen } from "./times.ts";
 import { CloseButton } from "./Top.tsx";
+import { minutes, opening, shortWhen } from "./times.ts";
 
 export function Home({ settings }: { settings: WidgetFrame }) {
   const conversations = useChat((state) => state.conversations);

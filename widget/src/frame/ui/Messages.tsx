@@ -1,4 +1,4 @@
-import type { VisitorConversation, VisitorMessage } from "@parley/contract/visitors";
+import type { VisitorConversation } from "@parley/contract/visitors";
 import type { WidgetFrame } from "@parley/contract/widget";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { fetchEarlier, fetchNewest, ignoreUnreachable } from "../state/conversations.ts";
@@ -7,10 +7,10 @@ import { useChat } from "../state/store.ts";
 import { t } from "../texts.ts";
 import { Bubble } from "./Bubble.tsx";
 import { EmailCard } from "./EmailCard.tsx";
+import { groupsOf } from "./groups.ts";
 import { Icon } from "./icons.tsx";
 import { PendingBubble } from "./PendingBubble.tsx";
 import { Rating } from "./Rating.tsx";
-import { groupsOf } from "./groups.ts";
 import { dayName } from "./times.ts";
 import type { Writing } from "./writing.ts";
 
@@ -68,11 +68,7 @@ export function Messages({ id, conversation, settings, write }: MessagesProps) {
         {id && !chat && <Loading />}
         {chat?.failed && messages.length === 0 && <Failed id={id} />}
         {chat?.more && id && (
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => fetchEarlier(id).catch(ignoreUnreachable)}
-          >
+          <button type="button" class="quiet" onClick={() => fetchEarlier(id).catch(ignoreUnreachable)}>
             {t("chat.earlier")}
           </button>
         )}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { discard, localFile, retry } from "../state/outbox.ts";
 import type { Pending } from "../state/pending.ts";
-import { type TextKey, t } from "../texts.ts";
+import { t } from "../texts.ts";
 import { Quote } from "./Bubble.tsx";
 import { Icon } from "./icons.tsx";
 import { Linked } from "./Linked.tsx";
@@ -21,7 +21,7 @@ export function PendingBubble({ pending }: { pending: Pending }) {
         </div>
       </div>
       <p class={`at mine ${failed ? "err" : ""}`} role={failed ? "alert" : undefined}>
-        {failed ? t("status.failed", { reason: t(reasonKey(reason)) }) : progress(pending)}
+        {failed ? t("status.failed", { reason: reasonText(reason) }) : progress(pending)}
         {failed && reason !== "lost" && (
           <button type="button" class="link" onClick={() => retry(messageid)}>
             {t("status.retry")}
@@ -69,15 +69,15 @@ function LocalFile({ messageid, file }: { messageid: string; file: NonNullable<P
   );
 }
 
-function reasonKey(reason: string | null): TextKey {
+function reasonText(reason: string | null): string {
   switch (reason) {
     case "lost":
     case "too_old":
     case "too_large":
     case "wrong_type":
     case "storage_full":
-      return `reason.${reason}`;
+      return t(`reason.${reason}`);
     default:
-      return "reason.other";
+      return t("reason.other");
   }
 }

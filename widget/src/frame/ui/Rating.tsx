@@ -4,7 +4,7 @@ import { rate } from "../state/conversations.ts";
 import { t } from "../texts.ts";
 
 const stars = [1, 2, 3] as const;
-const names = { 1: "rating.one", 2: "rating.two", 3: "rating.three" } as const;
+const names = { 1: () => t("rating.one"), 2: () => t("rating.two"), 3: () => t("rating.three") };
 
 export function Rating({ conversation: { id, rating } }: { conversation: VisitorConversation }) {
   const [failed, setFailed] = useState(false);
@@ -41,7 +41,7 @@ export function Rating({ conversation: { id, rating } }: { conversation: Visitor
             key={count}
             role="radio"
             aria-checked={rating === count}
-            aria-label={t(names[count])}
+            aria-label={names[count]()}
             tabIndex={(rating ?? 1) === count ? 0 : -1}
             class={rating !== null && count <= rating ? "on" : ""}
             onClick={() => give(count)}

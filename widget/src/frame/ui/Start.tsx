@@ -6,12 +6,12 @@ import { firstFacts } from "../state/first.ts";
 import { show } from "../state/navigate.ts";
 import { enqueue } from "../state/outbox.ts";
 import { useChat } from "../state/store.ts";
-import { type TextKey, t } from "../texts.ts";
+import { t } from "../texts.ts";
 import { isEmail } from "./email-address.ts";
 import { Top } from "./Top.tsx";
 
 type Fields = { name: string; email: string; topic: string; message: string };
-type Faults = Partial<Record<keyof Fields, TextKey>>;
+type Faults = Partial<Record<keyof Fields, string>>;
 
 /** What the company asks before the first message. Nothing typed is lost by closing. */
 export function Start({ settings }: { settings: WidgetFrame }) {
@@ -65,7 +65,7 @@ export function Start({ settings }: { settings: WidgetFrame }) {
       <main class="body">
         <form ref={form} class="fields" noValidate onSubmit={submit}>
           {asked.name && (
-            <Field name="name" label="start.name" ask={asks.name} fault={faults.name}>
+            <Field name="name" label={t("start.name")} ask={asks.name} fault={faults.name}>
               {(about) => (
                 <input
                   {...about}
@@ -80,7 +80,7 @@ export function Start({ settings }: { settings: WidgetFrame }) {
             </Field>
           )}
           {asked.email && (
-            <Field name="email" label="start.email" ask={asks.email} fault={faults.email}>
+            <Field name="email" label={t("start.email")} ask={asks.email} fault={faults.email}>
               {(about) => (
                 <input
                   {...about}
@@ -96,7 +96,7 @@ export function Start({ settings }: { settings: WidgetFrame }) {
             </Field>
           )}
           {asked.topic && (
-            <Field name="topic" label="start.topic" ask={asks.topic} fault={faults.topic}>
+            <Field name="topic" label={t("start.topic")} ask={asks.topic} fault={faults.topic}>
               {(about) => (
                 <select
                   {...about}
@@ -115,7 +115,7 @@ export function Start({ settings }: { settings: WidgetFrame }) {
               )}
             </Field>
           )}
-          <Field name="message" label="start.message" ask="required" fault={faults.message}>
+          <Field name="message" label={t("start.message")} ask="required" fault={faults.message}>
             {(about) => (
               <textarea
                 {...about}
@@ -155,9 +155,9 @@ type FieldAbout = {
 };
 type FieldProps = {
   name: keyof Fields;
-  label: TextKey;
+  label: string;
   ask: "no" | "optional" | "required";
-  fault?: TextKey;
+  fault?: string;
   children: (about: FieldAbout) => ComponentChildren;
 };
 
@@ -168,13 +168,13 @@ function Field({ name, label, ask, fault, children }: FieldProps) {
   return (
     <div class="field">
       <label for={`field-${name}`}>
-        {t(label)}
+        {label}
         {ask === "optional" && <span class="hint"> ({t("start.optional")})</span>}
       </label>
       {children(about)}
       {fault && (
         <span class="err" id={`fault-${name}`} role="alert">
-          {t(fault)}
+          {fault}
         </span>
       )}
     </div>
@@ -187,10 +187,10 @@ function faultsOf(
   asks: WidgetFrame["asks"],
 ): Faults {
   const found: Faults = {};
-  if (asked.name && asks.name === "required" && !name.trim()) found.name = "start.name_missing";
-  if (asked.email && asks.email === "required" && !email.trim()) found.email = "start.email_missing";
-  else if (asked.email && email.trim() && !isEmail(email)) found.email = "start.email_wrong";
-  if (asked.topic && asks.topic === "required" && !topic) found.topic = "start.topic_missing";
-  if (!message.trim()) found.message = "start.message_missing";
+  if (asked.name && asks.name === "required" && !name.trim()) found.name = t("start.name_missing");
+  if (asked.email && asks.email === "required" && !email.trim()) found.email = t("start.email_missing");
+  else if (asked.email && email.trim() && !isEmail(email)) found.email = t("start.email_wrong");
+  if (asked.topic && asks.topic === "required" && !topic) found.topic = t("start.topic_missing");
+  if (!message.trim()) found.message = t("start.message_missing");
   return found;
 }

@@ -17,10 +17,22 @@ export function Viewer({ url, name, close }: { url: string; name: string; close:
     >
       <div class="row">
         <span class="grow">{name}</span>
-        <a class="x" href={url} download={name} target="_blank" rel="noopener noreferrer" aria-label={t("viewer.download", { name })}>
+        <a
+          class="x"
+          href={url}
+          download={name}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t("viewer.download", { name })}
+        >
           <Icon name="download" />
         </a>
-        <button type="button" class="x" aria-label={t("viewer.close")} onClick={() => dialog.current?.close()}>
+        <button
+          type="button"
+          class="x"
+          aria-label={t("viewer.close")}
+          onClick={() => dialog.current?.close()}
+        >
           <Icon name="close" />
         </button>
       </div>

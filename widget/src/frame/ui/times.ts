@@ -27,7 +27,12 @@ export function isSameDay(one: string, other: string): boolean {
 /** When the company opens next, in the visitor's own time. */
 export function opening(iso: string): string {
   const soon = Date.parse(iso) - Date.now() < 6 * 24 * 3_600_000;
-  const day = daysAgo(iso) === 0 ? {} : soon ? { weekday: "long" as const } : { day: "numeric" as const, month: "short" as const };
+  const day =
+    daysAgo(iso) === 0
+      ? {}
+      : soon
+        ? { weekday: "long" as const }
+        : { day: "numeric" as const, month: "short" as const };
   return format(iso, { ...day, hour: "2-digit", minute: "2-digit" });
 }
 
@@ -38,7 +43,12 @@ export function minutes(count: number): string {
 
 export function fileSize(bytes: number): string {
   const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, "kilobyte"] : [bytes / 1_000_000, "megabyte"];
-  const digits = { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: value < 10 ? 1 : 0 } as const;
+  const digits = {
+    style: "unit",
+    unit,
+    unitDisplay: "short",
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  } as const;
   return new Intl.NumberFormat(shownLanguage(), digits).format(value);
 }
 

@@ -18,10 +18,14 @@ export function useKeyboard(view: View): void {
 }
 
 function onKey(event: KeyboardEvent): void {
-  if (event.key === "Escape" && !event.defaultPrevented) return closeChat();
+  if (event.key === "Escape" && !event.defaultPrevented) closeChat();
   if (event.key !== "Tab" || !(chat().full || fills)) return;
-  const reachable = [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [tabindex='0']")];
-  const inside = reachable.filter((one) => !one.hasAttribute("disabled") && one.offsetParent !== null && one.tabIndex >= 0);
+  const reachable = [
+    ...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [tabindex='0']"),
+  ];
+  const inside = reachable.filter(
+    (one) => !one.hasAttribute("disabled") && one.offsetParent !== null && one.tabIndex >= 0,
+  );
   const edge = event.shiftKey ? inside[0] : inside.at(-1);
   if (document.activeElement !== edge) return;
   event.preventDefault();
