@@ -63,7 +63,9 @@ export async function startDesk(overrides: Partial<WidgetFrame> = {}) {
   };
   const server = createServer((request, response) => void answer(request, response));
   const io = new Server<VisitorToServer, ServerToVisitor>(server, { path: "/visitor.io" });
-  io.use((socket, next) => next(state.tokens.has(socket.handshake.auth.token) ? undefined : new Error("signed_out")));
+  io.use((socket, next) =>
+    next(state.tokens.has(socket.handshake.auth.token) ? undefined : new Error("signed_out")),
+  );
   io.on("connection", (socket) => {
     socket.on("seen", ({ conversation, seq }, ack) => {
       read(conversation, seq);
@@ -101,7 +103,7 @@ export async function startDesk(overrides: Partial<WidgetFrame> = {}) {
 
   function call(path: string, token: string | null, body: Record<string, never>): [number, unknown] {
     if (path === "settings") return [200, { ...state.settings, language_chosen: body.language ?? "en" }];
-    const begins = ["send", "identify", "return", "upload"].includes(path);
+    const begins = path === "send" ? body.first : ["identify", "return", "upload"].includes(path);
     if (!token || (!state.tokens.has(token) && !begins)) return [401, { code: "signed_out", message: "" }];
     if (path !== "upload") state.tokens.add(token);
     switch (path) {
@@ -238,7 +240,6 @@ export async function startDesk(overrides: Partial<WidgetFrame> = {}) {
   }
 
   return {
-    ...state,
     state,
     origin,
     key,
@@ -257,16 +258,23 @@ export async function startDesk(overrides: Partial<WidgetFrame> = {}) {
 }
 
 function page(pathname: string): [number, Buffer | string, Record<string, string>] {
-  const name = pathname.startsWith("/chat/frame/") ? "frame.html" : pathname.replace(/^\/chat(\/|(?=\.js))/, "");
+  const name = pathname.startsWith("/chat/frame/")
+    ? "frame.html"
+    : pathname.replace(/^\/chat(\/|(?=\.js))/, "");
   const file = join(dist, name === ".js" ? "chat.js" : name);
   if (name.includes("..") || !existsSync(file)) return [404, "", {}];
-  const type = { html: "text/html", js: "text/javascript", css: "text/css" }[name.split(".").pop() ?? ""] ?? "";
+  const type =
+    { html: "text/html", js: "text/javascript", css: "text/css" }[name.split(".").pop() ?? ""] ?? "";
   const policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; connect-src 'self' ws:";
   return [
     200,
     readFileSync(file),
-    { "content-type": type, "cross-origin-resource-policy": "cross-origin", ...(type === "text/html" && { "content-security-policy": policy }) },
+    {
+      "content-type": type,
+      "cross-origin-resource-policy": "cross-origin",
+      ...(type === "text/html" && { "content-security-policy": policy }),
+    },
   ];
 }
 

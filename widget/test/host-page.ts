@@ -5,7 +5,10 @@ import type { AddressInfo } from "node:net";
 type HostPage = { html?: string; headers?: Record<string, string>; attributes?: string };
 
 /** @returns the origin; every path answers with the page. `localhost` is another site than the desk's `127.0.0.1`. */
-export async function startHostPage(script: string, { html = "", headers = {}, attributes = "" }: HostPage = {}) {
+export async function startHostPage(
+  script: string,
+  { html = "", headers = {}, attributes = "" }: HostPage = {},
+) {
   const page = `<!doctype html><html ${attributes}><head><title>Shop</title></head>
     <body><h1>Shop</h1><p>Suitcases</p>${html}${script}</body></html>`;
   const server = createServer((_, response) => {

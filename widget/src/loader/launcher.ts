@@ -53,7 +53,7 @@ export function createLauncher({ language, toggle, open }: Uses) {
   describe();
 
   function describe() {
-    const more = unread > 0 ? `, ${unread} ${texts.unread}` : "";
+    const more = unread > 0 ? `, ${texts.unread}: ${unread}` : "";
     button.setAttribute("aria-label", isOpen ? texts.close : texts.open + more);
     button.setAttribute("aria-expanded", String(isOpen));
     count.textContent = unread > 99 ? "99+" : String(unread);

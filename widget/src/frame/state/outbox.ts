@@ -110,6 +110,11 @@ export function beginAnew(first: Pending["first"]): void {
   void flush();
 }
 
+/** The desk takes nothing more for now: the visitor decides when to try again. */
+export function failWaiting(): void {
+  for (const one of chat().pending) if (one.status === "waiting") set(failed(one, "refused"));
+}
+
 async function flush(): Promise<void> {
   if (sending) return;
   sending = true;

@@ -7,7 +7,7 @@ export type Pending = Pick<VisitorSend, "messageid" | "conversation" | "first"> 
   created_on: string;
   /** Of those written at one time: the order they are sent in. */
   order: number;
-  status: "waiting" | "uploading" | "failed";
+  status: "waiting" | "failed";
   /** A code of the desk, or `lost`: a file that was not uploaded before the page was left. */
   reason: string | null;
   file: PendingFile | null;

@@ -8,7 +8,7 @@ import { onOtherTab } from "../storage.ts";
 import { currentToken, ensureToken, forgetToken, newToken } from "../token.ts";
 import { fetchMe, ignoreUnreachable, isNewer, putConversation, putMessage, resync } from "./conversations.ts";
 import type { Live } from "./live.ts";
-import { beginAnew, dropAll, flushSoon, startOutbox } from "./outbox.ts";
+import { beginAnew, dropAll, failWaiting, flushSoon, startOutbox } from "./outbox.ts";
 import { peekOf } from "./peek.ts";
 import { setReachable } from "./reachable.ts";
 import { fetchSettings } from "./settings.ts";
@@ -135,9 +135,11 @@ function tokenEnded(): void {
   beganAnewAt = Date.now();
   leave();
   forgetToken();
-  if (chat().pending.length === 0 || isRepeated) return;
+  if (chat().pending.length === 0) return;
   newToken();
+  change({ view: { name: "conversation", id: null } });
   beginAnew({ language: navigator.language });
+  if (isRepeated) failWaiting();
 }
 
 /** Another tab of this visitor has signed in, out or begun anew. */

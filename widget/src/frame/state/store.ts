@@ -1,7 +1,7 @@
 /** All that the frame shows, in one place: parts of the screen read it with `useChat`. */
 import type { Visitor, VisitorConversation, VisitorMessage } from "@parley/contract/visitors";
 import type { WidgetFrame } from "@parley/contract/widget";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { firstTheme } from "../address.ts";
 import type { Pending } from "./pending.ts";
 
@@ -78,9 +78,17 @@ export function listen(listener: () => void): () => void {
 /** What `read` picks of the state; drawn again when that is another value. */
 export function useChat<Part>(read: (state: State) => Part): Part {
   const [, draw] = useState({});
-  const part = read(state);
-  useEffect(() => listen(() => draw({})), []);
-  return part;
+  const latest = useRef({ read, part: read(state) });
+  latest.current = { read, part: read(state) };
+  // At once after drawing: a change before the subscription would not be drawn.
+  useLayoutEffect(
+    () =>
+      listen(() => {
+        if (!Object.is(latest.current.read(state), latest.current.part)) draw({});
+      }),
+    [],
+  );
+  return latest.current.part;
 }
 
 export function conversationOf(id: string | null): VisitorConversation | null {
