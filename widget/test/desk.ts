@@ -13,6 +13,16 @@ import type {
 import type { WidgetFrame } from "@parley/contract/widget";
 import { Server } from "socket.io";
 
+/** The fields of all calls. */
+type Body = Record<
+  "conversation" | "messageid" | "content" | "reaction" | "email" | "language" | "before",
+  string
+> & {
+  seq: number;
+  stars: number;
+  first?: object;
+};
+
 const dist = join(import.meta.dirname, "../dist");
 const key = "wk_test";
 
@@ -101,7 +111,7 @@ export async function startDesk(overrides: Partial<WidgetFrame> = {}) {
     send(...call(path, token, body));
   }
 
-  function call(path: string, token: string | null, body: Record<string, never>): [number, unknown] {
+  function call(path: string, token: string | null, body: Body): [number, unknown] {
     if (path === "settings") return [200, { ...state.settings, language_chosen: body.language ?? "en" }];
     const begins = path === "send" ? body.first : ["identify", "return", "upload"].includes(path);
     if (!token || (!state.tokens.has(token) && !begins)) return [401, { code: "signed_out", message: "" }];

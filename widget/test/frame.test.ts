@@ -165,7 +165,7 @@ test("a change that is refused says so and leaves the message", async () => {
 
 test("files are uploaded with their progress, can be cancelled, and a large one is refused before", async () => {
   const { desk, page } = await talk();
-  let release = () => undefined as void;
+  let release: () => void = () => undefined;
   desk.state.uploadHeld = new Promise((resolve) => {
     release = resolve;
   });

@@ -102,7 +102,8 @@ test("of two tags the first counts; after shutdown nothing is left, and a tag wo
   await parley(page, "shutdown()");
   expect(await left()).toEqual({ children: ["H1", "P", "SCRIPT", "SCRIPT"], parley: false, overflow: "" });
   await page.addScriptTag({ url: `${desk.origin}/chat.js?key=wk_test` });
-  await launcher(page).click();
+  await launcher(page).waitFor();
+  await parley(page, "open()");
   await page.locator(".ready iframe").waitFor();
   expect(await page.locator("iframe").count()).toBe(1);
 });
