@@ -44,10 +44,10 @@ export const abilities = [...everyday, ...overseeing, ...managing];
 export type Ability = (typeof abilities)[number];
 
 /**
- * A call's requirement: an ability, or one of the two ways without a session. `webhook` is authenticated by the
- * provider's secret.
+ * A call's requirement: an ability, or one of the three ways without a session. `webhook` is authenticated by the
+ * provider's secret, `visitor` by the token of a page's visitor, who sees their own conversations and nothing else.
  */
-export type CallAbility = Ability | "public" | "webhook";
+export type CallAbility = Ability | "public" | "webhook" | "visitor";
 
 const ofAgents: ReadonlySet<Ability> = new Set(everyday);
 const ofModerators: ReadonlySet<Ability> = new Set([...everyday, ...overseeing]);

@@ -1,7 +1,7 @@
 import { type Ability, abilitiesOf, type CallAbility } from "@parley/contract/abilities";
 
 export const needsSession = (ability: CallAbility): ability is Ability =>
-  ability !== "public" && ability !== "webhook";
+  ability !== "public" && ability !== "webhook" && ability !== "visitor";
 
 /** Every agent of a company may. */
 export const isEveryday = (ability: CallAbility): boolean =>

@@ -184,6 +184,21 @@ export const paths = {
   getWidget: "GET /channels/:channelid/widget",
   changeWidget: "POST /channels/:channelid/widget",
   changeWidgetSecret: "POST /channels/:channelid/widget-secret",
+
+  getWidgetFrame: "GET /visitor/:key/settings",
+  getVisitor: "GET /visitor/:key/me",
+  listVisitorMessages: "GET /visitor/:key/messages",
+  sendAsVisitor: "POST /visitor/:key/send",
+  editAsVisitor: "POST /visitor/:key/edit",
+  deleteAsVisitor: "POST /visitor/:key/delete",
+  reactAsVisitor: "POST /visitor/:key/react",
+  seeAsVisitor: "POST /visitor/:key/seen",
+  rateAsVisitor: "POST /visitor/:key/rate",
+  uploadAsVisitor: "POST /visitor/:key/upload",
+  setVisitorEmail: "POST /visitor/:key/email",
+  identifyVisitor: "POST /visitor/:key/identify",
+  signOutVisitor: "POST /visitor/:key/sign-out",
+  returnAsVisitor: "POST /visitor/:key/return",
 } as const satisfies Record<string, `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`>;
 
 export type CallName = keyof typeof paths;

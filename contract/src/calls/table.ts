@@ -14,6 +14,7 @@ import { registrationCalls } from "./registration.ts";
 import { reportCalls } from "./reports.ts";
 import { signingInCalls } from "./signing-in.ts";
 import { ticketCalls } from "./tickets.ts";
+import { visitorCalls } from "./visitors.ts";
 
 /** By the heading that the reference shows them under. */
 export const areas = {
@@ -29,6 +30,7 @@ export const areas = {
   Agents: agentCalls,
   Company: companyCalls,
   Channels: channelCalls,
+  "Web chat": visitorCalls,
 };
 
 const declared = {
@@ -44,6 +46,7 @@ const declared = {
   ...agentCalls,
   ...companyCalls,
   ...channelCalls,
+  ...visitorCalls,
 } satisfies Record<CallName, Declaration>;
 
 type Line = {

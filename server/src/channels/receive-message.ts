@@ -68,7 +68,7 @@ async function takeFirst(receiving: Receiving, message: IncomingMessage): Promis
     const appended = await appendFirst(receiving, ticket, message);
     return publish(receiving, ticket, appended);
   }
-  const departmentId = await departmentOf(receiving);
+  const departmentId = message.departmentId ?? (await departmentOf(receiving));
   const { externalId } = message.from;
   const ticket = await openTicket(scope, { channel, departmentId, client, externalId, thread });
   const appended = await appendFirst(receiving, ticket, message);
@@ -112,7 +112,9 @@ async function append(
     ? await findByExternalId(receiving, message.replyToExternalId)
     : undefined;
   // A file's row is written before its message, so a repeat must be known before both.
-  const repeated = (message.media || longText) && (await findByExternalId(receiving, message.externalId));
+  const repeated =
+    (message.media || longText || message.takeFile) &&
+    (await findByExternalId(receiving, message.externalId));
   if (repeated) return null;
   const appended = await appendMessage(
     scope,
@@ -147,7 +149,7 @@ function windowUntil({ scope, channel }: Receiving, { sentOn }: IncomingMessage)
 async function contentFor(
   receiving: Receiving,
   ticket: TicketRow,
-  { type, content, caption, media }: IncomingMessage,
+  { type, content, caption, media, takeFile }: IncomingMessage,
 ) {
   const { longText } = receiving;
   if (longText && !media) return asFile(receiving, ticket, longText);
@@ -155,7 +157,9 @@ async function contentFor(
     type,
     content,
     caption: longText?.beginning ?? caption,
-    file_id: media && (await createPendingFile(receiving, ticket, media)),
+    file_id: takeFile
+      ? await takeFile(receiving.scope, ticket)
+      : media && (await createPendingFile(receiving, ticket, media)),
   };
 }
 

@@ -728,6 +728,59 @@ export type TwoStepTable = {
   sealed: Buffer;
 };
 
+export type VisitTable = {
+  channel_id: string;
+  company_id: string;
+  page: unknown;
+  thread: string;
+};
+
+export type VisitorTable = {
+  channel_id: string;
+  company_id: string;
+  created_on: Timestamp;
+  email: string | null;
+  external_id: string;
+  language: string;
+  mails_off_on: Timestamp | null;
+};
+
+export type VisitorMailTable = {
+  channel_id: string;
+  code_hash: Buffer;
+  company_id: string;
+  external_id: string;
+  id: Generated<string>;
+  returned_on: Timestamp | null;
+  sent_on: Timestamp;
+  seq: number;
+  ticket_id: string;
+};
+
+export type VisitorMailDueTable = {
+  company_id: string;
+  due_on: Timestamp;
+  ticket_id: string;
+};
+
+export type VisitorSessionTable = {
+  channel_id: string;
+  company_id: string;
+  created_on: Timestamp;
+  external_id: string;
+  token_hash: Buffer;
+  used_on: Timestamp;
+};
+
+export type VisitorUploadTable = {
+  channel_id: string;
+  company_id: string;
+  created_on: Timestamp;
+  file_id: string;
+  kind: string;
+  token_hash: Buffer;
+};
+
 export type Database = {
   action: ActionTable;
   address_change: AddressChangeTable;
@@ -785,4 +838,10 @@ export type Database = {
   ticket_total: TicketTotalTable;
   ticket_total_change: TicketTotalChangeTable;
   two_step: TwoStepTable;
+  visit: VisitTable;
+  visitor: VisitorTable;
+  visitor_mail: VisitorMailTable;
+  visitor_mail_due: VisitorMailDueTable;
+  visitor_session: VisitorSessionTable;
+  visitor_upload: VisitorUploadTable;
 };

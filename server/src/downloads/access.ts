@@ -49,7 +49,7 @@ export async function accessPublicFile(
   return { ...stored, variant };
 }
 
-async function findStored(
+export async function findStored(
   scope: Scope,
   { fileId, variant }: Pick<Link, "fileId" | "variant">,
 ): Promise<{ file: FileRow; key: string }> {

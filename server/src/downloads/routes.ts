@@ -43,7 +43,7 @@ export function fileRoutes(app: App, context: Context): void {
 type Found = { file: FileRow; key: string; variant: Variant };
 
 /** A stored file as an answer: whole, a range of it, or 304 when the browser has it already. */
-async function sendStored(
+export async function sendStored(
   { files }: Pick<Context, "files">,
   request: Pick<FastifyRequest, "headers">,
   reply: FastifyReply,

@@ -26,7 +26,7 @@ export type AgentCalls = {
 };
 
 /** `now` in milliseconds that only grow. */
-export function createAgentCalls(now: () => number = () => performance.now()): AgentCalls {
+export function createAgentCalls(now: () => number = () => performance.now(), each: Pace = pace): AgentCalls {
   const buckets = new Map<string, TokenBucket>();
   let sweepAt = sweepAfter;
 
@@ -38,7 +38,7 @@ export function createAgentCalls(now: () => number = () => performance.now()): A
   return {
     take(agentId, weight, reply) {
       const cost = weight ? costs[weight] : 1;
-      const bucket = buckets.get(agentId) ?? createBucket(pace, now);
+      const bucket = buckets.get(agentId) ?? createBucket(each, now);
       buckets.set(agentId, bucket);
       if (!bucket.take(cost)) {
         reply.header("retry-after", String(Math.ceil(bucket.waitFor(cost) / 1000)));

@@ -15,8 +15,10 @@ declare module "fastify" {
 /** Bytes. A text of 16 000 characters takes six times as many when each is escaped; providers send what they like. */
 export const bodySizes = { public: 2 ** 16, webhook: 2 ** 20, signedIn: 2 ** 17, long: 2 ** 21 };
 
-const bodySizeOf = (ability: CallAbility) =>
-  ability === "public" || ability === "webhook" ? bodySizes[ability] : bodySizes.signedIn;
+function bodySizeOf(ability: CallAbility): number {
+  if (ability === "public" || ability === "webhook") return bodySizes[ability];
+  return ability === "visitor" ? bodySizes.public : bodySizes.signedIn;
+}
 
 /** Milliseconds. */
 export const bodyTime = 30_000;

@@ -96,8 +96,8 @@ describe("every route that needs an ability", () => {
   });
 });
 
-test("a public route asks for no identity, a webhook for the provider's secret", async () => {
-  const met = { public: "in", webhook: "signed_out" };
+test("a public route asks for no identity, a webhook for the provider's secret, a visitor's for a token", async () => {
+  const met = { public: "in", webhook: "signed_out", visitor: "signed_out" };
   const open = routesOf(world.app).filter(({ method }) => method !== "HEAD");
   const ways = new Set<string>();
   for (const { ability, ...route } of open) {
@@ -105,7 +105,15 @@ test("a public route asks for no identity, a webhook for the provider's secret",
     expect([route.url, await ask(route, {})]).toEqual([route.url, met[ability as keyof typeof met]]);
     ways.add(ability);
   }
-  expect(ways.size).toBe(2);
+  expect(ways.size).toBe(3);
+});
+
+test("no agent's session, nor an administrator's, stands for a visitor", async () => {
+  const visitors = routesOf(world.app).filter(({ ability }) => ability === "visitor");
+  expect(visitors.length).toBeGreaterThan(10);
+  const cookie = await world.as("ingrid").cookie();
+  for (const route of visitors)
+    expect([route.url, await ask(route, { cookie })]).toEqual([route.url, "signed_out"]);
 });
 
 async function ask({ method, url }: { method: string; url: string }, own: Record<string, string>) {

@@ -12,6 +12,7 @@ import type { App } from "./app.ts";
 import { checkContentType } from "./content-type.ts";
 import { checkSameOrigin } from "./same-origin.ts";
 import { shareLookups } from "./session-look-ups.ts";
+import { createVisitorCalls, visitorToken } from "./visitor-calls.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -22,7 +23,7 @@ declare module "fastify" {
   }
 }
 
-const callAbilities = new Set<CallAbility>(["public", "webhook", ...abilities]);
+const callAbilities = new Set<CallAbility>(["public", "webhook", "visitor", ...abilities]);
 const reads = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export type GuardedRoute = { method: string; url: string; ability: CallAbility };
@@ -34,7 +35,9 @@ export const routesOf = (app: App): readonly GuardedRoute[] => routeTables.get(a
 
 export function guard(app: App, context: Context): void {
   app.decorateRequest("caller", null as never);
+  app.decorateRequest("visitorToken", null as never);
   const calls = createAgentCalls();
+  const visitors = createVisitorCalls();
   const searches = createSearches();
   app.decorateRequest("work", function work(run, options) {
     const { caller } = this;
@@ -61,6 +64,12 @@ export function guard(app: App, context: Context): void {
     if (changes) checkSameOrigin(context.config, request);
     if (ability === "public") {
       if (changes) checkContentType(request);
+      return;
+    }
+    if (ability === "visitor") {
+      request.visitorToken = visitorToken(request);
+      if (changes) checkContentType(request);
+      visitors.take(request, reply);
       return;
     }
     const { by, identity } = await authenticate(request);

@@ -10,6 +10,7 @@ import type { Publication } from "../database/scope.ts";
 
 import { QuietWebSocketServer } from "./engine.ts";
 import { connectRedis } from "./redis.ts";
+import type { TicketSignal, VisitorSignal, VisitorSignals } from "./visitor-signals.ts";
 
 /** An agent and the way they came in. */
 export type AdmittedAgent = { identity: Identity<AgentActor>; by: Authenticator<Identity<AgentActor>> };
@@ -35,6 +36,8 @@ export type Live = {
   refreshCompany(companyId: string): void;
   /** After a ticket became invisible to a room's sockets: removes them from the ticket's room. */
   leaveTicketView(companyId: string, ticketId: string, losing: Room): void;
+  /** What may concern pages' visitors. */
+  visitors: VisitorSignals;
   /** For `sockets.ts`, which accepts connections. */
   server: LiveServer;
   /** The room of every socket of this process. */
@@ -65,13 +68,19 @@ export function createLive(config: Pick<Config, "redisUrl">, log: Logger): Live 
   const cut = (to: Room | Room[]) => {
     for (const part of everywhere) part.in(to).disconnectSockets(true);
   };
+  const visitors = createVisitorSignals();
   return {
     server,
     here,
+    visitors,
     publish(publications) {
       for (const { event, payload, rooms: to } of publications) emit(to, event, payload);
+      const tickets = ticketSignals(publications);
+      if (tickets.length > 0) visitors.send({ kind: "tickets", tickets });
     },
     resync(publications) {
+      const ticketIds = ticketSignals(publications).map(({ ticketId }) => ticketId);
+      if (ticketIds.length > 0) visitors.send({ kind: "resyncTickets", ticketIds });
       const missed = [...new Set(publications.flatMap(({ rooms: to }) => to))];
       // An empty list of rooms would mean all sockets.
       if (missed.length > 0) cut(missed);
@@ -99,3 +108,38 @@ export function createLive(config: Pick<Config, "redisUrl">, log: Logger): Live 
 
 /** An event and its payload belong together in `Publication`, which a loop over different ones cannot show. */
 type Emitter = { emit(event: string, payload: unknown): boolean };
+
+/** Without a listener nothing is heard. */
+function createVisitorSignals(): VisitorSignals {
+  let listener: ((signal: VisitorSignal) => void) | null = null;
+  return {
+    send: (signal) => listener?.(signal),
+    listen(handle) {
+      listener = handle;
+    },
+  };
+}
+
+/** By ticket, what a unit of work published of tickets and their messages. */
+function ticketSignals(publications: Publication[]): TicketSignal[] {
+  const signals = new Map<string, TicketSignal>();
+  for (const { event, payload } of publications) {
+    if (!ofTickets.has(event)) continue;
+    const { ticketid, messageid } = payload as { ticketid: string; messageid?: string };
+    const signal = signals.get(ticketid) ?? { ticketId: ticketid, added: [], changed: [] };
+    signals.set(ticketid, signal);
+    if (messageid) signal[event === "newMessage" ? "added" : "changed"].push(messageid);
+  }
+  return [...signals.values()];
+}
+
+const ofTickets: ReadonlySet<string> = new Set([
+  "newTicket",
+  "newMessage",
+  "messageUpdate",
+  "newReaction",
+  "acceptTicket",
+  "newHandler",
+  "closeTicket",
+  "updateTicket",
+] satisfies Publication["event"][]);

@@ -73,6 +73,10 @@ export type IncomingMessage = {
   media: RemoteMedia | null;
   album: string | null;
   replyToExternalId: string | null;
+  /** Where a new conversation goes, when the client chose. */
+  departmentId?: string;
+  /** Its file is here already: gives it to the ticket, and returns its id. */
+  takeFile?(scope: Scope, ticket: TicketRow): Promise<string>;
   /** It comes from a machine, so a closed ticket takes it in without opening again. */
   quiet?: boolean;
   /** It is a mail: writes the rows beside its own, in the same unit of work. */
@@ -262,7 +266,13 @@ export type Adapter = {
 
 export type Typing = {
   /** `lastMessageId` is the provider's id of the client's last message, where the sign answers it. */
-  show(channel: Channel, to: string, signal: AbortSignal, lastMessageId?: string | null): Promise<void>;
+  show(
+    channel: Channel,
+    to: string,
+    signal: AbortSignal,
+    lastMessageId?: string | null,
+    by?: { ticketId: string; name: string },
+  ): Promise<void>;
   lasts: number;
   answersMessage?: boolean;
 };

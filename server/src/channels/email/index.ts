@@ -26,5 +26,6 @@ export const email: ChannelModule = {
     starRoutes(app, context);
   },
   beginByMail,
+  openUrl: ({ username }) => (username ? `mailto:${username}` : null),
   phoneUrl: () => null,
 };

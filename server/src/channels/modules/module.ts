@@ -41,6 +41,8 @@ export type ChannelModule = {
   clientOf?(number: string): string;
   /** Begins a conversation by mail; an open one of that address is never answered instead. */
   beginByMail?(context: Context, caller: Caller, given: FirstMail): Promise<Ticket>;
+  /** Where a client begins to write to the account. Null: there is no such address. */
+  openUrl?(row: ChannelRow): string | null;
   /** What an operator enters at the provider, for `doctor`. Null: nothing. */
   operatorNote?(config: Config, secrets: Pick<Context["secrets"], "sign">): string | null;
   /** Where a simulated client is played, when the account is a simulator's. */

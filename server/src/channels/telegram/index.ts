@@ -23,5 +23,6 @@ export const telegram: ChannelModule = {
   webhook,
   listen: pollTelegram,
   routes: telegramRoutes,
+  openUrl: ({ username }) => (username ? `https://t.me/${username}` : null),
   phoneUrl: (config) => `${telegramApiUrl(config)}/phone`,
 };

@@ -25,5 +25,6 @@ export const viber: ChannelModule = {
   registerWebhook,
   listen: null,
   routes: () => undefined,
+  openUrl: ({ username }) => (username ? `viber://pa?chatURI=${encodeURIComponent(username)}` : null),
   phoneUrl: (config) => `${viberApiUrl(config)}/phone`,
 };

@@ -3,6 +3,8 @@ import type { ChannelModule } from "../modules/module.ts";
 import { createWebAdapter } from "./adapter.ts";
 import { connect } from "./connect.ts";
 import { declaration } from "./declaration.ts";
+import { chatPageRoutes } from "./pages/routes.ts";
+import { visitorRoutes } from "./visitor/routes.ts";
 import { widgetRoutes } from "./widget/routes.ts";
 import { platform, secretPattern } from "./widget/settings.ts";
 
@@ -11,13 +13,15 @@ export const web: ChannelModule = {
   declaration,
   createAdapter: createWebAdapter,
   settings: z.object({}),
-  secrets: { headers: [], patterns: [secretPattern] },
+  secrets: { headers: [], patterns: [secretPattern, /\bwv_[\w-]{43}/g] },
   connect,
   disconnect: async () => undefined,
   webhook: null,
   listen: null,
   routes(app, context) {
     widgetRoutes(app, context);
+    chatPageRoutes(app, context);
+    visitorRoutes(app, context);
   },
   phoneUrl: () => null,
 };

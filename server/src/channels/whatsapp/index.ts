@@ -30,5 +30,6 @@ export const whatsapp: ChannelModule = {
   },
   fetchTemplates,
   routes: whatsappRoutes,
+  openUrl: ({ username }) => (username ? `https://wa.me/${username.replace(/\D/g, "")}` : null),
   phoneUrl: (config) => `${whatsappConfig(config).WHATSAPP_API_URL}/phone`,
 };

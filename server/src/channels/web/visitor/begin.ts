@@ -1,0 +1,63 @@
+/** Makes a visitor: with their first message, or when a page vouches for them. */
+import { type Language, language } from "@parley/contract/sessions";
+import type { Scope } from "../../../database/scope.ts";
+import { makeClient } from "../../client.ts";
+import type { Presented } from "./channel.ts";
+import { insertSession } from "./session.ts";
+
+export type Beginning = {
+  externalId: string;
+  name?: string | undefined;
+  email?: string | undefined;
+  /** A tag such as `de-AT`. */
+  language: string;
+  shown?: Language | undefined;
+};
+
+/** Four digits that follow from the id, so that they stay. */
+export const placeholderName = (externalId: string): string =>
+  `Visitor ${1000 + (Number.parseInt(externalId.replaceAll("-", "").slice(0, 8), 16) % 9000)}`;
+export const isPlaceholder = (name: string): boolean => /^Visitor \d{4}$/.test(name);
+
+export async function beginVisitor(scope: Scope, presented: Presented, given: Beginning): Promise<void> {
+  const { externalId, name, language: tag } = given;
+  await makeClient(
+    { scope, channel: presented.channel },
+    {
+      externalId,
+      name: name || placeholderName(externalId),
+      username: null,
+      lang: tag,
+      country: countryOf(tag),
+    },
+  );
+  await insertVisitor(scope, presented, given);
+  await insertSession(scope, presented, externalId);
+}
+
+export async function insertVisitor(
+  scope: Scope,
+  { channel }: Pick<Presented, "channel">,
+  { externalId, email, language: tag, shown }: Beginning,
+): Promise<void> {
+  await scope.db
+    .insertInto("visitor")
+    .values({
+      ...{ company_id: scope.companyId, channel_id: channel.id, external_id: externalId },
+      email: email ?? null,
+      language: shown ?? spokenOf(tag),
+      created_on: scope.now,
+    })
+    .execute();
+}
+
+/** The region of a language tag: AT of `de-AT`. */
+function countryOf(tag: string): string | null {
+  const region = tag.split("-").find((part, index) => index > 0 && /^[A-Za-z]{2}$/.test(part));
+  return region?.toUpperCase() ?? null;
+}
+
+function spokenOf(tag: string): Language {
+  const spoken = language.safeParse(tag.toLowerCase().split("-")[0]);
+  return spoken.success ? spoken.data : "en";
+}

@@ -1,0 +1,23 @@
+import type { Context } from "../../../context.ts";
+import { notFound } from "../../../errors.ts";
+import type { Channel } from "../../adapters/adapter.ts";
+import { findAccount, openChannel } from "../../find.ts";
+import type { ChannelRow } from "../../modules/module.ts";
+import { platform } from "../widget/settings.ts";
+
+const keyPattern = /^wk_[0-9A-Za-z]{22}$/;
+
+/** The connected web chat of a public key; 404 for any other. */
+export async function findWidget(context: Context, key: string): Promise<ChannelRow> {
+  const row = keyPattern.test(key) ? await findAccount(context, platform, key) : null;
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A browser at a web chat, by its token. */
+export type Presented = { row: ChannelRow; channel: Channel; tokenHash: Buffer };
+
+export async function presentedAt(context: Context, key: string, tokenHash: Buffer): Promise<Presented> {
+  const row = await findWidget(context, key);
+  return { row, channel: openChannel(row, context.secrets), tokenHash };
+}

@@ -1,0 +1,185 @@
+/** A page vouches for its visitor by a JWT (RFC 7519) that it signed with the web chat's secret. */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { reasonOf } from "@parley/contract/reasons";
+import type { Visitor } from "@parley/contract/visitors";
+import { sql } from "kysely";
+import { z } from "zod";
+import { mergeClients } from "../../../clients/merge.ts";
+import type { Context } from "../../../context.ts";
+import { inCompany, type Scope } from "../../../database/scope.ts";
+import { Refusal } from "../../../errors.ts";
+import { findClient } from "../../client.ts";
+import { beginVisitor, insertVisitor, isPlaceholder } from "./begin.ts";
+import type { Presented } from "./channel.ts";
+import { viewVisitor } from "./me.ts";
+import { findSession, isIdentified, type Session } from "./session.ts";
+import { endSockets } from "./signals.ts";
+
+type Why = "malformed" | "wrong_algorithm" | "bad_signature" | "expired" | "too_long" | "no_subject";
+
+const refused = (why: Why) => new Refusal(400, "identify_refused", reasonOf("identify_refused", { why }));
+
+const claims = z.object({
+  sub: z.string().trim().min(1).max(200).optional().catch(undefined),
+  exp: z.number().optional().catch(undefined),
+  name: z.string().trim().max(100).optional().catch(undefined),
+  email: z.email().max(320).optional().catch(undefined),
+});
+type Claims = z.output<typeof claims> & { sub: string };
+
+/** Longest life of a proof. Seconds. */
+const longest = 24 * 3600;
+
+/** HS256 alone: a token that names another algorithm, or none, is refused before its signature is looked at. */
+export function readProof(jwt: string, secret: string, now: Date): Claims {
+  const [head = "", payload = "", signature = "", ...more] = jwt.split(".");
+  if (!head || !payload || more.length > 0) throw refused("malformed");
+  const header = parse(head, z.object({ alg: z.string() }));
+  if (header.alg !== "HS256") throw refused("wrong_algorithm");
+  const expected = createHmac("sha256", secret).update(`${head}.${payload}`).digest();
+  const given = Buffer.from(signature, "base64url");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refused("bad_signature");
+  const { sub, exp, ...rest } = parse(payload, claims);
+  const seconds = now.getTime() / 1000;
+  if (exp === undefined || exp <= seconds) throw refused("expired");
+  if (exp > seconds + longest) throw refused("too_long");
+  if (!sub) throw refused("no_subject");
+  return { ...rest, exp, sub };
+}
+
+function parse<Shape extends z.ZodType>(part: string, shape: Shape): z.output<Shape> {
+  try {
+    return shape.parse(JSON.parse(Buffer.from(part, "base64url").toString("utf8")));
+  } catch {
+    throw refused("malformed");
+  }
+}
+
+type Identified = { visitor: Visitor | null; restart?: true };
+
+/** The browser's visitor becomes the page's. An earlier anonymous one of this browser is joined, with their conversations. */
+export async function identifyVisitor(
+  context: Context,
+  presented: Presented,
+  jwt: string,
+  language: string,
+): Promise<Identified> {
+  const { companyId, credentials: secret } = presented.channel;
+  const proof = readProof(jwt, secret, context.clock());
+  const externalId = `sub:${proof.sub}`;
+  const done = await inCompany(context, { kind: "desk", companyId }, async (scope) => {
+    await holdIdentity(scope, presented, externalId);
+    const session = await findSession(scope, presented);
+    if (session && isIdentified(session) && session.externalId !== externalId)
+      return { restart: true } as const;
+    const joined = session && session.externalId !== externalId ? session.externalId : null;
+    await takeOn(scope, presented, { session, externalId, proof, language });
+    const after = await findSession(scope, presented);
+    if (!after) throw new Error("An identified visitor has no session");
+    return { visitor: viewVisitor(after), joined };
+  });
+  if ("restart" in done) return { visitor: null, restart: true };
+  if (done.joined) endSockets(context, presented.row, done.joined);
+  return { visitor: done.visitor };
+}
+
+/** Two browsers of one person that are identified at once follow one another. */
+async function holdIdentity({ db }: Scope, { row }: Presented, externalId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${row.id} ${externalId}`}, 0))`.execute(db);
+}
+
+type Taking = { session: Session | null; externalId: string; proof: Claims; language: string };
+
+async function takeOn(scope: Scope, presented: Presented, taking: Taking): Promise<void> {
+  const { session, externalId, proof, language } = taking;
+  const { name, email } = proof;
+  const place = { scope, channel: presented.channel };
+  const known = await findClient(place, externalId);
+  if (!session && !known)
+    return beginVisitor(scope, presented, { externalId, name: name || proof.sub, email, language });
+  if (!session) await point(scope, presented, externalId);
+  else if (session.externalId !== externalId) await join(scope, presented, session, { known, ...taking });
+  await fill(scope, presented, { externalId, name: name || proof.sub, email });
+}
+
+/** This browser stands for that client from now on. */
+async function point(scope: Scope, { row, tokenHash }: Presented, externalId: string): Promise<void> {
+  await scope.db
+    .insertInto("visitor_session")
+    .values({
+      ...{ company_id: scope.companyId, channel_id: row.id, token_hash: tokenHash },
+      ...{ external_id: externalId, created_on: scope.now, used_on: scope.now },
+    })
+    .execute();
+}
+
+async function join(
+  scope: Scope,
+  presented: Presented,
+  session: Session,
+  { known, externalId, language }: Taking & { known: { id: string } | undefined },
+): Promise<void> {
+  const { companyId: company_id } = scope;
+  const channel_id = presented.row.id;
+  if (!known) {
+    const { lang, country, clientId } = session;
+    await scope.db
+      .insertInto("client_identity")
+      .values({
+        company_id,
+        channel_id,
+        external_id: externalId,
+        client_id: clientId,
+        lang,
+        country,
+        created_on: scope.now,
+      })
+      .execute();
+    await insertVisitor(scope, presented, { externalId, email: session.email ?? undefined, language });
+  } else if (known.id !== session.clientId) await mergeClients(scope, known.id, session.clientId);
+  await scope.db
+    .updateTable("client_identity")
+    .set({ alias: externalId })
+    .where("company_id", "=", company_id)
+    .where("channel_id", "=", channel_id)
+    .where("external_id", "=", session.externalId)
+    .execute();
+  await scope.db
+    .updateTable("visitor_session")
+    .set({ external_id: externalId })
+    .where("company_id", "=", company_id)
+    .where("channel_id", "=", channel_id)
+    .where("external_id", "=", session.externalId)
+    .execute();
+}
+
+/** A name that an administrator gave stays. */
+async function fill(
+  scope: Scope,
+  presented: Presented,
+  { externalId, name, email }: { externalId: string; name: string; email: string | undefined },
+): Promise<void> {
+  const client = await findClient({ scope, channel: presented.channel }, externalId);
+  if (client && isPlaceholder(client.name))
+    await scope.db
+      .updateTable("client")
+      .set({ name })
+      .where("company_id", "=", scope.companyId)
+      .where("id", "=", client.id)
+      .execute();
+  if (email) await setEmail(scope, { channelId: presented.row.id, externalId }, email);
+}
+
+export async function setEmail(
+  { db, companyId }: Scope,
+  { channelId, externalId }: Pick<Session, "channelId" | "externalId">,
+  email: string,
+): Promise<void> {
+  await db
+    .updateTable("visitor")
+    .set({ email, mails_off_on: null })
+    .where("company_id", "=", companyId)
+    .where("channel_id", "=", channelId)
+    .where("external_id", "=", externalId)
+    .execute();
+}

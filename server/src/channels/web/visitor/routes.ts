@@ -1,0 +1,167 @@
+import { calls } from "@parley/contract/calls/table";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { accessPicture } from "../../../colleagues/picture.ts";
+import type { Context } from "../../../context.ts";
+import { inCompany } from "../../../database/scope.ts";
+import { sendStored } from "../../../downloads/routes.ts";
+import type { App } from "../../../http/app.ts";
+import { limitCalls } from "../../../http/call-limit.ts";
+import { route } from "../../../http/calls.ts";
+import { readForm } from "../../../http/form.ts";
+import { browserLanguage } from "../../../http/language.ts";
+import { viewFrame } from "../widget/look.ts";
+import { deleteAsVisitor, editAsVisitor, markArrived, rateAsVisitor, reactAsVisitor } from "./change.ts";
+import { findWidget, presentedAt } from "./channel.ts";
+import { accessConversation, listConversations } from "./conversations.ts";
+import { accessVisitorFile } from "./file.ts";
+import { identifyVisitor, setEmail } from "./identify.ts";
+import { viewVisitor } from "./me.ts";
+import { listMessages } from "./messages.ts";
+import { returnAsVisitor } from "./return.ts";
+import { sendAsVisitor } from "./send.ts";
+import { asVisitor, endToken } from "./session.ts";
+import { endSession } from "./signals.ts";
+import { uploadAsVisitor } from "./upload.ts";
+
+/** Of one network. */
+const looks = { what: "web chat settings", most: 600, perMilliseconds: 60_000 };
+const beginnings = { what: "new visitor", most: 60, perMilliseconds: 10 * 60_000 };
+const uploads = { what: "visitor's file", most: 120, perMilliseconds: 10 * 60_000 };
+const files = { what: "visitor's download", most: 1200, perMilliseconds: 60_000 };
+const proofs = { what: "identify", most: 300, perMilliseconds: 60_000 };
+const returns = { what: "return by mail", most: 30, perMilliseconds: 60_000 };
+
+type OfVisitor = Pick<FastifyRequest, "visitorToken"> & { params: { key: string } };
+
+export function visitorRoutes(app: App, context: Context): void {
+  const presented = ({ params, visitorToken }: OfVisitor) => presentedAt(context, params.key, visitorToken);
+
+  route(app, calls.getWidgetFrame, async (request, reply) => {
+    await limitCalls(context, request, reply, looks);
+    return viewFrame(context, await findWidget(context, request.params.key), request.query.language);
+  });
+
+  route(app, calls.getVisitor, async (request) =>
+    asVisitor(context, await presented(request), async (scope, session) => ({
+      visitor: viewVisitor(session),
+      conversations: await listConversations(scope, session),
+    })),
+  );
+
+  route(app, calls.listVisitorMessages, async (request) =>
+    asVisitor(context, await presented(request), async (scope, session) => {
+      const ticket = await accessConversation(scope, session, request.query.conversation);
+      return listMessages(scope, session, ticket, request.query);
+    }),
+  );
+
+  route(app, calls.sendAsVisitor, async (request, reply) =>
+    sendAsVisitor(context, await presented(request), request.body, () =>
+      limitCalls(context, request, reply, beginnings),
+    ),
+  );
+
+  route(app, calls.editAsVisitor, async (request) =>
+    editAsVisitor(context, await presented(request), request.body),
+  );
+
+  route(app, calls.deleteAsVisitor, async (request) =>
+    deleteAsVisitor(context, await presented(request), request.body),
+  );
+
+  route(app, calls.reactAsVisitor, async (request) =>
+    reactAsVisitor(context, await presented(request), request.body),
+  );
+
+  route(app, calls.seeAsVisitor, async (request) =>
+    asVisitor(context, await presented(request), async (scope, session) => {
+      await markArrived(scope, session, request.body, "read");
+      return {};
+    }),
+  );
+
+  route(app, calls.rateAsVisitor, async (request) =>
+    rateAsVisitor(context, await presented(request), request.body),
+  );
+
+  route(app, calls.uploadAsVisitor, async (request, reply) => {
+    const at = await presented(request);
+    await limitCalls(context, request, reply, uploads);
+    const { file } = await readForm(request, reply, calls.uploadAsVisitor.form);
+    return uploadAsVisitor(context, at, file);
+  });
+
+  route(app, calls.setVisitorEmail, async (request) =>
+    asVisitor(context, await presented(request), async (scope, session) => {
+      const { email } = request.body;
+      await setEmail(scope, session, email);
+      return { visitor: viewVisitor({ ...session, email }) };
+    }),
+  );
+
+  route(app, calls.identifyVisitor, async (request, reply) => {
+    const at = await presented(request);
+    await limitCalls(context, request, reply, proofs);
+    return identifyVisitor(context, at, request.body.jwt, browserLanguage(request));
+  });
+
+  route(app, calls.signOutVisitor, async (request) => {
+    const at = await presented(request);
+    await inCompany(context, { kind: "desk", companyId: at.row.company_id }, (scope) => endToken(scope, at));
+    endSession(context, at.tokenHash);
+    return {};
+  });
+
+  route(app, calls.returnAsVisitor, async (request, reply) => {
+    const at = await presented(request);
+    await limitCalls(context, request, reply, returns);
+    await returnAsVisitor(context, at, request.body.code);
+    return {};
+  });
+
+  fileRoutes(app, context);
+}
+
+const fileConfig = { config: { ability: "public", notACall: "file" } } as const;
+const filePath = z.object({
+  key: z.string().max(40),
+  fileid: z.uuid(),
+  variant: z.enum(["original", "thumbnail"]),
+  name: z.string().max(1000),
+});
+const fileQuery = z.object({ expires: z.coerce.number(), signature: z.string().max(100) });
+const picturePath = z.object({ key: z.string().max(40), name: z.string().max(80) });
+
+/** A signed address stands for the visitor it was made for: an `<img>` sends no token. */
+function fileRoutes(app: App, context: Context): void {
+  app.get(
+    "/visitor/:key/files/:fileid/:variant/:name",
+    { ...fileConfig, schema: { params: filePath, querystring: fileQuery } },
+    async (request, reply) => {
+      const row = await findWidget(context, request.params.key);
+      await limitCalls(context, request, reply as FastifyReply, files);
+      const { fileid: fileId, variant } = request.params;
+      const found = await accessVisitorFile(context, row, { fileId, variant, ...request.query });
+      return sendStored(context, request, reply, { ...found, variant });
+    },
+  );
+
+  app.get(
+    "/visitor/:key/pictures/:name.webp",
+    { ...fileConfig, schema: { params: picturePath } },
+    async (request, reply) => {
+      const { company_id: companyId } = await findWidget(context, request.params.key);
+      const key = await inCompany(context, { kind: "desk", companyId }, (scope) =>
+        accessPicture(scope, request.params.name),
+      );
+      reply.headers({
+        "content-type": "image/webp",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+        "cache-control": "private, max-age=604800, immutable",
+      });
+      return reply.send(await context.files.read(key));
+    },
+  );
+}

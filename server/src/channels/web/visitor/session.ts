@@ -1,0 +1,107 @@
+/** A visitor's session: the token of one browser, and the client whom it stands for. */
+import type { Context } from "../../../context.ts";
+import { type DeskActor, inCompany, type Scope } from "../../../database/scope.ts";
+import { forbidden, signedOut } from "../../../errors.ts";
+import type { Presented } from "./channel.ts";
+
+export type Session = {
+  channelId: string;
+  /** The web chat's public key. */
+  key: string;
+  externalId: string;
+  clientId: string;
+  name: string;
+  email: string | null;
+  lang: string | null;
+  country: string | null;
+};
+
+export type VisitorScope = Scope<DeskActor>;
+
+/**
+ * One unit of work for a visitor, who must be known when it begins: 401 for a token that has ended, 403 for a blocked
+ * client. Every look-up of the work is bound to the session's conversations.
+ */
+export function asVisitor<Answer>(
+  context: Context,
+  presented: Presented,
+  work: (scope: VisitorScope, session: Session) => Promise<Answer>,
+): Promise<Answer> {
+  const { companyId } = presented.channel;
+  return inCompany(context, { kind: "desk", companyId }, async (scope) => {
+    const session = await findSession(scope, presented);
+    if (!session) throw signedOut();
+    return work(scope, session);
+  });
+}
+
+/** Null for an unknown token. Throws 403 for a blocked client. */
+export async function findSession(
+  { db, companyId }: Scope,
+  { row, tokenHash }: Pick<Presented, "row" | "tokenHash">,
+): Promise<Session | null> {
+  const found = await db
+    .selectFrom("visitor_session as session")
+    .innerJoin("visitor", (join) =>
+      join
+        .onRef("visitor.company_id", "=", "session.company_id")
+        .onRef("visitor.channel_id", "=", "session.channel_id")
+        .onRef("visitor.external_id", "=", "session.external_id"),
+    )
+    .innerJoin("client_identity as identity", (join) =>
+      join
+        .onRef("identity.company_id", "=", "session.company_id")
+        .onRef("identity.channel_id", "=", "session.channel_id")
+        .onRef("identity.external_id", "=", "session.external_id"),
+    )
+    .innerJoin("client", (join) =>
+      join
+        .onRef("client.company_id", "=", "identity.company_id")
+        .onRef("client.id", "=", "identity.client_id"),
+    )
+    .innerJoin("channel", (join) =>
+      join
+        .onRef("channel.company_id", "=", "session.company_id")
+        .onRef("channel.id", "=", "session.channel_id"),
+    )
+    .select(["session.external_id as externalId", "client.id as clientId", "client.name"])
+    .select(["client.blocked_on", "visitor.email", "identity.lang", "identity.country"])
+    .where("session.company_id", "=", companyId)
+    .where("session.channel_id", "=", row.id)
+    .where("session.token_hash", "=", tokenHash)
+    .where("channel.removed_on", "is", null)
+    .executeTakeFirst();
+  if (!found) return null;
+  const { blocked_on, ...session } = found;
+  if (blocked_on) throw forbidden("client_blocked");
+  return { ...session, channelId: row.id, key: row.external_id };
+}
+
+/** The page vouches for who they are. */
+export const isIdentified = ({ externalId }: Pick<Session, "externalId">) => externalId.startsWith("sub:");
+
+export async function insertSession(
+  { db, companyId, now }: Scope,
+  { row, tokenHash }: Pick<Presented, "row" | "tokenHash">,
+  externalId: string,
+): Promise<void> {
+  await db
+    .insertInto("visitor_session")
+    .values({
+      ...{ company_id: companyId, channel_id: row.id, token_hash: tokenHash },
+      ...{ external_id: externalId, created_on: now, used_on: now },
+    })
+    .execute();
+}
+
+export async function endToken(
+  { db, companyId }: Scope,
+  { row, tokenHash }: Pick<Presented, "row" | "tokenHash">,
+): Promise<void> {
+  await db
+    .deleteFrom("visitor_session")
+    .where("company_id", "=", companyId)
+    .where("channel_id", "=", row.id)
+    .where("token_hash", "=", tokenHash)
+    .execute();
+}

@@ -1,0 +1,17 @@
+/** What the sockets of visitors must hear of beside what is published to agents. */
+import type { Context } from "../../../context.ts";
+import type { ChannelRow } from "../../modules/module.ts";
+
+/** They come again, and get the conversations of today. */
+export function endSockets(
+  { live }: Context,
+  { id: channelId }: Pick<ChannelRow, "id">,
+  externalId: string,
+): void {
+  live.visitors.send({ kind: "resync", channelId, externalId });
+}
+
+/** Their token has ended. */
+export function endSession({ live }: Context, tokenHash: Buffer): void {
+  live.visitors.send({ kind: "ended", tokenHash: tokenHash.toString("base64url") });
+}

@@ -1,0 +1,84 @@
+/** Files that a visitor uploads for a message. They are a browser's, by its token, until the message is sent. */
+
+import { uploadLimit } from "../../../company/upload-limit.ts";
+import type { Context } from "../../../context.ts";
+import { inCompany, type Scope } from "../../../database/scope.ts";
+import { invalid } from "../../../errors.ts";
+import { discardUnlessKept } from "../../../files/discard.ts";
+import { saveUpload } from "../../../files/receive.ts";
+import { insertFile } from "../../../files/rows.ts";
+import { checkStorage } from "../../../files/storage.ts";
+import type { TicketRow } from "../../../ticket/access.ts";
+import type { Presented } from "./channel.ts";
+import { findSession } from "./session.ts";
+
+type Incoming = { stream: NodeJS.ReadableStream; name: string; declaredType: string | null };
+
+export async function uploadAsVisitor(
+  context: Context,
+  presented: Presented,
+  incoming: Incoming,
+): Promise<{ fileid: string }> {
+  const { companyId } = presented.channel;
+  const by = { kind: "desk", companyId } as const;
+  const maxBytes = await prepare(context, presented, incoming);
+  const stored = await saveUpload(context, incoming.stream, { ...incoming, companyId, maxBytes });
+  try {
+    return await inCompany(context, by, async (scope) => {
+      const file = await insertFile(scope, { ticket_id: null }, stored);
+      await checkStorage(scope, context.config);
+      await scope.db
+        .insertInto("visitor_upload")
+        .values({
+          ...{ company_id: companyId, file_id: file.id, channel_id: presented.row.id },
+          ...{ token_hash: presented.tokenHash, kind: stored.kind, created_on: scope.now },
+        })
+        .execute();
+      return { fileid: file.id };
+    });
+  } catch (error) {
+    await discardUnlessKept(context, companyId, stored, error);
+    throw error;
+  }
+}
+
+/** A browser reads no answer before it has sent everything, so a refused file is read and discarded. */
+async function prepare(context: Context, presented: Presented, { stream }: Incoming): Promise<number> {
+  try {
+    const { companyId } = presented.channel;
+    return await inCompany(context, { kind: "desk", companyId }, async (scope) => {
+      // A blocked client is refused; a first message may be a file.
+      await findSession(scope, presented);
+      await checkStorage(scope, context.config, 1);
+      return (await uploadLimit(scope, context.config)) * 2 ** 20;
+    });
+  } catch (error) {
+    stream.resume();
+    throw error;
+  }
+}
+
+/** Gives the browser's upload to a ticket. */
+export async function takeUpload(
+  scope: Scope,
+  { row, tokenHash }: Presented,
+  ticket: TicketRow,
+  fileId: string,
+): Promise<string> {
+  const taken = await scope.db
+    .deleteFrom("visitor_upload")
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", row.id)
+    .where("token_hash", "=", tokenHash)
+    .where("file_id", "=", fileId)
+    .returning("file_id")
+    .executeTakeFirst();
+  if (!taken) throw invalid("visitor_file_unknown");
+  await scope.db
+    .updateTable("file")
+    .set({ ticket_id: ticket.id })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", fileId)
+    .execute();
+  return fileId;
+}

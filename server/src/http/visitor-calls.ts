@@ -1,0 +1,42 @@
+/** Calls of pages' visitors: each carries a token in a header, which no other site's page can send. */
+import { createHash } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { signedOut } from "../errors.ts";
+import type { Pace } from "../limits/token-bucket.ts";
+import { createAgentCalls } from "./agent-calls.ts";
+import { networkOf } from "./network.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** SHA-256 of the token; only on calls that need a visitor. */
+    visitorToken: Buffer;
+  }
+}
+
+/** A frame fetches two answers at its start and one for each change. */
+const visitorPace: Pace = { burst: 120, perSecond: 10 };
+/** An office or a mobile network has many visitors behind one address. */
+const networkPace: Pace = { burst: 1200, perSecond: 100 };
+
+const pattern = /^Visitor (wv_[\w-]{43})$/;
+
+/** Throws 401 without a token. Whether it is known, the unit of work finds out. */
+export function visitorToken({ headers }: Pick<FastifyRequest, "headers">): Buffer {
+  const token = pattern.exec(headers.authorization ?? "")?.[1];
+  if (!token) throw signedOut();
+  return hashOfToken(token);
+}
+
+export const hashOfToken = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+export function createVisitorCalls() {
+  const byToken = createAgentCalls(undefined, visitorPace);
+  const byNetwork = createAgentCalls(undefined, networkPace);
+  return {
+    /** Throws 429 when the visitor or their network has had its share. */
+    take({ visitorToken: token, ip }: FastifyRequest, reply: FastifyReply): void {
+      byNetwork.take(networkOf(ip), undefined, reply);
+      byToken.take(token.toString("base64url"), undefined, reply);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** What may concern the sockets of pages' visitors, for the process that has them. */
+
+/** Messages of a ticket that are new or changed, and the ticket with them. */
+export type TicketSignal = { ticketId: string; added: string[]; changed: string[] };
+export type VisitorSignal =
+  | { kind: "tickets"; tickets: TicketSignal[] }
+  /** An agent has read a conversation, up to the client's message with this id at its channel. */
+  | { kind: "read"; channelId: string; messageId: string }
+  | { kind: "typing"; channelId: string; externalId: string; ticketId: string; name: string }
+  /** They come again and fetch: of a ticket, or of a visitor. */
+  | { kind: "resyncTickets"; ticketIds: string[] }
+  | { kind: "resync"; channelId: string; externalId: string }
+  /** The token has ended. */
+  | { kind: "ended"; tokenHash: string };
+
+export type VisitorSignals = {
+  send(signal: VisitorSignal): void;
+  listen(handle: (signal: VisitorSignal) => void): void;
+};

@@ -1,0 +1,83 @@
+/** Web chats of the world's companies, and browsers of their visitors. */
+import { randomBytes, randomUUID } from "node:crypto";
+import type { VisitorConversation, VisitorMessage } from "@parley/contract/visitors";
+import type { World } from "../world.ts";
+import { form } from "./form.ts";
+
+export type WebChat = { channelid: string; key: string; identify_secret: string };
+
+type House = "harbour" | "northwind";
+const admins = { harbour: "ingrid", northwind: "freya" } as const;
+
+export async function connectWebChat(
+  world: World,
+  {
+    company = "harbour",
+    ...body
+  }: {
+    company?: House;
+    name?: string;
+    origins?: string[];
+    departments?: string[];
+    departmentid?: string;
+  } = {},
+): Promise<WebChat> {
+  const answer = await world.as(admins[company]).post("/channels/web/connect", { name: "Shop", ...body });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json();
+}
+
+type Answer = Awaited<ReturnType<World["stranger"]["post"]>>;
+export type Sent = { conversation: VisitorConversation; message: VisitorMessage };
+
+/** A browser in which the frame of a web chat is open. */
+export type VisitorBrowser = {
+  token: string;
+  key: string;
+  get(call: string): Promise<Answer>;
+  post(call: string, body?: object): Promise<Answer>;
+  /** Sends a text; throws what the desk refused it with. */
+  write(content: string, more?: object): Promise<Sent>;
+  upload(name: string, content: Buffer): Promise<string>;
+};
+
+let last = 0;
+
+export function openVisitorBrowser(
+  world: Pick<World, "stranger">,
+  { key }: Pick<WebChat, "key">,
+  token = `wv_${randomBytes(32).toString("base64url")}`,
+): VisitorBrowser {
+  const remoteAddress = `10.78.${++last >> 8}.${last & 255}`;
+  const headers = { authorization: `Visitor ${token}` };
+  const path = (call: string) => `/visitor/${key}/${call}`;
+  const browser: VisitorBrowser = {
+    token,
+    key,
+    get: (call) => world.stranger.get(path(call), { headers, remoteAddress }),
+    post: (call, body = {}) => world.stranger.post(path(call), body, { headers, remoteAddress }),
+    async write(content, more = {}) {
+      const answer = await browser.post("send", {
+        messageid: randomUUID(),
+        conversation: null,
+        type: "text",
+        content,
+        first: { language: "de-AT" },
+        ...more,
+      });
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      return answer.json();
+    },
+    async upload(name, content) {
+      const { payload, headers: type } = form({ messageid: randomUUID() }, { name, content });
+      const answer = await world.stranger.post(path("upload"), undefined, {
+        headers: { ...headers, ...type },
+        payload,
+        remoteAddress,
+      });
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      return answer.json().fileid;
+    },
+  };
+  return browser;
+}
