@@ -10,6 +10,7 @@ import type { Sample } from "./sample.ts";
 import { senders } from "./senders.ts";
 import { signatures } from "./signatures.ts";
 import { specialMails } from "./special-mails.ts";
+import { tnefMails } from "./tnef-mails.ts";
 
 /** Mails that the desk must read right. */
 export const corpus: Sample[] = [
@@ -20,6 +21,7 @@ export const corpus: Sample[] = [
   ...charsetMails,
   ...fileMails,
   ...specialMails,
+  ...tnefMails,
   ...bounces,
   ...automaticMails,
   ...senders,

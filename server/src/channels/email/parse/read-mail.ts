@@ -13,10 +13,11 @@ import { readParts } from "./parts.ts";
 import { forwardPrefix } from "./quote-words.ts";
 import { markedMail } from "./sanitise-mail.ts";
 import { splitMail } from "./split-mail.ts";
+import { openTnef } from "./tnef/open-tnef.ts";
 
 /** Reads a mail in this thread. Throws on one that is nested too deep or whose header is too long. */
 export async function readMail(raw: Uint8Array, limits: MailLimits): Promise<ParsedMail> {
-  const mail = await readParts(raw, limits);
+  const mail = openTnef(await readParts(raw, limits), limits.attachments);
   const problems: MailProblem[] = [];
   const headers = readHeaders(mail.headers, limits);
   if (headers.cut) problems.push("headers_cut");

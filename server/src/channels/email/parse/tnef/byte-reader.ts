@@ -1,0 +1,39 @@
+/** The bytes end before what is said to be there. */
+export class OutOfBytes extends Error {}
+
+/** Little-endian numbers and pieces of bytes, one after the other. */
+export class ByteReader {
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  get left(): number {
+    return this.#bytes.length - this.#at;
+  }
+
+  skip(length: number): void {
+    if (length > this.left) throw new OutOfBytes();
+    this.#at += length;
+  }
+
+  u16(): number {
+    this.skip(2);
+    return this.#view.getUint16(this.#at - 2, true);
+  }
+
+  u32(): number {
+    this.skip(4);
+    return this.#view.getUint32(this.#at - 4, true);
+  }
+
+  /** A view, not a copy. */
+  take(length: number): Uint8Array {
+    this.skip(length);
+    return this.#bytes.subarray(this.#at - length, this.#at);
+  }
+}
