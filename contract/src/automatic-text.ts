@@ -45,6 +45,7 @@ export const automaticReasons = [
   "channel_disconnected",
   "automatic_mail",
   "window_closed",
+  "template_incomplete",
   "text_too_long",
   "no_next_opening",
   "too_late",

@@ -1,10 +1,16 @@
 /** Messages that are sent to a client by themselves, on an occasion. */
 import { z } from "zod";
-import { automaticReasons, occasions, unknownVariables } from "./automatic-text.ts";
+import { automaticReasons, occasions, textVariables, unknownVariables } from "./automatic-text.ts";
+import { limits } from "./limits.ts";
 import { language } from "./sessions.ts";
+import { filledVariable } from "./templates.ts";
 import { timestamp, uuid } from "./values.ts";
 
 const month = 30 * 24 * 60;
+
+const templateVariables = z
+  .array(z.object({ ...filledVariable.omit({ value: true }).shape, from: z.enum(textVariables) }))
+  .max(limits.templateVariables);
 
 export const automaticSettings = z.object({
   name: z.string().trim().min(1).max(100),
@@ -20,12 +26,15 @@ export const automaticSettings = z.object({
   /** Of the text for a client whose language has none. */
   default_language: language,
   texts: z.partialRecord(language, z.string().trim().min(1).max(2_000)),
-  /** The name of a template without variables, which is sent after the reply window. */
+  /** The name of a template, which is sent after the reply window. */
   template: z.string().trim().min(1).max(512).nullable(),
+  /** What each of its variables is filled with. */
+  template_variables: templateVariables,
 });
 export type AutomaticSettings = z.infer<typeof automaticSettings>;
 
-export const enteredAutomatic = automaticSettings.superRefine((entered, context) => {
+const withDefaults = automaticSettings.extend({ template_variables: templateVariables.default([]) });
+export const enteredAutomatic = withDefaults.superRefine((entered, context) => {
   const refuse = (path: string[], message: string) => context.addIssue({ code: "custom", path, message });
   const { occasion, delay, texts, default_language } = entered;
   if (delay === 0 && (occasion === "not_accepted" || occasion === "client_silent"))

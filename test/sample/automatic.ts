@@ -11,6 +11,7 @@ const usual = {
   departmentids: [],
   default_language: "en",
   template: null,
+  template_variables: [],
 } satisfies Partial<AutomaticSettings>;
 
 const messages: AutomaticSettings[] = [

@@ -113,6 +113,7 @@ const automaticSettings = {
   default_language: "en",
   texts: { en: "Welcome." },
   template: null,
+  template_variables: [],
 };
 
 async function plantAutomatic(world: World, admin: AgentName): Promise<string> {

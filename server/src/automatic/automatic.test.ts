@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AutomaticMessage, AutomaticOutcome } from "@parley/contract/automatic";
 import type { Message } from "@parley/contract/messages";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { plantTemplate } from "../../../test/world/templates.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import type { Channel } from "../channels/adapters/adapter.ts";
 import { receive } from "../channels/receive.ts";
@@ -30,6 +31,7 @@ const settings = {
   default_language: "en",
   texts: { en: "Hello {{client.first_name}}, this is {{company.name}}, {{department.name}}." } as object,
   template: null as string | null,
+  template_variables: [] as object[],
 };
 const ingrid = () => world.as("ingrid");
 async function create(some: Partial<typeof settings> = {}): Promise<AutomaticMessage> {
@@ -123,6 +125,11 @@ describe("refused", () => {
     ["a language that there is not", { texts: { en: "Hello", xx: "?" } }, "texts"],
     ["no delay for a silent client", { occasion: "client_silent" }, "delay"],
     ["a department of another company", { departmentids: [randomUUID()] }, "departmentids"],
+    [
+      "a template's variable that nothing fills",
+      { template: "x", template_variables: [{ part: "body", name: "1", from: "client.age" }] },
+      "template_variables.0.from",
+    ],
     ["an account of another company", { channelids: [randomUUID()] }, "channelids"],
   ])("%s", async (_what, wrong, field) => {
     const answer = await ingrid().post("/automatic-messages", { ...settings, ...wrong });
@@ -268,6 +275,78 @@ test("after the reply window the template goes, in the client's language", async
   await look();
   expect(await why(id)).toEqual([["Greeting", "sent", null]]);
   expect(await sent(id)).toEqual(["Пишете ни пак."]);
+});
+
+test("the template's variables are filled with those of automatic messages; one without a value sends nothing", async () => {
+  const from = (part: string, name: string, source: string) => ({ part, name, from: source });
+  await create({
+    name: "Whole",
+    template: "welcome",
+    template_variables: [
+      from("header", "1", "company.name"),
+      from("body", "1", "client.first_name"),
+      from("body", "2", "ticket.number"),
+    ],
+  });
+  await create({
+    name: "Part",
+    template: "welcome",
+    template_variables: [from("body", "1", "client.first_name")],
+  });
+  await create({
+    name: "Opening",
+    template: "welcome",
+    template_variables: [
+      from("header", "1", "next_opening"),
+      from("body", "1", "client.first_name"),
+      from("body", "2", "department.name"),
+    ],
+  });
+  const { id } = await conversation("en");
+  await world.drain();
+  const variable = (part: "header" | "body", name: string) => ({ part, name, sample: "x" });
+  await world.desk("harbour", async (scope) => {
+    await plantTemplate(scope, channel.id, {
+      name: "welcome",
+      components: {
+        header: "{{1}}",
+        body: "Hello {{1}}, your number is {{2}}.",
+        footer: null,
+        buttons: [],
+        variables: [variable("header", "1"), variable("body", "1"), variable("body", "2")],
+        other: false,
+      },
+    });
+    await scope.db
+      .updateTable("ticket")
+      .set({ reply_window_until: scope.now })
+      .where("id", "=", id)
+      .execute();
+  });
+  await look();
+  expect((await why(id)).sort()).toEqual([
+    ["Opening", "skipped", "template_incomplete"],
+    ["Part", "skipped", "template_incomplete"],
+    ["Whole", "sent", null],
+  ]);
+  expect(await sent(id)).toEqual([`Harbour Travel\n\nHello Olena, your number is ${id.slice(0, 8)}.`]);
+  const { template } = await world.desk("harbour", ({ db }) =>
+    db
+      .selectFrom("message")
+      .select("template")
+      .where("ticket_id", "=", id)
+      .where("purpose", "=", "automatic")
+      .executeTakeFirstOrThrow(),
+  );
+  expect(template).toMatchObject({
+    name: "welcome",
+    language: "en",
+    variables: [
+      { part: "header", name: "1", value: "Harbour Travel" },
+      { part: "body", name: "1", value: "Olena" },
+      { part: "body", name: "2", value: id.slice(0, 8) },
+    ],
+  });
 });
 
 test("what began before it was switched on, or was due while no worker ran, is not caught up with", async () => {

@@ -1,5 +1,5 @@
 /** The text of an automatic message for one client. */
-import { fillText, usesVariable } from "@parley/contract/automatic-text";
+import { fillText, type TextValues, usesVariable } from "@parley/contract/automatic-text";
 import { limits } from "@parley/contract/limits";
 import type { OpeningHours } from "@parley/contract/open-days";
 import { language } from "@parley/contract/sessions";
@@ -12,24 +12,35 @@ type Composed = { text: string } | { reason: "no_next_opening" };
 /** In the client's language where it has a text, else the default one. */
 export function compose(
   row: AutomaticRow,
-  { lang, hours, clientName, companyName, departmentName }: Conversation,
+  conversation: Conversation,
   ticketId: string,
   now: Date,
 ): Composed {
   const { texts, default_language } = viewAutomatic(row);
-  const spoken = language.safeParse(lang?.toLowerCase().split(/[-_]/)[0]);
+  const spoken = language.safeParse(primaryLanguage(conversation.lang));
   const chosen = spoken.success && texts[spoken.data] ? spoken.data : default_language;
   const text = texts[chosen] ?? "";
-  const opening = usesVariable(text, "next_opening") && hours ? showOpening(hours, chosen, now) : "";
-  if (usesVariable(text, "next_opening") && !opening) return { reason: "no_next_opening" };
-  const filled = fillText(text, {
+  const values = valuesFor(conversation, ticketId, chosen, now);
+  if (usesVariable(text, "next_opening") && !values.next_opening) return { reason: "no_next_opening" };
+  return { text: fillText(text, values) };
+}
+
+export const primaryLanguage = (tag: string | null) => tag?.toLowerCase().split(/[-_]/)[0];
+
+/** What the variables stand for; an opening that does not come is empty. */
+export function valuesFor(
+  { hours, clientName, companyName, departmentName }: Conversation,
+  ticketId: string,
+  spoken: string,
+  now: Date,
+): TextValues {
+  return {
     "client.first_name": clientName.trim().split(/\s+/)[0] ?? "",
     "company.name": companyName,
     "department.name": departmentName,
     "ticket.number": ticketId.slice(0, limits.shortIdLength),
-    next_opening: opening,
-  });
-  return { text: filled };
+    next_opening: hours ? showOpening(hours, spoken, now) : "",
+  };
 }
 
 const week = 6 * 24 * 3_600_000;

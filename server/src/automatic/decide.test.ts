@@ -1,3 +1,4 @@
+import { occasions } from "@parley/contract/automatic-text";
 import type { OpeningHours } from "@parley/contract/open-days";
 import { describe, expect, test } from "vitest";
 import { decide, type Facts, type Rule } from "./decide.ts";
@@ -40,6 +41,29 @@ const due = { state: "due", closes: false };
 const notDue = (reason: string) => ({ state: "not_due", reason });
 const skipped = (reason: string) => ({ state: "skipped", reason });
 const now = at("10:00");
+
+/** Facts under which each occasion is due. */
+const occasionsDue: [Partial<Rule>, Partial<Facts>][] = [
+  [{ occasion: "conversation_begins" }, {}],
+  [{ occasion: "outside_hours" }, { hours: { ...hours, days: Array(7).fill([]) } }],
+  [{ occasion: "not_accepted", delayMinutes: 15 }, { createdOn: at("09:45") }],
+  [
+    { occasion: "client_silent", delayMinutes: 30 },
+    { clientWroteOn: at("09:00"), agentWroteOn: at("09:30") },
+  ],
+  [{ occasion: "closed" }, { closedOn: at("10:00") }],
+];
+
+test.each(occasionsDue)("%j is not sent in answer to an automatic mail", (of, some) => {
+  expect(decide(rule(of), facts(some), [], now)).toEqual(due);
+  expect(decide(rule(of), facts({ ...some, automaticMail: true }), [], now)).toEqual(
+    skipped("automatic_mail"),
+  );
+});
+
+test("each occasion has its facts", () => {
+  expect(occasionsDue.map(([{ occasion }]) => occasion)).toEqual([...occasions]);
+});
 
 describe("for every occasion", () => {
   test.each<[Partial<Rule>, Partial<Facts>, object]>([

@@ -37,6 +37,7 @@ export function viewAutomatic(row: AutomaticRow): AutomaticMessage {
     default_language: row.default_language as Language,
     texts: row.texts as AutomaticMessage["texts"],
     template: row.template,
+    template_variables: row.template_variables as AutomaticMessage["template_variables"],
   };
 }
 
@@ -51,4 +52,5 @@ export const columnsOf = (settings: AutomaticSettings, now: Date) => ({
   default_language: settings.default_language,
   texts: JSON.stringify(settings.texts),
   template: settings.template,
+  template_variables: JSON.stringify(settings.template === null ? [] : settings.template_variables),
 });

@@ -16,6 +16,7 @@ import { usePlatformName } from "../channels/name.ts";
 import { failureText } from "../session/failure-text.ts";
 import { draftOf, entered, leastDelay, newDraft, unitOf, wrongLanguage } from "./draft.ts";
 import { Preview } from "./Preview.tsx";
+import { TemplateChoice } from "./TemplateChoice.tsx";
 import { Texts } from "./Texts.tsx";
 import { TickList } from "./TickList.tsx";
 
@@ -65,6 +66,7 @@ export function AutomaticForm({ message, onDone }: Props) {
   const chosen = channels.filter(
     ({ channelid }) => draft.channelids.length === 0 || draft.channelids.includes(channelid),
   );
+  const withTemplates = channels.filter(({ starts_by }) => starts_by === "template");
   return (
     <form
       onSubmit={submit}
@@ -137,16 +139,8 @@ export function AutomaticForm({ message, onDone }: Props) {
       </div>
       <Texts draft={draft} language={shown} tried={tried} onLanguage={setShown} onChange={change} />
       <Preview text={draft.texts[shown] ?? ""} language={shown} channels={chosen} />
-      {channels.some(({ starts_by }) => starts_by === "template") && (
-        <div className="grid gap-1">
-          <Field
-            label={t("automatic.template")}
-            value={draft.template ?? ""}
-            onChange={({ target }) => change({ template: target.value })}
-            maxLength={512}
-          />
-          <p className="text-xs text-text-3">{t("automatic.templateHint")}</p>
-        </div>
+      {withTemplates.length > 0 && (
+        <TemplateChoice accounts={withTemplates} chosen={draft} onChange={change} />
       )}
       <p role="alert" className="text-s whitespace-pre-line text-danger empty:hidden">
         {save.error && failureText(save.error, t)}

@@ -20,6 +20,7 @@ const greeting: AutomaticMessage = {
   default_language: "en",
   texts: { en: "Hello" },
   template: null,
+  template_variables: [],
 };
 const account = {
   ...{ channelid: "b0000000-0000-4000-8000-000000000001", platform: "telegram", name: "Harbour Travel" },
@@ -85,6 +86,41 @@ test("a variable that there is not, and a missing default text, are said at the 
   await page.getByRole("radio").click();
   await save.click();
   await expect.poll(sent).toMatchObject([{ default_language: "nl", texts: { nl: "Hallo" } }]);
+});
+
+test("a template for the time after the reply window is chosen, and each of its variables filled", async () => {
+  const whatsapp = { ...account, channelid: "b0000000-0000-4000-8000-000000000002", platform: "whatsapp" };
+  const components = {
+    ...{ header: "{{1}}", body: "Hello {{1}}", footer: null, buttons: [], other: false },
+    variables: [
+      { part: "header", name: "1", sample: "x" },
+      { part: "body", name: "1", sample: "x" },
+    ],
+  };
+  const of = (name: string, status: string) => ({ name, language: "en", status, components });
+  network.on("/channels", () => [account, { ...whatsapp, starts_by: "template" }]);
+  network.on(`/channels/${whatsapp.channelid}/templates`, () => [
+    of("come_back", "approved"),
+    of("draft", "pending"),
+  ]);
+  mounted.unmount();
+  mount(<AutomaticMessages />, { viewer: agents.ingrid });
+  await page.getByRole("button", { name: "Edit Greeting" }).click();
+  await page.getByRole("combobox", { name: "Template outside the reply window" }).click();
+  await expect.element(page.getByRole("option", { name: "draft" })).not.toBeInTheDocument();
+  await page.getByRole("option", { name: "come_back" }).click();
+  await page.getByRole("combobox", { name: "Header: variable 1" }).click();
+  await page.getByRole("option", { name: "Company" }).click();
+  await save.click();
+  await expect.poll(sent).toMatchObject([
+    {
+      template: "come_back",
+      template_variables: [
+        { part: "body", name: "1", from: "client.first_name" },
+        { part: "header", name: "1", from: "company.name" },
+      ],
+    },
+  ]);
 });
 
 test("a silence is entered in hours", async () => {

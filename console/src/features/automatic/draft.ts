@@ -13,6 +13,7 @@ export const newDraft = (default_language: Language): AutomaticSettings => ({
   default_language,
   texts: {},
   template: null,
+  template_variables: [],
 });
 
 export const draftOf = ({ automaticid: _id, ...settings }: AutomaticMessage): AutomaticSettings => settings;
@@ -26,8 +27,7 @@ export const leastDelay = (occasion: Occasion): number =>
 /** Texts that are empty are left out. */
 export function entered(draft: AutomaticSettings): AutomaticSettings {
   const texts = Object.entries(draft.texts).filter(([, text]) => text.trim() !== "");
-  const template = draft.template?.trim() || null;
-  return { ...draft, name: draft.name.trim(), texts: Object.fromEntries(texts), template };
+  return { ...draft, name: draft.name.trim(), texts: Object.fromEntries(texts) };
 }
 
 /** The first variable of a text that there is not. */
