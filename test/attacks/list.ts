@@ -9,6 +9,8 @@ import { formulaCells } from "./content/formulas.ts";
 import { reached } from "./content/reached.ts";
 import { secrets } from "./content/secrets.ts";
 import { links, uploads } from "./content/uploads.ts";
+import { forgedMails, hostileMails, replayedMails } from "./mail/mails.ts";
+import { starLinkCalls } from "./mail/stars.ts";
 import { addresses } from "./people/addresses.ts";
 import { enumeration } from "./people/enumeration.ts";
 import { lockout, resetLockout } from "./people/lockout.ts";
@@ -70,6 +72,10 @@ export const attacks: Attack[] = [
   attack("huge", "webhooks of up to 32 MB", hugeCalls),
   attack("huge-pictures", "a client's picture of 20 000 × 20 000 on each channel", hugePictures),
   attack("replaced", "webhooks signed by a secret that was replaced", replacedSecret),
+  attack("mails", "mails by webhook, each wrong signature, another company's, cut, changed", forgedMails),
+  attack("mails-again", "one signed mail 20 times at once", replayedMails),
+  attack("mails-hostile", "signed mails built to take the desk down, and one of 100 MB", hostileMails),
+  attack("stars", "links that rate: made up, changed, another company's, opened by scanners", starLinkCalls),
   attack("headers", "what answers tell a browser", headers),
   attack("https", "http origins at a desk behind https", https),
   attack("figures", "figures and the list of calls, from elsewhere", figures),
