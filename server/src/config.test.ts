@@ -59,6 +59,7 @@ describe("a wrong setting", () => {
       { SMTP_URL: "smtp://mail.example", MAIL_FROM: "desk@mail.example", PARLEY_DEMO: "1" },
       "PARLEY_DEMO: cannot be 1 with SMTP_URL: everybody could read the mails of people",
     ],
+    [{ DATABASE_POOL: "3" }, "DATABASE_POOL: must be a whole number from 4 to 500"],
     [{ DATABASE_DIRECT_URL: "postgres://db/x" }, "DATABASE_URL: is required with DATABASE_DIRECT_URL"],
     [
       { DATABASE_URL: "postgres://db/x" },
@@ -100,6 +101,7 @@ describe("defaults", () => {
       publicUrl: "http://localhost:3003",
       databaseUrl: null,
       databaseDirectUrl: null,
+      databaseConnections: 20,
       redisUrl: null,
       s3: null,
       smtpUrl: null,

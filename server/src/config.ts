@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { address, web } from "./config-shapes.ts";
+import { fewestConnections } from "./database/connections.ts";
 import type { TimeLimits } from "./database/time-limits.ts";
 
 export type Role = "web" | "worker" | "all";
@@ -26,6 +27,8 @@ export type Config = {
   /** Null: the embedded server. */
   databaseUrl: string | null;
   databaseDirectUrl: string | null;
+  /** What this process opens at most. */
+  databaseConnections: number;
   timeLimits: TimeLimits;
   redisUrl: string | null;
   /** Null: files are kept below `dataDir`. */
@@ -131,6 +134,7 @@ const environment = z.object({
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: postgres.optional(),
   DATABASE_DIRECT_URL: postgres.optional(),
+  DATABASE_POOL: whole(fewestConnections, 500).default(20),
   DATABASE_STATEMENT_TIMEOUT: whole(0, 3600).default(15),
   DATABASE_LOCK_TIMEOUT: whole(0, 3600).default(5),
   DATABASE_IDLE_TIMEOUT: whole(0, 3600).default(60),
@@ -243,6 +247,7 @@ function shape(
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
+    databaseConnections: env.DATABASE_POOL,
     timeLimits: {
       statement: env.DATABASE_STATEMENT_TIMEOUT * 1000,
       lock: env.DATABASE_LOCK_TIMEOUT * 1000,

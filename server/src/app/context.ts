@@ -5,8 +5,9 @@ import { sessionCookie } from "../auth/session-cookie.ts";
 import { nameChannels } from "../channels/modules/registry.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
+import { shareConnections } from "../database/connections.ts";
 import { startEmbedded } from "../database/embedded.ts";
-import { migrate } from "../database/migrate.ts";
+import { migrateBy } from "../database/migrate.ts";
 import { createPool } from "../database/pool.ts";
 import type { Database } from "../database/schema.ts";
 import { createShares, shareLimits } from "../database/shares.ts";
@@ -33,7 +34,8 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const log = overrides.log ?? createLog(config);
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir, log });
   const url = config.databaseUrl ?? embedded?.url ?? "";
-  const pool = createPool(url, { log });
+  const directUrl = config.databaseDirectUrl ?? embedded?.directUrl ?? url;
+  const pool = createPool(url, { log, size: shareConnections(config).calls });
   const decoder = createDecoder(log);
   const close = async () => {
     await decoder.stop();
@@ -41,12 +43,12 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     await embedded?.stop();
   };
   try {
-    await migrate(pool);
+    await migrateBy(directUrl, log);
     const context: Context = {
       config,
       log,
       pool,
-      directUrl: config.databaseDirectUrl ?? embedded?.directUrl ?? url,
+      directUrl,
       database: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
       shares: createShares(shareLimits(pool.options.max)),
       timeLimits: config.timeLimits,

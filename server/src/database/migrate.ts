@@ -2,6 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runMigrations } from "graphile-worker";
 import type { ClientBase, Pool } from "pg";
+import { migrationConnections } from "./connections.ts";
+import { createPool, type PoolOptions } from "./pool.ts";
 
 const folder = join(import.meta.dirname, "migrations");
 
@@ -41,6 +43,16 @@ export async function migrate(pool: Pool, upTo?: string): Promise<{ applied: str
   } finally {
     await client.query("select pg_advisory_unlock($1)", [lockKey]);
     client.release();
+  }
+}
+
+/** Past a pooler, which gives each statement another session and so cannot hold the lock. */
+export async function migrateBy(directUrl: string, log: PoolOptions["log"]): Promise<void> {
+  const pool = createPool(directUrl, { log, name: "parley-migrations", size: migrationConnections });
+  try {
+    await migrate(pool);
+  } finally {
+    await pool.end();
   }
 }
 

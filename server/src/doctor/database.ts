@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { Config } from "../config.ts";
+import { fewestConnections, migrationConnections } from "../database/connections.ts";
 import { clusterFolder } from "../database/embedded/place.ts";
 import { appliedMigrations, knownMigrations } from "../database/migrate.ts";
 import { openDatabase } from "../database/open.ts";
@@ -57,9 +58,11 @@ function mendOf({ databaseUrl }: Config, error: unknown): string {
   return "Check that PostgreSQL runs, that DATABASE_URL is right, and that no firewall is between.";
 }
 
-export async function checkDatabase({ pool, config }: Look): Promise<Finding[]> {
+export async function checkDatabase(look: Look): Promise<Finding[]> {
+  const { pool, config } = look;
   return [
     await checkVersion(pool),
+    await checkConnections(look),
     await checkMigrations(pool),
     await checkExtensions(pool),
     ...(await checkClock(pool, config)),
@@ -73,6 +76,27 @@ async function checkVersion(pool: Pool): Promise<Finding> {
   const text = rows[0]?.text ?? "";
   if (Number(rows[0]?.number) >= oldest * 10_000) return ok(about, `PostgreSQL ${text}`);
   return fault(about, `PostgreSQL ${text} is too old`, `Parley needs PostgreSQL ${oldest} or later.`);
+}
+
+/** Whether the processes fit below max_connections, all of them with this process's DATABASE_POOL. */
+async function checkConnections({ pool, config, processes }: Look): Promise<Finding> {
+  const { rows } = await pool.query<{ most: number; used: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`,
+  );
+  const { most, used } = rows[0] ?? { most: 0, used: 0 };
+  const count = Math.max(1, processes.all);
+  const need = count * config.databaseConnections + migrationConnections;
+  const what = `${used} of ${most} connections are open; ${count} process${count === 1 ? "" : "es"} may open ${need}`;
+  if (need <= most) return ok("Connections", what);
+  const fits = Math.floor((most - migrationConnections) / count);
+  return attention(
+    "Connections",
+    what,
+    fits >= fewestConnections
+      ? `Set DATABASE_POOL to ${fits} for every process, or raise max_connections.`
+      : `Raise max_connections to at least ${need + 3}.`,
+  );
 }
 
 async function checkMigrations(pool: Pool): Promise<Finding> {

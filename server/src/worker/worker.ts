@@ -22,6 +22,7 @@ import { fetchTemplates } from "../channels/review-templates.ts";
 import { sweepers } from "../channels/sweep.ts";
 import { removePicture } from "../colleagues/picture.ts";
 import type { Context } from "../context.ts";
+import { shareConnections } from "../database/connections.ts";
 import { createPool } from "../database/pool.ts";
 import { removeOldInvitations } from "../invitations/remove-old.ts";
 import { repeat } from "../jobs/repeat.ts";
@@ -86,7 +87,11 @@ export function taskList(
 /** Starts the job worker. PostgreSQL's LISTEN wakes it, so a job starts within milliseconds of its commit. */
 export async function startWorker(context: Context): Promise<{ stop(): Promise<void> }> {
   const { log } = context;
-  const pool = createPool(context.directUrl, { log, name: "parley-worker", size: 12 });
+  const pool = createPool(context.directUrl, {
+    log,
+    name: "parley-worker",
+    size: shareConnections(context.config).worker,
+  });
   const ending = new AbortController();
   const outside = createOutside(context, ending.signal);
   const events = new EventEmitter() as WorkerEvents;
