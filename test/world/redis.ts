@@ -10,6 +10,10 @@ export type RedisStandIn = {
   /** Drops every connection and forgets everything, as a kill would without persistence. */
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** Answers writes as Redis does when it has no memory left. */
+  refuseWrites(refuses: boolean): void;
+  /** Takes the next write with this text, and forgets it at once. */
+  lose(text: string): void;
 };
 
 type Entry = { id: number; fields: string[] };
@@ -21,13 +25,20 @@ export async function startRedis(): Promise<RedisStandIn> {
   const sockets = new Set<Socket>();
   let server: Server;
   let port = 0;
+  let refusing = false;
+  let losing: string | null = null;
   // By the time, as Redis gives them: a stream that was forgotten goes on with larger ones.
   let lastId = Date.now() * 1000;
 
   const commands: Record<string, (socket: Socket, args: string[]) => string | undefined> = {
     INFO: () => bulk("redis_version:7.4.0\r\nloading:0\r\n"),
     XADD(_socket, args) {
+      if (refusing) return "-OOM command not allowed when used memory > 'maxmemory'.\r\n";
       lastId += 1;
+      if (losing !== null && args.join().includes(losing)) {
+        losing = null;
+        return bulk(`${lastId}-0`);
+      }
       entries.push({ id: lastId, fields: args.slice(args.indexOf("*") + 1) });
       for (const reader of readers) reader.answer(entries.filter(({ id }) => id > reader.after));
       return bulk(`${lastId}-0`);
@@ -55,6 +66,12 @@ export async function startRedis(): Promise<RedisStandIn> {
 
   const redis: RedisStandIn = {
     url: "",
+    refuseWrites(refuses) {
+      refusing = refuses;
+    },
+    lose(text) {
+      losing = text;
+    },
     async start() {
       server = createServer((socket) => {
         sockets.add(socket);

@@ -13,11 +13,15 @@ let world: World;
 let here: Awaited<ReturnType<typeof startLive>>;
 /** Another process's: it has no sockets of its own, but publishes. */
 let elsewhere: Live;
+const logged: string[] = [];
 beforeAll(async () => {
   redis = await startRedis();
   world = await createWorld({ env: { REDIS_URL: redis.url } });
   here = await startLive(world);
-  elsewhere = createLive({ redisUrl: redis.url }, pino({ level: "silent" }));
+  elsewhere = createLive(
+    { redisUrl: redis.url },
+    pino({ level: "warn" }, { write: (line) => void logged.push(line) }),
+  );
 });
 afterAll(async () => {
   await elsewhere.close();
@@ -69,11 +73,13 @@ test("a session that another process ends is cut here", async () => {
   await tab.cut;
 });
 
-test("without Redis local events reach local sockets; when it is back, sockets reconnect to fetch", async () => {
+test("without Redis local events reach local sockets; when it is back, sockets reconnect to fetch what they missed", async () => {
   const mira = await line("mira");
   await redis.stop();
   tell(world.context.live, "while away");
   await mira.receives("removeTicket", about("while away"));
+  tell(elsewhere, "missed");
+  await vi.waitFor(() => expect(logged.join()).toContain("did not take an event"), { timeout: 5000 });
   await redis.start();
   await mira.cut;
   const again = await line("mira");

@@ -2,30 +2,31 @@
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
+import { watchGaps } from "./gaps.ts";
 import type { LiveServer } from "./publish.ts";
 
+/** Milliseconds. */
+const writeWithin = 5_000;
+
 /**
- * Without Redis each process serves its own sockets. When Redis is back, sockets reconnect and fetch missed events of
- * other processes.
+ * Without Redis each process serves its own sockets. After any doubt whether an event of another process is missing, its
+ * sockets reconnect and fetch.
  */
 export function connectRedis(server: LiveServer, redisUrl: string, log: Logger): { leave(): void } {
-  const open = (maxRetriesPerRequest: number | null) => {
+  const open = (maxRetriesPerRequest: number | null, commandTimeout?: number) => {
     // Protocol 3 would begin with a command that Redis before 6 refuses.
-    const client = new Redis(redisUrl, { protocol: 2, maxRetriesPerRequest });
+    const client = new Redis(redisUrl, {
+      protocol: 2,
+      maxRetriesPerRequest,
+      ...(commandTimeout !== undefined && { commandTimeout }),
+    });
     client.on("error", (error: Error) => log.warn({ reason: error.message }, "Redis is out of reach"));
     return client;
   };
-  // Events that cannot be sent now are dropped, or they would pile up. Readers wait without limit.
-  const writer = open(1);
+  // Events that cannot be sent now are dropped, or they would pile up: the others notice the gap. Readers wait without limit.
+  const writer = open(1, writeWithin);
   writer.duplicate = () => open(null);
-  let lost = false;
-  writer.on("close", () => {
-    lost = true;
-  });
-  writer.on("ready", () => {
-    if (lost) server.local.disconnectSockets(true);
-    lost = false;
-  });
-  server.adapter(createAdapter(writer));
+  const onDoubt = () => server.local.disconnectSockets(true);
+  server.adapter(watchGaps(createAdapter(writer), { onDoubt, log }));
   return { leave: () => writer.disconnect() };
 }

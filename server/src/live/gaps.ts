@@ -1,0 +1,130 @@
+/**
+ * Numbers what each process appends to the stream, so that every other process notices what is missing: an event that Redis did
+ * not take, a stream that was lost, a process that ended between a commit and its event. After any doubt the consoles of
+ * this process reconnect and fetch.
+ */
+import type { createAdapter } from "@socket.io/redis-streams-adapter";
+import type { Logger } from "pino";
+
+type Factory = ReturnType<typeof createAdapter>;
+type Adapter = ReturnType<Factory>;
+/** The parts of the adapter that its published types keep to themselves. */
+type Stream = {
+  uid: string;
+  encode(message: object): Record<string, string>;
+  doPublish(message: object): Promise<string>;
+  onRawMessage(entry: Record<string, string>, offset: string): void;
+  close(): void;
+};
+
+export type GapTimes = {
+  /** Milliseconds between two signs of life. */
+  beat: number;
+  /** Silence after which a process counts as ended. */
+  silence: number;
+  /** Between two reconnections of this process's consoles. */
+  apart: number;
+};
+
+export const gapTimes: GapTimes = { beat: 1_000, silence: 3_500, apart: 5_000 };
+
+/** socket.io's type of a message that only says that its process lives. */
+const heartbeat = 2;
+
+type Peer = { last: number; seenAt: number };
+
+/** `onDoubt` cuts this process's sockets. It is called at most once in `apart`, and again after it when doubts came meanwhile. */
+export function watchGaps(
+  factory: Factory,
+  {
+    onDoubt,
+    log,
+    times = gapTimes,
+  }: { onDoubt(): void; log: Pick<Logger, "warn" | "info">; times?: GapTimes },
+): Factory {
+  // socket.io calls it with `new`.
+  return function createWatched(namespace) {
+    const adapter: Adapter = factory(namespace);
+    const stream = adapter as unknown as Stream;
+    const { encode, doPublish, onRawMessage, close } = stream;
+    const peers = new Map<string, Peer>();
+    let sent = 0;
+    let leaving = false;
+    let lostAt = Number.NEGATIVE_INFINITY;
+    let doubtedAt = Number.NEGATIVE_INFINITY;
+    let pending: NodeJS.Timeout | undefined;
+
+    // Each entry that is tried gets a number, so one that fails leaves a gap.
+    stream.encode = (message) => {
+      sent += 1;
+      return { ...encode.call(stream, message), number: String(sent), ...(leaving && { leaving: "1" }) };
+    };
+    stream.doPublish = async (message) => {
+      try {
+        return await doPublish.call(stream, message);
+      } catch (error) {
+        if (performance.now() - lostAt > times.apart) {
+          lostAt = performance.now();
+          log.warn(
+            { reason: (error as Error).message },
+            "Redis did not take an event for the other processes",
+          );
+        }
+        throw error;
+      }
+    };
+    stream.onRawMessage = (entry, offset) => {
+      if (entry.uid && entry.uid !== stream.uid) follow(entry.uid, entry);
+      onRawMessage.call(stream, entry, offset);
+    };
+
+    function follow(uid: string, { number, leaving: left }: Record<string, string>) {
+      const known = peers.get(uid);
+      const at = Number(number);
+      // The first of a process is its first, unless it is older than this one or was silent.
+      if (at !== (known?.last ?? 0) + 1) doubt("an event of another process is missing");
+      if (left) peers.delete(uid);
+      else peers.set(uid, { last: at, seenAt: performance.now() });
+    }
+
+    function doubt(reason: string) {
+      if (pending) return;
+      const wait = Math.max(0, doubtedAt + times.apart - performance.now());
+      pending = setTimeout(() => {
+        pending = undefined;
+        doubtedAt = performance.now();
+        log.info({ reason }, "The consoles of this process fetch again");
+        onDoubt();
+      }, wait);
+      pending.unref();
+    }
+
+    const publishBeat = () =>
+      stream.doPublish({ type: heartbeat, uid: stream.uid, nsp: namespace.name }).catch(() => undefined);
+    let tickedAt = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const late = now - tickedAt > 2 * times.beat;
+      tickedAt = now;
+      void publishBeat();
+      // A process that stood still has not read what the others wrote meanwhile.
+      if (late) return;
+      for (const [uid, { seenAt }] of peers) {
+        if (now - seenAt < times.silence) continue;
+        peers.delete(uid);
+        doubt("another process ended, or is cut off");
+      }
+    }, times.beat);
+    timer.unref();
+    void publishBeat();
+
+    stream.close = () => {
+      clearInterval(timer);
+      clearTimeout(pending);
+      leaving = true;
+      void publishBeat();
+      close.call(stream);
+    };
+    return adapter;
+  };
+}
