@@ -16,6 +16,7 @@ export const keys = {
   /** How a mailbox is read. Heard of with the accounts. */
   mailbox: (channelid: string) => ["channels", channelid, "mailbox"],
   mailboxFolders: (channelid: string) => ["mailbox folders", channelid],
+  visit: (ticketid: string) => ["visit", ticketid],
   mailSignIns: ["mail sign-ins"],
   /** Heard of with the accounts. */
   widget: (channelid: string) => ["channels", channelid, "widget"],
@@ -96,6 +97,14 @@ export const widgetQuery = (channelid: string) =>
   queryOptions({
     queryKey: keys.widget(channelid),
     queryFn: ({ signal }) => call("getWidget", { params: { channelid }, signal }),
+  });
+
+/** A mail with answers, or an address, may come while the conversation is open. */
+export const visitQuery = (ticketid: string) =>
+  queryOptions({
+    queryKey: keys.visit(ticketid),
+    queryFn: ({ signal }) => call("getVisit", { params: { ticketid }, signal }),
+    refetchInterval: 60_000,
   });
 
 export const mailboxFoldersQuery = (channelid: string) =>

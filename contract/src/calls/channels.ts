@@ -20,6 +20,7 @@ import { setupTelegram, setupTelegramAnswer, telegramTokenStatus } from "../tele
 import { messageTemplate, messageTemplates, startConversation } from "../templates.ts";
 import { ticket } from "../tickets.ts";
 import { uuid } from "../values.ts";
+import { visit } from "../visit.ts";
 import {
   editWhatsappProfile,
   setupWhatsapp,
@@ -34,6 +35,7 @@ import {
 } from "../whatsapp.ts";
 import { widget, widgetSecret, widgetSettings } from "../widget.ts";
 import { type Declarations, done } from "./call.ts";
+import { byTicket } from "./params.ts";
 
 const byChannel = z.object({ channelid: uuid });
 
@@ -95,6 +97,13 @@ export const channelCalls = {
     params: byChannel,
     body: changeMailbox,
     answer: mailbox,
+  },
+  getVisit: {
+    summary:
+      "What is known of the visitor of a conversation: page, country, address, mails; null for other clients",
+    ability: "readTickets",
+    params: byTicket,
+    answer: visit.nullable(),
   },
   listMailboxFolders: {
     summary: "The folders of a mailbox, asked of its server",

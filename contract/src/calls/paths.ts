@@ -184,6 +184,7 @@ export const paths = {
   getWidget: "GET /channels/:channelid/widget",
   changeWidget: "POST /channels/:channelid/widget",
   changeWidgetSecret: "POST /channels/:channelid/widget-secret",
+  getVisit: "GET /tickets/:ticketid/visit",
 
   getWidgetFrame: "GET /visitor/:key/settings",
   getVisitor: "GET /visitor/:key/me",

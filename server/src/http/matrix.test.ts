@@ -94,6 +94,7 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
     body: { ticketid, clientid: ticketid, client_number: "1" },
   }),
   "POST /send-message": ({ ticketid }) => ({ path: "/send-message", body: { ticketid, content: "hello" } }),
+  "GET /tickets/:ticketid/visit": ({ ticketid }) => ({ path: `/tickets/${ticketid}/visit` }),
   "GET /:ticketid/automatic-messages": ({ ticketid }) => ({ path: `/${ticketid}/automatic-messages` }),
   "GET /:ticketid/send-limits": ({ ticketid }) => ({ path: `/${ticketid}/send-limits` }),
   "POST /:id/edit-bubble": ({ bubbleid }) => ({

@@ -1,6 +1,7 @@
 /** How each platform looks and is connected. A new channel is a folder, and a line here. */
 import type { ChannelRow } from "@parley/contract/channels";
 import type { Language } from "@parley/contract/sessions";
+import type { Ticket } from "@parley/contract/tickets";
 import type { Platform } from "@parley/contract/values";
 import type { ComponentType, ReactNode } from "react";
 import { email } from "./email/index.ts";
@@ -24,6 +25,10 @@ export type ChannelLook = {
   plainUsernames?: boolean;
   /** What its accounts show besides. */
   Details?: ComponentType<{ account: ChannelRow }>;
+  /** What its conversations show beneath their head. */
+  Facts?: ComponentType<{ ticket: Ticket }>;
+  /** A client's id as people know it, or null; left out: as it is. */
+  clientId?: (externalId: string) => string | null;
   /** A section of the settings that opens its tab. */
   section?: string;
   /** It has a tab before it can be connected. */

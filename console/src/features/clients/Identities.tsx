@@ -1,5 +1,6 @@
 import { abilitiesOf } from "@parley/contract/abilities";
 import type { ClientProfile } from "@parley/contract/client-profiles";
+import type { Platform } from "@parley/contract/values";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -11,11 +12,15 @@ import { showDateTime } from "../../ui/time.ts";
 import { toast } from "../../ui/toast.ts";
 import { usePlatformName } from "../channels/name.ts";
 import { PlatformBadge } from "../channels/PlatformBadge.tsx";
+import { channelLooks } from "../channels/registry.ts";
 import { WriteMail } from "../mail-composer/WriteMail.tsx";
 import { isAddress } from "../mail-head/addresses.ts";
 import { failureText } from "../session/failure-text.ts";
 import { useProfile } from "../session/viewer.ts";
 import { refreshClients } from "./queries.ts";
+
+const idOf = (platform: Platform, externalId: string) =>
+  (channelLooks[platform].clientId ?? String)(externalId);
 
 /** Where a client writes from, and who turned out to be them. */
 export function Identities({ client }: { client: ClientProfile["client"] }) {
@@ -42,7 +47,9 @@ export function Identities({ client }: { client: ClientProfile["client"] }) {
               <PlatformBadge platform={platform} />
             </span>
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-semibold">{username ? `@${username}` : external_id}</span>
+              <span className="block truncate font-semibold">
+                {username ? `@${username}` : (idOf(platform, external_id) ?? channel_name)}
+              </span>
               <span className="block truncate text-xs text-text-3">
                 {platformName(platform)} · {channel_name}
               </span>

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { watchTicket } from "../../api/events.ts";
 import { lazyPart, preloadedPart } from "../../ui/lazy-part.ts";
 import { usePhone } from "../../ui/viewport.ts";
+import { channelLooks } from "../channels/registry.ts";
 import { ComposerArea } from "../composer/ComposerArea.tsx";
 import { DropTarget } from "../composer/DropTarget.tsx";
 import { LoadingComposer } from "../composer/LoadingComposer.tsx";
@@ -44,6 +45,7 @@ export function Chat({ ticket }: { ticket: Ticket }) {
   const jump = useJump(ticketid);
   const phone = usePhone();
   useEffect(() => watchTicket(ticketid), [ticketid]);
+  const { Facts } = channelLooks[ticket.platform];
   const byMail = ticket.channel.can.includes("mail");
   function dropped(first: File, all: File[]) {
     if (byMail) setDroppedFiles(all);
@@ -74,6 +76,7 @@ export function Chat({ ticket }: { ticket: Ticket }) {
       className="flex min-h-0 flex-1 flex-col"
     >
       <ChatHeader ticket={ticket} panel={panel} onPanel={setPanel} />
+      <Suspense>{Facts && <Facts ticket={ticket} />}</Suspense>
       <Suspense>{!ticket.closed_on && <ChannelBanner ticket={ticket} />}</Suspense>
       <Suspense>
         {panel === "pins" && <PinnedPanel ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}

@@ -4,6 +4,7 @@ import { createWebAdapter } from "./adapter.ts";
 import { connect } from "./connect.ts";
 import { declaration } from "./declaration.ts";
 import { chatPageRoutes } from "./pages/routes.ts";
+import { visitRoutes } from "./visit/routes.ts";
 import { visitorRoutes } from "./visitor/routes.ts";
 import { widgetRoutes } from "./widget/routes.ts";
 import { platform, secretPattern } from "./widget/settings.ts";
@@ -22,6 +23,7 @@ export const web: ChannelModule = {
     widgetRoutes(app, context);
     chatPageRoutes(app, context);
     visitorRoutes(app, context);
+    visitRoutes(app);
   },
   phoneUrl: () => null,
 };

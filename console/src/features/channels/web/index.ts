@@ -17,5 +17,8 @@ export const web = {
   plainUsernames: true,
   Connect: lazyPart(async () => (await import("./WebTab.tsx")).WebTab, "channelWeb", "reasons"),
   FirstStep: lazyPart(async () => (await import("./FirstWidget.tsx")).FirstWidget, "channelWeb", "reasons"),
+  Facts: lazyPart(async () => (await import("./Visit.tsx")).Visit, "visit"),
+  // A website vouches for ids of its own; the others are drawn by chance.
+  clientId: (externalId: string) => (externalId.startsWith("sub:") ? externalId.slice(4) : null),
   Details: lazyPart(async () => (await import("./WidgetDetails.tsx")).WidgetDetails, "channelWeb"),
 };

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { connectWebChat, openVisitorBrowser, type WebChat } from "../../../../../test/world/web-chat.ts";
+import { createWorld, type World } from "../../../../../test/world.ts";
+
+let world: World;
+let chat: WebChat;
+beforeAll(async () => {
+  world = await createWorld();
+  chat = await connectWebChat(world, { departmentid: world.departments.bookings.id });
+  const { settings } = (await world.as("ingrid").get(`/channels/${chat.channelid}/widget`)).json();
+  await world.as("ingrid").post(`/channels/${chat.channelid}/widget`, { ...settings, page: true });
+});
+afterAll(() => world.close());
+
+const tours = { url: "https://shop.example/tours?day=3", title: "Tours" };
+let ticketid: string;
+beforeEach(async () => {
+  const first = { language: "de-AT", email: "nina@example.com", page: tours };
+  ({
+    conversation: { id: ticketid },
+  } = await openVisitorBrowser(world, chat).write("Hello", { first }));
+});
+
+const visit = (who: "mira" | "naledi" | "freya", id = ticketid) => world.as(who).get(`/tickets/${id}/visit`);
+
+test("only agents who see the conversation get it", async () => {
+  expect((await world.stranger.get(`/tickets/${ticketid}/visit`)).statusCode).toBe(401);
+  expect((await visit("freya")).statusCode).toBe(404);
+  expect((await visit("naledi")).statusCode).toBe(404);
+});
+
+test("the page, the country of the browser's language and the address are those of the first message", async () => {
+  const answer = await visit("mira");
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(answer.json()).toEqual({
+    page: tours,
+    country: "AT",
+    email: "nina@example.com",
+    identified: false,
+    mailed_on: null,
+  });
+});
+
+test("the last mail with answers is named", async () => {
+  const sent_on = new Date("2026-03-02T08:30:00.000Z");
+  await world.desk("harbour", async ({ db, companyId: company_id }) => {
+    const { channel_id, client_external_id: external_id } = await db
+      .selectFrom("ticket")
+      .select(["channel_id", "client_external_id"])
+      .where("id", "=", ticketid)
+      .executeTakeFirstOrThrow();
+    const of = { company_id, channel_id, external_id, ticket_id: ticketid };
+    const mails = [new Date(0), sent_on].map((sent, seq) => ({
+      ...of,
+      seq,
+      code_hash: Buffer.from([seq]),
+      sent_on: sent,
+    }));
+    await db.insertInto("visitor_mail").values(mails).execute();
+  });
+  expect((await visit("mira")).json().mailed_on).toBe(sent_on.toISOString());
+});
+
+test("the client of another channel is no visitor", async () => {
+  const ticket = await world.ticket();
+  const answer = await visit("mira", ticket.id);
+  expect([answer.statusCode, answer.json()]).toEqual([200, null]);
+});
