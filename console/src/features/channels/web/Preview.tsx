@@ -25,7 +25,7 @@ export function Preview({ account: { name }, widgetKey, draft, language }: Props
   const settings = frameOf(draft, { key: widgetKey, name, company, language, departments, channels });
   const frame = useFrame({ parley: "preview", settings, theme });
   return (
-    <section aria-labelledby={title} className="grid content-start gap-3">
+    <section aria-labelledby={title} className="sticky top-4 grid content-start gap-3 max-tablet:static">
       <h3 id={title} className="text-s font-semibold text-text-2">
         {t("channelWeb.preview.title")}
       </h3>
