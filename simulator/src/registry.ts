@@ -14,7 +14,7 @@ export type SimulatedPlatform = {
   /** The provider's calls. */
   routes: FastifyPluginAsync<{ network: Network }>;
   /** What lets a desk call this simulator instead of the provider: names in its environment. */
-  settings(url: string): Record<string, string>;
+  settings(url: string, network: Network): Record<string, string>;
   /** Its accounts and people, on this network. */
   phones(network: Network): Phones;
   /** With it the platform takes part in the fault rounds. */
@@ -26,8 +26,8 @@ export type SimulatedPlatform = {
 
 export const simulated: Record<string, SimulatedPlatform> = { telegram, whatsapp, viber, email };
 
-export const settingsFor = (url: string): Record<string, string> =>
-  Object.assign({}, ...Object.values(simulated).map(({ settings }) => settings(url)));
+export const settingsFor = (url: string, network: Network): Record<string, string> =>
+  Object.assign({}, ...Object.values(simulated).map(({ settings }) => settings(url, network)));
 
 export const phonesOf = (network: Network): Map<string, Phones> =>
   new Map(Object.entries(simulated).map(([platform, { phones }]) => [platform, phones(network)]));

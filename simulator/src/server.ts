@@ -57,5 +57,5 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 
   app.addHook("preClose", async () => control.stop());
   const url = await app.listen({ port: network.port, host });
-  return { url, control, network, settings: settingsFor(url), close: () => app.close() };
+  return { url, control, network, settings: settingsFor(url, network), close: () => app.close() };
 }

@@ -36,7 +36,7 @@ const floor = await measureFloor();
 const simulator = await startSimulator();
 const desk = await createDesk({
   NODE_ENV: "production",
-  ...settingsFor(stubUrl),
+  ...settingsFor(stubUrl, simulator.network),
   ...(options.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${options.profile}` }),
 });
 const faults: string[] = [];

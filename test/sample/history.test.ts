@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectMailbox } from "../world/mail-account.ts";
 import { createWorld, type World } from "../world.ts";
 import { plantHistory } from "./history.ts";
 
@@ -10,6 +11,7 @@ afterAll(() => world.close());
 
 test("four weeks of closed tickets over all accounts, the same when planted again", async () => {
   const { context, companies } = world;
+  await connectMailbox(world);
   await world.desk("harbour", ({ db, companyId, now }) =>
     db
       .insertInto("channel")
@@ -37,8 +39,21 @@ test("four weeks of closed tickets over all accounts, the same when planted agai
     );
   await plantHistory(context, companies.harbour.id);
   const planted = await counts();
-  expect(planted.map(({ platform }) => platform)).toEqual(["telegram", "viber"]);
+  expect(planted.map(({ platform }) => platform)).toEqual(["email", "telegram", "viber"]);
   for (const { count } of planted) expect(Number(count)).toBeGreaterThan(20);
   await plantHistory(context, companies.harbour.id);
   expect(await counts()).toEqual(planted);
+  const mails = await world.desk("harbour", ({ db }) =>
+    db
+      .selectFrom("message")
+      .innerJoin("ticket", "ticket.id", "message.ticket_id")
+      .leftJoin("message_mail as mail", "mail.message_id", "message.id")
+      .select(["mail.subject", "message.is_agent", "mail.sender"])
+      .where("ticket.platform", "=", "email")
+      .execute(),
+  );
+  expect(mails.filter(({ subject }) => !subject)).toEqual([]);
+  const ours = mails.filter(({ sender }) => sender?.address === "desk@harbour.example");
+  expect(ours.every(({ is_agent }) => is_agent)).toBe(true);
+  expect(ours.length).toBeGreaterThan(10);
 });

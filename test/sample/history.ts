@@ -4,6 +4,8 @@ import type { Platform } from "@parley/contract/values";
 import type { Context } from "../../server/src/context.ts";
 import { inCompany, type Scope } from "../../server/src/database/scope.ts";
 import { appendMessage } from "../../server/src/messages/append.ts";
+import { replyMail } from "../../server/src/messages/mail-reply.ts";
+import type { MailDraft } from "../../server/src/messages/mail-rows.ts";
 import { people, stories } from "./stories.ts";
 
 const days = 28;
@@ -48,7 +50,7 @@ export async function plantHistory(context: Context, companyId: string): Promise
       );
       for (const [turn, text] of story.slice(1).entries()) {
         await inCompany({ ...context, clock: at(turn * 4) }, desk, (scope) =>
-          say(scope, ticketId, turn % 2 === 0 ? handler : null, text),
+          say(scope, ticketId, turn % 2 === 0 ? handler : null, client, text),
         );
       }
       await inCompany({ ...context, clock: at(story.length * 5) }, desk, (scope) =>
@@ -131,7 +133,7 @@ const externalIds: Record<string, (at: number) => string> = {
   viber: (at) => Buffer.from(`sample-client-${at}`.padEnd(16, "-")).toString("base64"),
 };
 
-type Client = { id: string; channelId: string; platform: Platform; externalId: string };
+type Client = { id: string; name: string; channelId: string; platform: Platform; externalId: string };
 type Opening = { client: Client; handler: Handler; first: string };
 
 async function openTicket(scope: Scope, { client, handler, first }: Opening): Promise<string> {
@@ -151,23 +153,47 @@ async function openTicket(scope: Scope, { client, handler, first }: Opening): Pr
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await appendMessage(scope, ticket, { type: "text", is_agent: false, content: first });
+  const mail = client.platform === "email" ? mailOf(client, first) : null;
+  await appendMessage(scope, ticket, { type: "text", is_agent: false, content: first }, { mail });
   return ticket.id;
 }
 
-async function say(scope: Scope, ticketId: string, agent: Handler | null, content: string): Promise<void> {
+/** Its subject is how it begins. */
+function mailOf({ name, externalId: address }: Client, text: string): MailDraft {
+  return {
+    ref: `<${randomUUID()}@mail.example>`,
+    references: [],
+    subject: text.split(/[.,!?:;\n。、？！]/)[0]?.slice(0, 60) ?? "",
+    sender: { name, address },
+    to: [],
+    cc: [],
+    html: null,
+    why: { kind: "new" },
+  };
+}
+
+async function say(
+  scope: Scope,
+  ticketId: string,
+  agent: Handler | null,
+  client: Client,
+  content: string,
+): Promise<void> {
+  const id = randomUUID();
   const ticket = await scope.db
     .selectFrom("ticket")
     .selectAll()
     .where("company_id", "=", scope.companyId)
     .where("id", "=", ticketId)
     .executeTakeFirstOrThrow();
-  await appendMessage(scope, ticket, {
-    type: "text",
-    content,
-    is_agent: agent !== null,
+  const reply = ticket.platform === "email" ? await replyMail(scope, ticket, id) : null;
+  const theirs = { sender: { name: client.name, address: client.externalId }, to: [] };
+  const mail = reply && !agent ? { ...reply, ...theirs } : reply;
+  const draft = {
+    ...{ id, type: "text" as const, content, is_agent: agent !== null },
     ...(agent && { agent_id: agent.id, status: "read" as const }),
-  });
+  };
+  await appendMessage(scope, ticket, draft, { mail });
 }
 
 type Closing = { handler: Handler; client: Client; accepted: Date; rating: number | null };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Network } from "../network.ts";
+import { oauthRoutes } from "./oauth/routes.ts";
 import { receive, recordSubmission } from "./receive.ts";
 import { serve } from "./server.ts";
 import { mailWorldOf } from "./world.ts";
@@ -22,6 +23,8 @@ export async function mailRoutes(app: FastifyInstance, { network }: { network: N
   world.office.deliver = (submission) => receive(network, submission);
   world.server = await serve(world.office, port ? { imap: port + 1, smtp: port + 2 } : undefined);
   app.addHook("preClose", async () => world.server?.close());
+
+  await app.register(oauthRoutes, { network });
 
   app.get<{ Params: { name: string } }>("/_mail/:name", async ({ params }, reply) => {
     const page = world.pages.get(params.name);
