@@ -106,8 +106,8 @@ test("however many accounts, two statements more, which read the index alone", a
   const { rows } = await pool.query<{ "QUERY PLAN": string }>(
     `explain select count(*) filter (where not is_agent), count(*) filter (where status = 'failed') from message
       where company_id = $1 and channel_id = any($2) and created_on > now() - interval '25 hours'
-        and type not in ('rating', 'close', 'reopen')`,
-    [world.companies.harbour.id, [world.channels.harbour.id]],
+        and type = any($3)`,
+    [world.companies.harbour.id, [world.channels.harbour.id], ["text", "image"]],
   );
   expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain(
     "Index Only Scan using message_traffic on message",

@@ -1,5 +1,6 @@
 /** What an account received and sent lately, and what waits. Read from indexes alone: no message row is looked at. */
 import type { ChannelTraffic } from "@parley/contract/channels";
+import { typesThat } from "@parley/contract/timeline";
 import { sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
 
@@ -8,6 +9,9 @@ const span = 24;
 
 type Bucket = { id: string; hours_ago: number; today: boolean } & ChannelTraffic["today"];
 type Waiting = { id: string; tickets: number; since: Date };
+
+/** Lines of the timeline are no messages. */
+const written = typesThat("countsAsUnread");
 
 /** By account. */
 export async function readTraffic(
@@ -44,7 +48,7 @@ async function readBuckets({ db, companyId, now }: Scope, channelIds: readonly s
       from company where company_id = ${companyId}) day
     where message.company_id = ${companyId} and channel_id = any(${[...channelIds]}::uuid[])
       and created_on > ${now}::timestamptz - interval '25 hours' and created_on <= ${now}
-      and type not in ('rating', 'close', 'reopen')
+      and type = any(${written}::text[])
     group by 1, 2, 3`.execute(db);
   return rows;
 }

@@ -80,7 +80,9 @@ async function looking(scope: Scope, filter: TicketFilter): Promise<RawBuilder<u
       sql`(ticket.closed_on is null and ticket.handler_id is null)::integer`.as("pending"),
       sql`(ticket.accepted_on is not null)::integer`.as("accepted"),
       sql`(ticket.accepted_on is not null and ticket.begun_by is not null)::integer`.as("begun"),
-      sql`waited_for_acceptance(ticket)`.as("waited"),
+      sql`waited_for_acceptance(ticket.begun_by, ticket.created_on, ticket.accepted_on, ticket.waited_ms)`.as(
+        "waited",
+      ),
     ])
     .where("ticket.company_id", "=", scope.companyId)
     .where(matchesFilter(scope.actor, filter, zone));

@@ -20,14 +20,14 @@ alter table ticket_total_change add column begun integer not null default 0;
 alter table ticket_total_change add column closed_begun integer not null default 0;
 
 -- Milliseconds that a ticket waited for its acceptance, as the figures count it; 0 of one that an agent began.
-create function waited_for_acceptance(t ticket) returns bigint language sql immutable
-set search_path = pg_catalog, public, pg_temp
-return case when t.begun_by is null then acceptance_ms(t.created_on, t.accepted_on, t.waited_ms) else 0 end;
+create function waited_for_acceptance(begun_by uuid, created_on timestamptz, accepted_on timestamptz, waited_ms bigint)
+returns bigint language sql immutable
+return case when begun_by is null then acceptance_ms(created_on, accepted_on, waited_ms) else 0 end;
 
 create or replace function count_ticket_change() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
-  t ticket;
+  t record;
   c record;
   zone text;
   waited bigint;
@@ -41,7 +41,7 @@ begin
   for sign in -1 .. 1 by 2 loop
     continue when sign = -1 and tg_op = 'INSERT' or sign = 1 and tg_op = 'DELETE';
     if sign = -1 then t := old; else t := new; end if;
-    waited := waited_for_acceptance(t);
+    waited := waited_for_acceptance(t.begun_by, t.created_on, t.accepted_on, t.waited_ms);
     accepted := (t.accepted_on is not null)::integer;
     begun := accepted * (t.begun_by is not null)::integer;
     closed := (t.closed_on is not null)::integer;
@@ -85,10 +85,12 @@ set search_path = pg_catalog, public, pg_temp as $$
     begun, waited, closed_accepted, closed_begun, closed_waited, rated, stars)
   select t.company_id, zone, t.department_id, t.platform, (t.created_on at time zone zone)::date, count(*),
     count(t.closed_on), count(*) filter (where t.closed_on is null and t.handler_id is null), count(t.accepted_on),
-    count(t.accepted_on) filter (where t.begun_by is not null), coalesce(sum(waited_for_acceptance(t)), 0),
+    count(t.accepted_on) filter (where t.begun_by is not null),
+    coalesce(sum(waited_for_acceptance(t.begun_by, t.created_on, t.accepted_on, t.waited_ms)), 0),
     count(t.accepted_on) filter (where t.closed_on is not null),
     count(t.accepted_on) filter (where t.closed_on is not null and t.begun_by is not null),
-    coalesce(sum(waited_for_acceptance(t)) filter (where t.closed_on is not null), 0),
+    coalesce(sum(waited_for_acceptance(t.begun_by, t.created_on, t.accepted_on, t.waited_ms))
+      filter (where t.closed_on is not null), 0),
     count(t.rating), coalesce(sum(t.rating), 0)
   from ticket t
   where t.company_id = of_company and (after is null or t.id > after) and (last is null or t.id <= last)
