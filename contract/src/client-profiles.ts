@@ -8,6 +8,8 @@ export const clientRow = z.object({
   clientid: uuid,
   short_id: z.string(),
   client_name: z.string(),
+  /** The path of a picture of ours; null: initials stand there. */
+  picture: z.string().nullable(),
   account_number: z.string().nullable(),
   address: z.string().nullable(),
   blocked_on: z.boolean(),

@@ -36,6 +36,8 @@ export const sharedTicket = z.object({
   /** The client's short number as people say it. */
   short_id: z.string(),
   client_name: z.string(),
+  /** The path of a picture of ours; null: initials stand there. */
+  client_picture: z.string().nullable(),
   account_number: z.string().nullable(),
   departmentid: uuid,
   department_name: z.string(),

@@ -33,6 +33,7 @@ export function sharedTicket(facts: Partial<SharedTicket> = {}): SharedTicket {
     clientid: "c0000000-0000-4000-8000-000000000001",
     short_id: "1042",
     client_name: "Dimitar Petrov",
+    client_picture: null,
     account_number: null,
     ...departments.bookings,
     userid: null,

@@ -1,15 +1,18 @@
 /** The client's identity on a channel. */
 import type { Scope } from "../database/scope.ts";
 import type { Sender } from "./adapters/adapter.ts";
+import { nudgePicture } from "./client-picture.ts";
 import type { Receiving } from "./receiving.ts";
 
 export type Client = { id: string; name: string; blocked_on: Date | null };
+const noPicture = { avatar_fetched: null, avatar_asked_on: null };
 
 /**
  * Finds the client by their identity on this channel, or makes one. Of two at once one meets the identity's key
  * (23505) and starts its unit of work again.
  */
-export async function findOrCreateClient({ scope, channel }: Receiving, from: Sender): Promise<Client> {
+export async function findOrCreateClient(receiving: Receiving, from: Sender): Promise<Client> {
+  const { scope, channel } = receiving;
   // User names change, and a client who writes is reachable. The write locks the identity, so that a merge cannot
   // move it to another client while its message is received.
   const known = await scope.db
@@ -22,8 +25,11 @@ export async function findOrCreateClient({ scope, channel }: Receiving, from: Se
     .whereRef("client.company_id", "=", "identity.company_id")
     .whereRef("client.id", "=", "identity.client_id")
     .returning(["client.id", "client.name", "client.blocked_on"])
+    .returning(["identity.avatar_fetched", "identity.avatar_asked_on"])
     .executeTakeFirst();
-  return known ?? makeClient({ scope, channel }, from);
+  const client = known ?? (await makeClient({ scope, channel }, from));
+  if (!client.blocked_on) await nudgePicture(receiving, from, known ?? noPicture);
+  return client;
 }
 
 type Place = { scope: Scope; channel: { id: string } };

@@ -7,7 +7,7 @@ import type { LongText } from "./long-text.ts";
 export type Receiving = {
   scope: Scope<DeskActor>;
   channel: Channel;
-  context: Pick<Context, "config" | "figures" | "files" | "log">;
+  context: Pick<Context, "adapters" | "config" | "figures" | "files" | "log">;
   /** Of an event whose text or caption is over the limit. */
   longText: LongText | null;
 };

@@ -51,6 +51,7 @@ export function viewClientRow(client: ClientRecord): ClientRow {
     clientid: client.id,
     short_id: client.short_id,
     client_name: client.name,
+    picture: client.picture,
     account_number: client.account_number,
     address: client.address,
     blocked_on: client.blocked_on !== null,

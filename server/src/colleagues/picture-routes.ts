@@ -4,7 +4,8 @@ import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { route } from "../http/calls.ts";
 import { readForm } from "../http/form.ts";
-import { accessPicture, changePicture } from "./picture.ts";
+import { accessPicture } from "../pictures/access.ts";
+import { changePicture } from "./picture.ts";
 
 export function pictureRoutes(app: App, context: Context): void {
   route(app, calls.changePicture, async (request, reply) => {

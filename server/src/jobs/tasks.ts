@@ -3,9 +3,18 @@ import type { Platform } from "@parley/contract/values";
 /** Every background task by name, with its payload. The worker is typed with this list, so is `scope.enqueue`. */
 export type Tasks = {
   /** Sends a ticket's waiting messages in order. A nudge: the message table is the queue. */
-  deliver: { companyId: string; ticketId: string; channelId: string; platform: Platform };
+  deliver: {
+    companyId: string;
+    ticketId: string;
+    channelId: string;
+    platform: Platform;
+    /** The end of the reply window. */
+    until?: string | null;
+  };
   /** Fetches media from its provider. A nudge: the file table is the queue. */
   fetch_media: { companyId: string; fileId: string; channelId: string };
+  /** Fetches the picture that a provider shows of a client. */
+  fetch_picture: { companyId: string; channelId: string; externalId: string };
   /** Thanks a client for a rating in the channel's own way (removes the buttons). */
   acknowledge_rating: {
     companyId: string;
@@ -37,7 +46,7 @@ export type Tasks = {
   };
   /** Fetches an account's templates from its provider; so many times already for those in review. */
   fetch_templates: { companyId: string; channelId: string; fetched: number };
-  /** Removes an agent's picture that another has taken the place of. */
+  /** Removes a person's picture that another has taken the place of. */
   remove_picture: { companyId: string; name: string };
   /**
    * Counts a company's tickets by the days of its new zone. Only wakes the worker: the company's row says what is

@@ -11,6 +11,7 @@ import { visibleTo } from "../ticket/access.ts";
 export type ListedTicket = Selectable<TicketTable> & {
   short_id: string;
   client_name: string;
+  client_picture: string | null;
   account_number: string | null;
   department_name: string;
   channel_name: string;
@@ -45,6 +46,7 @@ export function selectTickets(scope: Scope) {
     )
     .selectAll("ticket")
     .select(["client.short_id", "client.name as client_name", "client.account_number"])
+    .select("client.picture as client_picture")
     .select(["department.name as department_name"])
     .select(["channel.name as channel_name", "channel.removed_on as channel_removed_on"])
     .select(["handler.first_name as handler_first_name", "handler.last_name as handler_last_name"])

@@ -52,6 +52,7 @@ export function shapeShared(ticket: ListedTicket): SharedTicket {
     clientid: ticket.client_id,
     short_id: ticket.short_id,
     client_name: ticket.client_name,
+    client_picture: ticket.client_picture,
     account_number: ticket.account_number,
     departmentid: ticket.department_id,
     department_name: ticket.department_name,

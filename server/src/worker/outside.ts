@@ -2,7 +2,8 @@
  * Tasks that wait on others: providers and the mail server. Their jobs are nudges, so a job only hands its work to a lane
  * and ends: however many wait or hang, the worker's places stay free. What a crash leaves is found by the sweeps.
  */
-import { deliver } from "../channels/deliver.ts";
+import { fetchClientPicture } from "../channels/client-picture.ts";
+import { deliver, expireAt } from "../channels/deliver.ts";
 import { fetchMedia } from "../channels/media.ts";
 import { moduleOf } from "../channels/modules/registry.ts";
 import type { Context } from "../context.ts";
@@ -18,7 +19,7 @@ const fetches = { lane: 3, group: 12, total: 12, reserve: 36, entries: 1000 };
 /** There is one mail server. */
 const mails = { lane: 4, group: 4, total: 4, reserve: 0, entries: 1000 };
 
-type OutsideTask = "deliver" | "fetch_media" | "send_mail";
+type OutsideTask = "deliver" | "fetch_media" | "fetch_picture" | "send_mail";
 
 export type Outside = {
   /** Each resolves when its work has ended. */
@@ -44,10 +45,10 @@ export function createOutside(context: Context, signal: AbortSignal): Outside {
     tasks: {
       // Without a channel it is a job of an older version; the sweep makes another.
       async deliver(payload) {
-        const { ticketId: key, channelId: lane, platform: group } = payload;
+        const { ticketId: key, channelId: lane, platform: group, until } = payload;
         if (!lane) return;
         const place = { key, lane, group };
-        await sending.add({
+        const sent = sending.add({
           ...place,
           async run() {
             const { tried, more } = await deliver(context, payload, signal, { most: 1 });
@@ -55,11 +56,22 @@ export function createOutside(context: Context, signal: AbortSignal): Outside {
             return more;
           },
         });
+        if (!until) return sent;
+        const done = new AbortController();
+        const over = AbortSignal.any([signal, done.signal]);
+        const expired = expireAt(context, payload, new Date(until), over);
+        await Promise.all([sent.finally(() => done.abort()), expired]);
       },
       async fetch_media(payload) {
         const { fileId: key, channelId: lane } = payload;
         if (!lane) return;
         await fetching.add({ key, lane, group: "", run: () => last(fetchMedia(context, payload, signal)) });
+      },
+      async fetch_picture(payload) {
+        const { channelId: lane, externalId } = payload;
+        const key = `picture ${lane} ${externalId}`;
+        const run = () => last(fetchClientPicture(context, payload, signal));
+        await fetching.add({ key, lane, group: "", run });
       },
       send_mail: (payload) =>
         mailing.add({

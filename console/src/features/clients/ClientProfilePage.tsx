@@ -62,11 +62,11 @@ function TopBar({ client }: TopBarProps) {
   const { role } = useProfile();
   const [open, setOpen] = useState<"edit" | "merge" | null>(null);
   const { mutate: block } = useBlock();
-  const { client_name: name, blocked_on: blocked } = client;
+  const { client_name: name, picture, blocked_on: blocked } = client;
   return (
     <>
       <div className="mb-4 flex items-center gap-4 max-phone:flex-wrap">
-        <Avatar name={name} size={96} />
+        <Avatar name={name} picture={picture} size={96} />
         <div className="min-w-0 flex-1 max-phone:min-w-[55%]">
           <h1 className="text-[22px] font-semibold tracking-tight break-words">{name}</h1>
           {blocked && (

@@ -33,12 +33,12 @@ function Row({ client }: { client: ClientRow }) {
   const { t } = useTranslation();
   const { role } = useProfile();
   const { mutate: block } = useBlock();
-  const { client_name, short_id, account_number, address, blocked_on } = client;
+  const { client_name, picture, short_id, account_number, address, blocked_on } = client;
   return (
     <tr className={tableLook.row}>
       <td className={tableLook.cell}>
         <span className="flex items-center gap-2.5">
-          <Avatar name={client_name} size={36} />
+          <Avatar name={client_name} picture={picture} size={36} />
           <Link
             to={adminPaths.client(short_id)}
             title={client_name}

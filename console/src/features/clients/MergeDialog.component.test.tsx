@@ -10,6 +10,7 @@ const client = (client_name: string, facts: Partial<ClientRow> = {}): ClientRow 
   clientid: `c0000000-0000-4000-8000-0000000000${String(client_name.length).padStart(2, "0")}`,
   short_id: `10${client_name.length}`,
   client_name,
+  picture: null,
   account_number: null,
   address: null,
   blocked_on: false,

@@ -56,7 +56,7 @@ export function MergeDialog({ kept, onClose }: Props) {
                   onClick={() => setChosen(client)}
                   className="flex min-h-11 w-full items-center gap-3 rounded-m px-2 py-1.5 text-left text-s hover:bg-raised"
                 >
-                  <Avatar name={client.client_name} size={36} />
+                  <Avatar name={client.client_name} picture={client.picture} size={36} />
                   <span className="min-w-0 flex-1 truncate font-semibold">{client.client_name}</span>
                   <span className="font-mono text-xs text-text-3">{client.short_id}</span>
                 </button>

@@ -46,5 +46,8 @@ function face(result: Result): ReactNode {
       </span>
     );
   }
-  return <Avatar name={result.label} size={36} badge={<PlatformBadge platform={result.ticket.platform} />} />;
+  const { client_picture: picture, platform } = result.ticket;
+  return (
+    <Avatar name={result.label} picture={picture} size={36} badge={<PlatformBadge platform={platform} />} />
+  );
 }

@@ -42,7 +42,11 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       )}
       {!phone && (
         <span className="max-tablet:hidden">
-          <Avatar name={ticket.client_name} badge={<PlatformBadge platform={ticket.platform} />} />
+          <Avatar
+            name={ticket.client_name}
+            picture={ticket.client_picture}
+            badge={<PlatformBadge platform={ticket.platform} />}
+          />
         </span>
       )}
       <div className="min-w-0 max-phone:flex-1">

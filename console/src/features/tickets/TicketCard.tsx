@@ -46,7 +46,11 @@ export function TicketCard({ ticket, open }: Props) {
         className="grid grid-cols-[40px_minmax(0,1fr)_auto] gap-x-3 rounded-[12px] px-2.5 pt-1.5 pb-[30px] max-phone:pb-[46px]"
       >
         <span className="row-span-2">
-          <Avatar name={ticket.client_name} badge={<PlatformBadge platform={ticket.platform} />} />
+          <Avatar
+            name={ticket.client_name}
+            picture={ticket.client_picture}
+            badge={<PlatformBadge platform={ticket.platform} />}
+          />
         </span>
         <span dir="auto" className="truncate text-left font-semibold">
           {ticket.client_name}

@@ -221,6 +221,9 @@ export type FetchedMedia =
   | { outcome: "refused"; reason: Reason }
   | { outcome: "tryAgain"; afterMs: number | null; reason: Reason };
 
+/** `id` changes with the picture; `ref` is fetched like media. */
+export type ClientPicture = { id: string; ref: string };
+
 /**
  * A provider's report on an account. `mend` says what an administrator can do. `attention`: it works and deserves a look.
  * `unreachable`: the provider gave no usable answer.
@@ -236,6 +239,12 @@ export type Adapter = {
   /** Where reactions of ours are declared. */
   react?(channel: Channel, reaction: OutgoingReaction, signal: AbortSignal): Promise<ReactionOutcome>;
   fetchMedia(channel: Channel, ref: string, signal: AbortSignal): Promise<FetchedMedia>;
+  /** The client's picture, where the provider has to be asked for it; null when the client shows none. */
+  findPicture?(
+    channel: Channel,
+    externalId: string,
+    signal: AbortSignal,
+  ): Promise<ClientPicture | null | "unavailable">;
   /**
    * Makes a clicked rating question visibly answered. Safe to repeat. `rating` is what stands; `first` is false where an
    * earlier click made it so.

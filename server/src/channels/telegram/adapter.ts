@@ -2,6 +2,7 @@ import type { Adapter } from "../adapters/adapter.ts";
 import type { TelegramApi } from "./api.ts";
 import { checkTelegram } from "./check.ts";
 import { fetchFromTelegram } from "./media.ts";
+import { createTelegramFindPicture } from "./picture.ts";
 import { acknowledgeRating } from "./rate.ts";
 import { createTelegramReact } from "./react.ts";
 import { createTelegramSend } from "./send.ts";
@@ -12,6 +13,7 @@ export function createTelegramAdapter(api: TelegramApi): Adapter {
     send: createTelegramSend(api),
     react: createTelegramReact(api),
     fetchMedia: (channel, ref, signal) => fetchFromTelegram(api, channel, ref, signal),
+    findPicture: createTelegramFindPicture(api),
     acknowledgeRating: (channel, click, signal) => acknowledgeRating(api, channel, click, signal),
     typing: createTelegramTyping(api),
     check: (channel, calledAt, signal) => checkTelegram(api, channel, calledAt, signal),

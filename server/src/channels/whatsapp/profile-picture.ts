@@ -1,8 +1,7 @@
 /** The picture of a profile for pages, which load nothing from the provider: small, square, and as a `data:` address. */
-import { rm, writeFile } from "node:fs/promises";
 import { limits } from "@parley/contract/limits";
 import type { Context } from "../../context.ts";
-import { incomingPath } from "../../storage/incoming.ts";
+import { makeSquare } from "../../pictures/square.ts";
 import type { Account } from "./accounts.ts";
 import { createGraph } from "./api.ts";
 
@@ -12,7 +11,7 @@ const timeout = 10_000;
 export async function fetchPicture(context: Context, account: Account, url: string): Promise<string | null> {
   const content = await download(context, account, url);
   const square = content && (await makeSquare(context, account.row.company_id, content));
-  return square ? `data:image/webp;base64,${square.toString("base64")}` : null;
+  return square && square !== "busy" ? `data:image/webp;base64,${square.toString("base64")}` : null;
 }
 
 async function download(context: Context, { credentials }: Account, url: string): Promise<Buffer | null> {
@@ -27,15 +26,4 @@ async function download(context: Context, { credentials }: Account, url: string)
     chunks.push(Buffer.from(chunk));
   }
   return Buffer.concat(chunks);
-}
-
-async function makeSquare(context: Context, companyId: string, content: Buffer): Promise<Buffer | null> {
-  const path = await incomingPath(context.config);
-  try {
-    await writeFile(path, content, { flag: "wx", mode: 0o600 });
-    const square = await context.decoder.square(companyId, path);
-    return square === "busy" ? null : square;
-  } finally {
-    await rm(path, { force: true });
-  }
 }
