@@ -70,7 +70,7 @@ function impossible(message: Waiting, deadline: Deadline, now: Date): Reason | n
 export async function claimNext(
   scope: Scope,
   ticketId: string,
-  settled: (ticket: TicketRow, outcome: "uncertain" | "failed") => void,
+  settled: Settled,
 ): Promise<Claim | ReactionClaim | null> {
   const ticket = await lockTicket(scope, ticketId);
   if (!ticket) return null;
@@ -98,6 +98,27 @@ export async function claimNext(
   }
   if (wakeOn) await nudgeDelivery(scope, ticket, wakeOn);
   return null;
+}
+
+type Settled = (ticket: TicketRow, outcome: "uncertain" | "failed") => void;
+
+/**
+ * Fails the ticket's queued messages that can no longer go, and claims none: for a ticket whose turn to send has yet to come.
+ * Returns the end of the reply window when messages wait for it.
+ */
+export async function expireWaiting(scope: Scope, ticketId: string, settled: Settled): Promise<Date | null> {
+  const ticket = await lockTicket(scope, ticketId);
+  if (!ticket) return null;
+  let waits = false;
+  for (const message of await waitingMessages(scope, ticket)) {
+    const reason = message.sending_until ? null : impossible(message, deadlineOf(message, ticket), scope.now);
+    if (reason) {
+      await settle(scope, ticket, message, "failed", reason);
+      settled(ticket, "failed");
+    } else waits = true;
+  }
+  const { reply_window_until: until } = ticket;
+  return waits && until && until > scope.now ? until : null;
 }
 
 const lostAnswer = reasonOf("interrupted_while");

@@ -2,13 +2,14 @@
  * Sends a ticket's queued messages in order. The message table is the queue; the job only wakes it. Each run claims
  * the first message with a lease and commits, calls the provider with no transaction open, and records the outcome.
  */
+import { setTimeout as wait } from "node:timers/promises";
 import { isType } from "@parley/contract/timeline";
 import type { Context } from "../context.ts";
 import { type Desk, inCompany } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 import type { Outgoing, SendOutcome } from "./adapters/adapter.ts";
-import { type Claim, claimNext } from "./claim.ts";
+import { type Claim, claimNext, expireWaiting } from "./claim.ts";
 import type { ReactionClaim } from "./claim-reaction.ts";
 import { notTried, openFor } from "./find.ts";
 import { outgoingFile } from "./outgoing-file.ts";
@@ -19,13 +20,15 @@ import { deliverReaction } from "./send-reaction.ts";
 /** Shorter than the lease, so that its holder records the outcome. */
 const sendTimeout = 60_000;
 
+type Waiting = Pick<Tasks["deliver"], "companyId" | "ticketId">;
+
 /**
  * Sends `most` messages and reactions of the ticket, and answers how many it tried and whether more may wait. Stops at the
  * first that must wait, and between two when the signal aborts; a send under way is finished.
  */
 export async function deliver(
   context: Context,
-  { companyId, ticketId }: Pick<Tasks["deliver"], "companyId" | "ticketId">,
+  { companyId, ticketId }: Waiting,
   signal: AbortSignal,
   { timeout = sendTimeout, most = Number.POSITIVE_INFINITY } = {},
 ): Promise<{ tried: number; more: boolean }> {
@@ -40,6 +43,36 @@ export async function deliver(
     tried += 1;
   }
   return { tried, more };
+}
+
+/**
+ * Fails what waits for its turn beyond the end of the reply window, at that time: the turn of a paced client or account may
+ * be later. Ends with the signal.
+ */
+export async function expireAt(
+  context: Context,
+  { companyId, ticketId }: Waiting,
+  first: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  let until: Date | null = first;
+  while (until && (await rest(until.getTime() - context.clock().getTime(), signal)))
+    until = await inCompany(context, { kind: "desk", companyId }, (scope) =>
+      expireWaiting(scope, ticketId, ({ platform }, outcome) =>
+        scope.afterCommit(() => context.figures.messages.inc({ platform, outcome })),
+      ),
+    );
+}
+
+/** False when the signal aborted. */
+async function rest(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await wait(Math.max(0, milliseconds), undefined, { signal, ref: false });
+    return true;
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
+  }
 }
 
 /**

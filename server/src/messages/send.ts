@@ -153,9 +153,15 @@ export function queuedColumns(scope: Pick<Scope, "now">) {
 /** Wakes the delivery of a ticket, at once or then. */
 export async function nudgeDelivery(
   scope: Scope,
-  { id: ticketId, channel_id: channelId, platform }: Pick<TicketRow, "id" | "channel_id" | "platform">,
+  {
+    id: ticketId,
+    channel_id: channelId,
+    platform,
+    reply_window_until: until,
+  }: Pick<TicketRow, "id" | "channel_id" | "platform"> & Partial<Pick<TicketRow, "reply_window_until">>,
   runAt?: Date,
 ): Promise<void> {
   const options = { key: `deliver:${ticketId}`, tries: 1, ...(runAt && { runAt }) };
-  await scope.enqueue("deliver", { ticketId, channelId, platform }, options);
+  const ends = until && { until: until.toISOString() };
+  await scope.enqueue("deliver", { ticketId, channelId, platform, ...ends }, options);
 }
