@@ -1,23 +1,31 @@
-/** Whose pictures an agent may see: every colleague's, and those of clients with a ticket they see. */
+/** Whose pictures are shown to whom. */
 import { clientsVisibleTo } from "../clients/access.ts";
 import type { Scope } from "../database/scope.ts";
 import { notFound } from "../errors.ts";
 import { pictureKey, picturePath } from "./store.ts";
 
-/** The storage key of a current picture; else 404. */
+/** For agents: the storage key of a colleague's picture, or of a client's with a ticket they see; else 404. */
 export async function accessPicture(scope: Scope, name: string): Promise<string> {
-  const path = picturePath(name);
-  const agent = scope.db
-    .selectFrom("agent")
-    .select("id")
-    .where("company_id", "=", scope.companyId)
-    .where("profile_pic", "=", path);
   const client = scope.db
     .selectFrom("client")
     .select("client.id")
     .where("client.company_id", "=", scope.companyId)
-    .where("client.picture", "=", path)
+    .where("client.picture", "=", picturePath(name))
     .where(clientsVisibleTo(scope.actor));
-  if (!(await agent.union(client).limit(1).executeTakeFirst())) throw notFound();
+  const found = await agentWith(scope, name).union(client).limit(1).executeTakeFirst();
+  if (!found) throw notFound();
   return pictureKey(scope.companyId, name);
 }
+
+/** For visitors: the storage key of an agent's picture; else 404. */
+export async function accessAgentPicture(scope: Scope, name: string): Promise<string> {
+  if (!(await agentWith(scope, name).executeTakeFirst())) throw notFound();
+  return pictureKey(scope.companyId, name);
+}
+
+const agentWith = ({ db, companyId }: Scope, name: string) =>
+  db
+    .selectFrom("agent")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("profile_pic", "=", picturePath(name));

@@ -1,7 +1,6 @@
 import { calls } from "@parley/contract/calls/table";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { accessPicture } from "../../../colleagues/picture.ts";
 import type { Context } from "../../../context.ts";
 import { inCompany } from "../../../database/scope.ts";
 import { sendStored } from "../../../downloads/routes.ts";
@@ -10,6 +9,7 @@ import { limitCalls } from "../../../http/call-limit.ts";
 import { route } from "../../../http/calls.ts";
 import { readForm } from "../../../http/form.ts";
 import { browserLanguage } from "../../../http/language.ts";
+import { accessAgentPicture } from "../../../pictures/access.ts";
 import { viewFrame } from "../widget/look.ts";
 import { deleteAsVisitor, editAsVisitor, markArrived, rateAsVisitor, reactAsVisitor } from "./change.ts";
 import { findWidget, presentedAt } from "./channel.ts";
@@ -153,7 +153,7 @@ function fileRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const { company_id: companyId } = await findWidget(context, request.params.key);
       const key = await inCompany(context, { kind: "desk", companyId }, (scope) =>
-        accessPicture(scope, request.params.name),
+        accessAgentPicture(scope, request.params.name),
       );
       reply.headers({
         "content-type": "image/webp",
