@@ -2,67 +2,32 @@
 import { reasonOf } from "@parley/contract/reasons";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Phone } from "../../../simulator/src/telegram/phone.ts";
+import { fromBot, openDeliveries, type Queued } from "../../../test/world/deliveries.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import type { Database } from "../database/schema.ts";
 import { inCompanyAs } from "../database/scope.ts";
 import { retryMessage } from "../messages/retry.ts";
 import { queuedColumns } from "../messages/send.ts";
 import type { SendOutcome } from "./adapters/adapter.ts";
-import { deliver } from "./deliver.ts";
 import { receive } from "./receive.ts";
 import { sweepDeliveries } from "./sweep.ts";
 
+type Deliveries = ReturnType<typeof openDeliveries>;
+
 let world: World;
-let bot: number;
+let newChat: Deliveries["newChat"];
+let write: Deliveries["write"];
+let send: Deliveries["send"];
+let messagesOf: Deliveries["messagesOf"];
+let statuses: Deliveries["statuses"];
 beforeAll(async () => {
   world = await createWorld();
-  bot = Number(world.channels.harbour.externalId);
+  ({ newChat, write, send, messagesOf, statuses } = openDeliveries(world));
 });
 afterAll(() => world.close());
 
-type Ticket = { id: string; company_id: string };
-
-/** An accepted ticket of a client with a phone. */
-async function newChat(): Promise<{ ticket: Ticket; phone: Phone; person: number }> {
-  const { control } = world.telegram;
-  const { id: person } = await control.createPerson({ firstName: "Dimitar" });
-  const phone = control.phone({ bot, person });
-  await phone.start();
-  const ticket = await world.ticket({ handler: "mira", externalId: String(person) });
-  return { ticket, phone, person };
-}
-
-const write = (ticket: Ticket, content: string, facts: object = {}) =>
-  world.message(ticket, {
-    agent: world.agents.mira,
-    content,
-    ...queuedColumns({ now: world.clock.now() }),
-    ...facts,
-  });
-
-const send = (ticket: Ticket) =>
-  deliver(world.context, { companyId: ticket.company_id, ticketId: ticket.id }, new AbortController().signal);
-
-const messagesOf = (ticket: Ticket) =>
-  world.desk("harbour", ({ db }) =>
-    db
-      .selectFrom("message")
-      .selectAll()
-      .where("ticket_id", "=", ticket.id)
-      .where("is_agent", "=", true)
-      .orderBy("seq")
-      .execute(),
-  );
-const statuses = async (ticket: Ticket) => (await messagesOf(ticket)).map(({ status }) => status);
-const fromBot = (phone: Phone) =>
-  phone
-    .messages()
-    .filter(({ side }) => side === "bot")
-    .map(({ text }) => text);
-
 /** Deliveries of the tickets to a provider that answers so; how often it was asked. */
-async function sendTo(outcome: SendOutcome, ...tickets: Ticket[]): Promise<number> {
+async function sendTo(outcome: SendOutcome, ...tickets: Queued[]): Promise<number> {
   const { adapters } = world.context;
   let asked = 0;
   const answer = () => {

@@ -1,19 +1,23 @@
 import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Phone } from "../../../simulator/src/telegram/phone.ts";
+import { fromBot, openDeliveries } from "../../../test/world/deliveries.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { createAdapters } from "../app/channels.ts";
 import { inCompanyAs } from "../database/scope.ts";
 import { retryMessage } from "../messages/retry.ts";
-import { queuedColumns } from "../messages/send.ts";
-import { deliver } from "./deliver.ts";
 import { sweepDeliveries } from "./sweep.ts";
 
+type Deliveries = ReturnType<typeof openDeliveries>;
+
 let world: World;
-let bot: number;
+let newChat: Deliveries["newChat"];
+let write: Deliveries["write"];
+let send: Deliveries["send"];
+let messagesOf: Deliveries["messagesOf"];
+let statuses: Deliveries["statuses"];
 beforeAll(async () => {
   world = await createWorld();
-  bot = Number(world.channels.harbour.externalId);
+  ({ newChat, write, send, messagesOf, statuses } = openDeliveries(world));
 });
 afterAll(() => world.close());
 beforeEach(() => {
@@ -21,51 +25,6 @@ beforeEach(() => {
   world.telegram.control.clearRequests();
   world.published.length = 0;
 });
-
-type Ticket = { id: string; company_id: string };
-
-/** An accepted ticket of a client with a phone. */
-async function newChat(): Promise<{ ticket: Ticket; phone: Phone; person: number }> {
-  const { control } = world.telegram;
-  const { id: person } = await control.createPerson({ firstName: "Dimitar" });
-  const phone = control.phone({ bot, person });
-  await phone.start();
-  const ticket = await world.ticket({ handler: "mira", externalId: String(person) });
-  return { ticket, phone, person };
-}
-
-const write = (ticket: Ticket, content: string, facts: object = {}) =>
-  world.message(ticket, {
-    agent: world.agents.mira,
-    content,
-    ...queuedColumns({ now: world.clock.now() }),
-    ...facts,
-  });
-
-const send = (ticket: Ticket, options?: { timeout?: number; most?: number }) =>
-  deliver(
-    world.context,
-    { companyId: ticket.company_id, ticketId: ticket.id },
-    new AbortController().signal,
-    options,
-  );
-
-const messagesOf = (ticket: Ticket) =>
-  world.desk("harbour", ({ db }) =>
-    db
-      .selectFrom("message")
-      .selectAll()
-      .where("ticket_id", "=", ticket.id)
-      .where("is_agent", "=", true)
-      .orderBy("seq")
-      .execute(),
-  );
-const statuses = async (ticket: Ticket) => (await messagesOf(ticket)).map(({ status }) => status);
-const fromBot = (phone: Phone) =>
-  phone
-    .messages()
-    .filter(({ side }) => side === "bot")
-    .map(({ text }) => text);
 
 test("texts go out in their order and are sent", async () => {
   const { ticket, phone, person } = await newChat();

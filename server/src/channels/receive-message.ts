@@ -1,6 +1,7 @@
 /** A client's message finds its ticket, or makes one. */
 import type { SharedTicket } from "@parley/contract/tickets";
 import { sql } from "kysely";
+import type { Scope } from "../database/scope.ts";
 import { appendMessage, type MessageRow } from "../messages/append.ts";
 import { recordMessage } from "../messages/publish.ts";
 import type { TicketRow } from "../ticket/access.ts";
@@ -31,7 +32,10 @@ export async function receiveMessage(receiving: Receiving, given: IncomingMessag
 /** A messenger's conversation is the client's. */
 const threadOf = ({ thread, from }: IncomingMessage) => thread ?? from.externalId;
 
-function lockOpenTicket({ scope, channel }: Receiving, thread: string) {
+export function lockOpenTicket(
+  { scope, channel }: { scope: Scope; channel: { id: string } },
+  thread: string,
+) {
   return scope.db
     .selectFrom("ticket")
     .innerJoin("client", (join) =>

@@ -21,6 +21,7 @@ import { departmentOf } from "./department.ts";
 import type { ChannelModule, ChannelRow, FirstMail } from "./modules/module.ts";
 import { moduleOf } from "./modules/registry.ts";
 import { isLostRace } from "./receive.ts";
+import { lockOpenTicket } from "./receive-message.ts";
 
 type Body = z.output<typeof startBody>;
 
@@ -66,7 +67,7 @@ async function start(scope: Scope<AgentActor>, { channelid, to, template }: ByTe
   const client = known ?? (await makeClient({ scope, channel }, from));
   if (client.blocked_on) throw conflict("conflict", "client_blocked");
   const externalId = known?.externalId ?? from.externalId;
-  const open = await lockOpen(scope, channel.id, externalId);
+  const open = await lockOpenTicket({ scope, channel }, externalId);
   if (open) return answer(scope, open, message);
   await lockHandler(scope, scope.actor.id, departmentId);
   const ticket = await openTicket(scope, {
@@ -120,18 +121,6 @@ function phoneNumber(written: string): string {
   const number = written.replace(/[\s().\-\u2010-\u2015]/g, "");
   if (!/^\+[1-9]\d{6,14}$/.test(number)) throw invalid("phone_number_invalid");
   return number;
-}
-
-function lockOpen(scope: Scope, channelId: string, thread: string): Promise<TicketRow | undefined> {
-  return scope.db
-    .selectFrom("ticket")
-    .selectAll()
-    .where("company_id", "=", scope.companyId)
-    .where("channel_id", "=", channelId)
-    .where("thread", "=", thread)
-    .where("closed_on", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
 }
 
 type First = Parameters<typeof queueTemplate>[2];
