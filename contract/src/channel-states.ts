@@ -20,5 +20,5 @@ export const mends = [
 ] as const;
 export type Mend = (typeof mends)[number];
 
-/** `credentials`: the provider accepts them. `receiving`: what clients write reaches us. */
-export const testSteps = ["credentials", "receiving", "sending"] as const;
+/** `credentials`: the provider accepts them. `receiving`: what clients write reaches us. `returning`: a mail to ourselves came back. */
+export const testSteps = ["credentials", "receiving", "sending", "returning"] as const;

@@ -71,8 +71,11 @@ export const testStep = z.object({
 });
 export type TestStep = z.infer<typeof testStep>;
 
-/** Those that were reached, in order. */
-export const channelTest = z.object({ steps: z.array(testStep) });
+/**
+ * Those that were reached, in order. `returning`: the message is to come back; whether it did is one more step, as
+ * `channelTestStep` within a minute.
+ */
+export const channelTest = z.object({ steps: z.array(testStep), returning: z.boolean() });
 export type ChannelTest = z.infer<typeof channelTest>;
 
 export const updateChannel = z.object({

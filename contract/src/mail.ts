@@ -35,6 +35,7 @@ export const mailMark = z.enum([
   "large",
   "storm",
   "bounce",
+  "imported",
 ]);
 export type MailMark = z.infer<typeof mailMark>;
 

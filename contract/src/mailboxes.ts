@@ -3,9 +3,41 @@ import { z } from "zod";
 import { timestamp, uuid } from "./values.ts";
 
 export const mailboxAfterwards = ["leave", "seen", "delete"] as const;
+export const mailTests = ["test", "reply", "bounce"] as const;
+export type TestKind = (typeof mailTests)[number];
 export const mailSignInProviders = ["google", "microsoft"] as const;
 
 const server = z.object({ host: z.string(), port: z.number().int(), secure: z.boolean(), user: z.string() });
+
+const plusUse = z.object({
+  used: z.boolean(),
+  tested: z.enum(["waiting", "returned", "failed"]).nullable(),
+});
+
+export const importPeriods = [7, 30, 90, 365] as const;
+
+export const mailImport = z.object({
+  state: z.enum(["running", "done", "cancelled"]),
+  days: z.number().int(),
+  folders: z.array(z.string()),
+  /** Null until the folders were searched. */
+  found: z.number().int().nullable(),
+  taken: z.number().int(),
+  /** There already, our own, or of a blocked client. */
+  skipped: z.number().int(),
+  /** Could not be read. */
+  unread: z.number().int(),
+  started_on: timestamp,
+  ended_on: timestamp.nullable(),
+});
+export type MailImport = z.infer<typeof mailImport>;
+
+/** Fetches the mails of so many days. Their tickets are closed unless they are left open. */
+export const beginMailImport = z.object({
+  days: z.union(importPeriods.map((days) => z.literal(days))),
+  folders: z.array(z.string().min(1).max(1000)).min(1).max(10),
+  leaves_open: z.boolean().default(false),
+});
 
 export const mailbox = z.object({
   channelid: uuid,
@@ -20,6 +52,13 @@ export const mailbox = z.object({
   /** What happens to a mail at the server once it is here. */
   afterwards: z.enum(mailboxAfterwards),
   dkim_selector: z.string().nullable(),
+  /** The one that a mail of ours was signed with when it came back; it is used where there is one. */
+  dkim_found: z.string().nullable(),
+  /**
+   * Signed addresses with a plus: `reply` for answers, `bounce` for reports of mail that did not arrive. `tested`: the last mail
+   * to such an address.
+   */
+  addresses: z.object({ reply: plusUse, bounce: plusUse }),
   /** When the folders were last looked into. */
   looked_on: timestamp.nullable(),
   /** The server announces new mail at once; null until it was looked into. */
@@ -34,8 +73,10 @@ export const mailbox = z.object({
       retry_on: timestamp.nullable(),
     }),
   ),
-  /** Mails of the last 24 hours that were not delivered. */
-  failed: z.number().int().nonnegative(),
+  /** The last import of older mail. */
+  import: mailImport.nullable(),
+  /** Mails that other servers reported undelivered since midnight, in the company's zone. */
+  bounced: z.number().int().nonnegative(),
   /** What the domain publishes; null where the name server does not say. */
   domain: z.object({
     name: z.string(),
@@ -63,7 +104,12 @@ export const changeMailbox = z.object({
     .regex(/^[a-z0-9]([a-z0-9._-]{0,61}[a-z0-9])?$/i)
     .nullable()
     .optional(),
+  reply_address: z.boolean().optional(),
+  bounce_address: z.boolean().optional(),
 });
+
+/** A mail goes to such an address; once it has come back the address is used. */
+export const testMailAddress = z.object({ address: z.enum(["reply", "bounce"]) });
 
 export const mailSignIns = z.array(
   z.object({

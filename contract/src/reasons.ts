@@ -126,9 +126,11 @@ export const reasonFacts = {
   mail_dkim_missing: ["host", "name"],
   mail_dmarc_missing: ["host"],
   mail_not_returned: ["provider"],
+  mail_looks_late: ["provider", "minutes"],
   mail_sign_in_refused: ["provider"],
   mail_consent_refused: ["provider"],
   mailbox_without_imap: [],
+  mail_import_runs: [],
   mail_oauth_not_set_up: ["provider", "settings"],
 
   no_number_connected: [],

@@ -81,6 +81,7 @@ const words: Record<string, unknown> = {
   texts: { en: "words" },
   template: null,
   folders: ["INBOX"],
+  days: 30,
   language: "en",
   business_data: { phone_number_id: "4711", waba_id: "4712", business_id: "4713" },
   isModerator: false,

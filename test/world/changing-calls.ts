@@ -344,6 +344,17 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /channels/:channelid/widget-secret": ({ channelid }) => ({
     path: `/channels/${channelid}/widget-secret`,
   }),
+  "POST /channels/:channelid/test-address": ({ channelid }) => ({
+    path: `/channels/${channelid}/test-address`,
+    body: { address: "reply" },
+  }),
+  "POST /channels/:channelid/import": ({ channelid }) => ({
+    path: `/channels/${channelid}/import`,
+    body: { days: 30, folders: ["INBOX"] },
+  }),
+  "POST /channels/:channelid/cancel-import": ({ channelid }) => ({
+    path: `/channels/${channelid}/cancel-import`,
+  }),
   "POST /begin-mail-sign-in": ({ departmentid }) => ({
     body: { provider: "google", name: "Mallory's", departmentid },
   }),

@@ -9,12 +9,14 @@ import {
   updateChannel,
 } from "../channels.ts";
 import {
+  beginMailImport,
   beginMailSignIn,
   begunMailSignIn,
   changeMailbox,
   mailbox,
   mailboxFolders,
   mailSignIns,
+  testMailAddress,
 } from "../mailboxes.ts";
 import { setupTelegram, setupTelegramAnswer, telegramTokenStatus } from "../telegram.ts";
 import { messageTemplate, messageTemplates, startConversation } from "../templates.ts";
@@ -113,6 +115,26 @@ export const channelCalls = {
   },
   retryMails: {
     summary: "Try the mails again that a mailbox could not read",
+    ability: "manageChannels",
+    params: byChannel,
+    answer: mailbox,
+  },
+  testMailAddress: {
+    summary: "Send a mail to a mailbox's own address with a plus, which is used once the mail has come back",
+    ability: "manageChannels",
+    params: byChannel,
+    body: testMailAddress,
+    answer: mailbox,
+  },
+  beginMailImport: {
+    summary: "Fetch a mailbox's older mail into closed tickets, in the background",
+    ability: "manageChannels",
+    params: byChannel,
+    body: beginMailImport,
+    answer: mailbox,
+  },
+  cancelMailImport: {
+    summary: "End an import; what it fetched stays",
     ability: "manageChannels",
     params: byChannel,
     answer: mailbox,

@@ -1,6 +1,6 @@
 /** "Send me a test": asks an account's provider, and sends a message; the administrator sees each step as it ends. */
 import { randomUUID } from "node:crypto";
-import type { TestStep } from "@parley/contract/channels";
+import type { ChannelTest, TestStep } from "@parley/contract/channels";
 import type { Language } from "@parley/contract/sessions";
 import type { Caller } from "../actors/caller.ts";
 import { rooms } from "../actors/rooms.ts";
@@ -12,18 +12,22 @@ import type { Checkup, SendOutcome } from "./adapters/adapter.ts";
 import { askProvider, settleCheckup } from "./check.ts";
 import { openChannel } from "./find.ts";
 import { markBroken, markWorking } from "./health.ts";
-import type { ChannelRow } from "./modules/module.ts";
+import type { ChannelRow, TestMessage } from "./modules/module.ts";
+import { moduleOf } from "./modules/registry.ts";
 
 /** Of the check, and of the message: together less than a browser waits for an answer. */
 const timeout = 8_000;
 
-/** The steps that were reached. What they show of the account counts for its state. */
+/**
+ * The steps that were reached. What they show of the account counts for its state. `returning`: the message is awaited, and
+ * one more step is published.
+ */
 export async function testAccount(
   context: Context,
   caller: Caller,
   id: string,
   to: string | null,
-): Promise<TestStep[]> {
+): Promise<ChannelTest> {
   const { row, lang } = await inCompany(context, caller, (scope) => begin(scope, id));
   const steps: TestStep[] = [];
   let began = performance.now();
@@ -44,13 +48,13 @@ export async function testAccount(
   });
   endCheck(checkup, steps, end);
   await settleCheckup(context, row, checkup);
-  if (to === null || !steps[0]?.ok) return steps;
+  if (to === null || !steps[0]?.ok) return { steps, returning: false };
   began = performance.now();
-  const outcome = await send(context, row, to, lang);
+  const outcome = await send(context, row, { to, text: texts[lang], agentId: caller.id });
   await settleSend(context, row, outcome);
   const ok = outcome.outcome === "sent";
   end(ok ? { name: "sending", ok } : { name: "sending", ok, reason: outcome.reason });
-  return steps;
+  return { steps, returning: ok && Boolean(moduleOf(row.platform)?.sendTest) };
 }
 
 /** An adapter may have said nothing of the credentials by themselves. */
@@ -84,19 +88,22 @@ async function begin(scope: Scope, id: string): Promise<{ row: ChannelRow; lang:
   return { row, lang };
 }
 
-function send(context: Context, row: ChannelRow, to: string, lang: Language): Promise<SendOutcome> {
+function send(context: Context, row: ChannelRow, test: TestMessage): Promise<SendOutcome> {
+  const signal = AbortSignal.timeout(timeout);
+  const { sendTest } = moduleOf(row.platform) ?? {};
+  if (sendTest) return sendTest(context, row, test, signal);
   const message = {
     messageId: randomUUID(),
-    to,
+    to: test.to,
     type: "text",
-    content: texts[lang],
+    content: test.text,
     caption: null,
     file: null,
     replyToExternalId: null,
     ratingFor: null,
   } as const;
   const channel = openChannel(row, context.secrets);
-  return context.adapters.of(row.platform).send(channel, message, AbortSignal.timeout(timeout));
+  return context.adapters.of(row.platform).send(channel, message, signal);
 }
 
 async function settleSend(context: Context, row: ChannelRow, outcome: SendOutcome): Promise<void> {

@@ -30,6 +30,7 @@ export function openChannel(row: ChannelRow, secrets: Pick<Secrets, "open">): Ch
     name: row.name,
     credentials: secrets.open(row.credentials),
     options: row.options,
+    place: row.place,
   };
 }
 

@@ -28,7 +28,7 @@ export async function channelRoutes(app: App, context: Context): Promise<void> {
   route(app, calls.testChannel, async (request, reply) => {
     await limitCompany(context, request, reply, testsAllowed);
     const { channelid } = request.params;
-    return { steps: await testAccount(context, request.caller, channelid, request.body.to ?? null) };
+    return testAccount(context, request.caller, channelid, request.body.to ?? null);
   });
 
   route(app, calls.disconnectChannel, async (request) => {

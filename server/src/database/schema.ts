@@ -363,6 +363,36 @@ export type MailGrantTable = {
   token_hash: Buffer;
 };
 
+export type MailImportTable = {
+  cancelled: Generated<boolean>;
+  channel_id: string;
+  company_id: string;
+  days: number;
+  ended_on: Timestamp | null;
+  folders: string[];
+  found: number | null;
+  id: string;
+  leaves_open: Generated<boolean>;
+  position: unknown | null;
+  skipped: Generated<number>;
+  started_by: string;
+  started_on: Timestamp;
+  taken: Generated<number>;
+  unread: Generated<number>;
+};
+
+export type MailProbeTable = {
+  agent_id: string;
+  channel_id: string;
+  company_id: string;
+  failed_on: Timestamp | null;
+  id: string;
+  kind: "test" | "reply" | "bounce";
+  returned_on: Timestamp | null;
+  sent_on: Timestamp;
+  server: string;
+};
+
 export type MailReferenceTable = {
   channel_id: string;
   company_id: string;
@@ -425,6 +455,7 @@ export type MessageFileTable = {
 
 export type MessageMailTable = {
   bcc_list: Generated<MailAddress[]>;
+  bounced_on: Timestamp | null;
   cc_list: Generated<MailAddress[]>;
   company_id: string;
   forwarded: Generated<boolean>;
@@ -654,6 +685,7 @@ export type TicketTable = {
   department_id: string;
   handler_id: string | null;
   id: Generated<string>;
+  imported: boolean | null;
   last_message_content: string | null;
   last_message_is_agent: boolean | null;
   last_message_on: Timestamp | null;
@@ -808,6 +840,8 @@ export type Database = {
   mail: MailTable;
   mail_code: MailCodeTable;
   mail_grant: MailGrantTable;
+  mail_import: MailImportTable;
+  mail_probe: MailProbeTable;
   mail_reference: MailReferenceTable;
   mail_upload: MailUploadTable;
   message: MessageTable;

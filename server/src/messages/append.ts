@@ -28,6 +28,9 @@ export type MessageDraft = Pick<Insertable<MessageTable>, "type" | "is_agent"> &
     >
   >;
 
+/** `silent`: without an event, so that nothing follows from it. */
+type Around = { windowUntil?: Date | null; mail?: MailDraft | null; silent?: boolean };
+
 /**
  * Inserts a message with the next number of its locked ticket and a time after every earlier one; its event is
  * inserted in the same statement, and published by `recordMessage`. A repeat, by our own id or the provider's,
@@ -38,7 +41,7 @@ export async function appendMessage(
   scope: Scope,
   ticket: TicketRow,
   draft: MessageDraft,
-  { windowUntil = null, mail: given = null }: { windowUntil?: Date | null; mail?: MailDraft | null } = {},
+  { windowUntil = null, mail: given = null, silent = false }: Around = {},
 ): Promise<{ ticket: TicketRow; message: MessageRow } | null> {
   const id = draft.id ?? randomUUID();
   const goesByMail = draft.status === "queued" && moduleOf(ticket.platform)?.declaration.mail;
@@ -61,7 +64,7 @@ export async function appendMessage(
   };
   const preview = isType(values.type, "showsAsLast") ? previewOf(values) : null;
   // A line such as `close` is the timeline's form of an event that its verb records.
-  const event = isType(values.type, "countsAsUnread") ? eventRow(scope, ticket, values) : null;
+  const event = isType(values.type, "countsAsUnread") && !silent ? eventRow(scope, ticket, values) : null;
   const { rows } = await sql<MessageRow>`select * from append_message(${toJson(values)}::jsonb,
     ${preview}, ${fromClient === 1}, ${event && toJson(event)}::jsonb, ${windowUntil})`.execute(scope.db);
   const [message] = rows;

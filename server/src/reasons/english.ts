@@ -139,8 +139,11 @@ export const englishReasons: Record<ReasonCode, string> = {
   mail_dmarc_missing:
     "The domain {{host}} has no DMARC record. Large providers refuse or hide mails of such domains.",
   mail_not_returned: "The test mail was accepted by {{provider}} but did not come back in time.",
+  mail_looks_late:
+    "The mailbox at {{provider}} was last looked into {{minutes}} minutes ago, so new mail comes late.",
   mail_sign_in_refused: "{{provider}} refuses the user name or the password.",
   mail_consent_refused: "The consent was not given at {{provider}}.",
+  mail_import_runs: "Older mail of this mailbox is being fetched already.",
   mailbox_without_imap: "This mailbox receives by webhook, so it has no folders.",
   mail_oauth_not_set_up:
     "Signing in at {{provider}} is not set up on this installation: {{settings}} is missing.",

@@ -123,7 +123,7 @@ test("trying again asks the provider without a message, and shows the state of t
   rows = [broke];
   network.on(path("test"), () => {
     rows = [account];
-    return { steps: [passed] };
+    return { steps: [passed], returning: false };
   });
   mount(<Accounts platform="telegram" onConnect={connect} />);
   await page.getByRole("button", { name: "Try again" }).click();
@@ -149,6 +149,7 @@ test("a test shows each step as it ends, and the reason of one that fails", asyn
   const reason = { code: "client_unknown", facts: { provider: "Telegram" } };
   resolve({
     steps: [passed, { ...passed, name: "receiving" }, { name: "sending", ok: false, ms: 120, reason }],
+    returning: false,
   });
   await expect.element(steps.nth(2).getByRole("img", { name: "Failed" })).toBeVisible();
   await expect.element(steps.nth(2)).toMatchTextContent("Telegram does not know this client.");
@@ -158,13 +159,33 @@ test("a test shows each step as it ends, and the reason of one that fails", asyn
   expect(cache.getQueryData(keys.channelTest(account.channelid))).toBeUndefined();
 });
 
+test("a test whose mail is to come back waits for it, and shows whether it did", async () => {
+  const sent = [passed, { ...passed, name: "receiving" }, { ...passed, name: "sending" }];
+  network.on(path("test"), () => ({ steps: sent, returning: true }));
+  const { cache } = mount(<Accounts platform="telegram" onConnect={connect} />);
+  await page.getByRole("button", { name: "Send me a test" }).click();
+  const dialog = page.getByRole("dialog", { name: "Test Harbour Travel" });
+  await dialog.getByRole("textbox", { name: "Send a message to" }).fill("boss@harbour.test");
+  await userEvent.keyboard("{Enter}");
+  const last = dialog.getByRole("listitem").nth(3);
+  await expect.element(last).toMatchTextContent("The test message comes back");
+  await expect.element(last.getByRole("img", { name: "Running" })).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Start the test" })).toBeDisabled();
+  const reason = { code: "mail_not_returned", facts: { provider: "smtp.harbour.test" } } as const;
+  const step = { name: "returning", ok: false, ms: 60_000, reason } as const;
+  appendTestStep(cache, { channelid: account.channelid, step });
+  await expect.element(last.getByRole("img", { name: "Failed" })).toBeVisible();
+  await expect.element(last).toMatchTextContent("did not come back in time");
+  await expect.element(dialog.getByRole("button", { name: "Start the test" })).toBeEnabled();
+});
+
 test("a test that cannot run says why, and can be started again", async () => {
   network.on(path("test"), broken);
   mount(<Accounts platform="telegram" onConnect={connect} />);
   await page.getByRole("button", { name: "Send me a test" }).click();
   await page.getByRole("button", { name: "Start the test" }).click();
   await expect.element(page.getByRole("alert")).toMatchTextContent("The test could not be run");
-  network.on(path("test"), () => ({ steps: [passed] }));
+  network.on(path("test"), () => ({ steps: [passed], returning: false }));
   await page.getByRole("button", { name: "Start the test" }).click();
   await expect.element(page.getByRole("dialog").getByRole("img", { name: "Passed" })).toBeVisible();
   await expect.element(page.getByRole("listitem").nth(2)).not.toBeInTheDocument();

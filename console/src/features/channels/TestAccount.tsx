@@ -25,7 +25,7 @@ export function TestAccount({ account, open, onClose }: Props) {
     <Dialog
       open={open}
       onClose={() => {
-        if (!test.isPending) test.reset();
+        if (!test.isRunning) test.reset();
         onClose();
       }}
       title={t("channels.test.title", { name })}
@@ -46,7 +46,12 @@ export function TestAccount({ account, open, onClose }: Props) {
           </p>
         </div>
         {!test.isIdle && !test.error && (
-          <TestSteps steps={test.steps} running={test.isPending} sends={Boolean(test.variables)} />
+          <TestSteps
+            steps={test.steps}
+            running={test.isRunning}
+            sends={Boolean(test.variables)}
+            returns={test.returning}
+          />
         )}
         {test.error && (
           <p role="alert" className="text-s break-words text-danger">
@@ -55,7 +60,7 @@ export function TestAccount({ account, open, onClose }: Props) {
         )}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t("channels.test.close")}</Button>
-          <Button look="primary" type="submit" disabled={test.isPending}>
+          <Button look="primary" type="submit" disabled={test.isRunning}>
             {t("channels.test.start")}
           </Button>
         </div>

@@ -4,7 +4,8 @@ import { Circle, CircleCheck, CircleX, LoaderCircle } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { reasonText } from "../../ui/reason-text.ts";
 
-type Props = { steps: TestStep[]; running: boolean; sends: boolean };
+/** `returns`: the message is to come back. */
+type Props = { steps: TestStep[]; running: boolean; sends: boolean; returns: boolean };
 type StepState = "passed" | "failed" | "running" | "notReached";
 
 const looks: Record<StepState, { colour: string; Icon: typeof Circle }> = {
@@ -15,9 +16,9 @@ const looks: Record<StepState, { colour: string; Icon: typeof Circle }> = {
 };
 
 /** The steps of a test, also those to come. */
-export function TestSteps({ steps, running, sends }: Props) {
+export function TestSteps({ steps, running, sends, returns }: Props) {
   const { t } = useTranslation();
-  const named = testSteps.filter((name) => sends || name !== "sending");
+  const named = testSteps.filter((name) => (name === "returning" ? returns : sends || name !== "sending"));
   const next = running ? named[steps.length] : undefined;
   return (
     <ol aria-label={t("channels.test.steps")} aria-live="polite" className="grid gap-2.5 text-s">

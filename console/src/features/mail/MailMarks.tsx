@@ -1,5 +1,15 @@
 import type { MailMark } from "@parley/contract/mail";
-import { Bot, CircleAlert, List, type LucideIcon, MailX, ShieldAlert, Weight, Wind } from "lucide-react";
+import {
+  Archive,
+  Bot,
+  CircleAlert,
+  List,
+  type LucideIcon,
+  MailX,
+  ShieldAlert,
+  Weight,
+  Wind,
+} from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 const looks: Record<MailMark, { Icon: LucideIcon; warns: boolean }> = {
@@ -10,6 +20,7 @@ const looks: Record<MailMark, { Icon: LucideIcon; warns: boolean }> = {
   large: { Icon: Weight, warns: false },
   storm: { Icon: Wind, warns: true },
   bounce: { Icon: MailX, warns: true },
+  imported: { Icon: Archive, warns: false },
 };
 
 /** What a reader should know of a mail before they answer it. */

@@ -22,6 +22,8 @@ export type Channel = {
   credentials: string;
   /** What an administrator chose for it, in the module's own shape. */
   options?: unknown;
+  /** Where its reading stands, in the module's own shape. */
+  place?: unknown;
 };
 
 /** The client as the provider knows them. */

@@ -22,6 +22,12 @@ export async function receiptOf(
   const [first] = failed;
   if (!first) return [];
   const reason = reasonFor(first);
+  await scope.db
+    .updateTable("message_mail")
+    .set({ bounced_on: scope.now })
+    .where("company_id", "=", scope.companyId)
+    .where("message_id", "=", ours.message_id)
+    .execute();
   const lost = new Set(failed.map(({ address }) => address.toLowerCase()));
   const all = [...ours.to_list, ...ours.cc_list, ...ours.bcc_list];
   // A report names aliases as the server knows them, so one addressee is the one that failed.

@@ -14,13 +14,23 @@ const body = z.object({
   /** Null: mail comes by webhook. */
   imap: server.nullable().default(null),
   smtp: server,
+  /** The account gets mail to `local+anything@domain` too: answers come to a signed address. */
+  reply_address: z.boolean().optional(),
+  /** The server takes such an address as the sender of the envelope: bounces name their mail. */
+  bounce_address: z.boolean().optional(),
 });
 
 export const connect: Connect<typeof body> = {
   body,
-  async account(context, by, { address, name, imap, smtp }, options) {
+  async account(context, by, given, options) {
+    const { address, name, imap, smtp, reply_address: plus, bounce_address: bounceAddress } = given;
     const webhookSecret = imap ? undefined : `mws_${randomBytes(20).toString("hex")}`;
-    const credentials = { imap, smtp, ...(webhookSecret && { webhookSecret }) };
+    const credentials = {
+      ...{ imap, smtp },
+      ...(webhookSecret && { webhookSecret }),
+      ...(plus !== undefined && { plus }),
+      ...(bounceAddress !== undefined && { bounceAddress }),
+    };
     const channelId = await connectMailbox(context, by, { address, name, credentials }, options);
     const { publicUrl } = context.config;
     const webhook = webhookSecret && {

@@ -5,6 +5,8 @@ import { connect } from "./connect.ts";
 import { declaration } from "./declaration.ts";
 import { listenToMailbox } from "./listen.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
+import { sendProbe } from "./probe/send-probe.ts";
+import { sweepProbes } from "./probe/sweep-probes.ts";
 import { mailRoutes, starRoutes } from "./routes.ts";
 import { beginByMail } from "./send-mail.ts";
 import { signatureHeader, webhook } from "./webhook.ts";
@@ -27,5 +29,7 @@ export const email: ChannelModule = {
   },
   beginByMail,
   openUrl: ({ username }) => (username ? `mailto:${username}` : null),
+  sendTest: (context, row, test, signal) => sendProbe(context, row, { kind: "test", ...test }, signal),
+  sweep: sweepProbes,
   phoneUrl: () => null,
 };

@@ -24,6 +24,8 @@ import { type Mailbox, type Pace, readMailbox } from "./imap/session.ts";
 import { signIn } from "./imap/sign-in.ts";
 import { keepNewerToken } from "./oauth/keep-token.ts";
 import { receiveMail } from "./receive-mail.ts";
+import { type ImportMemory, importSome } from "./run-import.ts";
+import { NotStored, stored } from "./stored.ts";
 
 export type Patience = Pace & {
   /** How long another process is left alone with the lease before it is asked for again. */
@@ -48,6 +50,7 @@ export async function listenToMailbox(
   patience: Patience = usual,
 ): Promise<void> {
   const changes = watchAccounts(context);
+  const memory: ImportMemory = { tries: new Map(), list: null };
   let failures = 0;
   const worked = () => {
     failures = 0;
@@ -56,7 +59,7 @@ export async function listenToMailbox(
     changes.take();
     try {
       const row = await takeLease(context, channelId);
-      if (row) await listen(context, row, { signal, patience, changes, worked });
+      if (row) await listen(context, row, { signal, patience, changes, worked, memory });
       else await rest(patience.lease, signal);
     } catch (error) {
       if (signal.aborted) break;
@@ -72,7 +75,13 @@ export async function listenToMailbox(
   await releaseLease(context, channelId);
 }
 
-type Listening = { signal: AbortSignal; patience: Patience; changes: Changes; worked: () => void };
+type Listening = {
+  signal: AbortSignal;
+  patience: Patience;
+  changes: Changes;
+  worked: () => void;
+  memory: ImportMemory;
+};
 
 async function listen(context: Context, row: ChannelRow, listening: Listening): Promise<void> {
   const { signal, patience, changes } = listening;
@@ -87,7 +96,10 @@ async function listen(context: Context, row: ChannelRow, listening: Listening): 
     client = await signIn(context.config, { ...credentials, imap }, ended);
     const current = await stored(keepNewerToken(context, row));
     const mailbox = mailboxOf(context, current, channel, client, listening);
-    await readMailbox({ ...mailbox, renew: lease.renew }, patience, ended);
+    const { limit, bytes } = mailbox;
+    const importing = { context, channel, client, limit, bytes, memory: listening.memory };
+    const between = (ended: AbortSignal) => importSome({ ...importing, ended });
+    await readMailbox({ ...mailbox, between, renew: lease.renew }, patience, ended);
   } catch (error) {
     if (error instanceof LeaseLost || (lease.lost.aborted && !signal.aborted)) return;
     if (signal.aborted || error instanceof NotStored) throw error;
@@ -166,20 +178,6 @@ class Unread extends Error {
   constructor(reason: Reason) {
     super(reason.code);
     this.reason = reason;
-  }
-}
-
-/** The database or the file store could not be asked: the mailbox is well. */
-class NotStored extends Error {
-  override name = "NotStored";
-}
-
-async function stored<Answer>(work: Promise<Answer>): Promise<Answer> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof LeaseLost) throw error;
-    throw new NotStored("A mail could not be stored", { cause: error });
   }
 }
 

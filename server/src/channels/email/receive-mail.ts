@@ -13,6 +13,7 @@ import { documentOf, hasRest, travelling } from "./document.ts";
 import { findOfSender, findThread, idsOf, isKnown } from "./find-thread.ts";
 import { parseMail } from "./parse/parse-mail.ts";
 import type { ParsedMail } from "./parse/parsed-mail.ts";
+import { takeProbe } from "./probe/take-probe.ts";
 import { ownHeader } from "./smtp/compose.ts";
 import { discardMail, insertMailFiles, type StoredMail, storeMail } from "./store-mail.ts";
 
@@ -26,11 +27,23 @@ export type ReceivedMail = {
 };
 
 /** Rejects when the database or the store cannot be asked; what the mail holds never makes it reject. */
-export async function receiveMail(
+export function receiveMail(
   context: Context,
   channel: Channel,
-  { raw, receivedOn, place, large = false }: ReceivedMail,
+  { place, ...received }: ReceivedMail,
 ): Promise<void> {
+  return withIncoming(context, channel, received, (mail) =>
+    receiveDecided(context, channel, (scope) => decide(scope, mail), place),
+  );
+}
+
+/** Reads it and keeps its bytes for the work, which names them in rows. */
+export async function withIncoming<Answer>(
+  context: Context,
+  channel: Channel,
+  { raw, receivedOn, large = false }: Omit<ReceivedMail, "place">,
+  work: (mail: Incoming) => Promise<Answer>,
+): Promise<Answer> {
   const read = await parseMail(raw);
   const document = documentOf(read, limits.messageText);
   const stored = await storeMail(context, channel.companyId, {
@@ -45,13 +58,13 @@ export async function receiveMail(
     hash: createHash("sha256").update(raw).digest("hex"),
   };
   try {
-    await receiveDecided(context, channel, (scope) => decide(scope, mail), place);
+    return await work(mail);
   } finally {
     await discardMail(context, channel.companyId, stored);
   }
 }
 
-type Incoming = {
+export type Incoming = {
   context: Context;
   channel: Channel;
   read: ParsedMail;
@@ -64,8 +77,8 @@ type Incoming = {
 
 async function decide(scope: Scope, mail: Incoming): Promise<IncomingEvent[]> {
   const { channel, read, sender } = mail;
-  // Two mails of one conversation at once must not each find none.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${channel.id}`}, 0))`.execute(scope.db);
+  await lockAccount(scope, channel);
+  if (await takeProbe(scope, channel, read)) return [];
   if (isOurs(channel, read, sender)) return [];
   const receipt = await receiptOf(scope, channel, read);
   if (receipt) return receipt;
@@ -79,7 +92,12 @@ async function decide(scope: Scope, mail: Incoming): Promise<IncomingEvent[]> {
   return [await messageOf(scope, mail, { found, marks, quiet: automatic, known })];
 }
 
-const isOurs = ({ externalId }: Channel, { headers }: ParsedMail, { address }: MailAddress): boolean =>
+/** Two mails of one conversation at once must not each find none. */
+export async function lockAccount(scope: Scope, { id }: Pick<Channel, "id">): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${id}`}, 0))`.execute(scope.db);
+}
+
+export const isOurs = ({ externalId }: Channel, { headers }: ParsedMail, { address }: MailAddress): boolean =>
   address === externalId && headers.some(({ name }) => name === ownHeader);
 
 /** A blocked client is dropped in a conversation of others too, and counted. */
@@ -101,7 +119,7 @@ async function isBlocked(scope: Scope, channel: Channel, address: string): Promi
 
 type Facts = { automatic: boolean; known: boolean; storm: boolean };
 
-function marksOf({ read, large }: Incoming, { automatic, known, storm }: Facts): MailMark[] {
+export function marksOf({ read, large }: Incoming, { automatic, known, storm }: Facts): MailMark[] {
   const held: [MailMark, boolean][] = [
     ["unknown_sender", !known],
     ["unverified", read.authentication.dmarc === "fail"],
@@ -121,7 +139,7 @@ type Decided = {
   known: boolean;
 };
 
-async function messageOf(scope: Scope, mail: Incoming, decided: Decided): Promise<IncomingMessage> {
+export async function messageOf(scope: Scope, mail: Incoming, decided: Decided): Promise<IncomingMessage> {
   const { channel, read, sender, receivedOn } = mail;
   const { found, quiet, known } = decided;
   const externalId = await externalIdOf(scope, mail);

@@ -12,7 +12,7 @@ import type { Context } from "../../context.ts";
 import type { ChannelTable } from "../../database/schema.ts";
 import type { Desk } from "../../database/scope.ts";
 import type { App } from "../../http/app.ts";
-import type { Adapter, IncomingEvent } from "../adapters/adapter.ts";
+import type { Adapter, IncomingEvent, SendOutcome } from "../adapters/adapter.ts";
 
 export type ChannelRow = Selectable<ChannelTable>;
 
@@ -46,6 +46,13 @@ export type ChannelModule = {
   /** What an operator enters at the provider, for `doctor`. Null: nothing. */
   operatorNote?(config: Config, secrets: Pick<Context["secrets"], "sign">): string | null;
   /** Where a simulated client is played, when the account is a simulator's. */
+  /**
+   * Sends the message of a test in place of `send`. Where it comes back, the step `returning` follows within a minute, as
+   * `channelTestStep`.
+   */
+  sendTest?(context: Context, row: ChannelRow, test: TestMessage, signal: AbortSignal): Promise<SendOutcome>;
+  /** Work of every few seconds. */
+  sweep?(context: Context): Promise<void>;
   phoneUrl(config: Pick<Config, "channelSettings">): string | null;
 };
 
@@ -56,6 +63,9 @@ export type FirstMail = {
   to: string | undefined;
   mail: NonNullable<z.output<typeof startConversation>["mail"]>;
 };
+
+/** `agentId`: who asked for it. */
+export type TestMessage = { to: string; text: string; agentId: string };
 
 export type Connect<Body extends z.ZodType = z.ZodType> = {
   body: Body;

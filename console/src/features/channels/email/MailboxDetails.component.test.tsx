@@ -22,7 +22,10 @@ const mailbox: Mailbox = {
   looked_on: "2026-03-02T08:30:00.000Z",
   idle: true,
   unread: [],
-  failed: 2,
+  dkim_found: null,
+  addresses: { reply: { used: false, tested: null }, bounce: { used: true, tested: "returned" } },
+  import: null,
+  bounced: 2,
   domain: { name: "harbour.test", spf: true, dkim: null, dmarc: false },
 };
 
@@ -82,4 +85,36 @@ test("a mail that could not be read is named, and tried again by a press", async
   await unread.getByRole("button", { name: "Retry" }).click();
   await expect.element(unread).not.toBeInTheDocument();
   expect(network.sent(retried)).toHaveLength(1);
+});
+
+test("an address with a plus is tested, and used or not", async () => {
+  const tested = `/channels/${channelid}/test-address`;
+  const waiting = { ...mailbox.addresses, reply: { used: false, tested: "waiting" as const } };
+  network.on(tested, () => ({ ...mailbox, addresses: waiting }));
+  mount(<MailboxDetails account={account} />);
+  await page.getByRole("button", { name: "Test it: Answers go to an address of their ticket" }).click();
+  await expect.element(page.getByText("A mail to such an address is under way…")).toBeVisible();
+  expect(network.sent(tested)).toEqual([{ address: "reply" }]);
+  await page.getByRole("checkbox", { name: "Bounces go to an address of their mail" }).click();
+  await expect.poll(() => network.sent(path).filter(Boolean)).toEqual([{ bounce_address: false }]);
+});
+
+test("older mail is fetched so far back and from such folders; its progress is shown, and it can be cancelled", async () => {
+  const begun = `/channels/${channelid}/import`;
+  const cancelled = `/channels/${channelid}/cancel-import`;
+  const counts = { taken: 3, skipped: 1, unread: 0, started_on: "2026-03-02T08:30:00.000Z", ended_on: null };
+  const running = { ...counts, state: "running" as const, days: 90, folders: ["INBOX", "Junk"], found: 40 };
+  network.on(begun, () => ({ ...mailbox, import: running }));
+  network.on(cancelled, () => ({ ...mailbox, import: { ...running, state: "cancelled" } }));
+  mount(<MailboxDetails account={account} />);
+  await page.getByRole("button", { name: "Fetch older mail" }).click();
+  await page.getByRole("combobox", { name: "How far back" }).click();
+  await page.getByRole("option", { name: "90 days" }).click();
+  await page.getByRole("checkbox", { name: "Junk" }).click();
+  await page.getByRole("button", { name: "Fetch", exact: true }).click();
+  await expect.element(page.getByText("4 of 40")).toBeVisible();
+  expect(network.sent(begun)).toEqual([{ days: 90, folders: ["INBOX", "Junk"], leaves_open: false }]);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(page.getByText("Fetching older mail was cancelled.")).toBeVisible();
+  await expect.element(page.getByText("Fetched: 3 · Skipped: 1 · Not readable: 0")).toBeVisible();
 });

@@ -8,14 +8,29 @@ import { mailboxQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { showDateTime } from "../../../ui/time.ts";
+import { MailAddresses } from "./MailAddresses.tsx";
 import { MailboxReading } from "./MailboxReading.tsx";
+import { OlderMail } from "./OlderMail.tsx";
 import { UnreadMails } from "./UnreadMails.tsx";
+
+/** Milliseconds, while something goes on that is not announced. */
+const pace = 15_000;
+
+const isMoving = (mailbox: Mailbox | undefined) =>
+  mailbox?.import?.state === "running" || (mailbox?.unread.length ?? 0) > 0;
 
 /** What a mailbox is read from and sent by, and what its domain publishes. */
 export function MailboxDetails({ account }: { account: ChannelRow }) {
   const { t } = useTranslation();
   const [reading, setReading] = useState(false);
-  const { data: mailbox, isPending, refetch } = useQuery(mailboxQuery(account.channelid));
+  const {
+    data: mailbox,
+    isPending,
+    refetch,
+  } = useQuery({
+    ...mailboxQuery(account.channelid),
+    refetchInterval: ({ state }) => (isMoving(state.data) ? pace : false),
+  });
   if (isPending) return <Skeleton className="h-24 rounded-m" />;
   if (!mailbox) {
     return (
@@ -35,10 +50,14 @@ export function MailboxDetails({ account }: { account: ChannelRow }) {
         ))}
       </dl>
       <UnreadMails mailbox={mailbox} />
+      <MailAddresses mailbox={mailbox} />
       {mailbox.imap && (
-        <Button onClick={() => setReading(true)} className="justify-self-start">
-          {t("channelEmail.reading.open")}
-        </Button>
+        <>
+          <Button onClick={() => setReading(true)} className="justify-self-start">
+            {t("channelEmail.reading.open")}
+          </Button>
+          <OlderMail mailbox={mailbox} />
+        </>
       )}
       {reading && <MailboxReading mailbox={mailbox} onClose={() => setReading(false)} />}
     </>
@@ -46,7 +65,7 @@ export function MailboxDetails({ account }: { account: ChannelRow }) {
 }
 
 function factsOf(mailbox: Mailbox, t: TFunction): [label: string, value: string][] {
-  const { imap, smtp, idle, looked_on: lookedOn, domain, failed } = mailbox;
+  const { imap, smtp, idle, looked_on: lookedOn, domain, bounced } = mailbox;
   const server = ({ host, port }: { host: string; port: number }) => `${host}:${port}`;
   const receives = imap ? `IMAP ${server(imap)}` : t("channelEmail.details.byWebhook");
   const announced = idle ? t("channelEmail.details.announced") : t("channelEmail.details.polled");
@@ -59,6 +78,6 @@ function factsOf(mailbox: Mailbox, t: TFunction): [label: string, value: string]
     ...(lookedOn ? [[t("channelEmail.details.lookedOn"), showDateTime(lookedOn)] as [string, string]] : []),
     [t("channelEmail.details.sends"), `SMTP ${server(smtp)}`],
     [domain.name, records.join(" · ")],
-    [t("channelEmail.details.notDelivered"), String(failed)],
+    [t("channelEmail.details.bounced"), String(bounced)],
   ];
 }

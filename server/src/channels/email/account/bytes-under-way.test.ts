@@ -38,7 +38,7 @@ test("one larger than all waits for the others and goes alone; a small one does 
   expect(order).toEqual(["huge", "small"]);
 });
 
-test("one who stops waiting keeps nobody waiting", async () => {
+test("one that stops waiting leaves its place to the next", async () => {
   const bytes = new BytesUnderWay(100);
   const giveBack = await bytes.take(60, never);
   const stop = new AbortController();

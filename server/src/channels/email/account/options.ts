@@ -12,6 +12,14 @@ export const mailboxOptions = z.object({
     .regex(/^[a-z0-9]([a-z0-9._-]{0,61}[a-z0-9])?$/i)
     .nullable()
     .default(null),
+  /** The same, found in a mail of ours that came back. */
+  dkimFound: z.string().nullable().default(null),
+  /** The account gets mail to `local+anything@domain` too, so answers come to a signed address. Null: as the credentials say. */
+  plus: z.boolean().nullable().default(null),
+  /** The server takes such an address as the sender of the envelope, so bounces name their mail. */
+  bounceAddress: z.boolean().nullable().default(null),
+  /** The import of older mail that was asked for last. */
+  importId: z.string().nullable().default(null),
   /** When an administrator asked for another try of the mails set aside. */
   retryAsked: z.string().nullable().default(null),
 });

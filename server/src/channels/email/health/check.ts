@@ -7,6 +7,7 @@ import { optionsOf } from "../account/options.ts";
 import { privateHosts } from "../account/settings.ts";
 import { explainImap } from "../imap/failure.ts";
 import { closeImap } from "../imap/open.ts";
+import { mailboxPlace } from "../imap/place.ts";
 import { signIn } from "../imap/sign-in.ts";
 import { checkSmtp } from "../smtp/check.ts";
 import { type DomainRecords, domainOf, readDomain } from "./dns.ts";
@@ -18,6 +19,7 @@ export async function checkMailbox(
   channel: Channel,
   signal: AbortSignal,
   accepted: () => void,
+  now = new Date(),
 ): Promise<Checkup> {
   const credentials = openCredentials(channel.credentials);
   const checkups = await Promise.all([
@@ -29,15 +31,31 @@ export async function checkMailbox(
   );
   if (bad[0]) return bad[0];
   accepted();
+  const late = latenessOf(channel, credentials, now);
+  if (late) return late;
   // A mail server within an own network is none that others ask the DNS about.
+  const { dkimFound, dkimSelector } = optionsOf(channel);
   if (!privateHosts(config).includes(credentials.smtp.host)) {
-    const lacking = lackOf(
-      await readDomain(config, domainOf(channel.externalId), optionsOf(channel).dkimSelector),
-    );
+    const lacking = lackOf(await readDomain(config, domainOf(channel.externalId), dkimFound ?? dkimSelector));
     if (lacking) return { outcome: "attention", reason: lacking, mend: "check_dns" };
   }
   const hosts = [credentials.imap?.host, credentials.smtp.host].filter(Boolean);
   return { outcome: "working", says: `${[...new Set(hosts)].join(" and ")} let us in` };
+}
+
+/** Where new mail is not announced, looks have to be punctual. */
+const longest = { announced: 10, polled: 5 };
+const minute = 60_000;
+
+/** A mailbox that its reader has not looked into for long. */
+function latenessOf({ place }: Channel, { imap }: MailCredentials, now: Date): Checkup | null {
+  const { since, lookedOn, idle } = mailboxPlace.safeParse(place).data ?? {};
+  const last = lookedOn ?? since;
+  if (!imap || !last) return null;
+  const minutes = Math.floor((now.getTime() - Date.parse(last)) / minute);
+  if (minutes < (idle === false ? longest.polled : longest.announced)) return null;
+  const reason = reasonOf("mail_looks_late", { provider: imap.host, minutes: String(minutes) });
+  return { outcome: "attention", reason, mend: "check_network" };
 }
 
 async function checkImap(

@@ -51,6 +51,7 @@ function read({
   look = 60_000,
   renew = 60_000,
   onLook = async (): Promise<unknown> => undefined,
+  onRenew = async (): Promise<unknown> => undefined,
 } = {}): Promise<void> {
   return readMailbox(
     {
@@ -69,7 +70,10 @@ function read({
       async keep(next) {
         place = next;
       },
-      renew: async () => held,
+      async renew() {
+        await onRenew();
+        return held;
+      },
       changed: () => changed.signal,
       async looked() {
         looks += 1;
@@ -98,6 +102,24 @@ test("a mail that is announced during a look is read by the next one, not two mi
       write();
       // Its answer announces the mail before anything idles.
       await client.noop();
+    },
+  });
+  await expect.poll(() => taken).toEqual([1]);
+  stop.abort();
+  await reading;
+});
+
+test("a mail that is announced while the lease is renewed does not wait for the next look", async () => {
+  let renewals = 0;
+  const reading = read({
+    renew: 20,
+    async onRenew() {
+      renewals += 1;
+      // The second belongs to the wait.
+      if (renewals !== 3) return;
+      const told = new Promise((resolve) => client.once("exists", resolve));
+      write();
+      await told;
     },
   });
   await expect.poll(() => taken).toEqual([1]);

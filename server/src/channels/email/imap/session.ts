@@ -24,6 +24,8 @@ export type Mailbox = {
   changed(): AbortSignal;
   /** After each look that reached the end. */
   looked(): Promise<void>;
+  /** Other work on the connection, a little between two looks. True: there is more. */
+  between?(ended: AbortSignal): Promise<boolean>;
 };
 
 export type Pace = {
@@ -71,14 +73,17 @@ async function read(
     place = { ...place, lookedOn: now().toISOString(), idle };
     await keep(place);
     await looked();
-    const pause = news.announced ? again : pace.look;
+    const more = (await mailbox.between?.(signal)) ?? false;
+    if (signal.aborted || !(await renew())) return;
+    const pause = news.announced || more ? again : pace.look;
     const next = performance.now() + pause;
     for (let left = pause; left > 0; left = next - performance.now()) {
       const until = AbortSignal.any([signal, changed()]);
       const { nudged, refused } = await waitForNudge(client, Math.min(left, pace.renew), until);
       if (refused) idle = false;
       if (signal.aborted || !(await renew())) return;
-      if (nudged || !client.usable) break;
+      // Mail may be announced while the lease is renewed, too.
+      if (nudged || news.announced || !client.usable) break;
     }
   }
 }

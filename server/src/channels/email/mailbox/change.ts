@@ -21,7 +21,13 @@ export async function changeMailbox(
   context: Context,
   caller: Caller,
   id: string,
-  { folders, afterwards, dkim_selector: dkimSelector }: z.output<typeof schema>,
+  {
+    folders,
+    afterwards,
+    dkim_selector: dkimSelector,
+    reply_address: plus,
+    bounce_address: bounceAddress,
+  }: z.output<typeof schema>,
 ): Promise<Mailbox> {
   await inCompany(context, caller, async (scope) => {
     const row = await accessMailbox(scope, id, true);
@@ -31,6 +37,8 @@ export async function changeMailbox(
       ...(folders && { folders: [...new Set(folders)] }),
       ...(afterwards && { afterwards }),
       ...(dkimSelector !== undefined && { dkimSelector }),
+      ...(plus !== undefined && { plus }),
+      ...(bounceAddress !== undefined && { bounceAddress }),
     });
     const fields = (Object.keys(after) as (keyof typeof after)[]).filter(
       (field) => String(after[field]) !== String(before[field]),

@@ -3,10 +3,14 @@ import type { Context } from "../../../context.ts";
 import type { App } from "../../../http/app.ts";
 import { limitCompany } from "../../../http/call-limit.ts";
 import { route } from "../../../http/calls.ts";
+import { channelsChanged } from "../../changes.ts";
+import type { ChannelRow } from "../../modules/module.ts";
 import { beginSignIn, listSignIns } from "../oauth/sign-in.ts";
+import { beginImport, cancelImport } from "./begin-import.ts";
 import { callbackPage } from "./callback.ts";
 import { changeMailbox, listMailboxFolders } from "./change.ts";
 import { retryMails } from "./retry.ts";
+import { testMailAddress } from "./test-address.ts";
 import { getMailbox } from "./view.ts";
 
 /** Each asks a server that the administrator names. */
@@ -30,6 +34,27 @@ export function mailboxRoutes(app: App, context: Context): void {
   route(app, calls.retryMails, async (request, reply) => {
     await limitCompany(context, request, reply, askingAllowed);
     return retryMails(context, request.caller, request.params.channelid);
+  });
+
+  route(app, calls.testMailAddress, async (request, reply) => {
+    await limitCompany(context, request, reply, askingAllowed);
+    return testMailAddress(context, request.caller, request.params.channelid, request.body);
+  });
+
+  route(app, calls.beginMailImport, async (request, reply) => {
+    await limitCompany(context, request, reply, askingAllowed);
+    const { channelid } = request.params;
+    const open = (row: ChannelRow) => context.secrets.open(row.credentials);
+    await request.work((scope) => beginImport(scope, channelid, open, request.body));
+    channelsChanged(context);
+    return getMailbox(context, request.caller, channelid);
+  });
+
+  route(app, calls.cancelMailImport, async (request) => {
+    const { channelid } = request.params;
+    await request.work((scope) => cancelImport(scope, channelid));
+    channelsChanged(context);
+    return getMailbox(context, request.caller, channelid);
   });
 
   route(app, calls.listMailSignIns, async (request) => {

@@ -12,25 +12,27 @@ import { type MailboxPlace, mailboxPlace } from "../imap/place.ts";
 import { asideIn } from "../imap/troubled.ts";
 import type { OauthProvider } from "../oauth/providers.ts";
 import { accessMailbox } from "./find.ts";
+import { viewImport } from "./view-import.ts";
 
-const day = 24 * 60 * 60_000;
 const mostCounted = 1000;
 
 export async function getMailbox(context: Context, caller: Caller, id: string): Promise<Mailbox> {
-  const { row, failed } = await inCompany(context, caller, async (scope) => ({
+  const { row, bounced, tests, imported } = await inCompany(context, caller, async (scope) => ({
     row: await accessMailbox(scope, id),
-    failed: await countFailed(scope, id),
+    bounced: await countBounced(scope, id),
+    tests: await findTests(scope, id),
+    imported: await viewImport(scope, id),
   }));
   const { config, secrets } = context;
-  const { folders, afterwards, dkimSelector } = optionsOf(row);
-  const { imap, smtp, oauth } = openCredentials(secrets.open(row.credentials));
+  const { folders, afterwards, dkimSelector, dkimFound, ...chosen } = optionsOf(row);
+  const { imap, smtp, oauth, ...given } = openCredentials(secrets.open(row.credentials));
   const place = mailboxPlace.safeParse(row.place).data;
   const {
     domain: name,
     spf,
     dkim,
     dmarc,
-  } = await readDomain(config, domainOf(row.external_id), dkimSelector);
+  } = await readDomain(config, domainOf(row.external_id), dkimFound ?? dkimSelector);
   return {
     channelid: row.id,
     address: row.username ?? row.external_id,
@@ -41,10 +43,19 @@ export async function getMailbox(context: Context, caller: Caller, id: string): 
     folders,
     afterwards,
     dkim_selector: dkimSelector,
+    dkim_found: dkimFound,
+    addresses: {
+      reply: { used: chosen.plus ?? given.plus ?? false, tested: tests.get("reply") ?? null },
+      bounce: {
+        used: chosen.bounceAddress ?? given.bounceAddress ?? false,
+        tested: tests.get("bounce") ?? null,
+      },
+    },
     looked_on: place?.lookedOn ?? null,
     idle: place?.idle ?? null,
     unread: unreadIn(place),
-    failed,
+    import: imported,
+    bounced,
     domain: { name, spf, dkim, dmarc },
   };
 }
@@ -57,11 +68,34 @@ const unreadIn = (place: MailboxPlace | undefined): Mailbox["unread"] =>
 /** Passwords never leave the server. */
 const viewServer = ({ host, port, secure, user }: MailServer) => ({ host, port, secure, user });
 
-async function countFailed(scope: Scope, id: ChannelRow["id"]): Promise<number> {
-  const since = new Date(scope.now.getTime() - day);
-  const { rows } = await sql<{ failed: number }>`
-    select count(*)::integer as failed from (
-      select 1 from message where company_id = ${scope.companyId} and channel_id = ${id}
-        and status = 'failed' and created_on >= ${since} limit ${mostCounted}) as failures`.execute(scope.db);
-  return rows[0]?.failed ?? 0;
+async function countBounced(scope: Scope, id: ChannelRow["id"]): Promise<number> {
+  const { rows } = await sql<{ bounced: number }>`
+    select count(*)::integer as bounced from (
+      select 1 from message_mail mail
+        join message on message.company_id = mail.company_id and message.id = mail.message_id
+        join company on company.company_id = mail.company_id
+      where mail.company_id = ${scope.companyId} and message.channel_id = ${id}
+        and mail.bounced_on >= date_trunc('day', ${scope.now}::timestamptz, company.time_zone)
+      limit ${mostCounted}) as bounces`.execute(scope.db);
+  return rows[0]?.bounced ?? 0;
+}
+
+type Tested = Mailbox["addresses"]["reply"]["tested"];
+
+/** The last mail to each kind of address. */
+async function findTests(scope: Scope, id: ChannelRow["id"]): Promise<Map<string, Tested>> {
+  const rows = await scope.db
+    .selectFrom("mail_probe")
+    .select(["kind", "returned_on", "failed_on"])
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", id)
+    .orderBy("sent_on")
+    .limit(10)
+    .execute();
+  return new Map(
+    rows.map(({ kind, returned_on, failed_on }) => [
+      kind,
+      returned_on ? "returned" : failed_on ? "failed" : "waiting",
+    ]),
+  );
 }

@@ -3,9 +3,8 @@ import { reasonOf } from "@parley/contract/reasons";
 import type { Config } from "../../../config.ts";
 import type { Channel, Checkup } from "../../adapters/adapter.ts";
 import { openCredentials } from "../account/credentials.ts";
-import { tokenOf } from "../oauth/access-token.ts";
 import { outcomeOfError } from "./outcome.ts";
-import { openSession } from "./session.ts";
+import { signIn } from "./submit.ts";
 
 export async function checkSmtp(
   config: Pick<Config, "channelSettings">,
@@ -15,9 +14,7 @@ export async function checkSmtp(
   const credentials = openCredentials(channel.credentials);
   const { smtp } = credentials;
   try {
-    const token = await tokenOf(config, credentials);
-    const session = await openSession(config, { server: smtp, token }, signal);
-    session.close();
+    (await signIn(config, credentials, signal)).close();
     return { outcome: "working", says: `${smtp.host} lets us in` };
   } catch (error) {
     const outcome = outcomeOfError(error);

@@ -39,7 +39,7 @@ export async function composeMail(
     ...(mail.references.length > 0 && { inReplyTo: mail.references.at(-1) }),
     headers: {
       [ownHeader]: message.messageId,
-      ...(mail.automatic && { "Auto-Submitted": "auto-generated" }),
+      ...(mail.automatic && { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" }),
     },
     text,
     ...(html !== null && { html }),

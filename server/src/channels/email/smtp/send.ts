@@ -3,11 +3,10 @@ import { reasonOf } from "@parley/contract/reasons";
 import type { Config } from "../../../config.ts";
 import type { Adapter, Channel, SendOutcome } from "../../adapters/adapter.ts";
 import { type MailCredentials, openCredentials } from "../account/credentials.ts";
+import { optionsOf } from "../account/options.ts";
 import { appendToSent, findInSent } from "../imap/sent.ts";
-import { tokenOf } from "../oauth/access-token.ts";
-import { type Composed, composeMail } from "./compose.ts";
-import { outcomeOfError } from "./outcome.ts";
-import { openSession, type Taken } from "./session.ts";
+import { composeMail } from "./compose.ts";
+import { submit } from "./submit.ts";
 
 type Settings = Pick<Config, "channelSettings">;
 
@@ -20,7 +19,7 @@ export const createMailSend =
     const { mail } = message;
     if (!mail) throw new Error("A message of this channel is a mail");
     const credentials = openCredentials(channel.credentials);
-    const composed = await composeMail(channel, credentials, message, mail);
+    const composed = await composeMail(channel, addressesOf(channel, credentials), message, mail);
     if (composed.envelope.to.length === 0)
       return { outcome: "refused", reason: reasonOf("client_unknown", { provider: "SMTP" }) };
     const outcome = await submit(config, credentials, mail.ref, composed, signal);
@@ -30,29 +29,14 @@ export const createMailSend =
     return outcome;
   };
 
-async function submit(
-  config: Settings,
-  credentials: MailCredentials,
-  ref: string,
-  { envelope, raw }: Composed,
-  signal: AbortSignal,
-): Promise<SendOutcome> {
-  try {
-    const token = await tokenOf(config, credentials);
-    const session = await openSession(config, { server: credentials.smtp, token }, signal);
-    try {
-      return sent(ref, await session.send(envelope, raw));
-    } finally {
-      session.close();
-    }
-  } catch (error) {
-    return outcomeOfError(error);
-  }
-}
-
-function sent(externalId: string, { refused: [first] }: Taken): SendOutcome {
-  return { outcome: "sent", externalId, ...(first && { note: reasonOf("mail_partly_refused", first) }) };
-}
+/** What was tried out and chosen stands before what was given with the credentials. */
+const addressesOf = (channel: Channel, { plus, bounceAddress }: MailCredentials) => {
+  const chosen = optionsOf(channel);
+  return {
+    plus: chosen.plus ?? plus ?? false,
+    bounceAddress: chosen.bounceAddress ?? bounceAddress ?? false,
+  };
+};
 
 /** Google and Microsoft put what goes through their servers into Sent themselves. */
 const keepsSent = ({ oauth, smtp }: MailCredentials): boolean =>

@@ -1,0 +1,28 @@
+/** The order of an import: by the server's date, then by folder and UID. */
+import { z } from "zod";
+
+const position = z.object({ on: z.string(), folder: z.string(), uid: z.number() });
+export type Position = z.infer<typeof position>;
+
+type Placed = { receivedOn: Date; folder: string; uid: number };
+
+export const positionOf = ({ receivedOn, folder, uid }: Placed): Position => ({
+  on: receivedOn.toISOString(),
+  folder,
+  uid,
+});
+
+export function inOrder(one: Placed, other: Placed): number {
+  return (
+    one.receivedOn.getTime() - other.receivedOn.getTime() ||
+    (one.folder < other.folder ? -1 : one.folder > other.folder ? 1 : 0) ||
+    one.uid - other.uid
+  );
+}
+
+/** Null: nothing was taken yet. */
+export function isAfter(mail: Placed, stored: unknown): boolean {
+  const known = position.safeParse(stored).data;
+  if (!known) return true;
+  return inOrder(mail, { receivedOn: new Date(known.on), folder: known.folder, uid: known.uid }) > 0;
+}

@@ -1,0 +1,72 @@
+/** A mail of ours that came back to its mailbox: it is no client's, and shows what the account can do. */
+import type { Scope } from "../../../database/scope.ts";
+import type { Channel } from "../../adapters/adapter.ts";
+import { publishChannel } from "../../publish.ts";
+import { type MailboxOptions, optionsOf } from "../account/options.ts";
+import type { ParsedMail } from "../parse/parsed-mail.ts";
+import { probeHeader, readMark } from "./mark.ts";
+import { publishReturn } from "./publish-return.ts";
+
+/** False for any other mail. */
+export async function takeProbe(scope: Scope, channel: Channel, { headers }: ParsedMail): Promise<boolean> {
+  const mark = headers.find(({ name }) => name === probeHeader)?.value;
+  const id = mark && readMark(scope, channel.id, mark);
+  if (!id) return false;
+  const probe = await scope.db
+    .updateTable("mail_probe")
+    .set({ returned_on: scope.now })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .where("returned_on", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  // A second copy, or one of a probe that another has taken the place of.
+  if (!probe) return true;
+  await noteFound(scope, channel, probe.kind, headers);
+  publishReturn(scope, probe, { ok: true });
+  return true;
+}
+
+async function noteFound(
+  scope: Scope,
+  channel: Channel,
+  kind: string,
+  headers: ParsedMail["headers"],
+): Promise<void> {
+  const row = await scope.db
+    .selectFrom("channel")
+    .select("options")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", channel.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const before = optionsOf(row);
+  const selector = selectorIn(headers, channel.externalId);
+  const after: MailboxOptions = {
+    ...before,
+    ...(kind === "reply" && { plus: true }),
+    ...(kind === "bounce" && { bounceAddress: true }),
+    ...(selector && { dkimFound: selector }),
+  };
+  await scope.db
+    .updateTable("channel")
+    .set({ options: JSON.stringify(after) })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", channel.id)
+    .execute();
+  publishChannel(scope, channel.id, { tickets: false });
+}
+
+/** The key of the account's own domain, or of one above it, that the mail is signed with (RFC 6376 §3.5). */
+export function selectorIn(headers: ParsedMail["headers"], account: string): string | null {
+  const domain = account.slice(account.lastIndexOf("@") + 1);
+  for (const { name, value } of headers) {
+    if (name !== "dkim-signature") continue;
+    const tag = (key: string) => new RegExp(`(?:^|;)\\s*${key}\\s*=\\s*([^;\\s]+)`).exec(value)?.[1];
+    const signedBy = tag("d")?.toLowerCase();
+    const selector = tag("s");
+    const isOwn = signedBy && (signedBy === domain || domain.endsWith(`.${signedBy}`));
+    if (isOwn && selector && /^[a-z0-9]([a-z0-9._-]{0,61}[a-z0-9])?$/i.test(selector)) return selector;
+  }
+  return null;
+}

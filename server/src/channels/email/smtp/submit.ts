@@ -1,0 +1,53 @@
+/** Hands a mail to the account's server. */
+import { reasonOf } from "@parley/contract/reasons";
+import type { Config } from "../../../config.ts";
+import type { SendOutcome } from "../../adapters/adapter.ts";
+import type { MailCredentials } from "../account/credentials.ts";
+import { forgetToken, tokenOf } from "../oauth/access-token.ts";
+import type { Composed } from "./compose.ts";
+import { outcomeOfError } from "./outcome.ts";
+import { openSession, type SmtpError, type SmtpSession, type Taken } from "./session.ts";
+
+type Settings = Pick<Config, "channelSettings">;
+
+export async function submit(
+  config: Settings,
+  credentials: MailCredentials,
+  ref: string,
+  { envelope, raw }: Composed,
+  signal: AbortSignal,
+): Promise<SendOutcome> {
+  try {
+    const session = await signIn(config, credentials, signal);
+    try {
+      return sent(ref, await session.send(envelope, raw));
+    } finally {
+      session.close();
+    }
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+}
+
+/** With a fresh token where the server no longer takes the old one. Nothing was sent by then. */
+export async function signIn(
+  config: Settings,
+  credentials: MailCredentials,
+  signal: AbortSignal,
+): Promise<SmtpSession> {
+  const open = async () =>
+    openSession(config, { server: credentials.smtp, token: await tokenOf(config, credentials) }, signal);
+  try {
+    return await open();
+  } catch (error) {
+    const { code, responseCode } = error as SmtpError;
+    if (!credentials.oauth || (code !== "EAUTH" && responseCode !== 535)) throw error;
+    // The provider's token endpoint says whether the consent still stands.
+    forgetToken(credentials);
+    return open();
+  }
+}
+
+function sent(externalId: string, { refused: [first] }: Taken): SendOutcome {
+  return { outcome: "sent", externalId, ...(first && { note: reasonOf("mail_partly_refused", first) }) };
+}

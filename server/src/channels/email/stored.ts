@@ -1,0 +1,16 @@
+import { LeaseLost } from "../lease.ts";
+
+/** The database or the file store could not be asked: the mailbox is well. */
+export class NotStored extends Error {
+  override name = "NotStored";
+}
+
+/** Tells such a failure from one of the mail server. */
+export async function stored<Answer>(work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof LeaseLost) throw error;
+    throw new NotStored("A mail could not be stored", { cause: error });
+  }
+}
