@@ -71,6 +71,14 @@ export const screens: Screen[] = [
     show: (page) => openChat(page, "Olivia Grant"),
   },
   {
+    name: "visitor",
+    title: "A visitor of the website",
+    about: "The page they write from, the country of their browser’s language, and the address they left.",
+    who: "mira",
+    path: "/",
+    show: (page) => openChat(page, "Nina Berger"),
+  },
+  {
     name: "pins",
     title: "Pinned messages",
     about: "Pinned for everyone who sees the ticket; a click leads to the message.",
@@ -218,6 +226,17 @@ export const screens: Screen[] = [
     about: "The company’s Telegram bot.",
     who: "ingrid",
     path: "/admin-panel/settings#channels",
+  },
+  {
+    name: "admin-web-chat",
+    title: "Settings: web chat",
+    about: "Look, texts, pages and fields of a chat on the website, beside the visitor’s own frame.",
+    who: "ingrid",
+    path: "/admin-panel/settings?service=web#channels",
+    show: async (page) => {
+      await page.getByRole("button", { name: /^Look and texts/ }).click();
+      await page.frameLocator("iframe").getByRole("button", { name: "Start a conversation" }).waitFor();
+    },
   },
   {
     name: "admin-company",

@@ -16,6 +16,7 @@ import { furnish } from "./sample/furnish.ts";
 import { plantHistory } from "./sample/history.ts";
 import { plantSample, samplePassword } from "./sample/plant.ts";
 import { plantReplyWindows, sampleClock } from "./sample/reply-windows.ts";
+import { furnishVisitors } from "./sample/visitors.ts";
 import { type Screen, screens } from "./screens.ts";
 
 const docs = join(import.meta.dirname, "..", "docs");
@@ -51,6 +52,7 @@ try {
   await plantReplyWindows(parley.context, simulator, clock);
   await furnish(config.publicUrl, simulator);
   await plantAutomatic(parley.context, companyid);
+  await furnishVisitors(config.publicUrl);
   // A colleague is online too.
   await visit(browser, "dark", [1200, 800], "jonas");
   for (const theme of themes) {
