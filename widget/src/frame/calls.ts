@@ -14,7 +14,8 @@ export class Refused extends Error {
     super(message ? String(message) : `status ${status}`);
     this.status = status;
     this.code = code ?? "unexpected";
-    this.reason = reason?.code ?? null;
+    const why = (reason?.facts as { why?: unknown } | undefined)?.why;
+    this.reason = typeof why === "string" ? why : (reason?.code ?? null);
   }
   /** The desk asks to come back later, rather than never. */
   get passes(): boolean {

@@ -1,6 +1,6 @@
 /** What the desk has of this visitor: fetched at the start and after each interruption, kept up by the live connection. */
 import type { Visitor, VisitorConversation, VisitorMessage } from "@parley/contract/visitors";
-import { get, post, Refused } from "../calls.ts";
+import { get, post, Refused, Unreachable } from "../calls.ts";
 import { leavesGap, mergeMessages } from "./messages.ts";
 import { type Chat, change, chat, conversationOf } from "./store.ts";
 
@@ -82,9 +82,11 @@ export async function saveEmail(email: string): Promise<void> {
   change({ visitor });
 }
 
-/** Waiting for the desk is not a fault: the next connection fetches again. A refusal is one. */
+/** Waiting for the desk is not a fault: the next connection fetches again. Nor is being signed out or blocked. */
 export function ignoreUnreachable(error: unknown): void {
-  if (error instanceof Refused && !error.passes && error.status !== 401) throw error;
+  if (error instanceof Unreachable) return;
+  if (error instanceof Refused && (error.passes || error.status === 401 || error.status === 403)) return;
+  throw error;
 }
 
 export function isNewer(conversation: VisitorConversation): boolean {

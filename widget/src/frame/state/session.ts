@@ -60,7 +60,7 @@ async function startLive(): Promise<void> {
       conversation: putConversation,
       typing: showTyping,
       settingsChanged: () => void fetchSettings().catch(ignoreUnreachable),
-      ended: tokenEnded,
+      ended,
     });
   } finally {
     starting = false;
@@ -140,6 +140,15 @@ function tokenEnded(): void {
   change({ view: { name: "conversation", id: null } });
   beginAnew({ language: navigator.language });
   if (isRepeated) failWaiting();
+}
+
+/** Signed out, or blocked: a blocked visitor keeps the token, for another would be a way around it. */
+function ended(): void {
+  stopLive();
+  fetchMe().catch((error) => {
+    if (error instanceof Refused && error.status === 401) tokenEnded();
+    else ignoreUnreachable(error);
+  });
 }
 
 /** Another tab of this visitor has signed in, out or begun anew. */

@@ -25,17 +25,18 @@ export function Home({ settings }: { settings: WidgetFrame }) {
           <CloseButton />
         </div>
         <div>
-          <h1>{texts.greeting || t("home.greeting")}</h1>
+          <h1 tabIndex={-1} data-first>
+            {texts.greeting || t("home.greeting")}
+          </h1>
           {texts.intro && <p>{texts.intro}</p>}
           <Availability settings={settings} />
         </div>
       </header>
+      <Notice />
       <main class="body">
-        <Notice />
         <button
           type="button"
           class="cta"
-          data-first
           onClick={() => (open ? show({ name: "conversation", id: open.id }) : startConversation())}
         >
           {open ? t("home.go_on") : t("home.start")}

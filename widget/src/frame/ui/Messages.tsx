@@ -45,7 +45,7 @@ export function Messages({ id, conversation, settings, write }: MessagesProps) {
     if (atEnd) box.scrollTop = box.scrollHeight;
     else if (box.scrollTop < atEndWithin) box.scrollTop += box.scrollHeight - height.current;
     height.current = box.scrollHeight;
-  }, [messages.length, pending.length, typing, inFront, chat?.failed]);
+  }, [messages.length, pending.length, typing, inFront, chat?.failed, conversation?.can_rate]);
 
   useEffect(() => {
     if (id && inFront && atEnd && unread > 0 && lastSeq > 0) tellSeen(id, lastSeq);

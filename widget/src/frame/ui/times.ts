@@ -61,6 +61,12 @@ function daysAgo(iso: string): number {
   return Math.round((midnight(new Date()) - midnight(new Date(iso))) / 86_400_000);
 }
 
+/** Within a language the browser knows how its people write times: 14:05 or 2:05 PM. */
+function locale(): string {
+  const shown = shownLanguage();
+  return navigator.languages.find((one) => one.startsWith(shown)) ?? shown;
+}
+
 function format(iso: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(shownLanguage(), options).format(new Date(iso));
+  return new Intl.DateTimeFormat(locale(), options).format(new Date(iso));
 }
