@@ -158,7 +158,7 @@ test("the demo, TERM to npm while its world is made: stopped, status 0", async (
   const data = join(folder, "data", "demo");
   const demo = spawn("npm", ["run", "demo"], {
     cwd: root,
-    env: { ...env, SIMULATOR_PORT: "0" },
+    env: { ...env, SIMULATOR_PORT: "0", SHOP_PORT: "0" },
     stdio: "ignore",
   });
   onTestFinished(() => void demo.kill("SIGTERM"));

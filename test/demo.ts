@@ -12,11 +12,13 @@ import { stopOnSignal } from "../server/src/stop-signal.ts";
 import { startLife } from "../simulator/src/life.ts";
 import { demoWorld } from "../simulator/src/seed.ts";
 import { startSimulator } from "../simulator/src/server.ts";
+import { startShop } from "../simulator/src/shop/server.ts";
 import { plantAutomatic } from "./sample/automatic.ts";
 import { furnish } from "./sample/furnish.ts";
 import { plantHistory } from "./sample/history.ts";
 import { plantSample, samplePassword } from "./sample/plant.ts";
 import { plantReplyWindows, sampleClock, silent } from "./sample/reply-windows.ts";
+import { plantShop } from "./sample/shop.ts";
 
 const env = readEnvironment();
 const dataDir = resolve(env.DATA_DIR ?? "data", "demo");
@@ -52,6 +54,8 @@ await plantHistory(parley.context, sample.companyid);
 await plantReplyWindows(parley.context, simulator, clock);
 await furnish(config.publicUrl, simulator);
 await plantAutomatic(parley.context, sample.companyid);
+const shop = await startShop({ port: Number(env.SHOP_PORT ?? 3010) });
+await plantShop(parley.context, sample.companyid, shop);
 const life = startLife(simulator.control, {
   everyMs: Number(env.DEMO_LIFE_MS ?? 12_000),
   resting: silent,
@@ -60,6 +64,7 @@ const life = startLife(simulator.control, {
 stop = async () => {
   life.stop();
   await parley.stop();
+  await shop.close();
   await simulator.close();
 };
 
@@ -70,6 +75,7 @@ process.stdout.write(`
 
   The console    ${config.publicUrl}
   The phone      ${simulator.url}/phone     (write as a client)
+  The shop       ${shop.url}     (write as a visitor of its pages)
   The mail       ${config.demo ? `${config.publicUrl}/demo/mail` : "goes to SMTP_URL"}
 
   Sign in with any of these and the password  ${samplePassword}

@@ -45,6 +45,20 @@ test("before the first message nothing but the settings is asked for, and nothin
   expect(await page.evaluate(() => document.cookie)).toBe("");
 });
 
+test("other ways are named by their network, and by their account where there are several", async () => {
+  const way = (platform: "telegram" | "whatsapp", name: string) => ({
+    platform,
+    name,
+    url: `https://x.example/${name}`,
+  });
+  const { page } = await openFrame({
+    others: [way("telegram", "Harbour"), way("whatsapp", "Oslo"), way("whatsapp", "Bergen")],
+  });
+  await page.getByRole("link", { name: "Telegram", exact: true }).waitFor();
+  await page.getByRole("link", { name: "WhatsApp: Oslo" }).waitFor();
+  await page.getByRole("link", { name: "WhatsApp: Bergen" }).waitFor();
+});
+
 test("a message is sent once with its page's language, and the answer comes live and is read", async () => {
   const { desk, page, conversation } = await talk();
   const [sent] = desk.callsOf("send");

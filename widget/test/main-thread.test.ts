@@ -15,7 +15,7 @@ test("the page's main thread is never held for more than 10 ms at a quarter of i
   const shop = await startHostPage(`<script src="${desk.origin}/chat.js" data-key="wk_test" async></script>`);
   browser.after(shop.stop);
   const visits = [];
-  for (let visit = 0; visit < 4; visit++) {
+  for (let visit = 0; visit < 3; visit++) {
     const page = await browser.newPage();
     visits.push(
       await measureMainThread(page, async () => {
@@ -32,4 +32,4 @@ test("the page's main thread is never held for more than 10 ms at a quarter of i
   expect(least).toBeGreaterThan(0);
   expect(least).toBeLessThanOrEqual(longestPiece);
   expect(Math.min(...visits.map(({ total }) => total))).toBeLessThanOrEqual(altogether);
-});
+}, 30_000);

@@ -201,7 +201,12 @@ export function createWidget(options: Options, forget: () => void) {
       jwt = null;
       tell({ parley: "sign-out" });
     },
-    on: events.on,
+    on: ((name, listener) => {
+      const off = events.on(name, listener);
+      // Who comes late to `ready` is not left waiting.
+      if (name === "ready" && ready) (listener as (detail: undefined) => void)(undefined);
+      return off;
+    }) as typeof events.on,
     /** Takes everything off the page. */
     shutdown() {
       if (ended) return;

@@ -8,6 +8,7 @@ import { Menu } from "./Menu.tsx";
 import { Notice } from "./Notice.tsx";
 import { CloseButton } from "./Top.tsx";
 import { minutes, opening, shortWhen } from "./times.ts";
+import { wayName } from "./ways.ts";
 
 export function Home({ settings }: { settings: WidgetFrame }) {
   const conversations = useChat((state) => state.conversations);
@@ -54,11 +55,11 @@ export function Home({ settings }: { settings: WidgetFrame }) {
         {others.length > 0 && (
           <p class="ways">
             {t("home.other_ways")}{" "}
-            {others.map(({ url, name }, index) => (
-              <span key={url}>
+            {others.map((way, index) => (
+              <span key={way.url}>
                 {index > 0 && " · "}
-                <a href={url} target="_blank" rel="noopener noreferrer">
-                  {name}
+                <a href={way.url} target="_blank" rel="noopener noreferrer">
+                  {wayName(way, others)}
                 </a>
               </span>
             ))}

@@ -1,0 +1,45 @@
+/** A shop of the sample company on a port, and so an origin, of its own: the web chat as a visitor meets it. */
+import staticFiles from "@fastify/static";
+import Fastify from "fastify";
+import { homePage, tripPage } from "./page.ts";
+import { trips } from "./trips.ts";
+
+export interface Shop {
+  /** Without a slash at the end. */
+  url: string;
+  /** The pages carry the chat of this desk from now on. */
+  show(chat: { desk: string; key: string }): void;
+  close(): Promise<void>;
+}
+
+/** The shop's address is known before its chat is: the desk must be told which origin may show it. */
+export async function startShop({ port = 0 }: { port?: number } = {}): Promise<Shop> {
+  const app = Fastify({ forceCloseConnections: true });
+  let chat = { desk: "", key: "" };
+  app.addHook("onSend", async (_request, reply) => {
+    reply.header("x-content-type-options", "nosniff");
+    reply.header("content-security-policy", policy(chat.desk));
+  });
+  await app.register(staticFiles, { root: import.meta.dirname, serve: false });
+  app.get("/shop.css", (_request, reply) => reply.sendFile("shop.css"));
+  app.get("/", (_request, reply) => reply.type("text/html; charset=utf-8").send(homePage(chat)));
+  app.get<{ Params: { path: string } }>("/trips/:path", (request, reply) => {
+    const trip = trips.find(({ path }) => path === request.params.path);
+    if (!trip) return reply.redirect("/");
+    return reply.type("text/html; charset=utf-8").send(tripPage(chat, trip));
+  });
+  const url = await app.listen({ port, host: "127.0.0.1" });
+  return {
+    // Another site than the desk's 127.0.0.1, as a shop is.
+    url: url.replace("127.0.0.1", "localhost"),
+    show: (now) => {
+      chat = now;
+    },
+    close: () => app.close(),
+  };
+}
+
+/** The lines that a page's policy needs for the chat: its script, its calls and its frame. */
+function policy(desk: string): string {
+  return `default-src 'none'; style-src 'self'; img-src 'self'; script-src ${desk}; connect-src ${desk}; frame-src ${desk}; base-uri 'none'`;
+}

@@ -1,0 +1,16 @@
+import type { WidgetFrame } from "@parley/contract/widget";
+
+type Way = WidgetFrame["others"][number];
+
+const names: Partial<Record<Way["platform"], string>> = {
+  telegram: "Telegram",
+  whatsapp: "WhatsApp",
+  viber: "Viber",
+  email: "E-mail",
+};
+
+/** The network's name; with the account's where the company has several on it. */
+export function wayName({ platform, name }: Way, all: Way[]): string {
+  const network = names[platform] ?? name;
+  return all.filter((one) => one.platform === platform).length > 1 ? `${network}: ${name}` : network;
+}
