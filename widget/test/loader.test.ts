@@ -265,4 +265,10 @@ test("another page of the shop continues what was open", async () => {
   await page.goto(`${shop.origin}/other`);
   await until(async () => (await frame.getByRole("textbox").inputValue()) === "A draft");
   await page.getByRole("button", { name: "Close chat" }).first().waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${shop.origin}/third`);
+  await until(() =>
+    page.evaluate(() => document.body.lastElementChild?.shadowRoot?.querySelector(".ready") !== null),
+  );
+  await page.getByRole("button", { name: "Open chat" }).waitFor();
 });

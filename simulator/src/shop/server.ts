@@ -12,7 +12,10 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** The shop's address is known before its chat is: the desk must be told which origin may show it. */
+/**
+ * The shop's address is known before its chat is: the desk must know which origin may show it. On `127.0.0.1` it is another
+ * site than a desk on `localhost`, as shops are.
+ */
 export async function startShop({ port = 0 }: { port?: number } = {}): Promise<Shop> {
   const app = Fastify({ forceCloseConnections: true });
   let chat = { desk: "", key: "" };
@@ -30,8 +33,7 @@ export async function startShop({ port = 0 }: { port?: number } = {}): Promise<S
   });
   const url = await app.listen({ port, host: "127.0.0.1" });
   return {
-    // Another site than the desk's 127.0.0.1, as a shop is.
-    url: url.replace("127.0.0.1", "localhost"),
+    url,
     show: (now) => {
       chat = now;
     },

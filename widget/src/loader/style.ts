@@ -23,7 +23,7 @@ svg { width: 26px; height: 26px; fill: none; stroke: currentColor; stroke-width:
 .peek svg { width: 16px; height: 16px; }
 .panel { bottom: 92px; width: 376px; max-width: calc(100vw - 40px); height: min(640px, 100vh - 112px); border-radius: 18px; overflow: hidden;
   background: #fff; box-shadow: 0 18px 50px #0b0f1433, 0 2px 6px #0b0f141f; }
-.dark .panel { background: #10161d; }
+.dark .panel { background: #10161d; outline: 1px solid #ffffff26; }
 .panel::before { content: ""; position: absolute; inset: 0 0 auto; height: 60px; background: var(--brand); }
 .root.full .panel { inset: 0; width: 100%; max-width: none; height: 100%; border-radius: 0; }
 .full.open .launch, .full.open .peek, .fill .launch, .fill .peek { display: none; }

@@ -64,7 +64,7 @@ export function createWidget(options: Options, forget: () => void) {
   function draw(found: WidgetLook) {
     language = pageLanguage(found.language);
     theme = found.theme === "page" ? pageTheme() : null;
-    const made = createLauncher({ language, toggle: () => (isOpen ? close() : open()), open });
+    const made = createLauncher({ language, toggle: () => (isOpen ? close() : open()), open: () => open() });
     launcher = made;
     made.setLook(found);
     made.mark("fill", options.fill);
@@ -85,7 +85,7 @@ export function createWidget(options: Options, forget: () => void) {
         }),
       );
     }
-    if (isOpen) show();
+    if (isOpen) show(true);
     else undo.push(whenIdle(load));
   }
 
@@ -122,7 +122,9 @@ export function createWidget(options: Options, forget: () => void) {
         if (isOpen) frame?.post({ parley: "open" });
         return events.emit("ready", undefined);
       case "open":
-        return open();
+        // On a phone it would cover the page that was asked for.
+        if (!small) open({ focus: false });
+        return;
       case "close":
         return close();
       case "wants-page":
@@ -161,18 +163,18 @@ export function createWidget(options: Options, forget: () => void) {
     if (launcher && isOpen && isFull()) leaveScreen = [lockScroll(), keepInView(launcher.panel)];
   }
 
-  function show() {
+  function show(focus: boolean) {
     launcher?.setOpen(true);
     load();
     fit();
     frame?.post({ parley: "open" });
-    frame?.focus();
+    if (focus) frame?.focus();
   }
 
-  function open() {
+  function open({ focus = true } = {}) {
     if (ended || (isOpen && launcher)) return;
     isOpen = true;
-    if (launcher) show();
+    if (launcher) show(focus);
     else void start();
     events.emit("open", undefined);
   }
@@ -188,7 +190,7 @@ export function createWidget(options: Options, forget: () => void) {
   }
 
   return {
-    open,
+    open: () => open(),
     close,
     /** Joins the visitor to a person that the company knows: a JWT, signed with the channel's secret. */
     identify(token: string) {

@@ -1,0 +1,61 @@
+/** A visitor's browser on a page of the company's shop, at an origin of its own. */
+import type { Browser, FrameLocator, Page } from "@playwright/test";
+import { startHostPage } from "../../widget/test/host-page.ts";
+import type { AgentPage } from "./agent-page.ts";
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** Connects a web chat by the calls of the settings, for a page at an origin of its own. */
+export async function openShop(admin: AgentPage, settings: { allowed?: boolean } = {}) {
+  const host = await startHostPage("");
+  const origins = settings.allowed === false ? [] : [host.origin];
+  const widget = await admin.page.evaluate(async (origins) => {
+    const response = await fetch("/channels/web/connect", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ name: "Harbour shop", origins }),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as { key: string; identify_secret: string };
+  }, origins);
+  return { ...widget, host };
+}
+
+export class VisitorPage {
+  readonly page: Page;
+  readonly chat: FrameLocator;
+  constructor(page: Page) {
+    this.page = page;
+    this.chat = page.frameLocator("iframe");
+  }
+
+  static async open(browser: Browser, shop: Shop): Promise<VisitorPage> {
+    const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
+    // The launcher's root is closed to the page; a test looks inside.
+    await context.addInitScript(() => {
+      const attach = Element.prototype.attachShadow;
+      Element.prototype.attachShadow = function (init) {
+        return attach.call(this, { ...init, mode: "open" });
+      };
+    });
+    const page = await context.newPage();
+    await page.goto(shop.host.origin);
+    await page.addScriptTag({ url: `${process.env.DESK_URL}/chat.js?key=${shop.key}` });
+    return new VisitorPage(page);
+  }
+
+  get composer() {
+    return this.chat.getByRole("textbox", { name: /^Write/ });
+  }
+
+  async begin(text: string): Promise<void> {
+    await this.page.getByRole("button", { name: /^Open chat/ }).click();
+    await this.chat.getByRole("button", { name: "Start a conversation" }).click();
+    await this.write(text);
+  }
+
+  async write(text: string): Promise<void> {
+    await this.composer.fill(text);
+    await this.composer.press("Enter");
+  }
+}
