@@ -36,3 +36,32 @@ test("a mailbox is connected by its servers, and its card shows what is read", a
   await expect(card.getByText("Working", { exact: true })).toBeVisible();
   await expect(card.getByText(`IMAP ${connect.imap.host}:${connect.imap.port}`)).toBeVisible();
 });
+
+test("a mailbox is connected by signing in at its provider, once its owner agrees", async ({
+  agent: admin,
+  simulatorUrl,
+}) => {
+  const made = await fetch(`${simulatorUrl}/_control/accounts`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ platform: "email", name: "Sales" }),
+  });
+  const { connect } = (await made.json()) as { connect: { address: string } };
+  const { page } = admin;
+  await admin.signIn("ingrid", "/admin-panel/settings#emailIntegration");
+  const signIn = async () => {
+    await page.getByRole("combobox", { name: "Provider" }).click();
+    await page.getByRole("option", { name: "Gmail and Google Workspace" }).click();
+    await page.getByLabel("Name that clients see").first().fill("Sales");
+    await page.getByRole("button", { name: "Sign in with Google" }).click();
+    await expect(page.getByRole("heading", { name: "Sign in at Google" })).toBeVisible();
+  };
+  await signIn();
+  await page.getByRole("link", { name: "Deny" }).click();
+  await expect(page.getByText("The mailbox was not connected.")).toBeVisible();
+  await signIn();
+  await page.getByRole("link", { name: connect.address }).click();
+  await expect(page.getByText("The mailbox is connected.")).toBeVisible();
+  const card = page.getByRole("listitem").filter({ hasText: connect.address });
+  await expect(card.getByText("Working", { exact: true })).toBeVisible();
+});
