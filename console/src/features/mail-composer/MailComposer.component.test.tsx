@@ -265,7 +265,7 @@ test("a slash offers bubbles, which come line by line", async () => {
 test("a draft whose files are gone names each, and is sent once they are removed", async () => {
   const ticketid = nextTicket();
   const picture = "f0000000-0000-4000-8000-000000000001";
-  const unknown = { size: 7, type: null, path: null };
+  const unknown = { size: 2_048, type: null, path: null };
   const draft = {
     kind: "reply",
     about: theirs.messageid,
@@ -290,7 +290,7 @@ test("a draft whose files are gone names each, and is sent once they are removed
   show({ ticketid, drafts: [{ ticketid, content: "See", updated_on: at(1), mail: draft }] });
   const files = page.getByRole("list", { name: "Attached files" });
   const gone = "No longer there. Attach it again.";
-  await expect.element(files).toHaveTextContent(`map.pdf${gone}plan.png${gone}slip.txt0.0 KB`);
+  await expect.element(files).toHaveTextContent(`map.pdf${gone}plan.png${gone}slip.txt2.0 KB`);
   const hint = "A file is no longer there: remove it or attach it again.";
   await expect.element(page.getByRole("alert")).toHaveTextContent(hint);
   await expect.element(send).toBeDisabled();
