@@ -2,6 +2,7 @@ import type { ServerEventName, ServerEvents } from "@parley/contract/events";
 import { io, type ManagerOptions, type Socket, type SocketOptions } from "socket.io-client";
 import { onTestFinished } from "vitest";
 import WebSocket from "ws";
+import { channelModules } from "../../server/src/app/channels.ts";
 import type { Context } from "../../server/src/context.ts";
 import type { App } from "../../server/src/http/app.ts";
 import { startLease } from "../../server/src/realtime/lease.ts";
@@ -31,10 +32,12 @@ type Options = Partial<ManagerOptions & SocketOptions>;
 export async function startLive({ app, context }: { app: App; context: Context }) {
   const lease = await startLease(context);
   const sockets = attachSockets(app, context);
+  const others = channelModules.flatMap((module) => module.connections?.(app, context) ?? []);
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   return {
     url,
     async close() {
+      for (const connections of others) await connections.close();
       await sockets.close();
       await lease.stop();
     },

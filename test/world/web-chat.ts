@@ -1,6 +1,14 @@
 /** Web chats of the world's companies, and browsers of their visitors. */
 import { randomBytes, randomUUID } from "node:crypto";
-import type { VisitorConversation, VisitorMessage } from "@parley/contract/visitors";
+import type {
+  ServerToVisitor,
+  VisitorConversation,
+  VisitorEventName,
+  VisitorMessage,
+  VisitorToServer,
+} from "@parley/contract/visitors";
+import { io, type Socket } from "socket.io-client";
+import { onTestFinished, vi } from "vitest";
 import type { World } from "../world.ts";
 import { form } from "./form.ts";
 
@@ -80,4 +88,41 @@ export function openVisitorBrowser(
     },
   };
   return browser;
+}
+
+type Payload<Name extends VisitorEventName> = Parameters<ServerToVisitor[Name]>[0];
+
+/** A frame's live connection, or the refusal as an error. Closed when the test ends. */
+export async function connectVisitor(
+  url: string,
+  auth: object | undefined,
+  headers: Record<string, string> = { origin: url },
+) {
+  const socket: Socket<ServerToVisitor, VisitorToServer> = io(url, {
+    path: "/visitor.io",
+    forceNew: true,
+    reconnection: false,
+    transports: ["websocket"],
+    extraHeaders: headers,
+    ...(auth && { auth }),
+  });
+  onTestFinished(() => void socket.disconnect());
+  const received: { event: string; payload: unknown }[] = [];
+  socket.onAny((event: string, payload: unknown) => void received.push({ event, payload }));
+  const cut = new Promise<string>((resolve) => socket.once("disconnect", resolve));
+  await new Promise<void>((resolve, reject) => socket.once("connect", resolve).once("connect_error", reject));
+  return {
+    socket,
+    cut,
+    received,
+    receives: <Name extends VisitorEventName>(
+      event: Name,
+      fits: (payload: Payload<Name>) => boolean = () => true,
+    ) =>
+      vi.waitFor(() => {
+        const found = received.find((one) => one.event === event && fits(one.payload as Payload<Name>));
+        if (!found) throw new Error(`No ${event} came, but ${JSON.stringify(received)}`);
+        return found.payload as Payload<Name>;
+      }, 5000),
+  };
 }

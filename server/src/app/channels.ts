@@ -7,11 +7,16 @@ import { viber } from "../channels/viber/index.ts";
 import { web } from "../channels/web/index.ts";
 import { whatsapp } from "../channels/whatsapp/index.ts";
 import type { Config } from "../config.ts";
+import type { VisitorSignals } from "../live/visitor-signals.ts";
 
 export const channelModules: readonly ChannelModule[] = [telegram, whatsapp, viber, web, email];
 
-export function createAdapters(config: Pick<Config, "channelSettings">): AdapterRegistry {
-  const adapters = new Map(channelModules.map((one) => [one.platform, one.createAdapter(config)]));
+/** Without `visitors` nobody is connected to hear of an agent who writes or reads: at the command line. */
+export function createAdapters(
+  config: Pick<Config, "channelSettings">,
+  visitors: Pick<VisitorSignals, "send"> = { send: () => undefined },
+): AdapterRegistry {
+  const adapters = new Map(channelModules.map((one) => [one.platform, one.createAdapter(config, visitors)]));
   return {
     of(platform) {
       const adapter = adapters.get(platform);

@@ -44,6 +44,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   };
   try {
     await migrateBy(directUrl, log);
+    const live = overrides.live ?? createLive(config, log);
     const context: Context = {
       config,
       log,
@@ -59,9 +60,9 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       processId: overrides.processId ?? randomUUID(),
       files: overrides.files ?? (await createFileStore(config)),
       decoder,
-      adapters: overrides.adapters ?? createAdapters(config),
+      adapters: overrides.adapters ?? createAdapters(config, live.visitors),
       mailer: createMailer(config, log),
-      live: overrides.live ?? createLive(config, log),
+      live,
       authenticators: [],
     };
     context.authenticators.push(sessionCookie(context));

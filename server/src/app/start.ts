@@ -3,12 +3,14 @@ import { startListening } from "../channels/listen.ts";
 import { registerAtNewAddress } from "../channels/register-webhooks.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
+import type { App } from "../http/app.ts";
 import { startRelay } from "../ledger/relay.ts";
 import { serveFigures } from "../metrics/figures-port.ts";
 import { startLease } from "../realtime/lease.ts";
 import { attachSockets } from "../realtime/sockets.ts";
 import { startWorker } from "../worker/worker.ts";
 import { buildApp } from "./app.ts";
+import { channelModules } from "./channels.ts";
 import { closeContext, createContext } from "./context.ts";
 import { createLog } from "./log.ts";
 
@@ -47,6 +49,7 @@ export async function startParley(
     const relay = startRelay(context);
     stops.push(() => relay.stop());
     const address = config.role === "worker" ? null : await startWeb(context, stops);
+    if (config.role === "worker") startConnections(null, context, stops);
     if (config.metricsPort !== null) {
       const figures = await serveFigures(context, config.metricsPort);
       stops.push(() => figures.close());
@@ -71,8 +74,16 @@ async function startWeb(context: Context, stops: (() => unknown)[]): Promise<str
   // An open socket would keep the closing server waiting, so sockets go first.
   const sockets = await attachSockets(app, context);
   stops.push(() => sockets.close());
+  startConnections(app, context, stops);
   const { host, port } = context.config;
   await app.listen({ host, port });
   const bound = (app.server.address() as AddressInfo).port;
   return `http://${host.includes(":") ? `[${host}]` : host}:${bound}`;
+}
+
+function startConnections(app: App | null, context: Context, stops: (() => unknown)[]): void {
+  for (const module of channelModules) {
+    const connections = module.connections?.(app, context);
+    if (connections) stops.push(() => connections.close());
+  }
 }

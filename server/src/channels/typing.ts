@@ -17,7 +17,7 @@ const ahead = 3000;
  * Shows the client that an agent is typing, where the provider has such a sign. Best effort: at most every few
  * seconds, awaited by nothing, and a failure is only logged.
  */
-export async function showTyping(context: Context, ticket: TicketRow): Promise<void> {
+export async function showTyping(context: Context, ticket: TicketRow, name = ""): Promise<void> {
   const { typing } = context.adapters.of(ticket.platform);
   const counts = underWay.get(context) ?? new Map<string, number>();
   underWay.set(context, counts);
@@ -29,7 +29,8 @@ export async function showTyping(context: Context, ticket: TicketRow): Promise<v
     if (!row) return;
     const channel = openChannel(row, context.secrets);
     const last = typing.answersMessage ? await lastMessageId(context, ticket) : null;
-    await typing.show(channel, ticket.client_external_id, AbortSignal.timeout(typing.lasts), last);
+    const by = { ticketId: ticket.id, name };
+    await typing.show(channel, ticket.client_external_id, AbortSignal.timeout(typing.lasts), last, by);
   } catch (error) {
     keepQuiet(context, ticket.id, refusedFor);
     context.log.warn({ err: error, ticket: ticket.id }, "The client was not shown that an agent is writing");

@@ -18,14 +18,19 @@ const visitorPace: Pace = { burst: 120, perSecond: 10 };
 /** An office or a mobile network has many visitors behind one address. */
 const networkPace: Pace = { burst: 1200, perSecond: 100 };
 
-const pattern = /^Visitor (wv_[\w-]{43})$/;
+const tokenPattern = /^wv_[\w-]{43}$/;
 
 /** Throws 401 without a token. Whether it is known, the unit of work finds out. */
 export function visitorToken({ headers }: Pick<FastifyRequest, "headers">): Buffer {
-  const token = pattern.exec(headers.authorization ?? "")?.[1];
-  if (!token) throw signedOut();
-  return hashOfToken(token);
+  const [scheme, token = ""] = (headers.authorization ?? "").split(" ");
+  const hash = scheme === "Visitor" ? tokenHashOf(token) : null;
+  if (!hash) throw signedOut();
+  return hash;
 }
+
+/** Null for what is no token. */
+export const tokenHashOf = (token: string): Buffer | null =>
+  tokenPattern.test(token) ? hashOfToken(token) : null;
 
 export const hashOfToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 

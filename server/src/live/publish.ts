@@ -15,7 +15,8 @@ import type { TicketSignal, VisitorSignal, VisitorSignals } from "./visitor-sign
 /** An agent and the way they came in. */
 export type AdmittedAgent = { identity: Identity<AgentActor>; by: Authenticator<Identity<AgentActor>> };
 
-export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, AdmittedAgent>;
+type BetweenProcesses = { visitorSignal(signal: VisitorSignal): void };
+export type LiveServer = Server<ClientToServer, ServerToClient, BetweenProcesses, AdmittedAgent>;
 
 export type Live = {
   /** Sends what a unit of work published, after its commit. */
@@ -68,7 +69,7 @@ export function createLive(config: Pick<Config, "redisUrl">, log: Logger): Live 
   const cut = (to: Room | Room[]) => {
     for (const part of everywhere) part.in(to).disconnectSockets(true);
   };
-  const visitors = createVisitorSignals();
+  const visitors = createVisitorSignals(server, others !== null);
   return {
     server,
     here,
@@ -110,10 +111,15 @@ export function createLive(config: Pick<Config, "redisUrl">, log: Logger): Live 
 type Emitter = { emit(event: string, payload: unknown): boolean };
 
 /** Without a listener nothing is heard. */
-function createVisitorSignals(): VisitorSignals {
-  let listener: ((signal: VisitorSignal) => void) | null = null;
+function createVisitorSignals(server: LiveServer, shared: boolean): VisitorSignals {
+  let listener: Parameters<VisitorSignals["listen"]>[0] | null = null;
+  server.on("visitorSignal", (signal) => listener?.(signal, "elsewhere"));
   return {
-    send: (signal) => listener?.(signal),
+    shared,
+    send: (signal) => listener?.(signal, "here"),
+    forward(signal) {
+      if (shared) server.serverSideEmit("visitorSignal", signal);
+    },
     listen(handle) {
       listener = handle;
     },

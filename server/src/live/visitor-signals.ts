@@ -10,10 +10,18 @@ export type VisitorSignal =
   /** They come again and fetch: of a ticket, or of a visitor. */
   | { kind: "resyncTickets"; ticketIds: string[] }
   | { kind: "resync"; channelId: string; externalId: string }
+  /** The settings of a web chat changed. */
+  | { kind: "widget"; channelId: string }
   /** The token has ended. */
   | { kind: "ended"; tokenHash: string };
 
 export type VisitorSignals = {
+  /** To the listener of this process. */
   send(signal: VisitorSignal): void;
-  listen(handle: (signal: VisitorSignal) => void): void;
+  /** To those of the other processes, where there are any. */
+  forward(signal: VisitorSignal): void;
+  /** Null: nothing is heard any more. */
+  listen(handle: ((signal: VisitorSignal, from: "here" | "elsewhere") => void) | null): void;
+  /** Other processes hear what is forwarded. */
+  shared: boolean;
 };

@@ -49,7 +49,7 @@ const isAgent = (identity: Identity): identity is Identity<AgentActor> => identi
  * Another site's page must not open a connection with this browser's cookie. A browser omits the origin only on a
  * same-origin GET, and then says so in a header that no page can set.
  */
-function isFromOurPages({ config }: Context, { headers }: IncomingMessage): boolean {
+export function isFromOurPages({ config }: Pick<Context, "config">, { headers }: IncomingMessage): boolean {
   const { origin, host = "", "sec-fetch-site": site } = headers;
   if (origin === undefined) return site === "same-origin";
   return ["http", "https"].some((protocol) => isAllowedOrigin(config, origin, { protocol, host }));

@@ -42,7 +42,7 @@ export function registerClientEvents(context: Context, socket: LiveSocket): void
       await checkAbility(scope, seen, "reply");
       return seen;
     });
-    void showTyping(context, ticket);
+    void showTyping(context, ticket, actor.name);
     socket.to(view(ticketid)).emit("typing", { ticketid, who: "agent", name: actor.name });
   });
   on("seen", "readTickets", async ({ ticketid, seq }, work) => {

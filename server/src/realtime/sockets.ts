@@ -1,12 +1,11 @@
 import type { Duplex } from "node:stream";
-import type { ClientToServer, ServerToClient } from "@parley/contract/events";
-import type { ServerOptions, Socket } from "socket.io";
+import type { ServerOptions } from "socket.io";
 import { rooms, roomsOf } from "../actors/rooms.ts";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { allowedOrigins } from "../http/same-origin.ts";
 import type { Connection } from "../live/engine.ts";
-import type { AdmittedAgent } from "../live/publish.ts";
+import type { LiveServer } from "../live/publish.ts";
 import { admitAgents } from "./admission.ts";
 import { registerClientEvents } from "./client-events.ts";
 import { agentLimits, limitConnection } from "./connection-rules.ts";
@@ -15,7 +14,7 @@ import { watchSessions } from "./session-watch.ts";
 import { watchReader } from "./slow-reader.ts";
 import { limitTabs } from "./tabs.ts";
 
-export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, AdmittedAgent>;
+export type LiveSocket = Parameters<Parameters<LiveServer["use"]>[0]>[0];
 
 /** Accepts sockets of signed-in agents from our own pages, and keeps each in the rooms its agent may see. */
 export function attachSockets(app: App, context: Context): { close(): Promise<void> } {
@@ -51,7 +50,7 @@ export function attachSockets(app: App, context: Context): { close(): Promise<vo
   live.server.on("connection", (socket) => {
     const { actor, key } = socket.data.identity;
     void socket.join([...roomsOf(actor), rooms.credential(key), live.here]);
-    watchReader(socket, log);
+    watchReader(socket, log, () => ({ agent: socket.data.identity.actor.id }));
     registerClientEvents(context, socket);
     presence.arrived(actor);
     // Re-check after joining the rooms: the session may have ended meanwhile.

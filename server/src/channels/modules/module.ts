@@ -12,6 +12,7 @@ import type { Context } from "../../context.ts";
 import type { ChannelTable } from "../../database/schema.ts";
 import type { Desk } from "../../database/scope.ts";
 import type { App } from "../../http/app.ts";
+import type { VisitorSignals } from "../../live/visitor-signals.ts";
 import type { Adapter, IncomingEvent, SendOutcome } from "../adapters/adapter.ts";
 
 export type ChannelRow = Selectable<ChannelTable>;
@@ -19,7 +20,7 @@ export type ChannelRow = Selectable<ChannelTable>;
 export type ChannelModule = {
   platform: Platform;
   declaration: ChannelDeclaration;
-  createAdapter(config: Pick<Config, "channelSettings">): Adapter;
+  createAdapter(config: Pick<Config, "channelSettings">, visitors: Pick<VisitorSignals, "send">): Adapter;
   /** Names in the environment, each with its shape and default. */
   settings: z.ZodObject;
   /** What must not be logged: request headers by name, and the pattern of a secret. */
@@ -35,6 +36,8 @@ export type ChannelModule = {
   listen: ((context: Context, channelId: string, signal: AbortSignal) => Promise<void>) | null;
   /** Takes over the provider's list of an account's templates; false when it did not answer. Absent: it has none. */
   fetchTemplates?(context: Context, row: ChannelRow): Promise<boolean>;
+  /** Connections of clients to the desk itself, beside those of agents. Without an app this process accepts none. */
+  connections?(app: App | null, context: Context): { close(): Promise<void> };
   /** Calls beyond the webhook: the specification's own, and others that the provider makes. */
   routes(app: App, context: Context): void;
   /** The client's id for a phone number ("+380501112233"), where a conversation may begin with one. */

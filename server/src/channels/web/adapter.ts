@@ -1,7 +1,8 @@
-/** A message is at the visitor's desk when it is stored: their browser gets it from there. */
+/** A message has arrived when it is stored: the visitor's browser gets it from here. */
+import type { VisitorSignals } from "../../live/visitor-signals.ts";
 import type { Adapter } from "../adapters/adapter.ts";
 
-export const createWebAdapter = (): Adapter => ({
+export const createWebAdapter = (visitors: Pick<VisitorSignals, "send">): Adapter => ({
   send: async (_channel, { messageId }) => ({ outcome: "sent", externalId: messageId }),
   react: async () => ({ outcome: "sent" }),
   fetchMedia: async () => {
@@ -9,6 +10,14 @@ export const createWebAdapter = (): Adapter => ({
   },
   // The stars are a part of the conversation as the visitor sees it.
   acknowledgeRating: async () => undefined,
-  typing: null,
+  typing: {
+    lasts: 5000,
+    async show({ id: channelId }, externalId, _signal, _lastMessageId, by) {
+      if (by) visitors.send({ kind: "typing", channelId, externalId, ...by });
+    },
+  },
+  async markRead({ id: channelId }, messageId) {
+    visitors.send({ kind: "read", channelId, messageId });
+  },
   check: async (channel) => ({ outcome: "working", says: channel.name }),
 });

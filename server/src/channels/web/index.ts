@@ -3,6 +3,7 @@ import type { ChannelModule } from "../modules/module.ts";
 import { createWebAdapter } from "./adapter.ts";
 import { connect } from "./connect.ts";
 import { declaration } from "./declaration.ts";
+import { acceptVisitors } from "./live/server.ts";
 import { chatPageRoutes } from "./pages/routes.ts";
 import { visitRoutes } from "./visit/routes.ts";
 import { visitorRoutes } from "./visitor/routes.ts";
@@ -12,13 +13,14 @@ import { platform, secretPattern } from "./widget/settings.ts";
 export const web: ChannelModule = {
   platform,
   declaration,
-  createAdapter: createWebAdapter,
+  createAdapter: (_config, visitors) => createWebAdapter(visitors),
   settings: z.object({}),
   secrets: { headers: [], patterns: [secretPattern, /\bwv_[\w-]{43}/g] },
   connect,
   disconnect: async () => undefined,
   webhook: null,
   listen: null,
+  connections: acceptVisitors,
   routes(app, context) {
     widgetRoutes(app, context);
     chatPageRoutes(app, context);

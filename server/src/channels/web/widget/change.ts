@@ -46,6 +46,7 @@ export async function changeWidget(
     return changed;
   });
   channelsChanged(context);
+  context.live.visitors.send({ kind: "widget", channelId: id });
   return view(context, row);
 }
 

@@ -1,0 +1,13 @@
+import type { LiveSession } from "./sessions.ts";
+
+/** Of sockets of this process. */
+export const visitorRooms = {
+  visitor: (channelId: string, externalId: string) => `visitor:${channelId}:${externalId}`,
+  token: (tokenHash: string) => `token:${tokenHash}`,
+  widget: (channelId: string) => `widget:${channelId}`,
+  of: ({ channelId, externalIds, tokenHash }: LiveSession): string[] => [
+    visitorRooms.token(tokenHash.toString("base64url")),
+    visitorRooms.widget(channelId),
+    ...externalIds.map((id) => visitorRooms.visitor(channelId, id)),
+  ],
+};
