@@ -12,9 +12,10 @@ import { addInboxLines } from "../notifications/from-ledger.ts";
 import { inboxLive } from "../notifications/live.ts";
 import { pushFromLedger } from "../push/from-ledger.ts";
 import { ticketLive } from "../tickets/live.ts";
+import { channelModules } from "./channels.ts";
 
 export const subscribers: Subscribers = {
   inTransaction: [listAction, writeAuditEntry, addInboxLines],
   afterCommit: [ticketLive, agentLive, clientLive, channelLive, hoursLive, automaticLive, inboxLive],
-  byCursor: [pushFromLedger, noteDueTickets],
+  byCursor: [pushFromLedger, noteDueTickets, ...channelModules.flatMap(({ follows = [] }) => follows)],
 };

@@ -2,17 +2,7 @@
  * The layout of every mail: a table, inline styles, no picture, no script, nothing loaded. It declares colours for
  * dark mode; mail clients that invert colours by themselves find plain ones.
  */
-export type Page = {
-  lang: string;
-  title: string;
-  hello: string;
-  lead: string;
-  code: string | null;
-  codeNote: string | null;
-  link: { text: string; url: string } | null;
-  note: string;
-  footer: string;
-};
+import type { Page } from "./texts/content.ts";
 
 export function renderPage(page: Page): { text: string; html: string } {
   return { text: plain(page), html: markup(page) };

@@ -16,6 +16,7 @@ import { sweepAutomatic } from "../automatic/run.ts";
 import { acknowledgeRating } from "../channels/acknowledge.ts";
 import { checkAccounts } from "../channels/check.ts";
 import { removeOldGreetings } from "../channels/greetings.ts";
+import { channelModules } from "../channels/modules/registry.ts";
 import { followOutages } from "../channels/outage.ts";
 import { registerWebhook } from "../channels/register-webhooks.ts";
 import { fetchTemplates } from "../channels/review-templates.ts";
@@ -116,6 +117,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
   const sharePace = async () => outside.pace.shareWith(await countWorkers(context));
   const repeating = [
     ...sweepers.map((sweep) => recurring(sweep, sweepEvery)),
+    ...channelModules().flatMap(({ sweeps = [] }) => sweeps.map((sweep) => recurring(sweep, sweepEvery))),
     recurring(sweepAutomatic, automaticEvery),
     recurring(sharePace, sweepEvery),
     recurring(sweepMails, sweepEvery),

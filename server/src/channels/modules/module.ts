@@ -12,6 +12,7 @@ import type { Context } from "../../context.ts";
 import type { ChannelTable } from "../../database/schema.ts";
 import type { Desk } from "../../database/scope.ts";
 import type { App } from "../../http/app.ts";
+import type { ByCursor } from "../../ledger/subscribers.ts";
 import type { VisitorSignals } from "../../live/visitor-signals.ts";
 import type { Adapter, IncomingEvent, SendOutcome } from "../adapters/adapter.ts";
 
@@ -38,6 +39,9 @@ export type ChannelModule = {
   fetchTemplates?(context: Context, row: ChannelRow): Promise<boolean>;
   /** Connections of clients to the desk itself, beside those of agents. Without an app this process accepts none. */
   connections?(app: App | null, context: Context): { close(): Promise<void> };
+  /** What follows the ledger, and what is done every few seconds. */
+  follows?: readonly ByCursor[];
+  sweeps?: readonly ((context: Context) => Promise<void>)[];
   /** Calls beyond the webhook: the specification's own, and others that the provider makes. */
   routes(app: App, context: Context): void;
   /** The client's id for a phone number ("+380501112233"), where a conversation may begin with one. */

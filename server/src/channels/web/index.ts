@@ -4,9 +4,13 @@ import { createWebAdapter } from "./adapter.ts";
 import { connect } from "./connect.ts";
 import { declaration } from "./declaration.ts";
 import { acceptVisitors } from "./live/server.ts";
+import { noteUnreadAnswers } from "./mail/from-ledger.ts";
+import { stopRoutes } from "./mail/routes.ts";
+import { sweepUnreadAnswers } from "./mail/send.ts";
 import { chatPageRoutes } from "./pages/routes.ts";
 import { visitRoutes } from "./visit/routes.ts";
 import { visitorRoutes } from "./visitor/routes.ts";
+import { sweepUploads } from "./visitor/upload.ts";
 import { widgetRoutes } from "./widget/routes.ts";
 import { platform, secretPattern } from "./widget/settings.ts";
 
@@ -21,10 +25,13 @@ export const web: ChannelModule = {
   webhook: null,
   listen: null,
   connections: acceptVisitors,
+  follows: [noteUnreadAnswers],
+  sweeps: [sweepUnreadAnswers, sweepUploads],
   routes(app, context) {
     widgetRoutes(app, context);
     chatPageRoutes(app, context);
     visitorRoutes(app, context);
+    stopRoutes(app, context);
     visitRoutes(app);
   },
   phoneUrl: () => null,

@@ -13,12 +13,31 @@ export type MailContent =
   | { kind: "addressChanged"; name: string; lang: Language; address: string }
   /** For an address that may have no account yet, or count for another one. */
   | { kind: "confirmAddress"; code: string; agentId: string; name: string; lang: Language }
+  /** Written in full by another part of the desk. */
+  | { kind: "page"; subject: string; page: Page }
   | ({ kind: "invitation" } & FromAdmin)
   | ({ kind: "resetLink"; agentId: string } & FromAdmin);
 
 /** An invitation: the link's token, the sender's name and the company's. */
 type FromAdmin = { token: string; name: string; lang: Language; inviter: string; company: string };
 
-export type MailKind = MailContent["kind"] | "alreadyRegistered" | "addressInUse" | "invitationInUse";
+export type MailKind =
+  | Exclude<MailContent["kind"], "page">
+  | "alreadyRegistered"
+  | "addressInUse"
+  | "invitationInUse";
 
 export type Letter = { to: string; subject: string; text: string; html: string };
+
+/** What the layout of a mail takes. */
+export type Page = {
+  lang: string;
+  title: string;
+  hello: string;
+  lead: string;
+  code: string | null;
+  codeNote: string | null;
+  link: { text: string; url: string } | null;
+  note: string;
+  footer: string;
+};

@@ -2,10 +2,10 @@
 
 import { uploadLimit } from "../../../company/upload-limit.ts";
 import type { Context } from "../../../context.ts";
-import { inCompany, type Scope } from "../../../database/scope.ts";
+import { acrossCompanies, inCompany, type Scope } from "../../../database/scope.ts";
 import { invalid } from "../../../errors.ts";
 import { discardUnlessKept } from "../../../files/discard.ts";
-import { saveUpload } from "../../../files/receive.ts";
+import { discardUpload, saveUpload } from "../../../files/receive.ts";
 import { insertFile } from "../../../files/rows.ts";
 import { checkStorage } from "../../../files/storage.ts";
 import type { TicketRow } from "../../../ticket/access.ts";
@@ -81,4 +81,46 @@ export async function takeUpload(
     .where("id", "=", fileId)
     .execute();
   return fileId;
+}
+
+/** Milliseconds. */
+const kept = 24 * 3_600_000;
+const most = 500;
+
+/** Removes uploads whose message was never sent. */
+export async function sweepUploads(context: Context): Promise<void> {
+  const old = new Date(context.clock().getTime() - kept);
+  const due = await acrossCompanies(context, (db) =>
+    db
+      .selectFrom("visitor_upload")
+      .select(["company_id as companyId", "file_id as fileId"])
+      .where("created_on", "<=", old)
+      .orderBy("created_on")
+      .limit(most)
+      .execute(),
+  );
+  for (const { companyId, fileId } of due) {
+    const file = await inCompany(context, { kind: "desk", companyId }, (scope) =>
+      removeUpload(scope, fileId),
+    );
+    if (file?.storage_key)
+      await discardUpload(context, { storageKey: file.storage_key, thumbnailKey: file.thumbnail_key });
+  }
+}
+
+/** Undefined when it was sent meanwhile. */
+async function removeUpload({ db, companyId }: Scope, fileId: string) {
+  const gone = await db
+    .deleteFrom("visitor_upload")
+    .where("company_id", "=", companyId)
+    .where("file_id", "=", fileId)
+    .returning("file_id")
+    .executeTakeFirst();
+  if (!gone) return undefined;
+  return db
+    .deleteFrom("file")
+    .where("company_id", "=", companyId)
+    .where("id", "=", fileId)
+    .returning(["storage_key", "thumbnail_key"])
+    .executeTakeFirst();
 }

@@ -1,5 +1,8 @@
 /** What a page's visitor may do over HTTP, and what their token gives. */
+
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { VisitorConversation, VisitorMessage } from "@parley/contract/visitors";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { blackPng } from "../../../../../test/world/black-png.ts";
@@ -10,6 +13,7 @@ import {
   type WebChat,
 } from "../../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../../test/world.ts";
+import { sweepUploads } from "./upload.ts";
 
 let world: World;
 let chat: WebChat;
@@ -307,6 +311,29 @@ describe("a file", () => {
     world.clock.advance(3_600_001);
     expect((await world.stranger.get(url)).statusCode).toBe(404);
     await expect(visitor.write("", { type: "file", fileid })).rejects.toThrow(/not here/);
+  });
+
+  test("that was never sent is kept for a day", async () => {
+    const fileid = await visitor.upload("boots.png", blackPng(64));
+    const there = () =>
+      world.desk("harbour", ({ db }) =>
+        db.selectFrom("file").select("storage_key").where("id", "=", fileid).executeTakeFirst(),
+      );
+    const age = (hours: number) =>
+      world.desk("harbour", ({ db, now }) =>
+        db
+          .updateTable("visitor_upload")
+          .set({ created_on: new Date(now.getTime() - hours * 3_600_000) })
+          .where("file_id", "=", fileid)
+          .execute(),
+      );
+    const path = join(world.context.config.dataDir, "files", (await there())?.storage_key ?? "");
+    await age(23);
+    await sweepUploads(world.context);
+    expect([await there(), existsSync(path)]).toEqual([expect.anything(), true]);
+    await age(25);
+    await sweepUploads(world.context);
+    expect([await there(), existsSync(path)]).toEqual([undefined, false]);
   });
 
   test("of another browser cannot be sent", async () => {

@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import type { ByCursor } from "../../../ledger/subscribers.ts";
+
+/** An answer that is still unread after this goes by mail. */
+export const unreadFor = "5 minutes";
+
+/** Notes the visitors' conversations in which an agent wrote, with the time to look: one statement for all events at hand. */
+export const noteUnreadAnswers: ByCursor = {
+  name: "visitor_mail",
+  kinds: ["ticket_message"],
+  async handleAll(db, kinds, after, until) {
+    await sql`insert into visitor_mail_due (company_id, ticket_id, due_on)
+      select e.company_id, e.subject_id, min(e.time) + ${unreadFor}::interval from event e
+      join ticket t on t.company_id = e.company_id and t.id = e.subject_id
+      join visitor v on v.company_id = t.company_id and v.channel_id = t.channel_id
+        and v.external_id = t.client_external_id
+      where e.place > ${after} and e.place <= ${until} and e.kind = any(${[...kinds]}) and e.actor_kind = 'agent'
+      group by e.company_id, e.subject_id order by e.company_id, e.subject_id
+      on conflict (company_id, ticket_id) do nothing`.execute(db);
+  },
+};
