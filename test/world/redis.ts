@@ -23,6 +23,7 @@ export async function startRedis(): Promise<RedisStandIn> {
   let entries: Entry[] = [];
   const readers = new Set<Reader>();
   const sockets = new Set<Socket>();
+  let subscribers: { channel: string; socket: Socket }[] = [];
   let server: Server;
   let port = 0;
   let refusing = false;
@@ -60,8 +61,19 @@ export async function startRedis(): Promise<RedisStandIn> {
       socket.once("close", () => readers.delete(reader));
       return undefined;
     },
-    SUBSCRIBE: (_socket, channels) =>
-      channels.map((channel, at) => array([bulk("subscribe"), bulk(channel), `:${at + 1}\r\n`])).join(""),
+    SUBSCRIBE(socket, channels) {
+      for (const channel of channels) subscribers.push({ channel, socket });
+      return channels
+        .map((channel, at) => array([bulk("subscribe"), bulk(channel), `:${at + 1}\r\n`]))
+        .join("");
+    },
+    PUBLISH(_socket, [to = "", text = ""]) {
+      if (refusing) return "-OOM command not allowed when used memory > 'maxmemory'.\r\n";
+      const reached = subscribers.filter(({ channel, socket }) => channel === to && !socket.destroyed);
+      for (const { socket } of reached)
+        socket.write(array([bulk("message"), bulk(to), bulk(text)]), "latin1");
+      return `:${reached.length}\r\n`;
+    },
   };
 
   const redis: RedisStandIn = {
@@ -96,6 +108,7 @@ export async function startRedis(): Promise<RedisStandIn> {
     },
     async stop() {
       entries = [];
+      subscribers = [];
       for (const socket of sockets) socket.destroy();
       server.close();
       await once(server, "close");

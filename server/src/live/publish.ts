@@ -9,14 +9,13 @@ import type { Config } from "../config.ts";
 import type { Publication } from "../database/scope.ts";
 
 import { QuietWebSocketServer } from "./engine.ts";
-import { connectRedis } from "./redis.ts";
+import { connectRedis, type OtherProcesses } from "./redis.ts";
 import type { TicketSignal, VisitorSignal, VisitorSignals } from "./visitor-signals.ts";
 
 /** An agent and the way they came in. */
 export type AdmittedAgent = { identity: Identity<AgentActor>; by: Authenticator<Identity<AgentActor>> };
 
-type BetweenProcesses = { visitorSignal(signal: VisitorSignal): void };
-export type LiveServer = Server<ClientToServer, ServerToClient, BetweenProcesses, AdmittedAgent>;
+export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, AdmittedAgent>;
 
 export type Live = {
   /** Sends what a unit of work published, after its commit. */
@@ -69,7 +68,7 @@ export function createLive(config: Pick<Config, "redisUrl">, log: Logger): Live 
   const cut = (to: Room | Room[]) => {
     for (const part of everywhere) part.in(to).disconnectSockets(true);
   };
-  const visitors = createVisitorSignals(server, others !== null);
+  const visitors = createVisitorSignals(others);
   return {
     server,
     here,
@@ -111,15 +110,15 @@ export function createLive(config: Pick<Config, "redisUrl">, log: Logger): Live 
 type Emitter = { emit(event: string, payload: unknown): boolean };
 
 /** Without a listener nothing is heard. */
-function createVisitorSignals(server: LiveServer, shared: boolean): VisitorSignals {
+function createVisitorSignals(others: OtherProcesses | null): VisitorSignals {
   let listener: Parameters<VisitorSignals["listen"]>[0] | null = null;
-  server.on("visitorSignal", (signal) => listener?.(signal, "elsewhere"));
+  others?.listen((text) =>
+    listener?.(text === null ? { kind: "resyncAll" } : (JSON.parse(text) as VisitorSignal), "elsewhere"),
+  );
   return {
-    shared,
+    shared: others !== null,
     send: (signal) => listener?.(signal, "here"),
-    forward(signal) {
-      if (shared) server.serverSideEmit("visitorSignal", signal);
-    },
+    forward: (signal) => others?.tell(JSON.stringify(signal)),
     listen(handle) {
       listener = handle;
     },

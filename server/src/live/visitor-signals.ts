@@ -7,8 +7,9 @@ export type VisitorSignal =
   /** An agent has read a conversation, up to the client's message with this id at its channel. */
   | { kind: "read"; channelId: string; messageId: string }
   | { kind: "typing"; channelId: string; externalId: string; ticketId: string; name: string }
-  /** They come again and fetch: of a ticket, or of a visitor. */
+  /** They come again and fetch: of a ticket, all, or of a visitor. */
   | { kind: "resyncTickets"; ticketIds: string[] }
+  | { kind: "resyncAll" }
   | { kind: "resync"; channelId: string; externalId: string }
   /** The settings of a web chat changed. */
   | { kind: "widget"; channelId: string }

@@ -57,6 +57,9 @@ export function followSignals(context: Context, server: VisitorServer): Followed
       case "resyncTickets":
         for (const id of signal.ticketIds) void run(id, () => cutTicket(id));
         return;
+      case "resyncAll":
+        server.disconnectSockets(true);
+        return;
       case "resync":
         server.in(visitorRooms.visitor(signal.channelId, signal.externalId)).disconnectSockets(true);
         return;

@@ -1,0 +1,55 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startLive } from "../../../../../test/world/live.ts";
+import { type RedisStandIn, startRedis } from "../../../../../test/world/redis.ts";
+import { connectVisitor, connectWebChat, openVisitorBrowser } from "../../../../../test/world/web-chat.ts";
+import { createWorld, type World } from "../../../../../test/world.ts";
+import { createLive, type Live } from "../../../live/publish.ts";
+
+let redis: RedisStandIn;
+let world: World;
+let here: Awaited<ReturnType<typeof startLive>>;
+/** Another process's. */
+let elsewhere: Live;
+beforeAll(async () => {
+  redis = await startRedis();
+  world = await createWorld({ env: { REDIS_URL: redis.url } });
+  here = await startLive(world);
+  elsewhere = createLive({ redisUrl: redis.url }, pino({ level: "silent" }));
+});
+afterAll(async () => {
+  await elsewhere.close();
+  await here.close();
+  await world.close();
+  await redis.stop();
+});
+
+test("a visitor hears of what another process commits", async () => {
+  const chat = await connectWebChat(world);
+  const visitor = openVisitorBrowser(world, chat);
+  const { conversation } = await visitor.write("Hello");
+  const tab = await connectVisitor(here.url, { key: chat.key, token: visitor.token });
+  // A reader gets what was published after its first read, which takes a moment.
+  await vi.waitFor(
+    () => {
+      elsewhere.visitors.forward({
+        kind: "tickets",
+        tickets: [{ ticketId: conversation.id, added: [], changed: [] }],
+      });
+      expect(tab.received.some(({ event }) => event === "conversation")).toBe(true);
+    },
+    { timeout: 5000 },
+  );
+});
+
+test("without Redis a signal is lost, not the process; when it is back, visitors come again and fetch", async () => {
+  const chat = await connectWebChat(world);
+  const visitor = openVisitorBrowser(world, chat);
+  await visitor.write("Hello");
+  const tab = await connectVisitor(here.url, { key: chat.key, token: visitor.token });
+  await redis.stop();
+  await visitor.write("While it is away");
+  await tab.receives("message");
+  await redis.start();
+  await tab.cut;
+});
