@@ -44,7 +44,7 @@ export function Select<Value extends string>(props: Props<Value>) {
         </Base.Trigger>
         <Base.Portal>
           <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-50">
-            <Base.Popup className="max-h-[min(300px,var(--available-height))] min-w-[var(--anchor-width)] overflow-y-auto rounded-m border border-line-strong bg-pane p-1 shadow-float outline-none">
+            <Base.Popup className="max-h-[min(300px,var(--available-height))] min-w-[var(--anchor-width)] max-w-[var(--available-width)] overflow-y-auto rounded-m border border-line-strong bg-pane p-1 shadow-float outline-none">
               <Base.List>
                 {options.map((option) => (
                   <Base.Item

@@ -164,6 +164,23 @@ test("a receipt with our id settles an attempt under way, whose answer changes n
   expect(await message.row()).toMatchObject({ status: "delivered", external_id: externalId });
 });
 
+test("a receipt that overtakes the answer leaves the account's last message out to be noted", async () => {
+  world.clock.advance(60_000);
+  const message = await newMessage();
+  const externalId = newExternalId();
+  await deliverTo(message, { outcome: "sent", externalId }, () =>
+    take(externalId, "delivered", { messageId: message.id }),
+  );
+  const noted = await world.desk("harbour", ({ db }) =>
+    db
+      .selectFrom("channel")
+      .select("last_out_on")
+      .where("id", "=", world.channels.harbour.id)
+      .executeTakeFirst(),
+  );
+  expect(noted?.last_out_on).toEqual(world.clock.now());
+});
+
 test("a delivered message that was queued again is not sent again", async () => {
   const message = await newMessage({ status: "uncertain" });
   await world.work("mira", (scope) =>

@@ -43,7 +43,8 @@ async function recordOnce(
 ): Promise<boolean> {
   const { status, more } = await inCompany(context, actor, (scope) => record(scope, claim, outcome));
   const { channel_id: id } = claim.ticket;
-  if (status === "sent") await recordActivity(context, { id, companyId: actor.companyId }, "last_out_on");
+  if (outcome.outcome === "sent")
+    await recordActivity(context, { id, companyId: actor.companyId }, "last_out_on");
   if (status !== null && status !== "queued") count(context, claim, outcome, status);
   return more;
 }

@@ -59,7 +59,7 @@ export function Account({ account, onConnect }: Props) {
           />
         ) : (
           <div className="min-w-0 flex-1">
-            <h2 className="truncate font-semibold" title={name}>
+            <h2 className="line-clamp-2 font-semibold break-words" title={name}>
               {name}
             </h2>
             {username && (
@@ -100,7 +100,7 @@ export function Account({ account, onConnect }: Props) {
       />
       <dl className="grid gap-1.5 text-s">
         {facts.map(([label, value]) => (
-          <div key={label} className="flex justify-between gap-3">
+          <div key={label} className="flex items-end justify-between gap-3">
             <dt className="text-text-3">{label}</dt>
             <dd className="text-right tabular-nums">{value}</dd>
           </div>

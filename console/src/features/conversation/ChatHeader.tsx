@@ -141,7 +141,7 @@ function Standing({ ticket }: { ticket: Ticket }) {
     ? [ticket.client_name, ...others.map(shortName)].join(", ")
     : platformName(ticket.platform);
   return (
-    <p className="truncate text-xs text-text-3">
+    <p className="truncate text-xs text-text-3 max-phone:line-clamp-2 max-phone:break-words max-phone:whitespace-normal">
       {typing ? (
         <span className="text-accent-text">
           {typing.who === "agent" ? t("chat.agentTyping", { name: typing.name }) : t("chat.typing")}
