@@ -86,7 +86,7 @@ export const attacks: Attack[] = [
   attack("enumeration", "whether an address is known, by answer and by time", enumeration),
   attack("uploads", "files that would run in a browser", uploads),
   attack("links", "links to files, borrowed and changed", links),
-  attack("reached", "push endpoints and clients' files inside a private network", reached),
+  attack("reached", "push endpoints, clients' files and pictures inside a private network", reached),
   attack("formulas", "formulas in what is exported", formulaCells),
   attack("connects", "live connections without a session that ask to be let in", againstFlood("connects")),
   attack("polling", "the same by polling, and handshakes alone", againstFlood("polling", "handshakes")),

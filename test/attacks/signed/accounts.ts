@@ -30,7 +30,7 @@ export type Signed = {
   write(values: unknown): string;
   /** That a template was rejected, by the provider's id; null where there are none. */
   rejection(template: string): string | null;
-  /** A client's file at this address; null where an address is no part of a call. */
+  /** A client's file and picture at this address; null where an address is no part of a call. */
   fileAt(address: string): string | null;
   /** The provider gives the account another secret. Answers the body that connects it with that, and its calls from then on. */
   replace(): { body: object; after: Signed };

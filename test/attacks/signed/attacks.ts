@@ -206,7 +206,7 @@ export async function replacedSecret(stage: Stage, trial: Trial): Promise<void> 
   }
 }
 
-/** Files at addresses inside a private network; the account's owner signs for them. Each fails without a call. */
+/** Files and pictures of clients at addresses inside a private network; the account's owner signs for them. Each fails without a call. */
 export async function privateFiles(stage: Stage, trial: Trial, addresses: string[]): Promise<void> {
   for (const { platform, own } of stage.signed) {
     const tried: string[] = [];
@@ -226,6 +226,19 @@ export async function privateFiles(stage: Stage, trial: Trial, addresses: string
     await becomes(async () => (await files()).every(({ state }) => state === "failed"), 10_000);
     for (const { ref, state } of await files())
       trial.note(state === "failed" ? null : `${platform}: a file at ${ref} is ${state}`);
+    const identities = () =>
+      stage.desk.query<{ ref: string; fetched: string | null; picture: string | null }>(
+        `select avatar_ref as ref, avatar_fetched as fetched, picture from client_identity identity
+          join client on client.id = identity.client_id where avatar_ref = any($1)`,
+        [tried],
+      );
+    await becomes(async () => (await identities()).every(({ fetched }) => fetched !== null), 10_000);
+    const settled = await identities();
+    trial.note(settled.length === tried.length ? null : `${platform}: ${settled.length} pictures were named`);
+    for (const { ref, fetched, picture } of settled)
+      trial.note(
+        fetched === ref && picture === null ? null : `${platform}: the picture at ${ref} is ${picture}`,
+      );
   }
 }
 

@@ -10,11 +10,12 @@ export const viber: Platform = {
     const { token = "" } = connect;
     const common = () => ({ timestamp: Date.now(), chat_hostname: "SN-101_", message_token: nextToken() });
     const call = (fields: object) => writeJson({ ...common(), ...fields });
-    const from = (sender: string) => ({ id: sender, name: "Mallory" });
-    const message = (content: object, facts: { id?: string; client?: string } = {}) =>
+    const from = (sender: string, avatar = "") => ({ id: sender, name: "Mallory", avatar });
+    const message = (content: object, facts: { id?: string; client?: string; avatar?: string } = {}) =>
       call({
         ...(facts.id && { message_token: facts.id }),
-        ...{ event: "message", sender: from(facts.client ?? `mallory${nextToken()}==`), message: content },
+        ...{ event: "message", message: content },
+        sender: from(facts.client ?? `mallory${nextToken()}==`, facts.avatar),
       });
     const account: Signed = {
       ...{ platform: "viber", channelid, path: `/webhooks/viber/${channelid}`, account: id },
@@ -65,7 +66,7 @@ export const viber: Platform = {
         ];
       },
       rejection: () => null,
-      fileAt: (media) => message({ type: "picture", media, text: "look" }),
+      fileAt: (media) => message({ type: "picture", media, text: "look" }, { avatar: media }),
       replace() {
         const { network } = simulator;
         const known = accessAccount(network, id);
