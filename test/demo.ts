@@ -19,6 +19,7 @@ import { plantHistory } from "./sample/history.ts";
 import { plantSample, samplePassword } from "./sample/plant.ts";
 import { plantReplyWindows, sampleClock, silent } from "./sample/reply-windows.ts";
 import { plantShop } from "./sample/shop.ts";
+import { furnishVisitors } from "./sample/visitors.ts";
 
 const env = readEnvironment();
 const dataDir = resolve(env.DATA_DIR ?? "data", "demo");
@@ -56,6 +57,7 @@ await furnish(config.publicUrl, simulator);
 await plantAutomatic(parley.context, sample.companyid);
 const shop = await startShop({ port: Number(env.SHOP_PORT ?? 3010) });
 await plantShop(parley.context, sample.companyid, shop);
+await furnishVisitors(config.publicUrl);
 const life = startLife(simulator.control, {
   everyMs: Number(env.DEMO_LIFE_MS ?? 12_000),
   resting: silent,

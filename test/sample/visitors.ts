@@ -28,7 +28,7 @@ export async function furnishVisitors(url: string, website = "https://harbour.ex
   await nina.write("Hello! Is the boat trip on Thursday still on?", {
     name: "Nina Berger",
     email: "nina.berger@example.com",
-    page: { url: `${site}/trips/islands?day=thursday`, title: "Islands in a day" },
+    page: { url: `${site}/trips/fjords?day=thursday`, title: "Fjords" },
     language: "de-AT",
   });
   const ninas = await accept(mira, "Nina Berger");
@@ -48,7 +48,7 @@ export async function furnishVisitors(url: string, website = "https://harbour.ex
   await tom.post("rate", { conversation: toms, stars: 3 });
 
   await openBrowser(url, key).write("Zijn er in mei nog plaatsen voor vier personen?", {
-    page: { url: `${site}/trips/walled-town`, title: "The walled town" },
+    page: { url: `${site}/trips/barcelona`, title: "Barcelona" },
     language: "nl-NL",
   });
 }
