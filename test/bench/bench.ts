@@ -17,6 +17,7 @@ import { answerOf, type Measured, type Plan, type Spread } from "./measure.ts";
 import { post } from "./post.ts";
 import { faultsOf, printTable, type Row } from "./table.ts";
 import type { DeskAddress } from "./targets.ts";
+import { widgetLines } from "./widget.ts";
 
 const { values: options } = parseArgs({
   options: { quick: { type: "boolean", default: false }, profile: { type: "string" } },
@@ -43,6 +44,7 @@ const faults: string[] = [];
 try {
   await desk.start();
   printTable(await measureDesk(desk, await plantHouse(desk, simulator)));
+  process.stdout.write(`\n${await widgetLines()}\n`);
 } finally {
   generator.kill();
   await desk.stop();

@@ -1,5 +1,5 @@
 /** A visitor's browser on a page of the company's shop, at an origin of its own. */
-import type { Browser, FrameLocator, Page } from "@playwright/test";
+import type { Browser, FrameLocator, Page, WebSocketRoute } from "@playwright/test";
 import { startHostPage } from "../../widget/test/host-page.ts";
 import type { AgentPage } from "./agent-page.ts";
 
@@ -24,9 +24,26 @@ export async function openShop(admin: AgentPage, settings: { allowed?: boolean }
 export class VisitorPage {
   readonly page: Page;
   readonly chat: FrameLocator;
+  #away = false;
+  readonly #sockets: WebSocketRoute[] = [];
   constructor(page: Page) {
     this.page = page;
     this.chat = page.frameLocator("iframe");
+  }
+
+  /** The desk is out of reach. The browser's own offline mode leaves a frame of another site connected. */
+  async setAway(away: boolean): Promise<void> {
+    this.#away = away;
+    if (away) for (const socket of this.#sockets.splice(0)) await socket.close();
+  }
+
+  async #watch(): Promise<void> {
+    await this.page.routeWebSocket(/visitor\.io/, async (socket) => {
+      if (this.#away) return socket.close();
+      this.#sockets.push(socket);
+      socket.connectToServer();
+    });
+    await this.page.route(/\/visitor(\.io)?\//, (route) => (this.#away ? route.abort() : route.continue()));
   }
 
   static async open(browser: Browser, shop: Shop): Promise<VisitorPage> {
@@ -39,9 +56,11 @@ export class VisitorPage {
       };
     });
     const page = await context.newPage();
+    const visitor = new VisitorPage(page);
+    await visitor.#watch();
     await page.goto(shop.host.origin);
     await page.addScriptTag({ url: `${process.env.DESK_URL}/chat.js?key=${shop.key}` });
-    return new VisitorPage(page);
+    return visitor;
   }
 
   get composer() {

@@ -1,6 +1,37 @@
 import { expect, test } from "./fixtures.ts";
 import { openShop, VisitorPage } from "./visitor-page.ts";
 
+test("a visitor of the shop and an agent talk, see each other write and read, and the visitor gives stars", async ({
+  agent,
+  browser,
+}) => {
+  await agent.signIn("ingrid");
+  const shop = await openShop(agent);
+  const visitor = await VisitorPage.open(browser, shop);
+  await visitor.begin("Can the pickup be earlier?");
+  await expect(visitor.chat.getByText(/(Sent|Delivered)$/)).toBeVisible();
+
+  await agent.accept("Visitor");
+  await expect(agent.bubble("Can the pickup be earlier?")).toBeVisible();
+  await expect(visitor.chat.getByText(/Read$/)).toBeVisible();
+  await visitor.composer.pressSequentially("And");
+  await expect(agent.page.getByText(/typing/).first()).toBeVisible();
+  await agent.composer.pressSequentially("Of");
+  await expect(visitor.chat.getByText(/is typing$/)).toBeAttached();
+  await agent.composer.fill("");
+  await agent.write("Of course, at 03:40.");
+  await expect(visitor.chat.getByText("Of course, at 03:40.")).toBeVisible();
+  await expect(
+    agent.bubble("Of course, at 03:40.").getByRole("img", { name: "Read", exact: true }),
+  ).toBeVisible();
+
+  await agent.close();
+  await visitor.chat.getByRole("radio", { name: "3 stars" }).click();
+  await expect(visitor.chat.getByText("Thank you. You can still change it.")).toBeVisible();
+  await visitor.page.context().close();
+  await shop.host.stop();
+});
+
 test("what comes while the visitor is away is there on coming back, in another tab too", async ({
   agent,
   browser,
@@ -10,12 +41,12 @@ test("what comes while the visitor is away is there on coming back, in another t
   const visitor = await VisitorPage.open(browser, shop);
   await visitor.begin("Are you there?");
   await agent.accept("Visitor");
-  await visitor.page.context().setOffline(true);
+  await visitor.setAway(true);
   await expect(visitor.chat.getByText("No connection. What you write is kept")).toBeVisible();
   await visitor.write("One");
   await visitor.write("Two");
   await agent.write("Yes, I am.");
-  await visitor.page.context().setOffline(false);
+  await visitor.setAway(false);
   await expect(visitor.chat.getByText("Yes, I am.")).toBeVisible();
   await expect(agent.chat.getByRole("article")).toHaveText([/Are you there/, /Yes, I am/, /One/, /Two/]);
   await visitor.page.reload();

@@ -13,11 +13,16 @@ type TraceEvent = {
   args?: { data?: { url?: string; scriptName?: string; frame?: string } };
 };
 
+type Shown = typeof window & { Parley: { on: (name: string, listener: () => void) => void } };
+
+/** Milliseconds: altogether, and of the longest piece. */
+export type MainThread = { total: number; longest: number };
+
 /** Top-level work of a script; what it calls is inside. */
 const work = new Set(["EvaluateScript", "v8.compile", "FunctionCall", "FireIdleCallback", "TimerFire"]);
 
-/** @returns milliseconds that code of `chat.js` ran on the main thread of the page, and the longest piece of them. */
-export async function measureMainThread(page: Page, visit: () => Promise<void>) {
+/** How long code of `chat.js` runs on the main thread of a page until the chat is ready. */
+export async function measureMainThread(page: Page, address: string): Promise<MainThread> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   const events: TraceEvent[] = [];
@@ -26,7 +31,12 @@ export async function measureMainThread(page: Page, visit: () => Promise<void>) 
     transferMode: "ReportEvents",
     categories: "devtools.timeline,v8.execute,disabled-by-default-v8.compile",
   });
-  await visit();
+  await page.goto(address);
+  await page.waitForFunction(() => "Parley" in window);
+  // Also when the frame was ready before.
+  await page.evaluate(
+    () => new Promise<void>((resolve) => (window as Shown).Parley.on("ready", () => resolve())),
+  );
   const complete = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
   await session.send("Tracing.end");
   await complete;
@@ -34,7 +44,7 @@ export async function measureMainThread(page: Page, visit: () => Promise<void>) 
   return sumOf(events);
 }
 
-function sumOf(events: TraceEvent[]) {
+function sumOf(events: TraceEvent[]): MainThread {
   const ours = events
     .filter(({ name, ph, args }) => ph === "X" && work.has(name) && /chat\.js/.test(urlOf(args)))
     .sort((one, other) => one.ts - other.ts);
@@ -46,7 +56,7 @@ function sumOf(events: TraceEvent[]) {
     pieces.push(tdur / 1_000);
     until = ts + dur;
   }
-  return { total: pieces.reduce((sum, piece) => sum + piece, 0), longest: Math.max(0, ...pieces), pieces };
+  return { total: pieces.reduce((sum, piece) => sum + piece, 0), longest: Math.max(0, ...pieces) };
 }
 
 function urlOf(args: TraceEvent["args"]): string {
