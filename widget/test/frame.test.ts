@@ -146,6 +146,20 @@ test("a lost connection is said after a while, and what came meanwhile is there 
   await page.getByText("No connection.").waitFor({ state: "detached" });
 });
 
+test("a live connection that the desk refused, or closed, is tried again", async () => {
+  const { desk, page, conversation } = await talk();
+  await until(() => desk.callsOf("me").length > 0);
+  desk.state.refuseLive = true;
+  desk.dropLive();
+  await page.getByText("No connection. What you write is kept").waitFor();
+  desk.say(conversation.id, "Said meanwhile");
+  await until(() => desk.state.refusedLive > 0);
+  desk.state.refuseLive = false;
+  await page.getByText("Said meanwhile").waitFor({ timeout: 12_000 });
+  desk.say(conversation.id, "And live again");
+  await page.getByText("And live again").waitFor();
+}, 30_000);
+
 test("a message is answered, reacted to, edited and deleted", async () => {
   const { desk, page, conversation } = await talk();
   const { message } = desk.say(conversation.id, "Shall I send the driver’s number?");

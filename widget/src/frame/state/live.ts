@@ -19,11 +19,13 @@ type Uses = {
   typing: (conversation: string, name: string) => void;
   settingsChanged: () => void;
   ended: () => void;
+  /** Whether the desk still knows the token. */
+  check: () => void;
 };
 
 const ackWithin = 10_000;
-/** After the desk closed the connection itself, which socket.io does not open again. */
-const again = 5_000;
+/** After the desk refused or closed the connection itself, which socket.io does not open again; the last one repeats. */
+const pauses = [1_000, 5_000, 15_000, 60_000];
 
 export function connect(uses: Uses) {
   const socket: Socket<ServerToVisitor, VisitorToServer> = io({
@@ -35,18 +37,32 @@ export function connect(uses: Uses) {
     auth: (send) => send({ key, token: currentToken() }),
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  socket.on("connect", uses.connected);
-  socket.on("connect_error", () => uses.disconnected());
-  socket.on("disconnect", (reason) => {
-    uses.disconnected();
-    if (reason === "io server disconnect") timer = setTimeout(() => socket.connect(), again);
+  let tries = 0;
+  socket.on("connect", () => {
+    tries = 0;
+    uses.connected();
   });
+  socket.on("connect_error", lost);
+  socket.on("disconnect", lost);
   socket.on("message", ({ conversation, message }) => uses.message(conversation, message, true));
   socket.on("messageChanged", ({ conversation, message }) => uses.message(conversation, message, false));
   socket.on("conversation", uses.conversation);
   socket.on("typing", ({ conversation, name }) => uses.typing(conversation, name));
   socket.on("widget", uses.settingsChanged);
   socket.on("visitorEnded", uses.ended);
+
+  function lost() {
+    uses.disconnected();
+    // It is being opened again already.
+    if (socket.active) return;
+    clearTimeout(timer);
+    const pause = pauses[Math.min(tries++, pauses.length - 1)] ?? 0;
+    timer = setTimeout(() => {
+      // A token that has ended is found out by a call, and this connection closed for good.
+      uses.check();
+      socket.connect();
+    }, pause);
+  }
 
   return {
     typing(conversation: string) {
@@ -63,6 +79,7 @@ export function connect(uses: Uses) {
       return socket.connected;
     },
     close() {
+      socket.off();
       clearTimeout(timer);
       socket.disconnect();
     },

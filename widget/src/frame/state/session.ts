@@ -61,6 +61,7 @@ async function startLive(): Promise<void> {
       typing: showTyping,
       settingsChanged: () => void fetchSettings().catch(ignoreUnreachable),
       ended,
+      check: checkToken,
     });
   } finally {
     starting = false;
@@ -145,6 +146,10 @@ function tokenEnded(): void {
 /** Signed out, or blocked: a blocked visitor keeps the token, for another would be a way around it. */
 function ended(): void {
   stopLive();
+  checkToken();
+}
+
+function checkToken(): void {
   fetchMe().catch((error) => {
     if (error instanceof Refused && error.status === 401) tokenEnded();
     else ignoreUnreachable(error);

@@ -1,6 +1,6 @@
 import type { WidgetFrame } from "@parley/contract/widget";
 import type { RefObject } from "preact";
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useImperativeHandle, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { changeMessage } from "../state/conversations.ts";
 import { recallDraft, saveDraft } from "../state/drafts.ts";
 import { firstFacts } from "../state/first.ts";
@@ -37,7 +37,8 @@ export function Composer({ id, handle, settings, placeholder, writing, setWritin
   const most = settings.limits.text;
   useImperativeHandle(handle, () => ({ addFiles }), [id]);
 
-  useEffect(() => {
+  // Before the next key: a later one would be overwritten.
+  useLayoutEffect(() => {
     if (!writing) return;
     if (writing.kind === "edit") setText(writing.message.content);
     area.current?.focus();
