@@ -7,9 +7,13 @@ export type Department = z.infer<typeof department>;
 /** By department name. `averageRating` is of 3, null without ratings. */
 export const departmentStatistics = z.object({
   averageRating: z.number().nullable(),
+  /** Without the disabled. */
   agentCount: z.number().int().nonnegative(),
   ticketsCount: z.number().int().nonnegative(),
+  /** Tickets that no agent has accepted. */
   pendingCount: z.number().int().nonnegative(),
+  /** Tickets that are not closed. */
+  openCount: z.number().int().nonnegative(),
 });
 export type DepartmentStatistics = z.infer<typeof departmentStatistics>;
 

@@ -63,6 +63,7 @@ export const refusalFacts = {
 
   account_disabled: [],
   agent_changed: [],
+  department_of_agent_deleted: [],
   own_role: [],
   last_admin: [],
   agent_ambiguous: [],

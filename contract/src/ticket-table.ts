@@ -30,6 +30,8 @@ export const ticketFigures = z.object({
   averageAcceptanceTime: z.number().nonnegative(),
   /** Hours are set, so acceptance times count within them: a ticket's by those in force when it was accepted. */
   acceptanceWithinHours: z.boolean(),
+  /** By whose days tickets are counted, and whose times the table shows. */
+  timeZone: z.string(),
   closedTickets: count,
   ...byPlatform("Tickets"),
   ...byPlatform("Closed"),

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { showDateTime, showDuration, showRecent, showSize, showTime, showWait } from "./time.ts";
+import {
+  showDateTime,
+  showDateTimeIn,
+  showDuration,
+  showRecent,
+  showSize,
+  showTime,
+  showWait,
+} from "./time.ts";
 
 const noon = new Date(2026, 10, 21, 12, 5);
 
@@ -43,4 +51,10 @@ test.each([
 ])("a wait of %s minutes reads %s", (minutes, shown) => {
   const now = new Date("2026-11-21T12:00:00Z");
   expect(showWait(new Date(now.getTime() - minutes * 60_000).toISOString(), now, "en")).toBe(shown);
+});
+
+test("a time in a zone is that zone's, whatever the reader's is", () => {
+  expect(showDateTimeIn("2026-11-21T23:30:00Z", "Asia/Tokyo")).toBe("2026-11-22 08:30");
+  expect(showDateTimeIn("2026-07-21T23:30:00Z", "America/New_York")).toBe("2026-07-21 19:30");
+  expect(showDateTimeIn(null, "Asia/Tokyo")).toBe("Unknown");
 });

@@ -11,6 +11,26 @@ export function showDateTime(iso: string | null | undefined): string {
   return date ? `${dayOf(date)} ${two(date.getHours())}:${two(date.getMinutes())}` : "Unknown";
 }
 
+/** YYYY-MM-DD HH:mm in a zone; without one in the reader's own. */
+export function showDateTimeIn(iso: string | null | undefined, zone: string | undefined): string {
+  const date = parse(iso);
+  if (!date || !zone) return showDateTime(iso);
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).formatToParts(date);
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? "";
+  return `${part("year")}-${part("month")}-${part("day")} ${part("hour")}:${part("minute")}`;
+}
+
+export const showDayIn = (iso: string, zone: string | undefined): string =>
+  showDateTimeIn(iso, zone).slice(0, 10);
+
 export function showTime(iso: string | null | undefined): string {
   const date = parse(iso);
   return date ? `${two(date.getHours())}:${two(date.getMinutes())}` : "??:??";

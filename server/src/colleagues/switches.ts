@@ -7,7 +7,7 @@ import { writeAgent } from "../agents/write.ts";
 import { endSessions } from "../auth/session.ts";
 import type { Context } from "../context.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
-import { forbidden } from "../errors.ts";
+import { conflict, forbidden } from "../errors.ts";
 import { record } from "../ledger/record.ts";
 import { releaseTickets } from "../tickets/release.ts";
 
@@ -27,11 +27,15 @@ export async function switchAdmin(live: Live, scope: Scope<AgentActor>, id: stri
   return recordSwitch(scope, willBeAdmin ? "agent_make_admin" : "agent_unmake_admin", agent);
 }
 
-/** Disables an agent, which ends their sessions and releases their open tickets, or enables them again. */
+/**
+ * Disables an agent, which ends their sessions and releases their open tickets, or enables them again. 409 for one whose
+ * department was deleted meanwhile.
+ */
 export async function switchDisabled(live: Live, scope: Scope<AgentActor>, id: string): Promise<AgentRow> {
   const agent = await accessOther(scope, id);
   const disables = agent.disabled_on === null;
   if (disables) await checkNotLastAdmin(scope, agent);
+  else await checkDepartment(scope, agent.department_id);
   await writeAgent(scope, agent.id, {
     disabled_on: disables ? scope.now : null,
     disabled_by: disables ? scope.actor.id : null,
@@ -41,6 +45,17 @@ export async function switchDisabled(live: Live, scope: Scope<AgentActor>, id: s
     await releaseTickets(scope, agent.id);
   }
   return recordSwitch(scope, disables ? "agent_disable" : "agent_enable", agent);
+}
+
+async function checkDepartment(scope: Scope, id: string): Promise<void> {
+  const department = await scope.db
+    .selectFrom("department")
+    .select("deleted_on")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  if (department.deleted_on) throw conflict("conflict", "department_of_agent_deleted");
 }
 
 async function accessOther(scope: Scope<AgentActor>, id: string) {

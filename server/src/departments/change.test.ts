@@ -58,7 +58,7 @@ test("an agent moved into a department while it is deleted is not left in a dele
   expect([deleted.statusCode, moved.statusCode].sort()).not.toEqual([200, 200]);
 });
 
-test("a disabled agent is still one of the department, on its card as in its way", async () => {
+test("a disabled agent neither counts nor stands in the way, and needs a department to be enabled", async () => {
   const { departmentid } = (await post("create", { department_name: "Weekend" })).json();
   await world.desk("harbour", ({ db, now }) =>
     db
@@ -67,16 +67,34 @@ test("a disabled agent is still one of the department, on its card as in its way
       .where("id", "=", world.agents.mira.id)
       .execute(),
   );
-  expect((await overview()).statistics.Weekend.agentCount).toBe(1);
-  expect((await post("delete", { departmentid })).json().code).toBe("department_has_agents");
+  expect((await overview()).statistics.Weekend.agentCount).toBe(0);
+  expect((await post("delete", { departmentid })).statusCode).toBe(200);
+  const enable = () => world.as("ingrid").post("/auth/delete-agent", { userid: world.agents.mira.id });
+  const refused = await enable();
+  expect([refused.statusCode, refused.json().reason.code]).toEqual([409, "department_of_agent_deleted"]);
+  await world.as("ingrid").put("/auth/update-account", {
+    userid: world.agents.mira.id,
+    email: world.agents.mira.email,
+    first_name: "Mira",
+    last_name: "Halvorsen",
+    departmentid: world.departments.refunds.id,
+  });
+  expect((await enable()).json().closed_on).toBeNull();
 });
 
 test("the overview counts as a recount does, in a number of statements that does not grow", async () => {
   await world.ticket({ department: "refunds" });
+  await world.ticket({ department: "refunds", handler: "naledi" });
   await world.ticket({ department: "refunds", closed: true, rating: 3 });
   await world.ticket({ department: "refunds", closed: true, rating: 2 });
   const { statistics } = await overview();
-  expect(statistics.Refunds).toEqual({ averageRating: 2.5, agentCount: 2, ticketsCount: 3, pendingCount: 1 });
+  expect(statistics.Refunds).toEqual({
+    averageRating: 2.5,
+    agentCount: 3,
+    ticketsCount: 4,
+    pendingCount: 1,
+    openCount: 2,
+  });
   const before = (await countStatements(world, overview)).statements.length;
   await post("create", { department_name: "More" });
   expect((await countStatements(world, overview)).statements.length).toBe(before);

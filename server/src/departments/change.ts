@@ -42,8 +42,8 @@ export async function renameDepartment(
 }
 
 /**
- * Deletes a department that has neither agents nor open tickets; its closed tickets keep its name. The row is locked
- * against concurrent moves into it.
+ * Deletes a department that has neither enabled agents nor open tickets; its closed tickets and disabled agents keep its
+ * name. The row is locked against concurrent moves into it.
  */
 export async function deleteDepartment(scope: Scope, id: string): Promise<void> {
   const { name } = await lockDepartment(scope, id);
@@ -54,7 +54,7 @@ export async function deleteDepartment(scope: Scope, id: string): Promise<void> 
       .where("company_id", "=", scope.companyId)
       .where("department_id", "=", id)
       .limit(1);
-    if (what === "ticket") query = query.where(sql`closed_on`, "is", null);
+    query = query.where(what === "ticket" ? sql`closed_on` : sql`disabled_on`, "is", null);
     return (await query.executeTakeFirst()) !== undefined;
   };
   if (await has("agent"))

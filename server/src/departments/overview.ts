@@ -4,23 +4,34 @@ import type { AgentActor, Scope } from "../database/scope.ts";
 import { countByDepartment } from "../totals/totals.ts";
 import { listDepartments } from "./queries.ts";
 
-/** Every department with its people, disabled ones too as in their table, its tickets and those of them that are open, and the mean of its ratings. */
+/** Every department with its enabled agents, its tickets, those of them that are open and pending, and its mean rating. */
 export async function viewDepartments(scope: Scope<AgentActor>): Promise<DepartmentOverview> {
   const departments = await listDepartments(scope);
   const tickets = await countByDepartment(scope);
   const { rows } = await sql<{ id: string; agents: string }>`
     select department_id as id, count(*) as agents from agent
-    where company_id = ${scope.companyId} group by department_id`.execute(scope.db);
+    where company_id = ${scope.companyId} and disabled_on is null group by department_id`.execute(scope.db);
   const agents = new Map(rows.map((row) => [row.id, Number(row.agents)]));
+  const pending = await countPending(scope);
   const statistics = departments.map(({ departmentid, department_name }) => {
     const counted = tickets.get(departmentid);
     const figures = {
       averageRating: counted?.rated ? Math.round((counted.stars / counted.rated) * 100) / 100 : null,
       agentCount: agents.get(departmentid) ?? 0,
       ticketsCount: counted?.tickets ?? 0,
-      pendingCount: counted ? counted.tickets - counted.closed : 0,
+      pendingCount: pending.get(departmentid) ?? 0,
+      openCount: counted ? counted.tickets - counted.closed : 0,
     };
     return [department_name, figures] as const;
   });
   return { departments, statistics: Object.fromEntries(statistics) };
+}
+
+/** Open tickets without a handler, by department id. */
+async function countPending(scope: Scope<AgentActor>): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; pending: string }>`
+    select department_id as id, count(*) as pending from ticket
+    where company_id = ${scope.companyId} and closed_on is null and handler_id is null
+    group by department_id`.execute(scope.db);
+  return new Map(rows.map(({ id, pending }) => [id, Number(pending)]));
 }

@@ -255,6 +255,7 @@ export const englishReasons: Record<ReasonCode, string> = {
 
   account_disabled: texts.accountDisabled,
   agent_changed: "This agent was changed meanwhile. Please look at the changes and save again.",
+  department_of_agent_deleted: "The department of this agent was deleted. Please choose another one first.",
   own_role: "You cannot change your own role or state.",
   last_admin: "The last active administrator of a company stays.",
   agent_ambiguous: "Two agents begin with these characters. Please give the whole id.",

@@ -5,6 +5,7 @@ import type { SharedTicket } from "@parley/contract/tickets";
 import { sql } from "kysely";
 import type { CallActor } from "../actors/actor.ts";
 import type { Caller } from "../actors/caller.ts";
+import { figuresTimeZone } from "../company/time-zone.ts";
 import type { Context } from "../context.ts";
 import { inCompany, type Scope } from "../database/scope.ts";
 import { forbidden } from "../errors.ts";
@@ -13,6 +14,15 @@ import { nextTickets } from "./table.ts";
 const pageSize = 1000;
 
 type Row = SharedTicket & { minutes: number | null };
+type Time = "created_on" | "accepted_on" | "reopened_on" | "closed_on";
+
+/** In the company's zone, which their titles name. */
+const times: Partial<Record<string, Time>> = {
+  "created on": "created_on",
+  "accepted on": "accepted_on",
+  "reopened on": "reopened_on",
+  "closed on": "closed_on",
+};
 
 const columns: [title: string, value: (ticket: Row) => string | number | null][] = [
   ["ticket id", ({ ticketid }) => ticketid],
@@ -48,19 +58,39 @@ export async function* lines(
   caller: Caller<CallActor>,
   filter: TicketFilter,
 ): AsyncGenerator<string> {
-  const first = await inCompany(context, caller, async ({ actor }) => actor);
-  yield byteOrderMark + line(columns.map(([title]) => title));
+  const { first, zone } = await inCompany(context, caller, async (scope) => ({
+    first: scope.actor,
+    zone: await figuresTimeZone(scope),
+  }));
+  const local = localTime(zone);
+  const titles = columns.map(([title]) => (times[title] ? `${title} (${zone})` : title));
+  const values = (ticket: Row) =>
+    columns.map(([title, value]) => {
+      const time = times[title];
+      return time ? local(ticket[time]) : value(ticket);
+    });
+  yield byteOrderMark + line(titles);
   let last: SharedTicket | undefined;
   for (;;) {
     const tickets = await inCompany(context, caller, async (scope) => {
       checkUnchanged(first, scope.actor);
       return withMinutes(scope, await nextTickets(scope, filter, last, pageSize));
     });
-    if (tickets.length > 0)
-      yield tickets.map((ticket) => line(columns.map(([, value]) => value(ticket)))).join("");
+    if (tickets.length > 0) yield tickets.map((ticket) => line(values(ticket))).join("");
     if (tickets.length < pageSize) return;
     last = tickets.at(-1);
   }
+}
+
+/** YYYY-MM-DD HH:mm:ss in a zone. */
+function localTime(zone: string): (iso: string | null) => string | null {
+  // Swedish writes the day first and the time behind it, as ISO 8601 does.
+  const format = new Intl.DateTimeFormat("sv-SE", {
+    timeZone: zone,
+    dateStyle: "short",
+    timeStyle: "medium",
+  });
+  return (iso) => iso && format.format(new Date(iso));
 }
 
 /** Minutes as the figures count them: of opening hours, where there are any. */

@@ -26,6 +26,7 @@ export async function countTickets(scope: Scope, filter: TicketFilter): Promise<
     pendingTickets: sum("pending"),
     averageAcceptanceTime: minutes(sum("waited"), sum("awaited")) ?? 0,
     acceptanceWithinHours: await hasHours(scope),
+    timeZone: await figuresTimeZone(scope),
     closedTickets: sum("closed"),
     ...byPlatform("Tickets", (platform) => of(platform, "tickets")),
     ...byPlatform("Closed", (platform) => of(platform, "closed")),

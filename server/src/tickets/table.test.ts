@@ -194,6 +194,23 @@ test("the export has the filtered tickets, formulas as text", async () => {
   expect((await world.as("naledi").get("/export-tickets")).body.trim().split("\r\n")).toHaveLength(2);
 });
 
+test("the file's times are of the company's zone, as its titles and the figures say", async () => {
+  await world.context.database
+    .updateTable("company")
+    .set({ time_zone: "Asia/Tokyo", figures_zone: "Asia/Tokyo" })
+    .where("company_id", "=", world.companies.harbour.id)
+    .execute();
+  const [titles = "", first = ""] = (await world.as("ingrid").get("/export-tickets")).body.split("\r\n");
+  expect(titles).toContain("created on (Asia/Tokyo),accepted on (Asia/Tokyo)");
+  expect(first).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
+  const { widgetData, tickets } = (await world.as("ingrid").get("/get-tickets")).json();
+  expect(widgetData.timeZone).toBe("Asia/Tokyo");
+  const [{ ticketid, created_on }] = tickets;
+  const inTokyo = new Date(Date.parse(created_on) + 9 * 3_600_000).toISOString();
+  expect(first).toContain(ticketid);
+  expect(first).toContain(inTokyo.slice(0, 19).replace("T", " "));
+});
+
 test("an export ends where the agent's rights do", async () => {
   const { actor } = world.agents.naledi;
   const set = (department: "refunds" | "groups") =>

@@ -8,7 +8,7 @@ import { Departments } from "./Departments.tsx";
 
 const { bookings, refunds } = departments;
 const groups = { departmentid: "d3", department_name: "Groups" };
-const none = { averageRating: null, agentCount: 0, ticketsCount: 0, pendingCount: 0 };
+const none = { averageRating: null, agentCount: 0, ticketsCount: 0, pendingCount: 0, openCount: 0 };
 
 let overview: DepartmentOverview;
 let network: Network;
@@ -17,8 +17,8 @@ beforeEach(() => {
   overview = {
     departments: [bookings, refunds, groups],
     statistics: {
-      Bookings: { averageRating: 2.5, agentCount: 2, ticketsCount: 12, pendingCount: 3 },
-      Refunds: { ...none, ticketsCount: 4, pendingCount: 1 },
+      Bookings: { averageRating: 2.5, agentCount: 2, ticketsCount: 12, pendingCount: 3, openCount: 3 },
+      Refunds: { ...none, ticketsCount: 4, pendingCount: 1, openCount: 1 },
       Groups: none,
     },
   };
@@ -41,8 +41,8 @@ const dialog = page.getByRole("dialog");
 
 test("a card has the department's figures, each a way to what it counts", async () => {
   const links = card("Bookings").getByRole("link");
-  await expect.poll(() => links.elements().map((link) => link.getAttribute("aria-label"))).toHaveLength(3);
-  const pending = card("Bookings").getByRole("link", { name: /: 3$/ });
+  await expect.poll(() => links.elements().map((link) => link.getAttribute("aria-label"))).toHaveLength(4);
+  const pending = card("Bookings").getByRole("link", { name: "Open tickets: 3" });
   await expect
     .element(pending)
     .toHaveAttribute("href", expect.stringMatching(`department=${bookings.departmentid}.*stage=open`));

@@ -32,7 +32,7 @@ export function Departments() {
   }
   return (
     <>
-      <AddDepartment onAdd={(name) => add.mutate(name)} />
+      <AddDepartment onAdd={(name, onRefused) => add.mutate(name, { onError: onRefused })} />
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(260px,1fr))] gap-3.5">
         {data.departments.map((department) => (
           <Card
@@ -58,14 +58,15 @@ export function Departments() {
   );
 }
 
-/** Enter or the check adds, the X clears. */
-function AddDepartment({ onAdd }: { onAdd: (name: string) => void }) {
+/** Enter or the check adds, the X clears. A name that is refused comes back, unless another is being written. */
+function AddDepartment({ onAdd }: { onAdd: (name: string, onRefused: () => void) => void }) {
   const { t } = useTranslation();
   const [name, setName] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === "") return;
-    onAdd(name.trim());
+    const wanted = name.trim();
+    onAdd(wanted, () => setName((now) => now || wanted));
     setName("");
   };
   return (
@@ -108,11 +109,13 @@ function Card({ department, figures, onRename, onDelete }: CardProps) {
   const { department_name: name, departmentid } = department;
   const [renaming, setRenaming] = useState(false);
   const [byKey, setByKey] = useState(false);
-  const tickets = (stage?: "open") => filteredPath({ department: departmentid, ...(stage && { stage }) });
+  const tickets = (stage?: "open" | "waiting") =>
+    filteredPath({ department: departmentid, ...(stage && { stage }) });
   const rows: [label: string, count: number, to: string][] = [
     [t("settings.agents"), figures?.agentCount ?? 0, adminPaths.agents],
     [t("settings.tickets"), figures?.ticketsCount ?? 0, tickets()],
-    [t("settings.pendingTickets"), figures?.pendingCount ?? 0, tickets("open")],
+    [t("settings.pendingTickets"), figures?.pendingCount ?? 0, tickets("waiting")],
+    [t("settings.openTickets"), figures?.openCount ?? 0, tickets("open")],
   ];
   return (
     <li className="rounded-card border border-line bg-pane p-4">

@@ -4,12 +4,12 @@ import { obstacle, without } from "./departments.ts";
 
 const bookings = { departmentid: "1", department_name: "Bookings" };
 const refunds = { departmentid: "2", department_name: "Refunds" };
-const figures = { averageRating: null, agentCount: 0, ticketsCount: 0, pendingCount: 0 };
+const figures = { averageRating: null, agentCount: 0, ticketsCount: 0, pendingCount: 0, openCount: 0 };
 const overview: DepartmentOverview = {
   departments: [bookings, refunds],
   statistics: {
-    Bookings: { ...figures, agentCount: 1, pendingCount: 2 },
-    Refunds: { ...figures, pendingCount: 1 },
+    Bookings: { ...figures, agentCount: 1, pendingCount: 2, openCount: 2 },
+    Refunds: { ...figures, pendingCount: 1, openCount: 1 },
   },
 };
 

@@ -18,7 +18,7 @@ export function obstacle(
 ): "agents" | "tickets" | null {
   const figures = overview.statistics[department_name];
   if ((figures?.agentCount ?? 0) > 0) return "agents";
-  return (figures?.pendingCount ?? 0) > 0 ? "tickets" : null;
+  return (figures?.openCount ?? 0) > 0 ? "tickets" : null;
 }
 
 /** The overview without a department, for the moment until the server has deleted it. */
@@ -45,7 +45,7 @@ export function useDepartments() {
   const add = useMutation({
     mutationFn: (department_name: string) => call("createDepartment", { body: { department_name } }),
     onSuccess: refresh,
-    onError: failed,
+    onError: (error) => toast(t("settings.departmentNotAdded", { reason: failureText(error, t) }), "danger"),
   });
   const rename = useMutation({
     mutationFn: (to: Department) => call("renameDepartment", { body: to }),

@@ -7,12 +7,14 @@ import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { usePlatformName } from "../channels/name.ts";
 import { colourOf } from "../channels/registry.ts";
-import { filteredPath } from "./filter.ts";
+import { filteredPath, lastDayOf } from "./filter.ts";
 import { lastDays } from "./last-days.ts";
 
 type Props = {
   days: TicketDay[] | undefined;
   filter: TicketFilter;
+  /** In the company's zone. */
+  today: string;
   failed: boolean;
   onRetry: () => void;
 };
@@ -24,7 +26,7 @@ const shown = 60;
  * Tickets by day, stacked by platform, with a legend; a table for screen readers. A click on a bar leads to the tickets of
  * its day, as the filter's two dates do by keyboard.
  */
-export function DayChart({ days, filter, failed, onRetry }: Props) {
+export function DayChart({ days, filter, today, failed, onRetry }: Props) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
   const [over, setOver] = useState<TicketDay | null>(null);
@@ -39,7 +41,7 @@ export function DayChart({ days, filter, failed, onRetry }: Props) {
     );
   }
   if (!days) return <Skeleton className="mb-3.5 h-[214px] rounded-card" />;
-  const bars = lastDays(days, shown);
+  const bars = lastDays(days, shown, lastDayOf(filter, today));
   const most = Math.max(1, ...bars.map(({ tickets }) => tickets));
   const present = platforms.filter((platform) => bars.some((day) => day.platforms[platform]));
   const named = over ?? bars.at(-1);
@@ -91,11 +93,11 @@ export function DayChart({ days, filter, failed, onRetry }: Props) {
       </div>
       <p className="mt-2 min-h-4 text-xs text-text-3 tabular-nums">
         {named
-          ? t("ticketTable.day", {
+          ? t(named.acceptanceTime === null ? "ticketTable.dayUnaccepted" : "ticketTable.day", {
               day: named.day,
               tickets: named.tickets,
               closed: named.closed,
-              minutes: named.acceptanceTime?.toFixed(2) ?? "–",
+              minutes: named.acceptanceTime?.toFixed(2),
             })
           : t("ticketTable.noDays")}
       </p>

@@ -8,16 +8,16 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Widget } from "../admin/Widget.tsx";
 import { usePlatformName } from "../channels/name.ts";
 import { isOffered } from "../channels/registry.ts";
-import { filteredPath, narrowed } from "./filter.ts";
+import { filteredPath, lastDayOf, narrowed } from "./filter.ts";
 import { lastDays } from "./last-days.ts";
 
-type Props = { figures: TicketFigures | undefined; days: TicketDay[]; filter: TicketFilter };
+type Props = { figures: TicketFigures | undefined; days: TicketDay[]; filter: TicketFilter; today: string };
 
 /** So many days make a line. */
 const lineDays = 30;
 
 /** What the tickets come to. Each number leads to the tickets it counts. */
-export function Figures({ figures, days, filter }: Props) {
+export function Figures({ figures, days, filter, today }: Props) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
   if (!figures) {
@@ -43,7 +43,7 @@ export function Figures({ figures, days, filter }: Props) {
     platforms
       .filter((platform) => isOffered(platform) || figures[`${platform}Tickets`] > 0)
       .map((platform) => part(platform, figures[`${platform}${what}`], more));
-  const line = lastDays(days, lineDays);
+  const line = lastDays(days, lineDays, lastDayOf(filter, today));
   return (
     <div className="mb-3.5 grid grid-cols-4 gap-3.5 max-lg:grid-cols-2 max-phone:grid-cols-1">
       <div className="grid grid-rows-[1fr_auto] gap-1.5">

@@ -11,7 +11,7 @@ import { ColumnFilter } from "../agents/ColumnFilter.tsx";
 import { usePlatformName } from "../channels/name.ts";
 import { nameOf } from "../colleagues/name.ts";
 import { useProfile } from "../session/viewer.ts";
-import { noFilter } from "./filter.ts";
+import { inOrder, noFilter } from "./filter.ts";
 
 type Props = { filter: TicketFilter; onChange: (filter: TicketFilter) => void };
 
@@ -25,7 +25,7 @@ export function Filters({ filter, onChange }: Props) {
   const { data: colleagues = [] } = useQuery(colleaguesQuery);
   const { data: accounts = [] } = useQuery(channelsQuery);
   const own = useProfile();
-  const set = (part: TicketFilter) => onChange({ ...filter, ...part });
+  const set = (part: TicketFilter) => onChange(inOrder({ ...filter, ...part }));
   const { data: everyone } = useQuery({
     ...agentListQuery,
     enabled: abilitiesOf(own.role).has("manageAgents"),

@@ -10,7 +10,10 @@ import { usePlatformName } from "../channels/name.ts";
 import { PlatformBadge } from "../channels/PlatformBadge.tsx";
 import { acceptedOn, closedOn, handledBy, reopenedOn } from "./cell-texts.ts";
 
-export function TicketTable({ tickets }: { tickets: SharedTicket[] }) {
+type Props = { tickets: SharedTicket[]; zone: string | undefined };
+
+/** Its times are of the company's zone, as the chart and the file are. */
+export function TicketTable({ tickets, zone }: Props) {
   const { t } = useTranslation();
   const titles = [
     t("ticketTable.ticket"),
@@ -27,13 +30,13 @@ export function TicketTable({ tickets }: { tickets: SharedTicket[] }) {
   return (
     <DataTable label={t("ticketTable.table")} titles={titles}>
       {tickets.map((ticket) => (
-        <Row key={ticket.ticketid} ticket={ticket} />
+        <Row key={ticket.ticketid} ticket={ticket} zone={zone} />
       ))}
     </DataTable>
   );
 }
 
-function Row({ ticket }: { ticket: SharedTicket }) {
+function Row({ ticket, zone }: { ticket: SharedTicket; zone: string | undefined }) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
   const { ticketid, stage, department_name, client_name, account_number, platform, closed_on } = ticket;
@@ -61,9 +64,9 @@ function Row({ ticket }: { ticket: SharedTicket }) {
         <bdi>{client_name}</bdi>
       </td>
       <td className={`${cell} tabular-nums`}>{account_number}</td>
-      {time(reopenedOn(ticket), ticket.reopened_on !== null)}
-      {time(acceptedOn(t, ticket), ticket.accepted_on !== null)}
-      {time(closedOn(t, ticket), closed_on !== null)}
+      {time(reopenedOn(ticket, zone), ticket.reopened_on !== null)}
+      {time(acceptedOn(t, ticket, zone), ticket.accepted_on !== null)}
+      {time(closedOn(t, ticket, zone), closed_on !== null)}
       <td className={cell}>
         <span className="relative block size-4" title={platformName(platform)}>
           <PlatformBadge platform={platform} />

@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Sentinel } from "../../ui/Sentinel.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PaneState } from "../../ui/States.tsx";
+import { showDayIn } from "../../ui/time.ts";
 import { PageTitle } from "../admin/PageTitle.tsx";
 import { DayChart } from "./DayChart.tsx";
 import { Figures } from "./Figures.tsx";
@@ -24,6 +25,8 @@ export function TicketsPage() {
   const days = useQuery(ticketDaysQuery(filter));
   const tickets = table.data?.pages.flatMap((page) => page.tickets);
   const _query = writeFilter(filter);
+  const zone = table.data?.pages[0]?.figures?.timeZone;
+  const today = showDayIn(new Date().toISOString(), zone);
   const failed = table.isError && !tickets;
   // What the filter before let through stays until the answer to this one is here.
   const isOld = table.isPlaceholderData;
@@ -42,11 +45,17 @@ export function TicketsPage() {
       </PageTitle>
       <div aria-busy={isOld} className={fading}>
         {!failed && (
-          <Figures figures={table.data?.pages[0]?.figures} days={days.data ?? []} filter={filter} />
+          <Figures
+            figures={table.data?.pages[0]?.figures}
+            days={days.data ?? []}
+            filter={filter}
+            today={today}
+          />
         )}
         <DayChart
           days={days.data}
           filter={filter}
+          today={today}
           failed={days.isError}
           onRetry={() => void days.refetch()}
         />
@@ -63,7 +72,8 @@ export function TicketsPage() {
       )}
       {tickets && tickets.length > 0 && (
         <div aria-busy={isOld} className={fading}>
-          <TicketTable tickets={tickets} />
+          {zone && <p className="mb-1.5 text-xs text-text-3">{t("ticketTable.zone", { zone })}</p>}
+          <TicketTable tickets={tickets} zone={zone} />
         </div>
       )}
       {table.hasNextPage && !isOld && (

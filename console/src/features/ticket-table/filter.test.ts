@@ -31,3 +31,8 @@ test.each([
 ] as const)("a number within %j leads by %j to %j", (filter, more, those) => {
   expect(narrowed(filter, more)).toEqual(those);
 });
+
+test("two days the wrong way round are meant the other way", () => {
+  const filter = readFilter(new URLSearchParams("from=2026-11-05&to=2026-11-02"));
+  expect(filter).toEqual({ from: "2026-11-02", to: "2026-11-05" });
+});

@@ -8,8 +8,17 @@ export const noFilter: TicketFilter = {};
 /** The filter an address names. What it names wrongly is left out. */
 export function readFilter(search: URLSearchParams): TicketFilter {
   const named = [...search].filter(([name, value]) => isField(name) && fields[name](value));
-  return Object.fromEntries(named);
+  return inOrder(Object.fromEntries(named));
 }
+
+/** Two days the wrong way round are meant the other way. */
+export function inOrder(filter: TicketFilter): TicketFilter {
+  const { from, to } = filter;
+  return from && to && from > to ? { ...filter, from: to, to: from } : filter;
+}
+
+/** The last day of the time that is shown: today, or the day the filter ends with. */
+export const lastDayOf = ({ to }: TicketFilter, today: string): string => (to && to < today ? to : today);
 
 const oneOf = (known: readonly string[]) => (value: string) => known.includes(value);
 const isId = (value: string) =>

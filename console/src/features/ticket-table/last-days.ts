@@ -4,12 +4,12 @@ const dayLength = 24 * 3_600_000;
 /** A chart of fewer bars looks like none. */
 const fewest = 14;
 
-/** The last days up to the newest one on which there was a ticket, those without any in their places. */
-export function lastDays(days: TicketDay[], most: number): TicketDay[] {
+/** The last days up to `until`, or the newest one on which there was a ticket; those without any in their places. */
+export function lastDays(days: TicketDay[], most: number, until = ""): TicketDay[] {
   const [oldest, newest] = [days[0], days.at(-1)];
   if (!oldest || !newest) return [];
   const known = new Map(days.map((day) => [day.day, day]));
-  const end = Date.parse(newest.day);
+  const end = Date.parse(until > newest.day ? until : newest.day);
   const span = Math.round((end - Date.parse(oldest.day)) / dayLength) + 1;
   const count = Math.min(most, Math.max(span, fewest));
   return Array.from({ length: count }, (_, at) => {

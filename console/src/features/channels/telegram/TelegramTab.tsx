@@ -70,9 +70,7 @@ export function TelegramTab() {
       {!asks && (
         <div className="mb-3 flex flex-wrap items-center gap-3 rounded-m bg-warn/10 p-3.5 text-s">
           <TriangleAlert size={18} aria-hidden="true" className="shrink-0 text-warn" />
-          <p className="min-w-48 flex-1">
-            You have already set-up your Telegram Bot. Would you like to overwrite it?
-          </p>
+          <p className="min-w-48 flex-1">{t("channelTelegram.overwriteWarning")}</p>
           <Button onClick={() => change("overwrite")}>{t("channelTelegram.overwrite")}</Button>
           <Button onClick={() => change("add")}>{t("channelTelegram.connectAnother")}</Button>
         </div>
