@@ -8,7 +8,7 @@ import { deliveryStatus, message } from "./messages.ts";
 import { notification } from "./notifications.ts";
 import { pin, unpinned } from "./pins.ts";
 import { privateMessage, privateRead } from "./private-chat.ts";
-import { profile } from "./sessions.ts";
+import { profile, sessionEnd } from "./sessions.ts";
 import { sharedTicket } from "./tickets.ts";
 import { timestamp, uuid } from "./values.ts";
 
@@ -114,7 +114,7 @@ export const serverEvents = {
   userLogin: z.object({ id: uuid }),
   userLogout: z.object({ id: uuid }),
   typing: z.object({ ticketid: uuid, who: z.enum(["client", "agent"]), name: z.string() }),
-  sessionEnded: z.object({}),
+  sessionEnded: z.object({ why: sessionEnd }),
 } as const;
 
 export type ServerEvents = { [Name in keyof typeof serverEvents]: z.infer<(typeof serverEvents)[Name]> };

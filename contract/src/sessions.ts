@@ -44,6 +44,10 @@ export const addressCode = z.object({ code: z.string().max(40).default("") });
 export const addressResult = z.union([loginAnswer, secondStepAsked]);
 export type AddressResult = z.infer<typeof addressResult>;
 
+/** Why a session ended: by its agent, because of another state or role of theirs, or otherwise. */
+export const sessionEnd = z.enum(["signed_out", "disabled", "role_changed", "ended"]);
+export type SessionEnd = z.infer<typeof sessionEnd>;
+
 export const sessionInfo = z.discriminatedUnion("status", [
   z.object({
     status: z.literal("valid"),

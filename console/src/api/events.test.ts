@@ -4,6 +4,7 @@ import { limits } from "@parley/contract/limits";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { eventHandlers } from "../features/live/event-handlers.ts";
+import { takeSessionEnd } from "../features/session/session-end.ts";
 import { agents, colleague, message, sharedTicket, ticketOf } from "../sample/build.ts";
 import { useConnection } from "./connection.ts";
 import { openLive, sendSeen, watchTicket } from "./events.ts";
@@ -19,6 +20,7 @@ class FakeSocket {
   active = true;
   readonly connect = vi.fn();
   readonly disconnect = vi.fn();
+  readonly io = { engine: { close: vi.fn() } };
   on(name: string, listener: (...payload: unknown[]) => void) {
     this.incoming.on(name, listener);
   }
@@ -48,6 +50,7 @@ let close: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal("window", new EventTarget());
   cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   close = openLive(cache, eventHandlers(cache, agents.mira));
   if (!wire.current) throw new Error("No connection was opened");
@@ -56,6 +59,7 @@ beforeEach(() => {
 afterEach(() => {
   close();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test("a refused connection asks whether the session is over, and tries again", () => {
@@ -105,9 +109,22 @@ test("the server's closing is answered by coming back, our own is not", () => {
   expect(useConnection.getState().state).not.toBe("offline");
 });
 
+test("a browser that goes offline closes the socket at once, and back online opens it", () => {
+  socket.opens();
+  window.dispatchEvent(new Event("offline"));
+  expect(socket.io.engine.close).toHaveBeenCalledOnce();
+  window.dispatchEvent(new Event("online"));
+  expect(socket.connect).not.toHaveBeenCalled();
+  socket.drops("transport close");
+  window.dispatchEvent(new Event("online"));
+  expect(socket.connect).toHaveBeenCalledOnce();
+});
+
 test("when the session has ended, it is known at once", () => {
-  socket.incoming.emit("sessionEnded", {});
+  socket.incoming.emit("sessionEnded", { why: "disabled" });
   expect(cache.getQueryData(keys.session)).toEqual({ status: "invalid" });
+  expect(takeSessionEnd()).toBe("disabled");
+  expect(takeSessionEnd()).toBe("ended");
 });
 
 test("back again, what is on screen is fetched before it is called current", async () => {

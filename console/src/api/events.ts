@@ -55,6 +55,13 @@ export function openLive(cache: QueryClient, handlers: EventHandlers): () => voi
     if (!live.active || isRefused(error)) void cache.invalidateQueries({ queryKey: keys.session });
     if (!live.active) reopen();
   });
+  // A socket outlives a connection that broke by up to the ping's timeout; the browser knows at once.
+  const offline = () => live.io.engine?.close();
+  const online = () => {
+    if (!live.connected) live.connect();
+  };
+  window.addEventListener("offline", offline);
+  window.addEventListener("online", online);
   for (const [name, handle] of Object.entries(handlers) as [ServerEventName, (payload: unknown) => void][]) {
     live.on(name, (payload: unknown) => {
       if (unrecorded.has(name)) handle(payload);
@@ -64,6 +71,8 @@ export function openLive(cache: QueryClient, handlers: EventHandlers): () => voi
 
   return () => {
     clearTimeout(again);
+    window.removeEventListener("offline", offline);
+    window.removeEventListener("online", online);
     journal.stop();
     live.disconnect();
     if (socket === live) socket = null;

@@ -194,7 +194,7 @@ describe("signing out", () => {
     const hash = createHash("sha256")
       .update(cookie.split("=")[1] ?? "")
       .digest();
-    expect(cut).toHaveBeenCalledExactlyOnceWith([hash]);
+    expect(cut).toHaveBeenCalledExactlyOnceWith([hash], "signed_out");
     const last = await world.desk("harbour", ({ db }) =>
       db.selectFrom("action").select(["type", "agent_id"]).orderBy("id", "desc").limit(1).execute(),
     );

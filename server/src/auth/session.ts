@@ -1,7 +1,7 @@
 /** Sessions: an opaque token in the browser, its SHA-256 here, 12 hours after the last use and 7 days at most. */
 import { createHash, randomBytes } from "node:crypto";
 import { limits } from "@parley/contract/limits";
-import type { Language } from "@parley/contract/sessions";
+import type { Language, SessionEnd } from "@parley/contract/sessions";
 import { sql } from "kysely";
 import { type AgentActor, agentActor } from "../actors/actor.ts";
 import type { Identity } from "../actors/authenticator.ts";
@@ -121,6 +121,7 @@ export async function endSessions(
   context: Pick<Context, "live">,
   scope: Scope,
   which: { tokenHash: Buffer } | { agentId: string; except?: Buffer },
+  why: SessionEnd = "ended",
 ): Promise<void> {
   let ending = scope.db
     .deleteFrom("session")
@@ -135,7 +136,7 @@ export async function endSessions(
     await forgetDevices(scope, which.agentId);
   }
   const ended = (await ending.execute()).map((row) => row.token_hash);
-  if (ended.length > 0) scope.afterCommit(() => context.live.endSessions(ended));
+  if (ended.length > 0) scope.afterCommit(() => context.live.endSessions(ended, why));
 }
 
 export async function endChallenges(scope: Scope, agentId: string): Promise<void> {

@@ -57,7 +57,7 @@ export async function signOut(context: Context, token: string | undefined): Prom
   await inCompanyAs(context, session.actor, async (scope) => {
     // The agent before the session, in the order in which both are locked everywhere.
     await lockAgent(scope, session.actor.id);
-    await endSessions(context, scope, { tokenHash: session.tokenHash });
+    await endSessions(context, scope, { tokenHash: session.tokenHash }, "signed_out");
     await record(scope, { kind: "user_logout", subject: session.actor.id, facts: {} });
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 
@@ -81,8 +81,11 @@ test("a disabled agent is signed out at once, and their open tickets become pend
   const open = await world.ticket({ handler: "naledi", department: "refunds" });
   const closed = await world.ticket({ handler: "naledi", department: "refunds", closed: true });
   expect((await world.as("naledi").get("/tickets")).statusCode).toBe(200);
+  const ends = vi.spyOn(world.context.live, "endSessions");
   const answer = await flip("ingrid", "delete-agent", world.agents.naledi.id);
   expect(answer.json().closed_on).not.toBeNull();
+  expect(ends.mock.calls.map(([, why]) => why)).toEqual(["disabled"]);
+  ends.mockRestore();
   expect((await world.as("naledi").get("/tickets")).statusCode).toBe(401);
   const handlers = await world.context.database
     .selectFrom("ticket")

@@ -22,7 +22,7 @@ export async function switchAdmin(live: Live, scope: Scope<AgentActor>, id: stri
   const willBeAdmin = agent.role !== "admin";
   if (!willBeAdmin) await checkNotLastAdmin(scope, agent);
   await writeAgent(scope, agent.id, { role: willBeAdmin ? "admin" : null });
-  await endSessions(live, scope, { agentId: agent.id });
+  await endSessions(live, scope, { agentId: agent.id }, "role_changed");
   if (!willBeAdmin) await releaseTickets(scope, agent.id, { exceptIn: agent.department_id });
   return recordSwitch(scope, willBeAdmin ? "agent_make_admin" : "agent_unmake_admin", agent);
 }
@@ -41,7 +41,7 @@ export async function switchDisabled(live: Live, scope: Scope<AgentActor>, id: s
     disabled_by: disables ? scope.actor.id : null,
   });
   if (disables) {
-    await endSessions(live, scope, { agentId: agent.id });
+    await endSessions(live, scope, { agentId: agent.id }, "disabled");
     await releaseTickets(scope, agent.id);
   }
   return recordSwitch(scope, disables ? "agent_disable" : "agent_enable", agent);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ClientToServer, ServerToClient } from "@parley/contract/events";
+import type { SessionEnd } from "@parley/contract/sessions";
 import type { Logger } from "pino";
 import { Server } from "socket.io";
 import type { AgentActor } from "../actors/actor.ts";
@@ -26,7 +27,7 @@ export type Live = {
    */
   resync(publications: Publication[]): void;
   /** Notifies the sockets of ended sessions and disconnects them. */
-  endSessions(tokenHashes: Buffer[]): void;
+  endSessions(tokenHashes: Buffer[], why: SessionEnd): void;
   /** After a change of role or department: the agent's sockets come again and get the rooms of today. */
   refreshRooms(companyId: string, agentId: string): void;
   /**
@@ -85,10 +86,10 @@ export function createLive(config: Pick<Config, "redisUrl">, log: Logger): Live 
       // An empty list of rooms would mean all sockets.
       if (missed.length > 0) cut(missed);
     },
-    endSessions(tokenHashes) {
+    endSessions(tokenHashes, why) {
       for (const hash of tokenHashes) {
         const room = rooms.credential(hash.toString("hex"));
-        emit([room], "sessionEnded", {});
+        emit([room], "sessionEnded", { why });
         cut(room);
       }
     },

@@ -64,6 +64,6 @@ function hasExpired(socket: LiveSocket, now: number): boolean {
 }
 
 function end(socket: LiveSocket): void {
-  socket.emit("sessionEnded", {});
+  socket.emit("sessionEnded", { why: "ended" });
   socket.disconnect(true);
 }

@@ -11,6 +11,7 @@ import * as messages from "../messages/cache.ts";
 import * as pins from "../pins/cache.ts";
 import * as privateChats from "../private-chat/cache.ts";
 import * as drafts from "../sending/drafts.ts";
+import { noteSessionEnd } from "../session/session-end.ts";
 import * as tickets from "../tickets/cache.ts";
 
 /** A line per live event: what it changes in the query cache. */
@@ -57,6 +58,9 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     notificationsCleared: (payload) => inbox.apply(cache, { name: "notificationsCleared", payload }),
     newPrivateMessage: (payload) => privateChats.apply(cache, viewer, { name: "newPrivateMessage", payload }),
     privateRead: (payload) => privateChats.apply(cache, viewer, { name: "privateRead", payload }),
-    sessionEnded: () => cache.setQueryData(keys.session, { status: "invalid" }),
+    sessionEnded: ({ why }) => {
+      noteSessionEnd(why);
+      cache.setQueryData(keys.session, { status: "invalid" });
+    },
   };
 }

@@ -12,10 +12,13 @@ const again = page.getByRole("button", { name: "Request New Code" });
 
 let network: Network;
 const onVerified = vi.fn();
+const onBack = vi.fn();
 beforeEach(() => {
   vi.clearAllMocks();
   network = openNetwork({ "/verify-email-code": () => ({}), "/send-reset-password-code": () => ({}) });
-  mount(<CodeStep email={email} notice="A reset code has been sent" onVerified={onVerified} />);
+  mount(
+    <CodeStep email={email} notice="A reset code has been sent" onVerified={onVerified} onBack={onBack} />,
+  );
 });
 
 test("it starts with the notice of the step before, and a right code goes on", async () => {
@@ -66,4 +69,17 @@ test("a new code that is refused is reported with the server's reason", async ()
   await again.click();
   await expect.element(page.getByText("Too many tries. Please wait 40 seconds.")).toBeVisible();
   await expect.element(field).toHaveValue("000000");
+});
+
+test("another code is not offered while it has to wait, and a mistyped address can be changed", async () => {
+  network.on("/verify-email-code", () => refusal(400, "invalid", reasonOf("code_expired")));
+  network.on("/send-reset-password-code", () =>
+    refusal(429, "code_sent", reasonOf("code_sent", { seconds: 40 })),
+  );
+  await field.fill("000000");
+  await verify.click();
+  await again.click();
+  await expect.element(page.getByRole("button", { name: /^Again in \d+ s$/ })).toBeDisabled();
+  await page.getByRole("button", { name: "Use another address" }).click();
+  expect(onBack).toHaveBeenCalledOnce();
 });

@@ -4,14 +4,16 @@ import { useTranslation } from "react-i18next";
 import { Refused } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CodeForm } from "../../ui/CodeForm.tsx";
-import { failureText } from "../session/failure-text.ts";
+import { useWait } from "../../ui/use-wait.ts";
+import { codeWait, failureText } from "../session/failure-text.ts";
 import { sendResetCode, verifyResetCode } from "./password-reset.ts";
 
-type Props = { email: string; notice: string | null; onVerified: () => void };
+type Props = { email: string; notice: string | null; onVerified: () => void; onBack: () => void };
 
-export function CodeStep({ email, notice, onVerified }: Props) {
+export function CodeStep({ email, notice, onVerified, onBack }: Props) {
   const { t, i18n } = useTranslation();
   const [refused, setRefused] = useState(false);
+  const [wait, startWait] = useWait();
   const verify = useMutation({
     mutationFn: (code: string) => verifyResetCode(email, code),
     onSuccess: onVerified,
@@ -23,6 +25,7 @@ export function CodeStep({ email, notice, onVerified }: Props) {
       setRefused(false);
       verify.reset();
     },
+    onError: (error) => startWait(codeWait(error)),
   });
   const error =
     (again.error && failureText(again.error, t, t("passwordReset.sendFailed"))) ??
@@ -46,10 +49,13 @@ export function CodeStep({ email, notice, onVerified }: Props) {
       }}
     >
       {refused && (
-        <Button disabled={again.isPending} onClick={() => again.mutate()} className="h-11 w-full">
-          {t("passwordReset.again")}
+        <Button disabled={again.isPending || wait > 0} onClick={() => again.mutate()} className="h-11 w-full">
+          {wait > 0 ? t("common.againIn", { seconds: wait }) : t("passwordReset.again")}
         </Button>
       )}
+      <Button look="quiet" onClick={onBack} className="w-full">
+        {t("passwordReset.otherAddress")}
+      </Button>
     </CodeForm>
   );
 }

@@ -37,6 +37,7 @@ export function ForgotPasswordPage() {
         <CodeStep
           email={email}
           notice={notice}
+          onBack={() => go({ ...start, email })}
           onVerified={() => go({ step: "password", email, notice: t("passwordReset.verified") })}
         />
       )}

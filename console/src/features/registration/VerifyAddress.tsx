@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { CodeForm } from "../../ui/CodeForm.tsx";
-import { failureText, isSpent } from "../session/failure-text.ts";
+import { useWait } from "../../ui/use-wait.ts";
+import { codeWait, failureText, isSpent } from "../session/failure-text.ts";
 import { askForCode, type Entries, registerCompany, verifyAddress } from "./registration.ts";
 
 type Props = { entries: Entries; onDone: () => void; onBack: () => void };
@@ -15,6 +16,7 @@ export function VerifyAddress({ entries, onDone, onBack }: Props) {
   const [verified, setVerified] = useState(false);
   const [spent, setSpent] = useState(false);
 
+  const [wait, startWait] = useWait();
   const register = useMutation({
     mutationFn: async (code: string) => {
       if (!verified) await verifyAddress(entries.email, code);
@@ -34,6 +36,7 @@ export function VerifyAddress({ entries, onDone, onBack }: Props) {
       setSpent(false);
       register.reset();
     },
+    onError: (error) => startWait(codeWait(error)),
   });
   const error =
     (resend.error && failureText(resend.error, t, t("registration.checkFailed"))) ??
@@ -57,8 +60,12 @@ export function VerifyAddress({ entries, onDone, onBack }: Props) {
       }}
     >
       {spent && (
-        <Button disabled={resend.isPending} onClick={() => resend.mutate()} className="h-11 w-full">
-          {t("registration.resend")}
+        <Button
+          disabled={resend.isPending || wait > 0}
+          onClick={() => resend.mutate()}
+          className="h-11 w-full"
+        >
+          {wait > 0 ? t("common.againIn", { seconds: wait }) : t("registration.resend")}
         </Button>
       )}
       <Button look="quiet" onClick={onBack} className="w-full">

@@ -36,3 +36,9 @@ export const hasCode = (error: Error, code: ErrorCode): boolean =>
 
 /** A code was sent already: the next step is open. */
 export const isCodeSent = (error: Error): boolean => hasCode(error, "code_sent");
+
+/** Seconds until another code can be sent; 0 for any other failure. */
+export function codeWait(error: Error): number {
+  if (!(error instanceof Refused) || !isCodeSent(error)) return 0;
+  return Number(reasonsOf(error.answer)[0]?.facts?.seconds ?? 0);
+}

@@ -6,6 +6,7 @@ import { keys } from "../../api/queries.ts";
 import { loggedOut, paths } from "../../paths.ts";
 import { toast } from "../../ui/toast.ts";
 import { failureText } from "./failure-text.ts";
+import { noteSessionEnd } from "./session-end.ts";
 
 /** Signs out and clears the session. */
 export function useLogOut(): () => Promise<void> {
@@ -20,7 +21,8 @@ export function useLogOut(): () => Promise<void> {
       toast(error instanceof Error ? failureText(error, t) : t("common.unreachable"), "danger");
       return;
     }
+    noteSessionEnd("signed_out");
     cache.setQueryData(keys.session, { status: "invalid" });
-    await navigate(paths.signIn, { replace: true, state: loggedOut });
+    await navigate(paths.signIn, { replace: true, state: { ...loggedOut, why: "signed_out" } });
   };
 }

@@ -13,6 +13,7 @@ import { isUploading as isUploadingPrivate } from "../private-chat/outbox.ts";
 import { sendUnreached as sendUnreachedPrivate } from "../private-chat/sending.ts";
 import { isUploading } from "../sending/outbox.ts";
 import { sendUnreached } from "../sending/sending.ts";
+import { takeSessionEnd } from "../session/session-end.ts";
 import { actorOf, ViewerContext } from "../session/viewer.ts";
 import { useArrivalNotice } from "../tickets/arrival-notice.ts";
 
@@ -84,7 +85,9 @@ function useSessionEnd() {
   const { data: profile } = useQuery(profileQuery);
   const over = session?.status === "invalid";
   useEffect(() => {
-    if (over) void navigate(signInPath(pathname + search), { replace: true, state: loggedOut });
+    if (!over) return;
+    const state = { ...loggedOut, why: takeSessionEnd() };
+    void navigate(signInPath(pathname + search), { replace: true, state });
   }, [over, navigate, pathname, search]);
   // The company now requires two-step sign-in.
   const mustSetUp = session?.status === "valid" && session.setUpTwoStep;

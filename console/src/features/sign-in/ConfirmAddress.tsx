@@ -1,9 +1,11 @@
+import { limits } from "@parley/contract/limits";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CodeForm } from "../../ui/CodeForm.tsx";
-import { hasCode } from "../session/failure-text.ts";
+import { useWait } from "../../ui/use-wait.ts";
+import { codeWait, hasCode } from "../session/failure-text.ts";
 import { useFailureText } from "../session/use-failure-text.ts";
 import { useCompleteSignIn } from "./complete-sign-in.ts";
 import { EntryPage } from "./EntryPage.tsx";
@@ -18,6 +20,7 @@ export function ConfirmAddress({ email, onEnded, onTwoStep }: Props) {
   const failed = (error: Error) => {
     if (hasCode(error, "challenge_over")) onEnded(reason(error));
   };
+  const [wait, startWait] = useWait();
   const confirm = useMutation({
     mutationFn: (code: string) => call("confirmAddress", { body: { code } }),
     onSuccess: (result) => ("twoStep" in result ? onTwoStep() : entered(result)),
@@ -25,8 +28,14 @@ export function ConfirmAddress({ email, onEnded, onTwoStep }: Props) {
   });
   const again = useMutation({
     mutationFn: () => call("sendAddressCode"),
-    onSuccess: () => confirm.reset(),
-    onError: failed,
+    onSuccess: () => {
+      confirm.reset();
+      startWait(limits.codeAgainAfter / 1000);
+    },
+    onError: (error) => {
+      startWait(codeWait(error));
+      failed(error);
+    },
   });
   const error = again.error ?? confirm.error;
   return (
@@ -53,11 +62,11 @@ export function ConfirmAddress({ email, onEnded, onTwoStep }: Props) {
       >
         <Button
           look="quiet"
-          disabled={again.isPending}
+          disabled={again.isPending || wait > 0}
           onClick={() => again.mutate()}
           className="h-11 w-full"
         >
-          {t("address.again")}
+          {wait > 0 ? t("common.againIn", { seconds: wait }) : t("address.again")}
         </Button>
       </CodeForm>
     </EntryPage>

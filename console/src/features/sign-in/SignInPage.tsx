@@ -1,3 +1,4 @@
+import type { SessionEnd } from "@parley/contract/sessions";
 import { useMutation } from "@tanstack/react-query";
 import { Eye, EyeOff } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -34,7 +35,7 @@ export function SignInPage() {
   const [shown, setShown] = useState(false);
   const [missing, setMissing] = useState(false);
   // Filled in after registering or setting a password.
-  const { email = "" } = (useLocation().state as { email?: string } | null) ?? {};
+  const { email = "", why } = (useLocation().state as { email?: string; why?: SessionEnd } | null) ?? {};
   const form = useForm<Credentials>({ defaultValues: { email, password: "" } });
   const signIn = useMutation({
     mutationFn: (credentials: Credentials) => call("signIn", { body: credentials }),
@@ -92,6 +93,11 @@ export function SignInPage() {
         </>
       }
     >
+      {why && why !== "signed_out" && !signIn.isError && (
+        <p role="status" className="mb-4 rounded-m border border-line-strong bg-raised px-3.5 py-2.5 text-s">
+          {t(`signIn.over.${why}`)}
+        </p>
+      )}
       <form onSubmit={submit} noValidate className="grid gap-4">
         <Field
           label={t("signIn.email")}

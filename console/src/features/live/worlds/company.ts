@@ -64,7 +64,7 @@ export const company: Record<string, World> = {
         answers: () => [[keys.session, { status }]],
         step() {
           status = "invalid";
-          return [{ name: "sessionEnded", payload: {} }];
+          return [{ name: "sessionEnded", payload: { why: "ended" } }];
         },
       };
     },

@@ -1,0 +1,15 @@
+/** Why the session of this browser ended, for the sign-in page. */
+import type { SessionEnd } from "@parley/contract/sessions";
+
+let known: SessionEnd | null = null;
+
+export function noteSessionEnd(why: SessionEnd): void {
+  known = why;
+}
+
+/** Once; `ended` where no event gave a reason, as when it expired. */
+export function takeSessionEnd(): SessionEnd {
+  const why = known ?? "ended";
+  known = null;
+  return why;
+}
