@@ -10,16 +10,21 @@ type Row = Selectable<AgentTable> & { department_name: string; online: unknown }
 
 const never = new Date(0);
 
-/** Everyone of the company, disabled or not, in the order they came. */
+/** Agents of the company, disabled or not, in the order they came: of more than can be listed the newest. The totals are of all. */
 export async function listAgents(scope: Scope): Promise<AgentList> {
   const rows = await selectAgents(scope)
-    .orderBy("agent.created_on")
-    .orderBy("agent.id")
+    .orderBy("agent.created_on", "desc")
+    .orderBy("agent.id", "desc")
     .limit(limits.agentsListed)
     .execute();
-  const agents = rows.map(viewAgent);
-  const onlineAgents = agents.filter(({ status }) => status === "online").length;
-  return { agents, onlineAgents, totalAgents: agents.length };
+  const agents = rows.reverse().map(viewAgent);
+  const totals = await scope.db
+    .selectFrom("agent")
+    .select((eb) => eb.fn.countAll<string>().as("all"))
+    .select((eb) => eb.fn.countAll<string>().filterWhere(isOnline(scope.now)).as("online"))
+    .where("agent.company_id", "=", scope.companyId)
+    .executeTakeFirstOrThrow();
+  return { agents, onlineAgents: Number(totals.online), totalAgents: Number(totals.all) };
 }
 
 export async function viewAgentRow(scope: Scope, id: string): Promise<AgentRow> {

@@ -81,10 +81,16 @@ export function agentColumns(t: TFunction, viewerId: string) {
           />
           <Link
             to={adminPaths.agent(row.original.userid.slice(0, 8))}
-            className="font-semibold hover:text-accent-text hover:underline"
+            title={getValue()}
+            className="max-w-48 truncate font-semibold hover:text-accent-text hover:underline"
           >
             {getValue()}
           </Link>
+          {row.original.role === "moderator" && (
+            <span className="shrink-0 rounded-chip bg-raised-2 px-1.5 py-0.5 text-xs text-text-2">
+              {t("adminAgents.moderator")}
+            </span>
+          )}
         </span>
       ),
     }),

@@ -170,3 +170,23 @@ test("the list shows the beginning of a long content", async () => {
   await entry.getByRole("button").click();
   expect(onChoose).toHaveBeenCalledWith("b1");
 });
+
+test("a long link does not widen the form, and Delete stays within it", async () => {
+  const cache = createCache();
+  const link = { bubbleid: "b9", name: "Terms", content: `https://harbour.example/${"a".repeat(140)}` };
+  cache.setQueryData(bubblesQuery.queryKey, [link]);
+  mount(
+    <div className="w-90">
+      <BubbleForm chosen="b9" onLeave={() => undefined} />
+    </div>,
+    { cache },
+  );
+  await expect.element(content).toHaveValue(link.content);
+  const right = (element: Element) => element.getBoundingClientRect().right;
+  const form = document.querySelector("form");
+  if (!form) throw new Error("There is no form");
+  const edge = right(form);
+  expect(right(content.element())).toBeLessThan(edge);
+  expect(right(page.getByRole("button", { name: /^Delete/ }).element())).toBeLessThan(edge);
+  expect(form.getBoundingClientRect().width).toBeLessThanOrEqual(360);
+});

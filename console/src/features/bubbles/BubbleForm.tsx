@@ -62,7 +62,7 @@ export function BubbleForm({ chosen, onLeave }: Props) {
     <form
       aria-labelledby="bubble-form"
       onSubmit={submitted}
-      className="grid gap-3 rounded-card border border-line bg-pane p-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card border border-line bg-pane p-4"
     >
       <div className="flex min-h-9 items-center justify-between gap-2 max-phone:min-h-11">
         <h2 id="bubble-form" className="font-semibold">
@@ -107,7 +107,7 @@ export function BubbleForm({ chosen, onLeave }: Props) {
           placeholder={t("bubbles.contentPlaceholder")}
           onChange={(event) => change({ content: event.target.value })}
           onKeyDown={pressed}
-          className={`field-sizing-content block max-h-80 min-h-22 resize-y py-2.5 ${field}`}
+          className={`field-sizing-content block max-h-80 max-w-full [overflow-wrap:anywhere] min-h-22 resize-y py-2.5 ${field}`}
         />
         <p className="px-1 pt-1.5 text-xs text-text-3 max-phone:hidden">{t("bubbles.hint")}</p>
       </div>

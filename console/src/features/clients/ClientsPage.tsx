@@ -1,3 +1,4 @@
+import { limits } from "@parley/contract/limits";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CloudOff, Search, Users } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -36,6 +37,11 @@ export function ClientsPage() {
       )}
       {!clients && !failed && <Skeleton className="h-[420px] rounded-card" />}
       {clients && clients.length > 0 && <ClientTable clients={clients} />}
+      {searching && found.data?.length === limits.searchResults && (
+        <p role="status" className="py-3 text-center text-s text-text-3">
+          {t("clients.firstFound", { count: limits.searchResults })}
+        </p>
+      )}
       {clients?.length === 0 && (
         <PaneState
           icon={<Users />}

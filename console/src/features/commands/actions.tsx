@@ -1,6 +1,7 @@
 import { abilitiesOf } from "@parley/contract/abilities";
 import {
   Archive,
+  ContactRound,
   Inbox,
   Keyboard,
   LayoutDashboard,
@@ -8,12 +9,13 @@ import {
   MessageSquareQuote,
   Moon,
   Sun,
+  Table2,
   User,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { bubblesPath, paths, profilePath, workspacePath } from "../../paths.ts";
+import { adminPaths, bubblesPath, paths, profilePath, workspacePath } from "../../paths.ts";
 import { pickTheme, useTheme } from "../../ui/theme.ts";
 import { useLogOut } from "../session/log-out.ts";
 import { useProfile } from "../session/viewer.ts";
@@ -40,6 +42,8 @@ export function useActions(showKeys: () => void): Action[] {
     go("closed", t("commands.closed"), <Archive size={size} />, workspacePath({ view: "closed" })),
     go("profile", t("shell.profile"), <User size={size} />, profilePath(username)),
     go("bubbles", t("commands.bubbles"), <MessageSquareQuote size={size} />, bubblesPath(username)),
+    go("clients", t("shell.clients"), <ContactRound size={size} />, adminPaths.clients),
+    go("tickets", t("shell.ticketTable"), <Table2 size={size} />, adminPaths.tickets),
     ...(abilitiesOf(role).has("manageSettings")
       ? [go("admin", t("shell.adminPanel"), <LayoutDashboard size={size} />, paths.adminPanel)]
       : []),

@@ -1,5 +1,26 @@
-/** Written text: line breaks kept, addresses as links, a few emoji alone shown large. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+/** Written text: line breaks kept, addresses as links, a few emoji alone shown large, much of it on demand. */
 export function Text({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const [whole, setWhole] = useState(false);
+  if (!whole && isWall(text)) {
+    return (
+      <>
+        <p dir="auto" className="line-clamp-14 break-words whitespace-pre-wrap">
+          {linked(text)}
+        </p>
+        <button
+          type="button"
+          onClick={() => setWhole(true)}
+          className="mt-1 text-s font-semibold text-accent-text hover:underline max-phone:min-h-11"
+        >
+          {t("message.showMore")}
+        </button>
+      </>
+    );
+  }
   const large = onlyEmoji.test(text);
   return (
     <p dir="auto" className={large ? "py-0.5 text-[34px] leading-tight" : "break-words whitespace-pre-wrap"}>
@@ -7,6 +28,9 @@ export function Text({ text }: { text: string }) {
     </p>
   );
 }
+
+/** More than a screen of a phone. */
+const isWall = (text: string): boolean => text.length > 1_200 || text.split("\n").length > 20;
 
 const onlyEmoji = /^(?:\p{RGI_Emoji}\s*){1,3}$/v;
 const address = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g;

@@ -21,7 +21,8 @@ export function RegisterCompanyPage() {
     setSent(true);
     await navigate(".", { replace: true, state: { kept: keep(entered) } });
   };
-  const finish = () => navigate(paths.signIn, { state: { email: entries.email.trim() } });
+  const finish = () =>
+    navigate(paths.signIn, { state: { email: entries.email.trim(), company: entries.companyName.trim() } });
 
   return (
     <EntryPage

@@ -1,9 +1,9 @@
 import { abilitiesOf } from "@parley/contract/abilities";
-import { Inbox, LayoutDashboard, LogOut, User } from "lucide-react";
+import { ContactRound, Inbox, LayoutDashboard, LogOut, User } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import { paths, profilePath } from "../../paths.ts";
+import { adminPaths, paths, profilePath } from "../../paths.ts";
 import { useLogOut } from "../session/log-out.ts";
 import { useProfile } from "../session/viewer.ts";
 
@@ -25,12 +25,19 @@ export function FooterTabs() {
         label={t("shell.profile")}
         icon={<User size={20} />}
       />
-      {abilitiesOf(role).has("manageSettings") && (
+      {abilitiesOf(role).has("manageSettings") ? (
         <Tab
           to={paths.adminPanel}
           on={pathname.startsWith(paths.adminPanel)}
           label={t("shell.adminPanel")}
           icon={<LayoutDashboard size={20} />}
+        />
+      ) : (
+        <Tab
+          to={adminPaths.clients}
+          on={pathname.startsWith(paths.adminPanel)}
+          label={t("shell.clients")}
+          icon={<ContactRound size={20} />}
         />
       )}
       <Tab

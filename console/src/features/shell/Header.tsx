@@ -1,8 +1,8 @@
 import { abilitiesOf } from "@parley/contract/abilities";
-import { LayoutDashboard, LogOut, Moon, Search, Sun, User } from "lucide-react";
+import { ContactRound, LayoutDashboard, LogOut, Moon, Search, Sun, Table2, User } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { paths, profilePath } from "../../paths.ts";
+import { adminPaths, paths, profilePath } from "../../paths.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { IconLink } from "../../ui/IconLink.tsx";
 import { Logo } from "../../ui/Logo.tsx";
@@ -42,6 +42,16 @@ export function Header() {
         <IconLink to={paths.adminPanel} label={t("shell.adminPanel")}>
           <LayoutDashboard size={18} />
         </IconLink>
+      )}
+      {!phone && !abilitiesOf(role).has("manageSettings") && (
+        <>
+          <IconLink to={adminPaths.clients} label={t("shell.clients")}>
+            <ContactRound size={18} />
+          </IconLink>
+          <IconLink to={adminPaths.tickets} label={t("shell.ticketTable")}>
+            <Table2 size={18} />
+          </IconLink>
+        </>
       )}
       {!phone && (
         <IconLink to={profilePath(username)} label={t("shell.profile")}>

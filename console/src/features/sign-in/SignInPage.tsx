@@ -35,7 +35,11 @@ export function SignInPage() {
   const [shown, setShown] = useState(false);
   const [missing, setMissing] = useState(false);
   // Filled in after registering or setting a password.
-  const { email = "", why } = (useLocation().state as { email?: string; why?: SessionEnd } | null) ?? {};
+  const {
+    email = "",
+    why,
+    company,
+  } = (useLocation().state as { email?: string; why?: SessionEnd; company?: string } | null) ?? {};
   const form = useForm<Credentials>({ defaultValues: { email, password: "" } });
   const signIn = useMutation({
     mutationFn: (credentials: Credentials) => call("signIn", { body: credentials }),
@@ -93,6 +97,11 @@ export function SignInPage() {
         </>
       }
     >
+      {company && (
+        <p role="status" className="mb-4 rounded-m border border-line-strong bg-raised px-3.5 py-2.5 text-s">
+          {t("signIn.registered", { company })}
+        </p>
+      )}
       {why && why !== "signed_out" && !signIn.isError && (
         <p role="status" className="mb-4 rounded-m border border-line-strong bg-raised px-3.5 py-2.5 text-s">
           {t(`signIn.over.${why}`)}

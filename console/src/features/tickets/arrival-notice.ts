@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { onArrival } from "./arrivals.ts";
 import { chime, useMuted } from "./chime.ts";
+import { inOneTab } from "./one-tab.ts";
 
 /** A ticket that arrives while the page has no focus plays a sound and changes the tab's title until the focus returns. */
 export function useArrivalNotice(): void {
@@ -10,9 +11,9 @@ export function useArrivalNotice(): void {
   const notice = t("tickets.newTicket");
   useEffect(() => {
     const title = alternatingTitle(notice);
-    const stop = onArrival(() => {
+    const stop = onArrival((ticketid) => {
       if (isLookedAt()) return;
-      if (!useMuted.getState().muted) chime();
+      if (!useMuted.getState().muted) void inOneTab(`chime.${ticketid}`, chime);
       title.start();
     });
     const looked = () => document.visibilityState === "visible" && title.stop();
