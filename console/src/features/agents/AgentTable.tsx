@@ -3,6 +3,7 @@ import { useTable } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, Search } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TableScroller } from "../../ui/TableScroller.tsx";
@@ -12,14 +13,15 @@ import { agentColumns, features } from "./agent-columns.tsx";
 import { BulkBar } from "./BulkBar.tsx";
 import { ColumnFilter } from "./ColumnFilter.tsx";
 import { ColumnMenu } from "./ColumnMenu.tsx";
+import { pageSizes, readTablePlace, writeTablePlace } from "./table-place.ts";
 
-const pageSize = 10;
-const sizes = [10, 20, 50].map((size) => ({ value: String(size), label: String(size) }));
+const sizes = pageSizes.map((size) => ({ value: String(size), label: String(size) }));
 
 /** Sorted by one column, or with Shift by several; filtered, and a page at a time. */
 export function AgentTable({ agents }: { agents: AgentRow[] }) {
   const { t } = useTranslation();
   const { userid: viewerId } = useProfile();
+  const [search, setSearch] = useSearchParams();
   const columns = useMemo(() => agentColumns(t, viewerId), [t, viewerId]);
   const table = useTable({
     features,
@@ -31,9 +33,13 @@ export function AgentTable({ agents }: { agents: AgentRow[] }) {
     globalFilterFn: "includesString",
     // A row that changes live leaves the page where it is.
     autoResetPageIndex: false,
-    initialState: { pagination: { pageIndex: 0, pageSize } },
+    initialState: readTablePlace(search),
   });
-  const { pagination } = table.state;
+  const { pagination, globalFilter, columnFilters, sorting } = table.state;
+  useEffect(() => {
+    const place = writeTablePlace({ globalFilter: globalFilter ?? "", columnFilters, sorting, pagination });
+    setSearch(place, { replace: true });
+  }, [globalFilter, columnFilters, sorting, pagination, setSearch]);
   const filterBy = (column: "department_name" | "status", value: string | undefined) => {
     table.getColumn(column)?.setFilterValue(value);
     table.setPageIndex(0);
@@ -54,6 +60,7 @@ export function AgentTable({ agents }: { agents: AgentRow[] }) {
             type="search"
             aria-label={t("adminAgents.filter")}
             placeholder={t("adminAgents.filter")}
+            defaultValue={globalFilter ?? ""}
             onChange={({ target }) => {
               table.setGlobalFilter(target.value);
               table.setPageIndex(0);

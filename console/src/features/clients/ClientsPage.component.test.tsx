@@ -34,3 +34,13 @@ test.each([
   if (said) await expect.element(notice).toBeVisible();
   else expect(notice.query()).toBeNull();
 });
+
+test("a search is in the address: back and reload keep it", async () => {
+  openNetwork({
+    "/admin/get-all-clients": () => ({ clients: [], totalClients: 0 }),
+    "/client/search-clients": () => [client(7)],
+  });
+  mount(<ClientsPage />, { viewer: agents.ingrid, path: "/admin-panel/clients?search=client" });
+  await expect.element(page.getByText("Client 7", { exact: true })).toBeVisible();
+  await expect.element(page.getByRole("searchbox")).toHaveValue("client");
+});

@@ -1,8 +1,9 @@
 import { limits } from "@parley/contract/limits";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CloudOff, Search, Users } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Sentinel } from "../../ui/Sentinel.tsx";
@@ -16,7 +17,10 @@ import { clientsQuery, foundClientsQuery, isReserved } from "./queries.ts";
 /** Everyone who has written, newest first, or those a search finds. */
 export function ClientsPage() {
   const { t } = useTranslation();
-  const [term, setTerm] = useState("");
+  // In the address, so that it outlives a reload and the way back from a profile.
+  const [search, setSearch] = useSearchParams();
+  const term = search.get("search") ?? "";
+  const setTerm = (wanted: string) => setSearch(wanted ? { search: wanted } : {}, { replace: true });
   const all = useInfiniteQuery(clientsQuery);
   const found = useQuery(foundClientsQuery(term));
   const searching = !isReserved(term);
@@ -29,7 +33,7 @@ export function ClientsPage() {
       <div className="mb-4 grid grid-cols-4 gap-3.5 max-lg:grid-cols-1">
         <Widget title={t("clients.served")} icon={<Users size={15} />} count={total ?? "–"} />
       </div>
-      <SearchBox onSearch={setTerm} />
+      <SearchBox term={term} onSearch={setTerm} />
       {failed && (
         <PaneState alert icon={<CloudOff />} title={t("clients.failed")}>
           <Button onClick={() => (searching ? found.refetch() : all.refetch())}>{t("common.retry")}</Button>
@@ -68,7 +72,7 @@ export function ClientsPage() {
 }
 
 /** Searches on Enter or on a click on the icon. */
-function SearchBox({ onSearch }: { onSearch: (term: string) => void }) {
+function SearchBox({ term, onSearch }: { term: string; onSearch: (term: string) => void }) {
   const { t } = useTranslation();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -83,6 +87,7 @@ function SearchBox({ onSearch }: { onSearch: (term: string) => void }) {
         <input
           type="search"
           name="term"
+          defaultValue={term}
           aria-label={t("clients.search")}
           placeholder={t("clients.search")}
           onChange={({ target }) => target.value === "" && onSearch("")}
