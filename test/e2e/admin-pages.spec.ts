@@ -129,7 +129,7 @@ test("a department's numbers lead to its tickets, and an agent who has left is s
   const page = await beginWith(agent, client);
   await page.goto("/admin-panel/settings");
   const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Bookings" }) });
-  const pending = card.getByRole("link", { name: /^Pending tickets: \d+$/ });
+  const pending = card.getByRole("link", { name: /^Open tickets: \d+$/ });
   const count = (await pending.textContent()) ?? "";
   await pending.click();
   await expect(page).toHaveURL(/department=.*stage=open/);

@@ -36,10 +36,12 @@ export function AgentTable({ agents }: { agents: AgentRow[] }) {
     initialState: readTablePlace(search),
   });
   const { pagination, globalFilter, columnFilters, sorting } = table.state;
+  const shown = search.toString();
   useEffect(() => {
     const place = writeTablePlace({ globalFilter: globalFilter ?? "", columnFilters, sorting, pagination });
-    setSearch(place, { replace: true });
-  }, [globalFilter, columnFilters, sorting, pagination, setSearch]);
+    // An entry of the history that is replaced loses its place on the page.
+    if (place.toString() !== shown) setSearch(place, { replace: true });
+  }, [globalFilter, columnFilters, sorting, pagination, shown, setSearch]);
   const filterBy = (column: "department_name" | "status", value: string | undefined) => {
     table.getColumn(column)?.setFilterValue(value);
     table.setPageIndex(0);
