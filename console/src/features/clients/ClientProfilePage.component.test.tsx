@@ -14,6 +14,7 @@ const client = {
   account_number: null,
   address: null,
   note: null,
+  picture: null,
   blocked_on: false,
   created_on: at(0),
   count_ticket_reopened: 0,

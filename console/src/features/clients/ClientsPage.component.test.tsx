@@ -13,6 +13,7 @@ const client = (number: number): ClientRow => ({
   client_name: `Client ${number}`,
   account_number: null,
   address: null,
+  picture: null,
   blocked_on: false,
   created_on: at(0),
 });
