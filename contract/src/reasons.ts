@@ -126,6 +126,7 @@ export const reasonFacts = {
   mail_dkim_missing: ["host", "name"],
   mail_dmarc_missing: ["host"],
   mail_not_returned: ["provider"],
+  mail_copy_missing: ["provider"],
   mail_looks_late: ["provider", "minutes"],
   mail_sign_in_refused: ["provider"],
   mail_consent_refused: ["provider"],

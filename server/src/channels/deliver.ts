@@ -104,7 +104,10 @@ async function send(context: Context, claim: Claim, timeout: number): Promise<Se
 }
 
 /** A claimed message as an adapter takes it. */
-function outgoingOf(context: Context, claim: Claim): Outgoing {
+export function outgoingOf(
+  context: Context,
+  claim: Pick<Claim, "message" | "ticket" | "replyToExternalId" | "file">,
+): Outgoing {
   const { message, ticket, replyToExternalId } = claim;
   const { type } = message;
   if (!isType(type, "crossesChannel")) {

@@ -1,4 +1,5 @@
 /** What a claimed message has as a mail. Everything is read from its rows, so that each attempt sends the same mail. */
+import type { Language } from "@parley/contract/sessions";
 import type { Context } from "../context.ts";
 import type { Scope } from "../database/scope.ts";
 import type { FileRow } from "../files/view.ts";
@@ -11,6 +12,9 @@ import { outgoingFile } from "./outgoing-file.ts";
 type Quoted = Pick<MailRow, "sender" | "html"> & {
   created_on: Date;
   content: string;
+  time_zone: string;
+  /** The writer's. */
+  lang: Language | null;
   /** The document of its HTML, where it is not short. */
   document: FileRow | null;
 };
@@ -34,7 +38,7 @@ export async function claimMail(scope: Scope, message: MessageRow): Promise<Clai
     message,
     files: (await listedFiles(scope, [message.id])).get(message.id) ?? [],
     html: head.html_file_id ? await findFile(scope, head.html_file_id) : null,
-    quoted: head.quoted_id ? await findQuoted(scope, head.quoted_id) : null,
+    quoted: head.quoted_id ? await findQuoted(scope, message, head.quoted_id) : null,
   };
 }
 
@@ -46,13 +50,22 @@ const findFile = (scope: Scope, id: string): Promise<FileRow> =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-async function findQuoted(scope: Scope, id: string): Promise<Quoted | null> {
+async function findQuoted(
+  scope: Scope,
+  { agent_id: writer }: Pick<MessageRow, "agent_id">,
+  id: string,
+): Promise<Quoted | null> {
   const row = await scope.db
     .selectFrom("message_mail as mail")
     .innerJoin("message", (join) =>
       join.onRef("message.company_id", "=", "mail.company_id").onRef("message.id", "=", "mail.message_id"),
     )
+    .innerJoin("company", "company.company_id", "mail.company_id")
+    .leftJoin("agent", (join) =>
+      join.onRef("agent.company_id", "=", "mail.company_id").on("agent.id", "=", writer),
+    )
     .select(["mail.sender", "mail.html", "mail.html_file_id", "message.created_on", "message.content"])
+    .select(["company.time_zone", "agent.lang"])
     .where("mail.company_id", "=", scope.companyId)
     .where("mail.message_id", "=", id)
     .executeTakeFirst();
@@ -83,6 +96,8 @@ export async function outgoingMail(
       from: quoted.sender,
       on: quoted.created_on,
       text: quoted.content,
+      zone: quoted.time_zone,
+      lang: quoted.lang ?? "en",
       html: head.forwarded ? await htmlOf(context, quoted.html, quoted.document) : null,
     },
     on: message.created_on,

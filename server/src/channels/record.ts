@@ -116,7 +116,17 @@ async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise
   await publishMessageUpdate(scope, ticket, message, deliveryFields(message));
   if (message.next_attempt_on) await nudgeDelivery(scope, ticket, message.next_attempt_on);
   await recordOnChannel(scope, claim, outcome);
+  if (outcome.outcome === "sent" && outcome.copyMissing) await queueCopy(scope, message);
   return { status: change.status, more: more || ticket.reactions_wait };
+}
+
+/** Some hours of tries. */
+const copies = { after: 60_000, tries: 10 };
+
+async function queueCopy(scope: Scope, { id, channel_id: channelId }: MessageRow): Promise<void> {
+  const runAt = new Date(scope.now.getTime() + copies.after);
+  const options = { key: `keep_copy:${id}`, tries: copies.tries, runAt };
+  await scope.enqueue("keep_copy", { channelId, messageId: id }, options);
 }
 
 const asJson = (reason: Reason | null | undefined) => reason && JSON.stringify(reason);

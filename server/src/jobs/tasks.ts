@@ -26,6 +26,8 @@ export type Tasks = {
     /** The press that counts; false for another one, and for a repeat. */
     first?: boolean;
   };
+  /** Puts a sent message where the account's owner looks for it, after that has failed once. */
+  keep_copy: { companyId: string; channelId: string; messageId: string };
   /** Tells an account's provider the present PUBLIC_URL. */
   register_webhook: { companyId: string; channelId: string };
   /** Puts a line into the handler's inbox if the client's messages are still unread. */

@@ -1,5 +1,6 @@
 /** The head of a mail that answers a ticket, where its writer gave none. */
 import type { MailAddress } from "@parley/contract/mail";
+import { sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
 import { notFound } from "../errors.ts";
 import type { TicketRow } from "../ticket/access.ts";
@@ -120,9 +121,17 @@ async function writtenTo(
   return [{ name: name === ticket.client_external_id ? null : name, address: ticket.client_external_id }];
 }
 
+/** One whom only the client has named belongs to the conversation, and yet no agent has decided what they read. */
+const agentWroteTo = sql<boolean>`exists (
+  select 1 from message_mail mail
+    join message on message.company_id = mail.company_id and message.id = mail.message_id
+    cross join jsonb_array_elements(mail.to_list || mail.cc_list || mail.bcc_list) one
+  where mail.company_id = participant.company_id and mail.ticket_id = participant.ticket_id
+    and message.is_agent and lower(one ->> 'address') = participant.external_id)`;
+
 /**
- * The mail to quote below: the last that came, if its sender is whom they claim to be and every addressee belongs to the
- * conversation.
+ * The mail to quote below: the last that came, if its sender is whom they claim to be and every addressee is the client or one
+ * of the conversation whom an agent has written to before.
  */
 export async function quotable(
   scope: Scope,
@@ -138,6 +147,7 @@ export async function quotable(
     .where("company_id", "=", scope.companyId)
     .where("ticket_id", "=", ticket.id)
     .where("known", "=", true)
+    .where(agentWroteTo)
     .execute();
   const inside = new Set([ticket.client_external_id, ...known.map(({ external_id }) => external_id)]);
   const all = [...to, ...cc, ...bcc].every(({ address }) => inside.has(address.toLowerCase()));

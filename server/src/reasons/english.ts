@@ -139,6 +139,7 @@ export const englishReasons: Record<ReasonCode, string> = {
   mail_dmarc_missing:
     "The domain {{host}} has no DMARC record. Large providers refuse or hide mails of such domains.",
   mail_not_returned: "The test mail was accepted by {{provider}} but did not come back in time.",
+  mail_copy_missing: "The mail was sent. {{provider}} has not taken the copy for Sent; it is offered again.",
   mail_looks_late:
     "The mailbox at {{provider}} was last looked into {{minutes}} minutes ago, so new mail comes late.",
   mail_sign_in_refused: "{{provider}} refuses the user name or the password.",

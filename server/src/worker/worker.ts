@@ -16,6 +16,7 @@ import { sweepAutomatic } from "../automatic/run.ts";
 import { acknowledgeRating } from "../channels/acknowledge.ts";
 import { checkAccounts } from "../channels/check.ts";
 import { removeOldGreetings } from "../channels/greetings.ts";
+import { keepCopy } from "../channels/keep-copy.ts";
 import { channelModules } from "../channels/modules/registry.ts";
 import { followOutages } from "../channels/outage.ts";
 import { registerWebhook } from "../channels/register-webhooks.ts";
@@ -48,6 +49,7 @@ type Work = {
 const tasks: Work = {
   push: notifyBrowser,
   acknowledge_rating: acknowledgeRating,
+  keep_copy: keepCopy,
   register_webhook: registerWebhook,
   notice_ticket: notifyUnreadTicket,
   notice_private: notifyUnreadPrivate,

@@ -6,6 +6,7 @@ import type { Mend } from "@parley/contract/channel-states";
 import type { MailAddress } from "@parley/contract/mail";
 import type { DeliveryStatus } from "@parley/contract/messages";
 import type { Reason } from "@parley/contract/reasons";
+import type { Language } from "@parley/contract/sessions";
 import type { FilledTemplate } from "@parley/contract/templates";
 import type { TypesThat } from "@parley/contract/timeline";
 import type { Platform } from "@parley/contract/values";
@@ -148,6 +149,16 @@ export type OutgoingFile = {
   publicLink(days: number): string;
 };
 
+/** `lang` and `zone`: of the line above it. */
+export type QuotedMail = {
+  from: MailAddress;
+  on: Date;
+  text: string;
+  html: string | null;
+  lang: Language;
+  zone: string;
+};
+
 /** A message as a mail. */
 export type OutgoingMail = {
   /** Its Message-ID, the same at every attempt. */
@@ -162,7 +173,7 @@ export type OutgoingMail = {
   html: string | null;
   files: (OutgoingFile & { cid: string | null })[];
   /** `html`: of a mail that is passed on, sanitised; its pictures are among \`files\`. */
-  quoted: { from: MailAddress; on: Date; text: string; html: string | null } | null;
+  quoted: QuotedMail | null;
   /** When it was written. */
   on: Date;
   /** No agent wrote it. */
@@ -196,8 +207,8 @@ export type Outgoing = {
  * answer was lost, so it is not retried automatically.
  */
 export type SendOutcome =
-  /** `note`: what an agent should know all the same. */
-  | { outcome: "sent"; externalId: string; note?: Reason }
+  /** `note`: what an agent should know all the same. `copyMissing`: `keepCopy` is still to be done. */
+  | { outcome: "sent"; externalId: string; note?: Reason; copyMissing?: boolean }
   | { outcome: "refused"; reason: Reason; unreachable?: boolean; channelBroken?: boolean }
   | { outcome: "tryAgain"; afterMs: number | null; reason: Reason; scope?: "client" | "account" }
   | { outcome: "unknown"; reason: Reason };
@@ -238,6 +249,8 @@ export type Checkup =
 /** Speaks one provider's protocol. What it can do is declared by its module. */
 export type Adapter = {
   send(channel: Channel, message: Outgoing, signal: AbortSignal): Promise<SendOutcome>;
+  /** Puts a sent message where the account's owner looks for it. Safe to repeat; rejects when it is worth another try. */
+  keepCopy?(channel: Channel, message: Outgoing, signal: AbortSignal): Promise<void>;
   /** Where reactions of ours are declared. */
   react?(channel: Channel, reaction: OutgoingReaction, signal: AbortSignal): Promise<ReactionOutcome>;
   fetchMedia(channel: Channel, ref: string, signal: AbortSignal): Promise<FetchedMedia>;

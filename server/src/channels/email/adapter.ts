@@ -2,10 +2,11 @@ import { reasonOf } from "@parley/contract/reasons";
 import type { Config } from "../../config.ts";
 import type { Adapter } from "../adapters/adapter.ts";
 import { checkMailbox } from "./health/check.ts";
-import { createMailSend } from "./smtp/send.ts";
+import { createKeepCopy, createMailSend } from "./smtp/send.ts";
 
 export const createMailAdapter = (config: Pick<Config, "channelSettings">): Adapter => ({
   send: createMailSend(config),
+  keepCopy: createKeepCopy(config),
   // Files come within the mail.
   fetchMedia: async () => ({ outcome: "refused", reason: reasonOf("file_not_fetched") }),
   // The page of the stars answers the press.

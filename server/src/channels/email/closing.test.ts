@@ -37,6 +37,7 @@ test("a closing mail asks for stars by links, and says that no person wrote it",
   const id = await closeTicketOf("olena@pier.example");
   const [mail] = server.taken;
   expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated/m);
+  expect(mail?.raw).toMatch(/^X-Auto-Response-Suppress: All/m);
   const raw = (mail?.raw ?? "").replace(/=\r\n/g, "");
   expect(raw.match(new RegExp(`/stars/${id}/[123]/`, "g"))?.length).toBeGreaterThanOrEqual(3);
 });

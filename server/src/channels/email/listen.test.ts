@@ -229,3 +229,23 @@ test("a mail that cannot be stored is named to the administrator, and read when 
   stop.abort();
   await reading;
 }, 20_000);
+
+test("a connection that is cut after each command of a session in turn loses nothing and repeats nothing", async () => {
+  const { faults } = server.office;
+  const expected: string[] = [];
+  for (let point = 0; point < 12; point += 1) {
+    // Greeting, sign-in, folder, searches, sizes, mail: so many commands pass, the next is the last.
+    if (point > 0) faults.add({ kind: "latency", ms: 1, times: point });
+    faults.add({ kind: "acceptThenDrop" });
+    write(`point ${point}`);
+    expected.push(`About point ${point}.`);
+    const stop = new AbortController();
+    const reading = listenToMailbox(world.context, channelid, stop.signal, brief);
+    await expect.poll(contents, patience).toEqual(expected.toSorted());
+    await expect.poll(() => faults.list().length === 0 || mailbox.disconnect.size > 0, patience).toBe(true);
+    stop.abort();
+    await reading;
+    faults.clear();
+  }
+  expect(await contents()).toEqual(expected.toSorted());
+}, 30_000);

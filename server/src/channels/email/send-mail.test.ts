@@ -137,6 +137,52 @@ test("a stranger who came by a reference gets no history, even once answered", a
   ]);
 });
 
+const rosa = { name: "Rosa", address: "rosa@jetty.example" };
+const reply = (id: string) => [`In-Reply-To: ${id}`];
+
+test("one whom the client copies in gets no history before an agent has written to them", async () => {
+  const { ticketid } = await conversation({
+    id: "<first@pier.example>",
+    headers: ["Cc: rosa@jetty.example"],
+  });
+  await sendMail(ticketid, { cc: [rosa] });
+  expect((await last()).raw).not.toContain("Where is it?");
+  await desk.receive({ headers: reply("<first@pier.example>"), text: "Order 7, the red one" });
+  await sendMail(ticketid, { cc: [rosa] });
+  expect((await last()).raw).toContain("the red one");
+});
+
+test("one copied in who writes first gets no history with the first answer, and with the next", async () => {
+  const { ticketid } = await conversation({
+    id: "<first@pier.example>",
+    headers: ["Cc: rosa@jetty.example"],
+  });
+  const from = "Rosa <rosa@jetty.example>";
+  await desk.receive({ from, headers: reply("<first@pier.example>"), text: "I am here too" });
+  await sendMail(ticketid, { to: [rosa] });
+  expect((await last()).raw).not.toMatch(/Where is it|here too/);
+  await desk.receive({ headers: reply("<first@pier.example>"), text: "Order 7, the red one" });
+  await sendMail(ticketid, { to: [rosa] });
+  expect((await last()).raw).toContain("the red one");
+});
+
+test("one whom only a stranger or a forged mail names stays unknown, whatever an agent writes", async () => {
+  const { ticketid } = await conversation({ id: "<first@pier.example>" });
+  await desk.receive({
+    from: "mallory@evil.example",
+    headers: [...reply("<first@pier.example>"), "Cc: rosa@jetty.example"],
+  });
+  await desk.receive({
+    from: "Rosa <rosa@jetty.example>",
+    headers: reply("<first@pier.example>"),
+    text: "And me?",
+  });
+  await sendMail(ticketid, { to: [rosa] });
+  await desk.receive({ headers: reply("<first@pier.example>"), text: "Secret number 4711" });
+  await sendMail(ticketid, { to: [rosa] });
+  expect((await last()).raw).not.toContain("4711");
+});
+
 test("a text from the ordinary composer answers by mail, to where its writer wants it", async () => {
   const { ticketid } = await conversation({
     subject: "AW: Re: Order 7",
@@ -556,3 +602,29 @@ function report(messageid: string, address: string) {
   ].join("\r\n");
   return { from: "Mail Delivery <mailer-daemon@mx.example>", subject: "Undelivered", body };
 }
+
+test("bounces are counted from midnight in the company's zone", async () => {
+  const { ticketid } = await conversation();
+  const { messageid } = (await sendMail(ticketid)).json<Message>();
+  const bounced = async () =>
+    (await world.as("ingrid").get(`/channels/${desk.id}/mailbox`)).json<{ bounced: number }>().bounced;
+  const setBounced = (on: Date) =>
+    world.desk("harbour", ({ db }) =>
+      db.updateTable("message_mail").set({ bounced_on: on }).where("message_id", "=", messageid).execute(),
+    );
+  expect(await bounced()).toBe(0);
+  await desk.receive(report(messageid, olena.address));
+  expect(await bounced()).toBe(1);
+  const { time_zone: zone } = await world.desk("harbour", ({ db, companyId }) =>
+    db
+      .selectFrom("company")
+      .select("time_zone")
+      .where("company_id", "=", companyId)
+      .executeTakeFirstOrThrow(),
+  );
+  const clock = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeStyle: "medium" });
+  const [hours = 0, minutes = 0, seconds = 0] = clock.format(world.clock.now()).split(":").map(Number);
+  const sinceMidnight = ((hours * 60 + minutes) * 60 + seconds) * 1000;
+  await setBounced(new Date(world.clock.now().getTime() - sinceMidnight - 2000));
+  expect(await bounced()).toBe(0);
+});

@@ -10,8 +10,10 @@ import type { Mailbox as SimulatedMailbox } from "../../../../../simulator/src/e
 import { type MailServer, startMailServer } from "../../../../../simulator/src/email/server.ts";
 import { Faults } from "../../../../../simulator/src/faults.ts";
 import { createWorld, type World } from "../../../../../test/world.ts";
-import { openCredentials } from "../account/credentials.ts";
+import { type MailCredentials, openCredentials } from "../account/credentials.ts";
 import { signIn } from "../imap/sign-in.ts";
+import { createMailSend } from "../smtp/send.ts";
+import { submit } from "../smtp/submit.ts";
 import { forgetToken, tokenOf } from "./access-token.ts";
 import { ConsentWithdrawn } from "./ask-tokens.ts";
 import { keepNewerToken } from "./keep-token.ts";
@@ -199,6 +201,67 @@ test("a refresh token that the provider gives anew is stored, and its access tok
   expect(await tokenOf(world.context.config, await credentialsOf())).toBe(token);
   expect(await keepNewerToken(world.context, kept)).toBe(kept);
   expect(asked).toHaveLength(calls);
+});
+
+const submission = () => ({
+  envelope: { from: mailbox.address, to: ["rosa@mail.test"] },
+  raw: Buffer.from("Message-ID: <oauth@harbour.test>\r\nSubject: One\r\n\r\nHello\r\n"),
+});
+const send = (credentials: MailCredentials) =>
+  submit(world.context.config, credentials, "<oauth@harbour.test>", submission(), AbortSignal.timeout(5000));
+
+test("a mail goes by access token, and by another once the server refuses the old one", async () => {
+  const { credentials } = await connected();
+  expect(await send(credentials)).toMatchObject({ outcome: "sent" });
+  const before = asked.length;
+  mailbox.tokens.clear();
+  expect(await send(credentials)).toMatchObject({ outcome: "sent" });
+  expect(asked).toHaveLength(before + 1);
+  mailbox.tokens.clear();
+  answer = () => [400, { error: "invalid_grant" }];
+  expect(await send(credentials)).toMatchObject({
+    ...{ outcome: "refused", channelBroken: true, reason: { code: "mail_consent_withdrawn" } },
+  });
+  answer = () => [503, {}];
+  expect(await send(credentials)).toMatchObject({ outcome: "tryAgain" });
+});
+
+test("a mail whose answer was lost is settled by its Message-ID in Sent, where the provider keeps it", async () => {
+  const { row, credentials } = await connected();
+  const channel = {
+    ...{ companyId: row.channelid, id: row.channelid, platform: "email" as const, name: "Help" },
+    ...{ externalId: mailbox.address, credentials: JSON.stringify(credentials) },
+  };
+  const message = (ref: string) => ({
+    ...{ messageId: ref, to: "rosa@mail.test", type: "text" as const, content: "Hello", caption: null },
+    ...{ file: null, replyToExternalId: null, ratingFor: null },
+    mail: {
+      ...{
+        ref: `<${ref}@harbour.test>`,
+        references: [],
+        subject: "One",
+        html: null,
+        files: [],
+        quoted: null,
+      },
+      ...{
+        from: { name: "Help", address: mailbox.address },
+        to: [{ name: null, address: "rosa@mail.test" }],
+      },
+      ...{ cc: [], bcc: [], on: new Date(), automatic: false, ticketId: row.channelid },
+      ...{ sign: (given: string) => given, publicUrl: "https://desk.test" },
+    },
+  });
+  const go = (ref: string) =>
+    createMailSend(world.context.config)(channel, message(ref) as never, AbortSignal.timeout(5000));
+  const lost = { kind: "acceptThenDrop", method: "smtp.data" } as const;
+  mailbox.filesSent = true;
+  mail.office.faults.add(lost);
+  expect(await go("found")).toMatchObject({ outcome: "sent", externalId: "<found@harbour.test>" });
+  mailbox.filesSent = false;
+  mail.office.faults.add(lost);
+  expect(await go("missing")).toMatchObject({ outcome: "unknown", reason: { code: "perhaps_arrived" } });
+  mail.office.faults.clear();
 });
 
 test("neither tokens nor secrets are logged", () => {

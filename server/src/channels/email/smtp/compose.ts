@@ -7,6 +7,7 @@ import type { MailCredentials } from "../account/credentials.ts";
 import { keyOf, numberOf, plusAddress } from "../marks/keys.ts";
 import { starLinks } from "../marks/star-links.ts";
 import { textOf as readable } from "../parse/text-of.ts";
+import { quoteHeading } from "./quote-heading.ts";
 import type { Envelope } from "./session.ts";
 
 /** In every mail that we send, so that a copy that comes back is no client's. */
@@ -44,6 +45,8 @@ export async function composeMail(
     text,
     ...(html !== null && { html }),
     attachments: await attachmentsOf(message, mail),
+    // IMAP takes no bare line feeds (RFC 9051 §6.3.12), and the copy in Sent has the same bytes.
+    newline: "windows",
     // Boundaries that do not change from one attempt to the next.
     boundaryPrefix: "parley",
     baseBoundary: message.messageId,
@@ -73,9 +76,7 @@ function bodyOf(message: Outgoing, mail: OutgoingMail): { text: string; html: st
   const written = mail.html === null ? message.content || message.caption || "" : readable(mail.html);
   const links = message.ratingFor ? starLinks(mail, mail.publicUrl, message.ratingFor.ticketId) : [];
   const { quoted } = mail;
-  const head =
-    quoted &&
-    `${quoted.from.name ?? quoted.from.address}, ${quoted.on.toISOString().slice(0, 16).replace("T", " ")} UTC:`;
+  const head = quoted && quoteHeading(quoted);
   const text = [
     written,
     ...links.map((link, index) => `${stars(index)} ${link}`),

@@ -25,8 +25,23 @@ export const createMailSend =
     const outcome = await submit(config, credentials, mail.ref, composed, signal);
     const keeps = keepsSent(credentials);
     if (outcome.outcome === "unknown" && keeps) return settle(config, channel, mail.ref, outcome);
-    if (outcome.outcome === "sent" && !keeps) await copy(config, channel, mail.ref, composed.raw);
-    return outcome;
+    if (outcome.outcome !== "sent" || keeps) return outcome;
+    const kept = await copy(config, channel, mail.ref, composed.raw);
+    if (kept) return outcome;
+    const note =
+      outcome.note ?? reasonOf("mail_copy_missing", { provider: credentials.imap?.host ?? "IMAP" });
+    return { ...outcome, note, copyMissing: true };
+  };
+
+/** The same mail again, into Sent alone. */
+export const createKeepCopy =
+  (config: Settings): NonNullable<Adapter["keepCopy"]> =>
+  async (channel, message, signal) => {
+    const { mail } = message;
+    if (!mail) throw new Error("A message of this channel is a mail");
+    const credentials = openCredentials(channel.credentials);
+    const { raw } = await composeMail(channel, addressesOf(channel, credentials), message, mail);
+    await appendToSent(config, channel, { raw, messageId: mail.ref }, signal);
   };
 
 /** What was tried out and chosen stands before what was given with the credentials. */
@@ -58,11 +73,12 @@ async function settle(
   }
 }
 
-/** For those who look into the mailbox itself. The mail is sent, with or without the copy. */
-async function copy(config: Settings, channel: Channel, messageId: string, raw: Buffer): Promise<void> {
+/** For those who look into the mailbox itself. The mail is sent, with or without the copy: false without. */
+async function copy(config: Settings, channel: Channel, messageId: string, raw: Buffer): Promise<boolean> {
   try {
     await appendToSent(config, channel, { raw, messageId }, AbortSignal.timeout(sentTime));
+    return true;
   } catch {
-    // Its check says whether the IMAP server is at fault.
+    return false;
   }
 }

@@ -1,0 +1,23 @@
+/** The line above a quoted mail, as mail programs write it: readers know the quote by it. */
+import type { Language } from "@parley/contract/sessions";
+
+const headings: Record<Language, (on: string, who: string) => string> = {
+  en: (on, who) => `On ${on}, ${who} wrote:`,
+  af: (on, who) => `Op ${on} het ${who} geskryf:`,
+  bg: (on, who) => `На ${on} ${who} написа:`,
+  tr: (on, who) => `${on} tarihinde ${who} şunu yazdı:`,
+  es: (on, who) => `El ${on}, ${who} escribió:`,
+  ru: (on, who) => `${on} ${who} пишет:`,
+  nl: (on, who) => `Op ${on} schreef ${who}:`,
+  ja: (on, who) => `${on}、${who} さんが書きました:`,
+};
+
+type Quoted = { from: { name: string | null; address: string }; on: Date; lang: Language; zone: string };
+
+/** In the writer's language and the company's zone. */
+export function quoteHeading({ from, on, lang, zone }: Quoted): string {
+  const date = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, {
+    ...{ dateStyle: "long", timeStyle: "short", timeZone: zone },
+  });
+  return headings[lang](date.format(on), from.name ?? from.address);
+}
