@@ -8,7 +8,6 @@ import type { Database } from "../database/schema.ts";
 import { acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
 import { nudgeReactions } from "../messages/react.ts";
 import { nudgeDelivery } from "../messages/send.ts";
-import { channelModules } from "./modules/registry.ts";
 import { nudgeFetch } from "./pending-file.ts";
 import { receiveReceipt } from "./receive-receipt.ts";
 import { sweepMailFiles } from "./sweep-mail-files.ts";
@@ -146,19 +145,7 @@ export async function sweepReceipts(context: Context): Promise<void> {
   }
 }
 
-/** What modules have to do now and then. */
-export async function sweepModules(context: Context): Promise<void> {
-  for (const { sweep } of channelModules()) await sweep?.(context);
-}
-
-export const sweepers = [
-  sweepDeliveries,
-  sweepReactions,
-  sweepMedia,
-  sweepReceipts,
-  sweepMailFiles,
-  sweepModules,
-];
+export const sweepers = [sweepDeliveries, sweepReactions, sweepMedia, sweepReceipts, sweepMailFiles];
 
 async function nudge<Due extends { companyId: string }>(
   context: Context,

@@ -30,6 +30,6 @@ export const email: ChannelModule = {
   beginByMail,
   openUrl: ({ username }) => (username ? `mailto:${username}` : null),
   sendTest: (context, row, test, signal) => sendProbe(context, row, { kind: "test", ...test }, signal),
-  sweep: sweepProbes,
+  sweeps: [sweepProbes],
   phoneUrl: () => null,
 };

@@ -58,8 +58,6 @@ export type ChannelModule = {
    * `channelTestStep`.
    */
   sendTest?(context: Context, row: ChannelRow, test: TestMessage, signal: AbortSignal): Promise<SendOutcome>;
-  /** Work of every few seconds. */
-  sweep?(context: Context): Promise<void>;
   phoneUrl(config: Pick<Config, "channelSettings">): string | null;
 };
 
