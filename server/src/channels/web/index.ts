@@ -14,12 +14,16 @@ import { sweepUploads } from "./visitor/upload.ts";
 import { widgetRoutes } from "./widget/routes.ts";
 import { platform, secretPattern } from "./widget/settings.ts";
 
+const tokenPattern = /\bwv_[\w-]{43}/g;
+/** A file's address gives the file. */
+const fileSignature = /(?<=\/visitor\/[^\s"]{0,1200}[?&]signature=)[\w-]{43}/g;
+
 export const web: ChannelModule = {
   platform,
   declaration,
   createAdapter: (_config, visitors) => createWebAdapter(visitors),
   settings: z.object({}),
-  secrets: { headers: [], patterns: [secretPattern, /\bwv_[\w-]{43}/g] },
+  secrets: { headers: [], patterns: [secretPattern, tokenPattern, fileSignature] },
   connect,
   disconnect: async () => undefined,
   webhook: null,

@@ -20,7 +20,7 @@ import { viewVisitor } from "./me.ts";
 import { listMessages } from "./messages.ts";
 import { returnAsVisitor } from "./return.ts";
 import { sendAsVisitor } from "./send.ts";
-import { asVisitor, endToken } from "./session.ts";
+import { asVisitor, endToken, touchSession } from "./session.ts";
 import { endSession } from "./signals.ts";
 import { uploadAsVisitor } from "./upload.ts";
 
@@ -42,12 +42,13 @@ export function visitorRoutes(app: App, context: Context): void {
     return viewFrame(context, await findWidget(context, request.params.key), request.query.language);
   });
 
-  route(app, calls.getVisitor, async (request) =>
-    asVisitor(context, await presented(request), async (scope, session) => ({
-      visitor: viewVisitor(session),
-      conversations: await listConversations(scope, session),
-    })),
-  );
+  route(app, calls.getVisitor, async (request) => {
+    const at = await presented(request);
+    return asVisitor(context, at, async (scope, session) => {
+      await touchSession(scope, at);
+      return { visitor: viewVisitor(session), conversations: await listConversations(scope, session) };
+    });
+  });
 
   route(app, calls.listVisitorMessages, async (request) =>
     asVisitor(context, await presented(request), async (scope, session) => {

@@ -105,3 +105,20 @@ export async function endToken(
     .where("token_hash", "=", tokenHash)
     .execute();
 }
+
+const day = 24 * 3_600_000;
+
+/** Notes once a day that the browser still has its token. */
+export async function touchSession(
+  { db, companyId, now }: Scope,
+  { row, tokenHash }: Pick<Presented, "row" | "tokenHash">,
+): Promise<void> {
+  await db
+    .updateTable("visitor_session")
+    .set({ used_on: now })
+    .where("company_id", "=", companyId)
+    .where("channel_id", "=", row.id)
+    .where("token_hash", "=", tokenHash)
+    .where("used_on", "<", new Date(now.getTime() - day))
+    .execute();
+}

@@ -83,6 +83,18 @@ describe("a token", () => {
     expect((await unknown.get("me")).statusCode).toBe(404);
   });
 
+  test("is noted as used, once a day", async () => {
+    await visitor.write("Hello");
+    const hash = createHash("sha256").update(visitor.token).digest();
+    const used = async () => (await sessions()).find(({ token_hash }) => token_hash.equals(hash))?.used_on;
+    const made = await used();
+    await visitor.get("me");
+    expect(await used()).toEqual(made);
+    await world.context.pool.query("update visitor_session set used_on = used_on - interval '2 days'");
+    await visitor.get("me");
+    expect(await used()).toEqual(world.clock.now());
+  });
+
   test("ends with sign-out", async () => {
     await visitor.write("Hello");
     expect((await visitor.post("sign-out")).statusCode).toBe(200);
@@ -304,6 +316,8 @@ describe("a file", () => {
       file: { name: "boots.png", type: "image/png" },
     });
     const url = message.file?.url ?? "";
+    world.context.log.warn({ url }, "A call was slow");
+    expect(world.logged.at(-1)).toMatch(/signature=\[redacted\]/);
     const got = await world.stranger.get(url);
     expect([got.statusCode, got.headers["content-type"]]).toEqual([200, "image/png"]);
     expect((await world.stranger.get(url.replace("original", "thumbnail"))).statusCode).toBe(404);
