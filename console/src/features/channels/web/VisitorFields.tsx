@@ -1,7 +1,7 @@
 import { widgetAsks } from "@parley/contract/widget";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { channelsQuery, departmentsQuery } from "../../../api/queries.ts";
+import { departmentsQuery } from "../../../api/queries.ts";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Choice } from "./Choice.tsx";
@@ -9,14 +9,11 @@ import type { FieldsProps } from "./draft.ts";
 import { Toggle } from "./Toggle.tsx";
 
 const asked = ["name", "email", "topic"] as const;
-const ownMailer = "own";
 
-/** What visitors are asked before their first message, what agents get to know, and where answers go once they left. */
+/** What visitors are asked before their first message and what agents get to know. */
 export function VisitorFields({ draft, onChange }: FieldsProps) {
   const { t } = useTranslation();
-  const { data: channels = [] } = useQuery(channelsQuery);
   const { data: departments = [] } = useQuery(departmentsQuery);
-  const mailboxes = channels.filter(({ starts_by }) => starts_by === "mail");
   const chosen = draft.departments;
   return (
     <>
@@ -82,21 +79,6 @@ export function VisitorFields({ draft, onChange }: FieldsProps) {
         maxLength={500}
         autoComplete="off"
       />
-      <div className="grid gap-1.5">
-        <Choice
-          label={t("channelWeb.mail")}
-          value={draft.mail ?? ownMailer}
-          options={[
-            { value: ownMailer, label: t("channelWeb.ownMailer") },
-            ...mailboxes.map(({ channelid, name, username }) => ({
-              value: channelid,
-              label: username ? `${name} · ${username}` : name,
-            })),
-          ]}
-          onChange={(to) => onChange({ mail: to === ownMailer ? null : to })}
-        />
-        <p className="text-xs text-text-3">{t("channelWeb.mailHint")}</p>
-      </div>
     </>
   );
 }
