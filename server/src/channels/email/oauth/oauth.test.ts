@@ -42,6 +42,9 @@ beforeAll(async () => {
       MAIL_PRIVATE_HOSTS: "127.0.0.1",
       GOOGLE_CLIENT_ID: "the-client",
       GOOGLE_CLIENT_SECRET: "the-secret",
+      // The world has both providers of the simulator.
+      MICROSOFT_CLIENT_ID: "",
+      MICROSOFT_CLIENT_SECRET: "",
       GOOGLE_OAUTH_URL: url,
       GOOGLE_IMAP_URL: `imap://127.0.0.1:${mail.imap.port}`,
       GOOGLE_SMTP_URL: `smtp://127.0.0.1:${mail.smtp.port}`,
