@@ -44,7 +44,7 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
             <>
               {text(line)}
               {line.type === "text" && line.unread > 1 && (
-                <span className="ml-2 rounded-full bg-raised-2 px-1.5 text-xs font-semibold text-text-2 tabular-nums">
+                <span className="ml-2 inline-block rounded-full bg-raised-2 px-1.5 text-xs font-semibold text-text-2 tabular-nums">
                   <span aria-hidden="true">{line.unread}</span>
                   <span className="sr-only">{t("tickets.unread", { count: line.unread })}</span>
                 </span>
