@@ -1,3 +1,5 @@
+import { createHmac } from "node:crypto";
+import { blackPng } from "../world/black-png.ts";
 import { expect, test } from "./fixtures.ts";
 import { openShop, VisitorPage } from "./visitor-page.ts";
 
@@ -70,3 +72,50 @@ test("a page that is not allowed gets no chat, and its console says so", async (
   await visitor.page.context().close();
   await shop.host.stop();
 });
+
+test("a visitor who wrote is identified by the page, keeps the conversation, and sends a picture", async ({
+  agent,
+  browser,
+}) => {
+  await agent.signIn("ingrid");
+  const shop = await openShop(agent);
+  const visitor = await VisitorPage.open(browser, shop);
+  await visitor.begin("Is my booking confirmed?");
+  await expect(visitor.chat.getByText(/(Sent|Delivered)$/)).toBeVisible();
+  const identified = visitor.page.evaluate(
+    () => new Promise<void>((resolve) => (window as Shown).Parley.on("identified", () => resolve())),
+  );
+  const token = visitorToken({ sub: "customer-7", name: "Aylin Kaya" }, shop.identify_secret);
+  await visitor.page.evaluate((jwt) => (window as Shown).Parley.identify(jwt), token);
+  await identified;
+  // The list fetched before shows the visitor's first name until it is fetched again.
+  await agent.page.reload();
+  await agent.accept("Aylin Kaya");
+  await visitor.chat.locator("input[type=file]").setInputFiles({
+    name: "ticket.png",
+    mimeType: "image/png",
+    buffer: blackPng(64),
+  });
+  await expect(visitor.chat.getByRole("button", { name: "Show picture larger" })).toBeVisible();
+  await expect(agent.chat.getByRole("article")).toHaveCount(2);
+
+  const warned = visitor.page.waitForEvent("console", (message) => /bad_signature/.test(message.text()));
+  await visitor.page.evaluate(
+    (jwt) => (window as Shown).Parley.identify(jwt),
+    visitorToken({ sub: "other" }, "wrong"),
+  );
+  await warned;
+  await expect(visitor.chat.getByText("Is my booking confirmed?")).toBeVisible();
+  await visitor.page.context().close();
+  await shop.host.stop();
+});
+
+type Parley = { on: (event: string, heard: () => void) => void; identify: (jwt: string) => void };
+type Shown = typeof window & { Parley: Parley };
+
+function visitorToken(claims: { sub: string; name?: string }, secret: string): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const exp = Math.floor(Date.now() / 1000) + 3_600;
+  const body = `${part({ alg: "HS256", typ: "JWT" })}.${part({ ...claims, exp })}`;
+  return `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;
+}
