@@ -63,7 +63,7 @@ export function MailAddresses({ mailbox: { channelid, addresses } }: { mailbox: 
           );
         })}
       </ul>
-      <FormMessage error={failure && failureText(failure, t)} />
+      {failure && <FormMessage error={failureText(failure, t)} />}
     </section>
   );
 }

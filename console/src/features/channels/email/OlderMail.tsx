@@ -29,7 +29,7 @@ export function OlderMail({ mailbox }: { mailbox: Mailbox }) {
           <p className="text-text-2">{t("channelEmail.import.result", last)}</p>
         </div>
       )}
-      <FormMessage error={cancel.error && failureText(cancel.error, t)} />
+      {cancel.error && <FormMessage error={failureText(cancel.error, t)} />}
       {running ? (
         <Button disabled={cancel.isPending} onClick={() => cancel.mutate()} className="justify-self-start">
           {t("channelEmail.import.cancel")}
@@ -54,7 +54,7 @@ function Progress({ found, taken, skipped, unread }: NonNullable<Mailbox["import
         aria-label={t("channelEmail.import.title")}
         value={done}
         max={Math.max(found, 1)}
-        className="h-1.5 min-w-0 flex-1 accent-accent"
+        className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-raised-2 [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-raised-2 [&::-webkit-progress-value]:bg-accent"
       />
       <span className="shrink-0 text-text-2 tabular-nums">
         {t("channelEmail.import.progress", { done, found })}

@@ -32,7 +32,7 @@ export function UnreadMails({ mailbox: { channelid, unread } }: { mailbox: Mailb
         ))}
       </ul>
       <p className="text-text-2">{t("channelEmail.unread.kept")}</p>
-      <FormMessage error={retry.error && failureText(retry.error, t)} />
+      {retry.error && <FormMessage error={failureText(retry.error, t)} />}
       <Button disabled={retry.isPending} onClick={() => retry.mutate()} className="justify-self-start">
         {t("channelEmail.unread.retry")}
       </Button>
