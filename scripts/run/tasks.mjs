@@ -17,6 +17,7 @@ export const tasks = {
   },
   "test:faults": { entry: ["test/faults/faults.ts"] },
   "test:attacks": { entry: ["test/attacks/attacks.ts"], pages: true },
+  "test:cluster": { entry: ["test/cluster/cluster.ts"] },
   "test:mail": { entry: ["test/mail/dovecot.ts"] },
   build: { pages: true },
   check: { entry: ["scripts/check.ts"] },

@@ -1,0 +1,160 @@
+/** A real PostgreSQL, pgBouncer and Redis on ports of their own, in folders that are removed. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { serverAccount } from "../../server/src/database/embedded/account.ts";
+import { quiet } from "../log.ts";
+import { freePort } from "../outside/desk.ts";
+import type { Programs } from "./programs.ts";
+
+/** `signal` reaches the process, STOP and CONT too. */
+export type Part = {
+  url: string;
+  port: number;
+  signal(name: NodeJS.Signals): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const patience = 20_000;
+const lastLines = 4_000;
+
+/** An empty database "parley" whose owner may create roles, with PostgreSQL's default of 100 connections. */
+export async function startPostgres(programs: Programs): Promise<Part> {
+  const folder = ownFolder("postgres");
+  const data = join(folder, "data");
+  const made = spawnSync(
+    programs.initdb,
+    ["--pgdata", data, "--username", "postgres", "--auth", "trust", "--encoding", "UTF8", "--locale", "C"],
+    { ...account(), cwd: folder, encoding: "utf8" },
+  );
+  if (made.status !== 0) throw new Error(`initdb failed:\n${made.stderr}`);
+  const part = await startPart(folder, (port) => [
+    programs.postgres,
+    "-D",
+    data,
+    ...["-p", String(port), "-k", folder, "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"],
+  ]);
+  const root = `postgresql://postgres@127.0.0.1:${part.port}/postgres`;
+  await until(async () => {
+    const client = new pg.Client({ connectionString: root });
+    try {
+      await client.connect();
+      await client.query("create role parley login createrole");
+      await client.query("create database parley owner parley");
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await client.end();
+    }
+  }, "PostgreSQL");
+  return { ...part, url: `postgresql://parley@127.0.0.1:${part.port}/parley` };
+}
+
+/** In transaction mode: each transaction may get another session. */
+export async function startPooler(programs: Programs, postgres: Part, size = 20): Promise<Part> {
+  const folder = ownFolder("pgbouncer");
+  writeFileSync(join(folder, "users.txt"), '"parley" ""\n');
+  const part = await startPart(folder, (port) => {
+    const config = [
+      ...["[databases]", `parley = host=127.0.0.1 port=${postgres.port} dbname=parley user=parley`],
+      ...["[pgbouncer]", "listen_addr = 127.0.0.1", `listen_port = ${port}`, `unix_socket_dir = ${folder}`],
+      ...["auth_type = any", `auth_file = ${folder}/users.txt`, "pool_mode = transaction"],
+      ...[
+        `default_pool_size = ${size}`,
+        "max_client_conn = 1000",
+        "ignore_startup_parameters = extra_float_digits",
+      ],
+    ];
+    writeFileSync(join(folder, "pgbouncer.ini"), `${config.join("\n")}\n`);
+    return [programs.pgbouncer, join(folder, "pgbouncer.ini")];
+  });
+  return { ...part, url: `postgresql://parley@127.0.0.1:${part.port}/parley` };
+}
+
+/** Without persistence: a kill forgets everything. */
+export async function startRedisServer(programs: Programs): Promise<Part> {
+  const folder = ownFolder("redis");
+  const part = await startPart(folder, (port) => [
+    programs.redis,
+    ...["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder],
+  ]);
+  return { ...part, url: `redis://127.0.0.1:${part.port}` };
+}
+
+async function startPart(folder: string, command: (port: number) => string[]): Promise<Part> {
+  const port = await freePort();
+  const [program = "", ...args] = command(port);
+  let child: ChildProcess | undefined;
+  let said = "";
+  const part: Part = {
+    url: "",
+    port,
+    signal: (name) => void child?.kill(name),
+    async start() {
+      const started = spawn(program, args, { ...account(), cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+      child = started;
+      for (const stream of [started.stdout, started.stderr]) {
+        stream.on("data", (text) => {
+          said = (said + text).slice(-lastLines);
+        });
+      }
+      await until(() => {
+        if (started.exitCode !== null) throw new Error(`${program} ended:\n${said}`);
+        return answers(port);
+      }, program);
+    },
+    async stop() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill("SIGCONT");
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+  await part.start();
+  parts.push({ part, folder });
+  return part;
+}
+
+const parts: { part: Part; folder: string }[] = [];
+
+export async function removeParts(): Promise<void> {
+  for (const { part, folder } of parts.splice(0).reverse()) {
+    await part.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** None of them runs as root. */
+function account(): { uid?: number; gid?: number } {
+  const found = serverAccount(null, quiet);
+  return found ? { uid: found.uid, gid: found.gid } : {};
+}
+
+function ownFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `parley-cluster-${name}-`));
+  const { uid, gid } = account();
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+  chmodSync(folder, 0o700);
+  return folder;
+}
+
+async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const startedAt = Date.now(); !(await isSo()); await wait(50)) {
+    if (Date.now() - startedAt > patience) throw new Error(`${what} does not answer`);
+  }
+}
+
+const answers = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("connect", () => resolve(true)).on("error", () => resolve(false));
+    socket.on("connect", () => socket.destroy());
+  });

@@ -1,0 +1,170 @@
+/** What several processes promise while their surroundings break, on the parts of the field. */
+import { spawnSync } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
+import { startLoad } from "../faults/load.ts";
+import type { Report } from "../faults/report.ts";
+import { openStage, type Stage, until } from "../faults/stage.ts";
+import type { Viewer } from "../faults/viewer.ts";
+import { createDesk, type Desk } from "../outside/desk.ts";
+import { type Part, startPooler, startPostgres, startRedisServer } from "./parts.ts";
+import type { Programs } from "./programs.ts";
+
+/** Six starts in a row, each by another process, the first of them on an empty database. */
+export async function startsBehindPooler(programs: Programs, report: Report): Promise<void> {
+  report.begin("pgBouncer in transaction mode, from the first start");
+  const postgres = await startPostgres(programs);
+  const pooler = await startPooler(programs, postgres);
+  for (let at = 1; at <= 6; at += 1) {
+    const desk = await createDesk({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgres.url });
+    const startedAt = performance.now();
+    try {
+      await report.check("", `start ${at}`, started(desk));
+      const ended = await desk.stop();
+      const took = Math.round(performance.now() - startedAt);
+      await report.check(
+        "",
+        `stop ${at}, after ${took} ms in all`,
+        ended.code === 0 ? [] : [`status ${ended.code}`],
+      );
+    } finally {
+      await desk.remove();
+    }
+  }
+}
+
+async function started(desk: Desk): Promise<string[]> {
+  await desk.start();
+  return [];
+}
+
+/** Sixteen processes of five connections below PostgreSQL's default of 100. */
+export async function connectionsAtTheirLimit(programs: Programs, report: Report): Promise<void> {
+  report.begin("Processes at PostgreSQL's limit of connections");
+  const postgres = await startPostgres(programs);
+  const desks: Desk[] = [];
+  try {
+    for (let at = 0; at < 16; at += 1) {
+      const role = at < 12 ? "web" : "worker";
+      // A worker serves no calls, so it cannot be asked whether it is ready.
+      const env = {
+        DATABASE_URL: postgres.url,
+        DATABASE_POOL: "5",
+        PARLEY_ROLE: role === "web" ? "web" : "all",
+      };
+      desks.push(await createDesk(env));
+    }
+    for (const [at, desk] of desks.entries()) {
+      if (at === 0) await desk.start();
+    }
+    const rest = await Promise.allSettled(desks.slice(1).map((desk) => desk.start()));
+    const findings = rest.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []));
+    await report.check("", "sixteen processes are ready", findings);
+    const asked = await Promise.all(
+      desks.flatMap(({ url }) =>
+        Array.from({ length: 5 }, () => fetch(`${url}/readyz`).then(({ status }) => status)),
+      ),
+    );
+    await report.check(
+      "",
+      "each answers at once",
+      asked.every((status) => status === 200) ? [] : [asked.join()],
+    );
+  } finally {
+    await Promise.all(desks.map((desk) => desk.remove()));
+  }
+}
+
+type Cluster = {
+  stage: Stage;
+  redis: Part;
+  /** A second process that serves people. */
+  other: Desk;
+  /** The same agents on both processes. */
+  viewers: Viewer[];
+};
+
+/** Two processes on a real Redis: each fault once, and what every viewer shows after it. */
+export async function redisInTrouble(programs: Programs, report: Report): Promise<void> {
+  const cluster = await openCluster(programs, report);
+  const { stage, redis, other } = cluster;
+  try {
+    await during(cluster, "Redis is killed and comes back empty", async () => {
+      await redis.stop();
+      await wait(2_000);
+      await redis.start();
+    });
+    await during(cluster, "Redis stands still for 6 s", async () => {
+      redis.signal("SIGSTOP");
+      await wait(6_000);
+      redis.signal("SIGCONT");
+    });
+    await during(cluster, "Redis refuses writes", async () => {
+      setMemory(programs, redis, "1");
+      await wait(2_000);
+      setMemory(programs, redis, "0");
+    });
+    await report.check(
+      "",
+      "the refused writes are in the log",
+      stage.desk.log().includes("did not take an event") ? [] : ["not a line"],
+    );
+    await during(cluster, "a process that serves people is killed in a burst", async () => {
+      await other.kill();
+      await wait(500);
+      await other.start();
+    });
+  } finally {
+    for (const viewer of cluster.viewers) viewer.close();
+    await other.remove();
+    await stage.close();
+  }
+}
+
+/** Bytes; "0": as much as there is. */
+function setMemory({ redisCli }: Programs, { port }: Part, bytes: string): void {
+  const { status } = spawnSync(redisCli, ["-p", String(port), "config", "set", "maxmemory", bytes]);
+  if (status !== 0) throw new Error("Redis takes no setting");
+}
+
+async function openCluster(programs: Programs, report: Report): Promise<Cluster> {
+  const [postgres, redis] = await Promise.all([startPostgres(programs), startRedisServer(programs)]);
+  const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url };
+  const stage = await openStage(report, env);
+  const other = await createDesk({
+    ...stage.simulator.settings,
+    ...env,
+    PARLEY_ROLE: "web",
+    PUBLIC_URL: stage.desk.url,
+  });
+  await other.start();
+  const viewers = [stage.desk.url, other.url].flatMap((url) => [
+    stage.viewer("mira", url),
+    stage.viewer("ingrid", url),
+  ]);
+  return { stage, redis, other, viewers };
+}
+
+/** Messages go both ways through both processes while it breaks; afterwards every viewer is right without a person's doing. */
+async function during({ stage, viewers }: Cluster, what: string, fault: () => Promise<void>): Promise<void> {
+  stage.report.begin(what);
+  const talks = await stage.everywhere("mira");
+  for (const viewer of viewers) for (const { ticketid } of talks) viewer.watch(ticketid);
+  await Promise.all(viewers.map((viewer) => viewer.caughtUp()));
+  const load = startLoad(stage, talks);
+  await wait(500);
+  await fault();
+  await load.pause();
+  // A socket of a process that was away comes again by itself, at the latest after its longest pause.
+  await Promise.all(viewers.map((viewer) => viewer.caughtUp()));
+  const agreed = () => Promise.all(viewers.map((viewer) => viewer.disagreement())).then((all) => all.flat());
+  let last: string[] = [];
+  await stage.report.check(
+    "P4",
+    `${viewers.length} viewers on both processes are right within 5 s`,
+    until("every viewer shows what a fresh fetch shows", async () => {
+      last = await agreed();
+      return last.length === 0;
+    }).then((late) => [...late, ...(late.length > 0 ? last : [])]),
+  );
+  await stage.checkAll(`after ${load.count()} messages`, viewers);
+}
