@@ -63,7 +63,12 @@ export const updateAccount = z.object({
   departmentid: z.union([uuid, z.literal("")]).default(""),
   /** What the form showed when it was opened: another administrator may have changed it since. */
   seen: z
-    .object({ email: z.string(), first_name: z.string(), last_name: z.string(), departmentid: z.string() })
+    .object({
+      email: z.string().max(254),
+      first_name: z.string().max(100),
+      last_name: z.string().max(100),
+      departmentid: z.string().max(36),
+    })
     .nullable()
     .default(null),
 });
