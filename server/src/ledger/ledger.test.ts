@@ -173,6 +173,8 @@ async function administrate() {
   const hours = { time_zone: "UTC", days: Array.from({ length: 7 }, () => []), exceptions: [] };
   await ok(ingrid.post("/opening-hours", { hours }));
   await ok(ingrid.post("/department-opening-hours", { departmentid, hours }));
+  await ok(ingrid.post("/save-signature", { html: word }));
+  await ok(ingrid.post("/admin/save-signature", { departmentid, html: word }));
   const automatic = {
     ...{ name: word, occasion: "closed", enabled: false, delay: 0, closes: false, channelids: [] },
     ...{ departmentids: [], default_language: "en", texts: { en: word }, template: null },
