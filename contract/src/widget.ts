@@ -3,11 +3,7 @@ import { z } from "zod";
 import { language } from "./sessions.ts";
 import { typesThat } from "./timeline.ts";
 import { platform, timestamp, timeZone, uuid } from "./values.ts";
-
-export const widgetAsks = ["no", "optional", "required"] as const;
-/** `page`: as the page says, else as the visitor's system does. */
-export const widgetThemes = ["light", "dark", "system", "page"] as const;
-export const widgetSides = ["right", "left"] as const;
+import { widgetAsks, widgetSides, widgetThemes } from "./widget-choices.ts";
 
 const ask = z.enum(widgetAsks);
 

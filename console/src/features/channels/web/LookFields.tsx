@@ -1,5 +1,5 @@
 import type { Language } from "@parley/contract/sessions";
-import { widgetSides, widgetThemes } from "@parley/contract/widget";
+import { widgetSides, widgetThemes } from "@parley/contract/widget-choices";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../../i18n/language-names.ts";

@@ -1,4 +1,4 @@
-import { widgetAsks } from "@parley/contract/widget";
+import { widgetAsks } from "@parley/contract/widget-choices";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { departmentsQuery } from "../../../api/queries.ts";

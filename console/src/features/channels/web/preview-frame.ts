@@ -1,8 +1,9 @@
 import type { ChannelRow } from "@parley/contract/channels";
 import type { Department } from "@parley/contract/departments";
 import { limits } from "@parley/contract/limits";
-import { type Language, languages } from "@parley/contract/sessions";
+import type { Language } from "@parley/contract/sessions";
 import type { WidgetFrame } from "@parley/contract/widget";
+import { languageNames } from "../../../i18n/language-names.ts";
 import { isColour, textOn } from "./contrast.ts";
 import type { WidgetDraft } from "./draft.ts";
 
@@ -35,7 +36,7 @@ export function frameOf(draft: WidgetDraft, facts: Facts): WidgetFrame {
     theme: draft.theme,
     language: draft.language,
     language_chosen: language,
-    languages: [...languages],
+    languages: Object.keys(languageNames) as Language[],
     texts: { title, greeting, intro },
     asks: draft.asks,
     departments:
