@@ -1,5 +1,6 @@
 /** A mailbox as its administrator sees it, and how one is signed in to at a provider. */
 import { z } from "zod";
+import { importPeriods } from "./import-periods.ts";
 import { timestamp, uuid } from "./values.ts";
 
 export const mailboxAfterwards = ["leave", "seen", "delete"] as const;
@@ -13,8 +14,6 @@ const plusUse = z.object({
   used: z.boolean(),
   tested: z.enum(["waiting", "returned", "failed"]).nullable(),
 });
-
-export const importPeriods = [7, 30, 90, 365] as const;
 
 export const mailImport = z.object({
   state: z.enum(["running", "done", "cancelled"]),

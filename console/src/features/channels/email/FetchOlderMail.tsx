@@ -1,4 +1,5 @@
-import { importPeriods, type Mailbox } from "@parley/contract/mailboxes";
+import { importPeriods } from "@parley/contract/import-periods";
+import type { Mailbox } from "@parley/contract/mailboxes";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
