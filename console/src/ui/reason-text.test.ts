@@ -1,3 +1,4 @@
+import { calls } from "@parley/contract/calls/table";
 import { type Reason, type ReasonCode, reasonCodes, reasonOf } from "@parley/contract/reasons";
 import { languages } from "@parley/contract/sessions";
 import i18next from "i18next";
@@ -37,9 +38,60 @@ describe.each(languages)("in %s", (language) => {
   });
 });
 
+describe("a refused field", () => {
+  const nameOf = (field: string, language = "en") =>
+    reasonText(i18n.getFixedT(language), reasonOf("field_invalid", { field })).split(":")[0];
+
+  test("has a name of the form, never that of the call", () => {
+    const entered = [...fieldsOfForms()].filter((field) => !setByPrograms.has(field));
+    expect(entered.length).toBeGreaterThan(60);
+    expect(entered.filter((field) => nameOf(field) === nameOf("no such field"))).toEqual([]);
+  });
+
+  test("of a list or of a language is named by what surrounds it", () => {
+    expect(nameOf("cc.0")).toBe("Recipients");
+    expect(nameOf("texts.nl", "nl")).toBe("Tekst");
+    expect(nameOf("exceptions.3.spans.0.from")).toBe("Opening hours");
+  });
+
+  test("that no form shows is an entry of the form", () => {
+    expect(nameOf("messageid", "es")).toBe("Un dato de este formulario");
+  });
+});
+
 test("a code that is not known here, and no code at all, show the server's English", () => {
   const newer = { code: "quota", facts: {} } as unknown as Reason;
   expect(reasonText(i18n.getFixedT("nl"), newer, "The quota is used up.")).toBe("The quota is used up.");
   expect(reasonText(i18n.getFixedT("nl"), null, "As it was.")).toBe("As it was.");
   expect(reasonText(i18n.getFixedT("nl"), undefined)).toBe("");
 });
+
+/** Ids, places, times and switches: no agent types them, so none is refused for what was entered. */
+const setByPrograms = new Set(
+  `afterwards aboutid asks auth bot_id business_data business_id chatid clientid closed_by_name closes confirm conversation
+  created_on createdOn data date enabled endpoint fileid first folders forward from gone inline invitationid isAdmin isModerator
+  isPasswordReset isagent jwt keys kind leaves_open mail messageid newDepartmentName newUserName next_day occasion
+  originalMessageId others p256dh part path phoneNumberId phone_number_id provider quoted reaction receiverid reply_to
+  profileId required seen seenSeq senderid seq sessionid shown side size sound still stars subscription tab template theme ticketPlatform ticket_created_on
+  ticketid token type waba_id yearly`.split(/\s+/),
+);
+
+/** The names of the fields of every call, within objects, lists and records too. */
+function fieldsOfForms(): Set<string> {
+  const names = new Set<string>();
+  const collect = (schema: unknown): void => {
+    const def = (schema as { def?: Record<string, unknown> } | undefined)?.def;
+    if (!def) return;
+    for (const [name, field] of Object.entries((def.shape as object | undefined) ?? {})) {
+      names.add(name);
+      collect(field);
+    }
+    for (const within of [def.innerType, def.element, def.in, def.valueType]) collect(within);
+    for (const option of (def.options as unknown[] | undefined) ?? []) collect(option);
+  };
+  for (const call of Object.values<(typeof calls)[keyof typeof calls]>(calls)) {
+    if ("body" in call) collect(call.body);
+    if ("form" in call) collect(call.form);
+  }
+  return names;
+}

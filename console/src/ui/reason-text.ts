@@ -30,9 +30,39 @@ const sameField: Record<string, string> = {
   newPassword: "password",
   confirmPassword: "password",
   content: "message",
+  account_number: "client_number",
+  lang: "language",
+  default_language: "language",
+  departmentid: "department",
+  departmentids: "department",
+  departmentId: "department",
+  newDepartment: "department",
+  departments: "department",
+  userid: "agent",
+  newUser: "agent",
+  to: "recipients",
+  cc: "recipients",
+  bcc: "recipients",
+  html: "message",
+  text: "template_text",
+  texts: "template_text",
+  intro: "template_text",
+  title: "template_title",
+  fileids: "files",
+  days: "period",
+  spans: "hours",
+  exceptions: "hours",
+  channelid: "channels",
+  channelids: "channels",
+  template_variables: "variables",
+  value: "variables",
 };
 
+/** The innermost name of the path that has a text: `to.0.address` is an address, `texts.nl` a text. */
 function fieldText(t: TFunction, path: string): string {
-  const name = path.split(".").at(-1) ?? path;
-  return t(`reasons.fields.${sameField[name] ?? name}`, { defaultValue: path });
+  const keys = path
+    .split(".")
+    .reverse()
+    .map((name) => `reasons.fields.${sameField[name] ?? name}`);
+  return t([...keys, "reasons.fields.other"]);
 }
