@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { workspacePath } from "../../paths.ts";
 import { PaneState } from "../../ui/States.tsx";
+import { shortenName } from "../../ui/shorten.ts";
 import { showDateTime } from "../../ui/time.ts";
 import { PlatformBadge } from "../channels/PlatformBadge.tsx";
 import { StageChip } from "./StageChip.tsx";
@@ -33,7 +34,9 @@ export function TicketLines({ title, tickets, children }: Props) {
                 <PlatformBadge platform={platform} />
               </span>
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-semibold">{client_name}</span>
+                <span className="block truncate font-semibold" title={client_name}>
+                  {shortenName(client_name)}
+                </span>
                 <span className="block truncate text-xs text-text-3">
                   <span className="font-mono">{ticketid.slice(0, limits.shortIdLength)}</span> ·{" "}
                   {department_name} · {showDateTime(created_on)}

@@ -20,6 +20,7 @@ import { Link } from "react-router";
 import { adminPaths } from "../../paths.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { shortenName } from "../../ui/shorten.ts";
 import { showDateTime } from "../../ui/time.ts";
 import { nameOf } from "../colleagues/name.ts";
 import { AdminSwitch, DisabledSwitch } from "./AgentSwitches.tsx";
@@ -84,7 +85,7 @@ export function agentColumns(t: TFunction, viewerId: string) {
             title={getValue()}
             className="max-w-48 truncate font-semibold hover:text-accent-text hover:underline"
           >
-            {getValue()}
+            {shortenName(getValue())}
           </Link>
           {row.original.role === "moderator" && (
             <span className="shrink-0 rounded-chip bg-raised-2 px-1.5 py-0.5 text-xs text-text-2">

@@ -5,9 +5,11 @@ import { Link } from "react-router";
 import { privateChatsQuery } from "../../api/queries.ts";
 import { workspacePath } from "../../paths.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { shortenName } from "../../ui/shorten.ts";
 import { UnreadCount } from "../../ui/UnreadCount.tsx";
 import { unreadFrom } from "../private-chat/counts.ts";
 import { usePlace } from "../tickets/place.ts";
+import { nameOf } from "./name.ts";
 
 type Props = { colleague: Colleague; onChoose: (() => void) | undefined };
 
@@ -16,7 +18,8 @@ export function ColleagueRow({ colleague, onChoose }: Props) {
   const { t } = useTranslation();
   const { ticket, view, colleague: open } = usePlace();
   const { data: counts } = useQuery(privateChatsQuery);
-  const { userid, first_name, last_name, department, status, profile_pic } = colleague;
+  const { userid, department, status, profile_pic } = colleague;
+  const name = nameOf(colleague);
   const unread = unreadFrom(counts, userid);
   return (
     <li className="px-2">
@@ -27,10 +30,10 @@ export function ColleagueRow({ colleague, onChoose }: Props) {
         aria-current={open === userid ? "true" : undefined}
         className={`flex min-h-[52px] items-center gap-3 rounded-[12px] px-2 py-2 transition-colors duration-150 ${open === userid ? "bg-raised-2" : "hover:bg-raised"}`}
       >
-        <Avatar name={`${first_name} ${last_name}`} picture={profile_pic} size={36} status={status} />
+        <Avatar name={name} picture={profile_pic} size={36} status={status} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-s font-semibold">
-            {first_name} {last_name}
+          <span className="block truncate text-s font-semibold" title={name}>
+            {shortenName(name)}
             <span className="sr-only">
               , {t(status === "online" ? "colleagues.isOnline" : "colleagues.isOffline")}
             </span>

@@ -7,6 +7,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { preloadedPart } from "../../ui/lazy-part.ts";
+import { shortenName } from "../../ui/shorten.ts";
 import { showDateTime } from "../../ui/time.ts";
 import { usePhone } from "../../ui/viewport.ts";
 import { usePlatformName } from "../channels/name.ts";
@@ -50,8 +51,8 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
         </span>
       )}
       <div className="min-w-0 max-phone:flex-1">
-        <h2 dir="auto" title={subject ?? undefined} className="truncate text-left font-semibold">
-          {subject ?? ticket.client_name}
+        <h2 dir="auto" title={subject ?? ticket.client_name} className="truncate text-left font-semibold">
+          {subject ?? shortenName(ticket.client_name)}
         </h2>
         <Standing ticket={ticket} />
       </div>
@@ -61,7 +62,8 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       <span className="flex-1 max-phone:hidden" />
       {ticket.closed_on && (
         <p className="max-w-[45%] shrink-0 text-right text-xs break-words text-text-2 max-phone:order-last max-phone:max-w-none max-phone:basis-full max-phone:truncate max-phone:px-3 max-phone:text-left">
-          {t("chat.closedBy")} <b className="font-semibold text-text">{ticket.closed_by_name}</b>
+          {t("chat.closedBy")}{" "}
+          <b className="font-semibold text-text">{shortenName(ticket.closed_by_name ?? "")}</b>
           <br className="max-phone:hidden" /> <span className="hidden max-phone:inline">· </span>
           {t("chat.closedOn")} <span className="tabular-nums">{showDateTime(ticket.closed_on)}</span>
         </p>

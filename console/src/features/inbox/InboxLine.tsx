@@ -4,6 +4,7 @@ import { Forward, MessageCircle, Star, Unplug, Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { adminPaths, workspacePath } from "../../paths.ts";
+import { shortenName } from "../../ui/shorten.ts";
 import { showTime } from "../../ui/time.ts";
 import { usePlace } from "../tickets/place.ts";
 
@@ -38,7 +39,7 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
           {line.type === "rating" ? (
             <>
               {t("inbox.rating")} <span className="font-mono">{short}</span>
-              <span className="block text-xs font-normal text-text-3">{line.name}</span>
+              <span className="block text-xs font-normal text-text-3">{shortenName(line.name)}</span>
             </>
           ) : (
             <>

@@ -3,6 +3,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import { Pin } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { shortenName } from "../../ui/shorten.ts";
 import { showTime } from "../../ui/time.ts";
 import type { Destination } from "../messages/destination.ts";
 import { useIsPinned } from "../pins/pinned.ts";
@@ -51,7 +52,7 @@ export function MessageRow({ ticket, message, first, last, highlighted, onJump, 
         {children || <Body message={message} />}
         <p className="mt-0.5 flex items-center justify-end gap-1.5 text-[10.5px] text-text-2 tabular-nums">
           {own && first && message.created_by_name && (
-            <span className="mr-auto truncate pr-3">{message.created_by_name}</span>
+            <span className="mr-auto truncate pr-3">{shortenName(message.created_by_name)}</span>
           )}
           {pinned && (
             <Pin size={12} role="img" aria-label={t("message.pinned")} className="text-accent-text" />

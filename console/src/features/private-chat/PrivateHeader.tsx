@@ -4,7 +4,9 @@ import { useTranslation } from "react-i18next";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { shortenName } from "../../ui/shorten.ts";
 import { usePhone } from "../../ui/viewport.ts";
+import { nameOf } from "../colleagues/name.ts";
 
 type Props = {
   /** Null when there is no such colleague, undefined until that is known. */
@@ -37,13 +39,14 @@ export function PrivateHeader({ colleague, onClose }: Props) {
 
 function Who({ colleague }: { colleague: Colleague }) {
   const { t } = useTranslation();
-  const { first_name, last_name, department, status, profile_pic } = colleague;
+  const { department, status, profile_pic } = colleague;
+  const name = nameOf(colleague);
   return (
     <>
-      <Avatar name={`${first_name} ${last_name}`} picture={profile_pic} status={status} />
+      <Avatar name={name} picture={profile_pic} status={status} />
       <div className="min-w-0">
-        <h2 className="truncate font-semibold">
-          {first_name} {last_name}
+        <h2 className="truncate font-semibold" title={name}>
+          {shortenName(name)}
         </h2>
         <p className="truncate text-xs text-text-3">
           {t(status === "online" ? "colleagues.isOnline" : "colleagues.isOffline")} · {department}

@@ -8,6 +8,7 @@ import { tableLook } from "../../ui/table.ts";
 import { StageChip } from "../admin/StageChip.tsx";
 import { usePlatformName } from "../channels/name.ts";
 import { PlatformBadge } from "../channels/PlatformBadge.tsx";
+import { shortenName } from "../../ui/shorten.ts";
 import { acceptedOn, closedOn, handledBy, reopenedOn } from "./cell-texts.ts";
 
 type Props = { tickets: SharedTicket[]; zone: string | undefined };
@@ -59,9 +60,11 @@ function Row({ ticket, zone }: { ticket: SharedTicket; zone: string | undefined 
         <StageChip stage={stage} />
       </td>
       <td className={cell}>{department_name}</td>
-      <td className={`${cell} ${ticket.user_name ? "" : "text-text-3"}`}>{handledBy(t, ticket)}</td>
+      <td className={`${cell} ${ticket.user_name ? "" : "text-text-3"}`} title={ticket.user_name ?? undefined}>
+        {handledBy(t, ticket)}
+      </td>
       <td className={`${cell} max-w-56 truncate`} title={client_name}>
-        <bdi>{client_name}</bdi>
+        <bdi>{shortenName(client_name)}</bdi>
       </td>
       <td className={`${cell} tabular-nums`}>{account_number}</td>
       {time(reopenedOn(ticket, zone), ticket.reopened_on !== null)}

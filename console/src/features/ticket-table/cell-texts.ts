@@ -1,12 +1,13 @@
 /** How the table shows what a ticket may lack, in the specification's words. */
 import type { SharedTicket } from "@parley/contract/tickets";
 import type { TFunction } from "i18next";
+import { shortenName } from "../../ui/shorten.ts";
 import { showDateTimeIn } from "../../ui/time.ts";
 
 export const handledBy = (
   t: TFunction,
   { user_name, closed_on }: Pick<SharedTicket, "user_name" | "closed_on">,
-) => user_name ?? (closed_on ? "" : t("ticketTable.notHandled"));
+): string => (user_name ? shortenName(user_name) : closed_on ? "" : t("ticketTable.notHandled"));
 
 /** The epoch of 1970 stands for never, too. */
 export function acceptedOn(

@@ -37,6 +37,15 @@ test("it names client, platform, department and last message, and leads to the t
   await expect.element(page.elementLocator(document.body)).toMatchTextContent("1042");
 });
 
+test("long names are cut to 18 characters and are whole in their titles", async () => {
+  const long = { client_name: "Maximiliana Katharina Petrova", user_name: "Bartholomew Featherstone" };
+  show({ ...accepted(agents.jonas.id, long.user_name), ...long });
+  await expect.element(page.getByText("Maximiliana Kathar…")).toBeVisible();
+  await expect.element(page.getByTitle(long.client_name)).toBeVisible();
+  await expect.element(page.getByText("handled by Bartholomew Feathe…")).toBeVisible();
+  await expect.element(page.getByTitle(`handled by ${long.user_name}`)).toBeVisible();
+});
+
 test("only the open ticket is marked as such", async () => {
   const { draw } = show(pending, true);
   await expect.element(link).toHaveAttribute("aria-current", "true");

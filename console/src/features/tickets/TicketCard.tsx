@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { readPlace, workspacePath } from "../../paths.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { shortenName } from "../../ui/shorten.ts";
 import { showRecent, showWait } from "../../ui/time.ts";
 import { useMinute } from "../../ui/use-minute.ts";
 import { usePlatformName } from "../channels/name.ts";
@@ -53,7 +54,7 @@ export function TicketCard({ ticket, open }: Props) {
           />
         </span>
         <span dir="auto" className="truncate text-left font-semibold">
-          {ticket.client_name}
+          <span title={ticket.client_name}>{shortenName(ticket.client_name)}</span>
           <span className="sr-only">, {platformName(ticket.platform)}</span>
           {drafted && (
             <span className="ml-1.5 text-xs font-normal text-accent-text">
@@ -130,13 +131,14 @@ function Standing({ ticket }: { ticket: Ticket }) {
       </span>
     );
   }
-  const words = () => {
-    if (closed_on) return t("tickets.closedBy", { name: closed_by_name ?? "" });
-    return ticket.userid === userid ? t("tickets.handledByYou") : t("tickets.handledBy", { name: user_name });
+  const words = (shown: (name: string) => string) => {
+    if (closed_on) return t("tickets.closedBy", { name: shown(closed_by_name ?? "") });
+    if (ticket.userid === userid) return t("tickets.handledByYou");
+    return t("tickets.handledBy", { name: shown(user_name ?? "") });
   };
   return (
-    <span className="truncate" title={words()}>
-      {words()}
+    <span className="truncate" title={words(String)}>
+      {words(shortenName)}
     </span>
   );
 }
