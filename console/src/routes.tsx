@@ -1,9 +1,10 @@
+import type { Answer } from "@parley/contract/calls/table";
 import type { Profile } from "@parley/contract/sessions";
 import type { QueryClient } from "@tanstack/react-query";
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router";
 import { adminRoutes } from "./admin-routes.tsx";
 import { call, Refused } from "./api/client.ts";
-import { keys, profileQuery, sessionQuery } from "./api/queries.ts";
+import { keys, preferencesQuery, profileQuery, sessionQuery } from "./api/queries.ts";
 import { NotFoundPage } from "./features/shell/NotFoundPage.tsx";
 import { RouteErrorPage } from "./features/shell/RouteErrorPage.tsx";
 import { SignedIn } from "./features/shell/SignedIn.tsx";
@@ -29,8 +30,9 @@ export function createRoutes(cache: QueryClient) {
             const now = await session();
             if (now.status !== "valid") throw redirect(signInPath(pathname + search));
             if (now.setUpTwoStep) throw redirect(twoStepPath(pathname + search));
-            const profile = await profileOrDoor(cache, pathname + search);
-            await changeLanguage(profile.lang);
+            const first = cache.getQueryData(keys.preferences) === undefined;
+            const [profile, { lang }] = await profileOrDoor(cache, pathname + search);
+            await changeLanguage(first ? lang : profile.lang);
             return profile;
           },
           // The place within the workspace is in the query; only coming from elsewhere asks again.
@@ -141,9 +143,9 @@ export function createRoutes(cache: QueryClient) {
 }
 
 /** The session may end, or two-step sign-in be required, between two calls: then redirect there. */
-async function profileOrDoor(cache: QueryClient, here: string): Promise<Profile> {
+async function profileOrDoor(cache: QueryClient, here: string): Promise<[Profile, Answer<"getPreferences">]> {
   try {
-    return await cache.ensureQueryData(profileQuery);
+    return await Promise.all([cache.ensureQueryData(profileQuery), cache.ensureQueryData(preferencesQuery)]);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const { code } = error.answer;

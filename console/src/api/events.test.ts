@@ -92,6 +92,16 @@ test.each([
   expect(socket.connect).not.toHaveBeenCalled();
 });
 
+test("a connection does not ask for the session, which its handshake has proved", () => {
+  cache.setQueryData(keys.session, { status: "valid" });
+  cache.setQueryData(keys.colleagues, []);
+  socket.opens();
+  return vi.waitFor(() => {
+    expect(cache.getQueryState(keys.colleagues)?.isInvalidated).toBe(true);
+    expect(cache.getQueryState(keys.session)?.isInvalidated).toBe(false);
+  });
+});
+
 test("a server out of reach is not asked about the session", () => {
   cache.setQueryData(keys.session, { status: "valid" });
   socket.incoming.emit("connect_error", Object.assign(new Error("xhr poll error"), { description: 0 }));

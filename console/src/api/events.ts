@@ -6,7 +6,7 @@ import type {
   ServerEvents,
   ServerToClient,
 } from "@parley/contract/events";
-import type { QueryClient } from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { io, type Socket } from "socket.io-client";
 import * as connection from "./connection.ts";
 import { createJournal } from "./journal.ts";
@@ -100,7 +100,9 @@ async function refresh(cache: QueryClient): Promise<void> {
     .findAll({ fetchStatus: "fetching" })
     .filter(({ state }) => state.data === undefined);
   await Promise.allSettled(firstFetches.map(({ promise }) => promise));
-  await cache.invalidateQueries({ refetchType: "active" });
+  // The handshake has just proved the session.
+  const predicate = ({ queryKey }: { queryKey: QueryKey }) => queryKey[0] !== keys.session[0];
+  await cache.invalidateQueries({ refetchType: "active", predicate });
 }
 
 /** Sends to the server. Dropped without a connection: it would be out of date by the next one. */

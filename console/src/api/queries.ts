@@ -7,6 +7,7 @@ import { call } from "./client.ts";
 export const keys = {
   session: ["session"],
   profile: ["profile"],
+  preferences: ["preferences"],
   colleagues: ["colleagues"],
   agentList: ["admin", "agents"],
   invitations: ["admin", "invitations"],
@@ -63,6 +64,13 @@ export const profileQuery = queryOptions({
   queryKey: keys.profile,
   queryFn: ({ signal }) => call("getProfile", { signal }),
   staleTime: 300_000,
+});
+
+/** Asked once: the profile has the language too, and changes with it. */
+export const preferencesQuery = queryOptions({
+  queryKey: keys.preferences,
+  queryFn: ({ signal }) => call("getPreferences", { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const colleaguesQuery = queryOptions({
