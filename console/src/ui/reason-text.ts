@@ -60,9 +60,9 @@ const sameField: Record<string, string> = {
 
 /** The innermost name of the path that has a text: `to.0.address` is an address, `texts.nl` a text. */
 function fieldText(t: TFunction, path: string): string {
-  const keys = path
-    .split(".")
-    .reverse()
-    .map((name) => `reasons.fields.${sameField[name] ?? name}`);
-  return t([...keys, "reasons.fields.other"]);
+  for (const name of path.split(".").reverse()) {
+    const text = t(`reasons.fields.${sameField[name] ?? name}`, { defaultValue: "" });
+    if (text) return text;
+  }
+  return t("reasons.fields.other");
 }

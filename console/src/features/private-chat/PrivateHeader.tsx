@@ -6,7 +6,6 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { shortenName } from "../../ui/shorten.ts";
 import { usePhone } from "../../ui/viewport.ts";
-import { nameOf } from "../colleagues/name.ts";
 
 type Props = {
   /** Null when there is no such colleague, undefined until that is known. */
@@ -39,8 +38,8 @@ export function PrivateHeader({ colleague, onClose }: Props) {
 
 function Who({ colleague }: { colleague: Colleague }) {
   const { t } = useTranslation();
-  const { department, status, profile_pic } = colleague;
-  const name = nameOf(colleague);
+  const { first_name, last_name, department, status, profile_pic } = colleague;
+  const name = `${first_name} ${last_name}`.trim();
   return (
     <>
       <Avatar name={name} picture={profile_pic} status={status} />

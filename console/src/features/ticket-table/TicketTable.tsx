@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { workspacePath } from "../../paths.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
+import { shortenName } from "../../ui/shorten.ts";
 import { tableLook } from "../../ui/table.ts";
 import { StageChip } from "../admin/StageChip.tsx";
 import { usePlatformName } from "../channels/name.ts";
 import { PlatformBadge } from "../channels/PlatformBadge.tsx";
-import { shortenName } from "../../ui/shorten.ts";
 import { acceptedOn, closedOn, handledBy, reopenedOn } from "./cell-texts.ts";
 
 type Props = { tickets: SharedTicket[]; zone: string | undefined };
@@ -60,7 +60,10 @@ function Row({ ticket, zone }: { ticket: SharedTicket; zone: string | undefined 
         <StageChip stage={stage} />
       </td>
       <td className={cell}>{department_name}</td>
-      <td className={`${cell} ${ticket.user_name ? "" : "text-text-3"}`} title={ticket.user_name ?? undefined}>
+      <td
+        className={`${cell} ${ticket.user_name ? "" : "text-text-3"}`}
+        title={ticket.user_name ?? undefined}
+      >
         {handledBy(t, ticket)}
       </td>
       <td className={`${cell} max-w-56 truncate`} title={client_name}>
