@@ -88,8 +88,6 @@ test("a visitor who wrote is identified by the page, keeps the conversation, and
   const token = visitorToken({ sub: "customer-7", name: "Aylin Kaya" }, shop.identify_secret);
   await visitor.page.evaluate((jwt) => (window as Shown).Parley.identify(jwt), token);
   await identified;
-  // The list fetched before shows the visitor's first name until it is fetched again.
-  await agent.page.reload();
   await agent.accept("Aylin Kaya");
   await visitor.chat.locator("input[type=file]").setInputFiles({
     name: "ticket.png",

@@ -5,6 +5,7 @@ import {
   connectVisitor,
   connectWebChat,
   openVisitorBrowser,
+  signProof,
   type VisitorBrowser,
   type WebChat,
 } from "../../../../../test/world/web-chat.ts";
@@ -139,6 +140,21 @@ describe("an agent hears", () => {
     await agent.receives("messageUpdate", ({ status }) => status === "delivered");
     expect(await tab.socket.emitWithAck("seen", upTo)).toEqual({ ok: true });
     await agent.receives("messageUpdate", ({ status }) => status === "read");
+  });
+
+  test("a visitor's name, once a page vouches for them", async () => {
+    const { conversation } = await visitor.write("Hello");
+    const agent = await connectSocket(live.url, {
+      origin: world.context.config.consoleOrigin,
+      cookie: await world.as("mira").cookie(),
+    });
+    const exp = world.clock.now().getTime() / 1000 + 600;
+    const jwt = signProof({ sub: "customer-1", name: "Rosa Lind", exp }, chat.identify_secret);
+    expect((await visitor.post("identify", { jwt })).statusCode).toBe(200);
+    await agent.receives(
+      "updateTicket",
+      ({ ticketid, client_name }) => ticketid === conversation.id && client_name === "Rosa Lind",
+    );
   });
 
   test("nothing of a visitor in another's conversation", async () => {

@@ -1,5 +1,6 @@
 /** Makes a visitor: with their first message, or when a page vouches for them. */
 import { type Language, language } from "@parley/contract/sessions";
+import { placeholderName } from "../../../clients/placeholder.ts";
 import type { Scope } from "../../../database/scope.ts";
 import { makeClient } from "../../client.ts";
 import type { Presented } from "./channel.ts";
@@ -13,11 +14,6 @@ export type Beginning = {
   language: string;
   shown?: Language | undefined;
 };
-
-/** Four digits that follow from the id, so that they stay. */
-export const placeholderName = (externalId: string): string =>
-  `Visitor ${1000 + (Number.parseInt(externalId.replaceAll("-", "").slice(0, 8), 16) % 9000)}`;
-export const isPlaceholder = (name: string): boolean => /^Visitor \d{4}$/.test(name);
 
 export async function beginVisitor(scope: Scope, presented: Presented, given: Beginning): Promise<void> {
   const { externalId, name, language: tag } = given;

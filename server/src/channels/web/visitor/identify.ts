@@ -1,15 +1,19 @@
 /** A page vouches for its visitor by a JWT (RFC 7519) that it signed with the web chat's secret. */
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { limits } from "@parley/contract/limits";
 import { reasonOf } from "@parley/contract/reasons";
 import type { Visitor } from "@parley/contract/visitors";
 import { sql } from "kysely";
 import { z } from "zod";
+import { audienceOf } from "../../../actors/rooms.ts";
 import { mergeClients } from "../../../clients/merge.ts";
+import { isPlaceholder } from "../../../clients/placeholder.ts";
 import type { Context } from "../../../context.ts";
 import { inCompany, type Scope } from "../../../database/scope.ts";
 import { Refusal } from "../../../errors.ts";
+import { lockTicketsOfClient, viewTicketsOfClient } from "../../../tickets/of-client.ts";
 import { findClient } from "../../client.ts";
-import { beginVisitor, insertVisitor, isPlaceholder } from "./begin.ts";
+import { beginVisitor, insertVisitor } from "./begin.ts";
 import type { Presented } from "./channel.ts";
 import { viewVisitor } from "./me.ts";
 import { findSession, isIdentified, type Session } from "./session.ts";
@@ -99,7 +103,7 @@ async function takeOn(scope: Scope, presented: Presented, taking: Taking): Promi
     return beginVisitor(scope, presented, { externalId, name: name || proof.sub, email, language });
   if (!session) await point(scope, presented, externalId);
   else if (session.externalId !== externalId) await join(scope, presented, session, { known, ...taking });
-  await fill(scope, presented, { externalId, name: name || proof.sub, email });
+  await fillVisitor(scope, presented, { externalId, name: name || proof.sub, email });
 }
 
 /** This browser stands for that client from now on. */
@@ -153,21 +157,30 @@ async function join(
     .execute();
 }
 
-/** A name that an administrator gave stays. */
-async function fill(
+type Given = { externalId: string; name?: string | undefined; email?: string | null | undefined };
+
+/** Takes on what was not known; a name that was given before stays. */
+export async function fillVisitor(
   scope: Scope,
   presented: Presented,
-  { externalId, name, email }: { externalId: string; name: string; email: string | undefined },
+  { externalId, name, email }: Given,
 ): Promise<void> {
-  const client = await findClient({ scope, channel: presented.channel }, externalId);
-  if (client && isPlaceholder(client.name))
-    await scope.db
-      .updateTable("client")
-      .set({ name })
-      .where("company_id", "=", scope.companyId)
-      .where("id", "=", client.id)
-      .execute();
+  const client = name && (await findClient({ scope, channel: presented.channel }, externalId));
+  if (client && isPlaceholder(client.name)) await nameClient(scope, client.id, name);
   if (email) await setEmail(scope, { channelId: presented.row.id, externalId }, email);
+}
+
+/** Their tickets show the name, so agents get them anew. */
+async function nameClient(scope: Scope, id: string, name: string): Promise<void> {
+  const tickets = await lockTicketsOfClient(scope, id, limits.clientTicketsTold);
+  await scope.db
+    .updateTable("client")
+    .set({ name })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .execute();
+  for (const ticket of await viewTicketsOfClient(scope, tickets))
+    scope.publish("updateTicket", ticket, audienceOf(scope.companyId, ticket.departmentid));
 }
 
 export async function setEmail(

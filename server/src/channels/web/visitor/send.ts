@@ -13,6 +13,7 @@ import { settingsOf } from "../widget/settings.ts";
 import { beginVisitor } from "./begin.ts";
 import type { Presented } from "./channel.ts";
 import { accessConversation, findOpen, viewConversation } from "./conversations.ts";
+import { fillVisitor } from "./identify.ts";
 import { accessMessage, findMessage, viewMessage } from "./messages.ts";
 import { asVisitor, findSession, type Session } from "./session.ts";
 import { takeUpload } from "./upload.ts";
@@ -44,6 +45,8 @@ export async function sendAsVisitor(
       if (!before && !allowed) throw signedOut();
       const session = before ?? (await begin(scope, presented, body));
       if (await isRepeat(scope, session, body.messageid)) return [];
+      if (before && body.first)
+        await fillVisitor(scope, presented, { externalId: before.externalId, ...body.first });
       return [await messageFor(scope, presented, session, body)];
     },
     null,
