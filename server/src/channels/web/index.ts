@@ -10,6 +10,7 @@ import { sweepUnreadAnswers } from "./mail/send.ts";
 import { chatPageRoutes } from "./pages/routes.ts";
 import { visitRoutes } from "./visit/routes.ts";
 import { visitorRoutes } from "./visitor/routes.ts";
+import { sweepTokens } from "./visitor/session.ts";
 import { sweepUploads } from "./visitor/upload.ts";
 import { widgetRoutes } from "./widget/routes.ts";
 import { platform, secretPattern } from "./widget/settings.ts";
@@ -30,7 +31,7 @@ export const web: ChannelModule = {
   listen: null,
   connections: acceptVisitors,
   follows: [noteUnreadAnswers],
-  sweeps: [sweepUnreadAnswers, sweepUploads],
+  sweeps: [sweepUnreadAnswers, sweepUploads, sweepTokens],
   routes(app, context) {
     widgetRoutes(app, context);
     chatPageRoutes(app, context);

@@ -13,6 +13,7 @@ import {
   type WebChat,
 } from "../../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../../test/world.ts";
+import { sweepTokens } from "./session.ts";
 import { sweepUploads } from "./upload.ts";
 
 let world: World;
@@ -93,6 +94,25 @@ describe("a token", () => {
     await world.context.pool.query("update visitor_session set used_on = used_on - interval '2 days'");
     await visitor.get("me");
     expect(await used()).toEqual(world.clock.now());
+  });
+
+  test("that was not used for a year ends; the conversations stay", async () => {
+    const { conversation } = await visitor.write("Hello");
+    const other = openVisitorBrowser(world, chat);
+    await other.write("Hello");
+    const hash = createHash("sha256").update(visitor.token).digest();
+    const age = (days: number) =>
+      world.context.pool.query(
+        "update visitor_session set used_on = $2::timestamptz - make_interval(days => $3) where token_hash = $1",
+        [hash, world.clock.now(), days],
+      );
+    await age(364);
+    await sweepTokens(world.context);
+    expect((await visitor.get("me")).statusCode).toBe(200);
+    await age(366);
+    await sweepTokens(world.context);
+    expect([(await visitor.get("me")).statusCode, (await other.get("me")).statusCode]).toEqual([401, 200]);
+    expect(await ticketOf(conversation.id)).toBeDefined();
   });
 
   test("ends with sign-out", async () => {
@@ -384,6 +404,16 @@ describe("an address", () => {
     const answer = await visitor.post("email", { email: "rosa@pier.example" });
     expect(answer.json().visitor.email).toBe("rosa@pier.example");
     expect((await visitor.post("email", { email: "rosa" })).statusCode).toBe(400);
+  });
+
+  test("and name can be given with a later conversation", async () => {
+    await visitor.write("Hello");
+    const first = { language: "en", name: "Rosa Lind", email: "rosa@pier.example" };
+    await visitor.write("Hello again", { first });
+    const { visitor: known } = (await visitor.get("me")).json();
+    expect(known).toEqual({ name: "Rosa Lind", email: "rosa@pier.example", identified: false });
+    await visitor.write("And again", { first: { ...first, name: "Rosa" } });
+    expect((await visitor.get("me")).json().visitor.name).toBe("Rosa Lind");
   });
 
   test("of a mail's link brings one browser back, once", async () => {
