@@ -33,9 +33,17 @@ export const usesVariable = (text: string, variable: TextVariable): boolean =>
   [...text.matchAll(placeholder)].some(([, name]) => name === variable);
 
 export const fillText = (text: string, values: TextValues): string =>
-  text.replace(placeholder, (written, name: string) =>
+  (values["client.first_name"] ? text : withoutName(text)).replace(placeholder, (written, name: string) =>
     known.has(name) ? values[name as TextVariable] : written,
   );
+
+const name = /\{\{\s*client\.first_name\s*\}\}(?:\s*(?:様|さま|さん))?/u.source;
+const nameFirst = new RegExp(`^[^\\S\\n]*${name}[,、!:]?[^\\S\\n]*(\\p{L}?)`, "gmu");
+const nameLater = new RegExp(`[,、]?[^\\S\\n]*${name}`, "gu");
+
+/** With a name that is not known goes the comma that set it off; a line that began with it begins with a capital. */
+const withoutName = (text: string): string =>
+  text.replace(nameFirst, (_, letter: string) => letter.toUpperCase()).replace(nameLater, "");
 
 /** Why nothing was sent, or is not due. */
 export const automaticReasons = [

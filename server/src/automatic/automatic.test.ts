@@ -155,6 +155,23 @@ test("a conversation is greeted once, filled in and marked, and is neither accep
   expect(await why(id)).toEqual([["Greeting", "sent", null]]);
 });
 
+test("a client who has given no name is greeted without one", async () => {
+  const name = "{{client.first_name}}";
+  await create({ texts: { en: `Hello ${name}, this is {{company.name}}.`, ja: `${name}様、こんにちは。` } });
+  for (const [lang, text] of [
+    ["en", "Hello, this is Harbour Travel."],
+    ["ja", "こんにちは。"],
+  ] as const) {
+    const { id } = await conversation(lang);
+    await world.context.pool.query(
+      "update client set name = 'Visitor 8213' where id = (select client_id from ticket where id = $1)",
+      [id],
+    );
+    await look();
+    expect(await sent(id)).toEqual([text]);
+  }
+});
+
 test("the client's language chooses the text, else the default one", async () => {
   await create({ texts: { en: "Hello", bg: "Здравейте", ja: "こんにちは" }, default_language: "ja" });
   const texts: string[] = [];

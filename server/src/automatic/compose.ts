@@ -3,6 +3,7 @@ import { fillText, type TextValues, usesVariable } from "@parley/contract/automa
 import { limits } from "@parley/contract/limits";
 import type { OpeningHours } from "@parley/contract/open-days";
 import { language } from "@parley/contract/sessions";
+import { isPlaceholder } from "../clients/placeholder.ts";
 import { nextOpening } from "../hours/open.ts";
 import type { Conversation } from "./facts.ts";
 import { type AutomaticRow, viewAutomatic } from "./rows.ts";
@@ -35,7 +36,7 @@ export function valuesFor(
   now: Date,
 ): TextValues {
   return {
-    "client.first_name": clientName.trim().split(/\s+/)[0] ?? "",
+    "client.first_name": isPlaceholder(clientName) ? "" : (clientName.trim().split(/\s+/)[0] ?? ""),
     "company.name": companyName,
     "department.name": departmentName,
     "ticket.number": ticketId.slice(0, limits.shortIdLength),

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { fillText } from "./automatic-text.ts";
+
+const fill = (text: string, name: string) =>
+  fillText(text.replace("NAME", "{{client.first_name}}"), {
+    "client.first_name": name,
+    "company.name": "Harbour Travel",
+    "department.name": "Bookings",
+    "ticket.number": "4f81c2aa",
+    next_opening: "Monday",
+  });
+
+test.each([
+  ["Hello NAME, we are closed.", "Hello Rosa, we are closed.", "Hello, we are closed."],
+  ["NAME, thank you for writing.", "Rosa, thank you for writing.", "Thank you for writing."],
+  ["Hallo NAME, ons is nou toe.", "Hallo Rosa, ons is nou toe.", "Hallo, ons is nou toe."],
+  ["Здравейте, NAME! Не работим.", "Здравейте, Rosa! Не работим.", "Здравейте! Не работим."],
+  ["NAME, спасибо за терпение.", "Rosa, спасибо за терпение.", "Спасибо за терпение."],
+  ["Merhaba NAME, şu an kapalıyız.", "Merhaba Rosa, şu an kapalıyız.", "Merhaba, şu an kapalıyız."],
+  ["¡Hola, NAME! Hemos cerrado.", "¡Hola, Rosa! Hemos cerrado.", "¡Hola! Hemos cerrado."],
+  ["Dag NAME, we zijn gesloten.", "Dag Rosa, we zijn gesloten.", "Dag, we zijn gesloten."],
+  [
+    "NAME様、お問い合わせありがとうございます。",
+    "Rosa様、お問い合わせありがとうございます。",
+    "お問い合わせありがとうございます。",
+  ],
+  ["こんにちは、NAMEさん。", "こんにちは、Rosaさん。", "こんにちは。"],
+  ["Tell NAME about {{ticket.number}}", "Tell Rosa about 4f81c2aa", "Tell about 4f81c2aa"],
+])("%s", (text, named, unnamed) => {
+  expect([fill(text, "Rosa"), fill(text, "")]).toEqual([named, unnamed]);
+});
+
+test("a value is never read as a part of the text", () => {
+  expect(fill("Hello NAME.", "{{ticket.number}} $&")).toBe("Hello {{ticket.number}} $&.");
+});
