@@ -11,7 +11,7 @@ import { listClients, listMoreClients, searchClients } from "./list.ts";
 import { mergeClients, unmergeClients } from "./merge.ts";
 import { actionsOf, viewClientProfile } from "./profile.ts";
 
-export function clientAdminRoutes(app: App, _context: Context): void {
+export function clientAdminRoutes(app: App, { live }: Context): void {
   route(app, calls.listClients, (request) => request.work(listClients));
 
   route(app, calls.listMoreClients, async (request) => {
@@ -45,7 +45,7 @@ export function clientAdminRoutes(app: App, _context: Context): void {
   );
 
   route(app, calls.switchClientBlock, (request) =>
-    request.work((scope) => switchBlocked(scope, request.params.id)),
+    request.work((scope) => switchBlocked(scope, live.visitors, request.params.id)),
   );
 
   route(app, calls.updateClient, (request) => request.work((scope) => updateClient(scope, request.body)));

@@ -6,18 +6,24 @@ import type { ClientTable } from "../database/schema.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { changesBetween } from "../ledger/changes.ts";
 import { record } from "../ledger/record.ts";
+import type { VisitorSignals } from "../live/visitor-signals.ts";
 import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 import { accessClient } from "./access.ts";
 import { viewClientRow } from "./list.ts";
 
 /** Blocks a client, whose messages are then dropped and counted, or unblocks them. */
-export async function switchBlocked(scope: Scope<AgentActor>, id: string): Promise<ClientRow> {
+export async function switchBlocked(
+  scope: Scope<AgentActor>,
+  visitors: Pick<VisitorSignals, "send">,
+  id: string,
+): Promise<ClientRow> {
   const client = await accessClient(scope, id, { lock: true });
   const blocks = client.blocked_on === null;
   const blocked = blocks ? { blocked_on: scope.now, blocked_by: scope.actor.id } : notBlocked;
   const changed = await write(scope, client.id, blocked);
   const { id: subject, name } = changed;
   await record(scope, { kind: blocks ? "client_block" : "client_unblock", subject, name, facts: {} });
+  if (blocks) scope.afterCommit(() => visitors.send({ kind: "blocked", companyId: scope.companyId }));
   return viewClientRow(changed);
 }
 

@@ -14,7 +14,9 @@ export type VisitorSignal =
   /** The settings of a web chat changed. */
   | { kind: "widget"; channelId: string }
   /** The token has ended. */
-  | { kind: "ended"; tokenHash: string };
+  | { kind: "ended"; tokenHash: string }
+  /** A client of the company is blocked. */
+  | { kind: "blocked"; companyId: string };
 
 export type VisitorSignals = {
   /** To the listener of this process. */

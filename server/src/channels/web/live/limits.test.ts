@@ -1,6 +1,8 @@
 /** What a flood of visitors meets, by HTTP and at /visitor.io. */
-import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { randomBytes, randomUUID } from "node:crypto";
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import WebSocket from "ws";
 import { startLive } from "../../../../../test/world/live.ts";
 import {
   connectVisitor,
@@ -74,14 +76,91 @@ test("a packet larger than any of a frame's closes its socket", async () => {
   await tab.cut;
 });
 
-test("a blocked client's socket is ended when it is looked at again", async () => {
+test("a blocked client's socket ends within a second, and no other is let in", async () => {
   const visitor = openVisitorBrowser(world, chat);
   const { conversation } = await visitor.write("Hello");
+  const tab = await connectVisitor(live.url, { key: chat.key, token: visitor.token });
+  const other = openVisitorBrowser(world, chat);
+  await other.write("Hello");
+  const theirs = await connectVisitor(live.url, { key: chat.key, token: other.token });
   const { rows } = await world.context.pool.query("select client_id from ticket where id = $1", [
     conversation.id,
   ]);
   await world.as("ingrid").post(`/admin/${rows[0].client_id}/block`);
+  const blockedAt = performance.now();
+  await tab.cut;
+  expect(performance.now() - blockedAt).toBeLessThan(1000);
+  expect(tab.received.map(({ event }) => event)).toContain("visitorEnded");
+  expect(theirs.socket.connected).toBe(true);
   await expect(connectVisitor(live.url, { key: chat.key, token: visitor.token })).rejects.toThrow(
     "signed_out",
   );
 });
+
+test("a network has twenty sockets: one more is closed at once", async () => {
+  const open = async () => {
+    const socket = new WebSocket(`${live.url.replace("http", "ws")}/visitor.io/?EIO=4&transport=websocket`, {
+      headers: { origin: live.url },
+    });
+    onTestFinished(() => socket.terminate());
+    await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
+    return socket;
+  };
+  const sockets = await Promise.all(Array.from({ length: 20 }, open));
+  const one = await open();
+  if (one.readyState !== WebSocket.CLOSED) await new Promise((resolve) => one.once("close", resolve));
+  expect(sockets.map(({ readyState }) => readyState)).toEqual(Array(20).fill(WebSocket.OPEN));
+});
+
+test("a tab that stops reading is cut off, and what waits for it stays bounded", async () => {
+  const visitor = openVisitorBrowser(world, chat);
+  const { conversation } = await visitor.write("Hello");
+  const other = openVisitorBrowser(world, chat);
+  await other.write("Hello");
+  const theirs = await connectVisitor(live.url, { key: chat.key, token: other.token });
+  const raw = await connectUnread(live.url, { key: chat.key, token: visitor.token });
+  const externalId = await world.desk("harbour", async ({ db }) => {
+    const found = db
+      .selectFrom("ticket")
+      .select("client_external_id as id")
+      .where("id", "=", conversation.id);
+    return (await found.executeTakeFirstOrThrow()).id;
+  });
+  const typing = {
+    kind: "typing",
+    channelId: chat.channelid,
+    ticketId: conversation.id,
+    externalId,
+  } as const;
+  for (let sent = 0; sent < 2000; sent += 1) {
+    world.context.live.visitors.send({ ...typing, name: "x".repeat(16_000) });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  let bytes = 0;
+  raw.on("data", (part) => {
+    bytes += part.length;
+  });
+  await new Promise((resolve) => raw.once("close", resolve).resume());
+  // A megabyte here and what the kernel takes in at both ends, of 32 megabytes.
+  expect(bytes).toBeLessThan(16 * 2 ** 20);
+  expect(theirs.socket.connected).toBe(true);
+});
+
+/** A connected frame whose connection is not read from. */
+async function connectUnread(url: string, auth: object): Promise<Socket> {
+  const { hostname, port, host } = new URL(url);
+  const raw = connect(Number(port), hostname);
+  onTestFinished(() => void raw.destroy());
+  raw.on("error", () => undefined);
+  const answered = () => new Promise((resolve) => raw.once("data", resolve));
+  raw.write(
+    `GET /visitor.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${url}\r\n` +
+      "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" +
+      `Sec-WebSocket-Key: ${randomBytes(16).toString("base64")}\r\n\r\n`,
+  );
+  await answered();
+  const opening = Buffer.from(`40${JSON.stringify(auth)}`);
+  raw.write(Buffer.concat([Buffer.from([0x81, 0x80 | 126, 0, opening.length, 0, 0, 0, 0]), opening]));
+  await answered();
+  return raw.pause();
+}

@@ -15,9 +15,10 @@ import { limitConnection } from "../../../realtime/connection-rules.ts";
 import { limitHandshakes } from "../../../realtime/handshake-limit.ts";
 import { watchReader } from "../../../realtime/slow-reader.ts";
 import { limitTabs } from "../../../realtime/tabs.ts";
+import { endLapsed } from "./end-lapsed.ts";
 import { registerVisitorEvents } from "./events.ts";
 import { visitorRooms } from "./rooms.ts";
-import { batchSessions, findSessions, type LiveSession } from "./sessions.ts";
+import { batchSessions, type LiveSession } from "./sessions.ts";
 import { followSignals } from "./signals.ts";
 
 export type VisitorData = { session: LiveSession };
@@ -46,7 +47,7 @@ export function acceptVisitors(app: App | null, context: Context): { close(): Pr
     wsEngine: QuietWebSocketServer,
   });
   const signals = followSignals(context, server);
-  const watch = repeat(() => endSockets(context, server), {
+  const watch = repeat(() => endLapsed(context, [...server.sockets.sockets.values()]), {
     task: "watchVisitors",
     every: 15_000,
     log: context.log,
@@ -107,7 +108,7 @@ function attach(app: App, context: Context, server: VisitorServer, follow: () =>
     registerVisitorEvents(context, socket);
     socket.on("error", (error) => log.info({ reason: error.message }, "A visitor's socket broke a rule"));
     // Re-check after joining the rooms: the session may have ended meanwhile.
-    void endSocketsOf(context, [socket]).catch(() => disconnect(socket.conn as unknown as Connection));
+    void endLapsed(context, [socket]).catch(() => disconnect(socket.conn as unknown as Connection));
   });
 
   async function admit(socket: VisitorSocket): Promise<void> {
@@ -123,30 +124,5 @@ function attach(app: App, context: Context, server: VisitorServer, follow: () =>
     }
     if (!session) throw new Error("signed_out");
     socket.data = { session };
-  }
-}
-
-/** Ends the sockets whose token has ended, whose client is blocked or whose chat is disconnected. */
-const endSockets = (context: Context, server: VisitorServer): Promise<void> =>
-  endSocketsOf(context, [...server.sockets.sockets.values()]);
-
-const perStatement = 1000;
-
-async function endSocketsOf(context: Context, sockets: VisitorSocket[]): Promise<void> {
-  for (let at = 0; at < sockets.length; at += perStatement) {
-    const some = sockets.slice(at, at + perStatement);
-    const found = await findSessions(
-      context,
-      some.map(({ data }) => data.session),
-    );
-    const lasting = new Set(
-      [...found.values()].map(({ key, tokenHash }) => `${key} ${tokenHash.toString("hex")}`),
-    );
-    for (const socket of some) {
-      const { key, tokenHash } = socket.data.session;
-      if (lasting.has(`${key} ${tokenHash.toString("hex")}`)) continue;
-      socket.emit("visitorEnded", {});
-      socket.disconnect(true);
-    }
   }
 }

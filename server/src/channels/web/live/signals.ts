@@ -8,6 +8,7 @@ import type { TicketSignal, VisitorSignal } from "../../../live/visitor-signals.
 import { accessConversation, viewConversation } from "../visitor/conversations.ts";
 import { viewMessages } from "../visitor/messages.ts";
 import { platform } from "../widget/settings.ts";
+import { endLapsed } from "./end-lapsed.ts";
 import { visitorRooms } from "./rooms.ts";
 import type { VisitorServer } from "./server.ts";
 
@@ -69,6 +70,16 @@ export function followSignals(context: Context, server: VisitorServer): Followed
         server.in(room).disconnectSockets(true);
         return;
       }
+      case "blocked":
+        void run(signal.companyId, () =>
+          endLapsed(
+            context,
+            [...server.sockets.sockets.values()].filter(
+              ({ data }) => data.session.companyId === signal.companyId,
+            ),
+          ),
+        );
+        return;
       case "widget":
         server.to(visitorRooms.widget(signal.channelId)).emit("widget", {});
         return;
