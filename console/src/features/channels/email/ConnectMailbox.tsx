@@ -8,6 +8,7 @@ import { Field } from "../../../ui/Field.tsx";
 import { FormMessage } from "../../../ui/FormMessage.tsx";
 import { PasswordField } from "../../../ui/PasswordField.tsx";
 import { failureText } from "../../session/failure-text.ts";
+import { NewMailAddresses, type SignedAddresses } from "./NewMailAddresses.tsx";
 import { asksServers, type MailProvider, presets, type Server } from "./presets.ts";
 import { ServerFields } from "./ServerFields.tsx";
 import { WebhookSecret } from "./WebhookSecret.tsx";
@@ -18,6 +19,7 @@ export function ConnectMailbox({ provider }: { provider: MailProvider }) {
   const cache = useQueryClient();
   const [imap, setImap] = useState(presets[provider].imap);
   const [smtp, setSmtp] = useState(presets[provider].smtp);
+  const [addresses, setAddresses] = useState<SignedAddresses>({});
   const [empty, setEmpty] = useState(false);
   const connect = useMutation({
     mutationFn: (body: Record<string, unknown>) =>
@@ -35,7 +37,8 @@ export function ConnectMailbox({ provider }: { provider: MailProvider }) {
     setEmpty(missing);
     if (missing) return connect.reset();
     const withUser = (server: Server) => ({ ...server, ...signIn });
-    connect.mutate({ address, name: given("name"), imap: imap && withUser(imap), smtp: withUser(smtp) });
+    const servers = { imap: imap && withUser(imap), smtp: withUser(smtp) };
+    connect.mutate({ address, name: given("name"), ...servers, ...addresses });
   };
   const { data, isPending, error } = connect;
   if (data?.webhook_secret) return <WebhookSecret {...data} onDone={() => connect.reset()} />;
@@ -76,6 +79,7 @@ export function ConnectMailbox({ provider }: { provider: MailProvider }) {
         name="password"
         autoComplete="off"
       />
+      <NewMailAddresses chosen={addresses} onChange={setAddresses} />
       <FormMessage
         error={empty ? t("reasons.empty_field") : error && failureText(error, t)}
         notice={noticeOf()}

@@ -137,3 +137,20 @@ test("signing in at a provider begins with a name; one that is not set up says w
   await expect.element(page.getByText("MICROSOFT_CLIENT_ID", { exact: false })).toBeVisible();
   await expect.element(form).not.toBeInTheDocument();
 });
+
+test("signed addresses are chosen with the mailbox, and the hint leads to older mail", async () => {
+  mount(<EmailTab />);
+  await expect
+    .element(page.getByText("Older mail can be fetched once it is connected.", { exact: false }))
+    .toBeVisible();
+  await choose("Fastmail");
+  await fill({ "Name that clients see": "Help", "Email address": "help@harbour.test" });
+  await form.getByLabelText("App password", { exact: true }).fill("a b c");
+  const bounce = form.getByRole("checkbox", { name: "Bounces go to an address of their mail" });
+  await form.getByRole("checkbox", { name: "Answers go to an address of their ticket" }).click();
+  await bounce.click();
+  await bounce.click();
+  await connect.click();
+  await expect.poll(() => network.sent(path)).toMatchObject([{ reply_address: true }]);
+  expect(network.sent(path)[0]).not.toHaveProperty("bounce_address");
+});
