@@ -4,6 +4,8 @@ import { importPeriods } from "./import-periods.ts";
 import { timestamp, uuid } from "./values.ts";
 
 export const mailboxAfterwards = ["leave", "seen", "delete"] as const;
+/** Where reading a mail failed: at the server, when it was stored, or the process ended with it. */
+export const mailFailures = ["fetch", "store", "crash"] as const;
 export const mailTests = ["test", "reply", "bounce"] as const;
 export type TestKind = (typeof mailTests)[number];
 export const mailSignInProviders = ["google", "microsoft"] as const;
@@ -68,7 +70,7 @@ export const mailbox = z.object({
       folder: z.string(),
       uid: z.number().int(),
       tries: z.number().int(),
-      at: z.enum(["fetch", "store"]),
+      at: z.enum(mailFailures),
       retry_on: timestamp.nullable(),
     }),
   ),

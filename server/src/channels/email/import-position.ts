@@ -4,6 +4,10 @@ import { z } from "zod";
 const position = z.object({ on: z.string(), folder: z.string(), uid: z.number() });
 export type Position = z.infer<typeof position>;
 
+const trying = z.object({
+  trying: z.object({ folder: z.string(), uid: z.number(), tries: z.number().int() }),
+});
+
 type Placed = { receivedOn: Date; folder: string; uid: number };
 
 export const positionOf = ({ receivedOn, folder, uid }: Placed): Position => ({
@@ -25,4 +29,10 @@ export function isAfter(mail: Placed, stored: unknown): boolean {
   const known = position.safeParse(stored).data;
   if (!known) return true;
   return inOrder(mail, { receivedOn: new Date(known.on), folder: known.folder, uid: known.uid }) > 0;
+}
+
+/** How often reading this mail was begun; kept beside the position, so that a mail which ends the process counts. */
+export function triesOf({ folder, uid }: Pick<Placed, "folder" | "uid">, stored: unknown): number {
+  const begun = trying.safeParse(stored).data?.trying;
+  return begun?.folder === folder && begun.uid === uid ? begun.tries : 0;
 }

@@ -225,6 +225,43 @@ test("a mail that cannot be read is counted and left out; a blocked client's is 
   expect(await shown()).toMatchObject({ found: 3, taken: 2, unread: 1 });
 });
 
+test("a mail at which the process ended three times is left out, and the import goes on", async () => {
+  for (const subject of ["one", "deadly", "three"]) file(subject);
+  await connect();
+  await begin();
+  const trying = { folder: "INBOX", uid: 2, tries: 3 };
+  await world.desk("harbour", ({ db }) =>
+    db
+      .updateTable("mail_import")
+      .set({ position: JSON.stringify({ on: ago(3).toISOString(), folder: "INBOX", uid: 1, trying }) })
+      .where("channel_id", "=", channelid)
+      .execute(),
+  );
+  listen();
+  await ended();
+  expect(await shown()).toMatchObject({ taken: 1, unread: 1 });
+  expect((await messages()).map(({ content }) => content)).toEqual(["About three."]);
+});
+
+test("reading an older mail is noted before it is begun, and a stop takes the try back", async () => {
+  file("slow");
+  await connect();
+  await begin();
+  const noted: unknown[] = [];
+  const files = Object.assign(Object.create(world.context.files), {
+    async put() {
+      noted.push((await row())?.position);
+      stop.abort();
+      throw new Error("The process stops");
+    },
+  });
+  stop = new AbortController();
+  const pace = { look: 60_000, renew: 50, lease: 50, firstPause: 20, longestPause: 20 };
+  await listenToMailbox({ ...world.context, files }, channelid, stop.signal, pace);
+  expect(noted).toEqual([{ trying: { folder: "INBOX", uid: 1, tries: 1 } }]);
+  expect((await row())?.position).toEqual({ trying: { folder: "INBOX", uid: 1, tries: 0 } });
+});
+
 test("one import at a time, of a mailbox with IMAP, by an administrator of the company", async () => {
   await connect();
   const body = { days: 30, folders: ["INBOX"] };

@@ -7,6 +7,7 @@ import { Faults } from "../../../../simulator/src/faults.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { takeLease } from "../lease.ts";
 import { startListening } from "../listen.ts";
+import type { MailboxPlace } from "./imap/place.ts";
 import { listenToMailbox } from "./listen.ts";
 
 let world: World;
@@ -152,7 +153,7 @@ test("one process reads a mailbox at a time, and a stop releases it at once", as
 test("a worker that has lost its lease stores nothing and moves no place; the other reads the mail once", async () => {
   const other = { ...world.context, processId: crypto.randomUUID() };
   write("one");
-  const before = (await channel()).place;
+  const before = (await channel()).place as MailboxPlace;
   let lost = false;
   const files: typeof world.context.files = Object.assign(Object.create(world.context.files), {
     async put(...given: Parameters<typeof world.context.files.put>) {
@@ -176,7 +177,8 @@ test("a worker that has lost its lease stores nothing and moves no place; the ot
   await expect.poll(() => lost, patience).toBe(true);
   await expect.poll(() => mailbox.disconnect.size, patience).toBe(0);
   expect(await contents()).toEqual([]);
-  expect((await channel()).place).toEqual(before);
+  const inbox = { ...before.folders.INBOX, reading: { uid: 1, by: world.context.processId } };
+  expect((await channel()).place).toEqual({ ...before, folders: { INBOX: inbox } });
   const second = listenToMailbox(other, channelid, stop.signal, brief);
   await expect.poll(contents, patience).toEqual(["About one."]);
   expect((await channel()).place).toMatchObject({ folders: { INBOX: { uid: 1 } } });

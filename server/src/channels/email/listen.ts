@@ -50,7 +50,7 @@ export async function listenToMailbox(
   patience: Patience = usual,
 ): Promise<void> {
   const changes = watchAccounts(context);
-  const memory: ImportMemory = { tries: new Map(), list: null };
+  const memory: ImportMemory = { list: null };
   let failures = 0;
   const worked = () => {
     failures = 0;
@@ -127,6 +127,7 @@ function mailboxOf(
     limit: mailBytes(context.config),
     bytes: bytesUnderWay(context.config),
     now: context.clock,
+    by: context.processId,
     take: ({ raw, receivedOn, large }, place) =>
       stored(receiveMail(context, channel, { raw, receivedOn, place, large: large !== null })),
     async keep(place) {

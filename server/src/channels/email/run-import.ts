@@ -3,6 +3,7 @@
  * the unit of work of each mail, so that it goes on after a restart; which mails there are is asked anew by each connection.
  */
 import type { ImapFlow } from "imapflow";
+import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { type Desk, inCompany, type Scope } from "../../database/scope.ts";
 import type { Channel } from "../adapters/adapter.ts";
@@ -13,13 +14,13 @@ import { fetchMail } from "./imap/fetch-mail.ts";
 import { listOlder, type OlderMail } from "./imap/list-older.ts";
 import { within } from "./imap/open.ts";
 import { importMail } from "./import-mail.ts";
-import { inOrder, isAfter } from "./import-position.ts";
+import { inOrder, isAfter, triesOf } from "./import-position.ts";
 import { stored } from "./stored.ts";
 
 /** Mails between two looks. */
 const together = 25;
 const commandTime = 60_000;
-/** A connection that breaks at one mail so often leaves it out. */
+/** A mail at which the connection or the process ends so often is left out. */
 const mostTries = 3;
 const day = 24 * 60 * 60_000;
 
@@ -34,9 +35,8 @@ export type Importing = {
   memory: ImportMemory;
 };
 
-/** Of one listener. Tries outlive its connections; the list does not. */
+/** Of one listener. */
 export type ImportMemory = {
-  tries: Map<string, number>;
   list: { id: string; client: ImapFlow; mails: OlderMail[] } | null;
 };
 
@@ -101,26 +101,51 @@ async function endImport(scope: Scope, { id, channel_id }: Row): Promise<void> {
 
 /** False: it was cancelled. A mail that cannot be read is counted and left at the server. */
 async function takeOne(importing: Importing, row: Row, mail: OlderMail): Promise<boolean> {
-  const { context, channel, client, limit, bytes, ended, memory } = importing;
+  const { context, channel, client, limit, bytes, ended } = importing;
   const step = { importId: row.id, leavesOpen: row.leaves_open, mail };
-  const known = `${row.id} ${mail.folder} ${mail.uid}`;
+  const leaveOut = () => {
+    context.log.warn({ channel: channel.id, uid: mail.uid }, "An older mail could not be read");
+    return stored(importMail(context, channel, step, "unread"));
+  };
+  const before = triesOf(mail, row.position);
+  if (before >= mostTries) return leaveOut();
+  if (!(await noteTries(importing, row, mail, before + 1))) return false;
   try {
     await within(client, commandTime, client.mailboxOpen(mail.folder, { readOnly: true }));
     const fetched = await fetchMail(client, { uid: mail.uid, size: mail.size, limit, bytes, ended });
     try {
-      const goesOn = await stored(importMail(context, channel, step, fetched));
-      memory.tries.delete(known);
-      return goesOn;
+      return await stored(importMail(context, channel, step, fetched));
     } finally {
       fetched?.giveBack();
     }
   } catch (error) {
-    if (ended.aborted || error instanceof LeaseLost) throw error;
-    const tries = (memory.tries.get(known) ?? 0) + 1;
-    memory.tries.set(known, tries);
-    if (tries < mostTries) throw error;
-    memory.tries.delete(known);
-    context.log.warn({ channel: channel.id, uid: mail.uid }, "An older mail could not be read");
-    return stored(importMail(context, channel, step, "unread"));
+    if (ended.aborted) await noteTries(importing, row, mail, before);
+    if (ended.aborted || error instanceof LeaseLost || before + 1 < mostTries) throw error;
+    return leaveOut();
   }
+}
+
+/** False: it was cancelled. */
+async function noteTries(
+  { context, channel }: Importing,
+  { id }: Row,
+  { folder, uid }: OlderMail,
+  tries: number,
+): Promise<boolean> {
+  const trying = JSON.stringify({ trying: { folder, uid, tries } });
+  const desk: Desk = { kind: "desk", companyId: channel.companyId };
+  const noted = await stored(
+    inCompany(context, desk, ({ db, companyId }) =>
+      db
+        .updateTable("mail_import")
+        // The next mail's position replaces it.
+        .set({ position: sql`coalesce(position, '{}') || ${trying}::jsonb` })
+        .where("company_id", "=", companyId)
+        .where("id", "=", id)
+        .where("ended_on", "is", null)
+        .returning("id")
+        .executeTakeFirst(),
+    ),
+  );
+  return noted !== undefined;
 }

@@ -46,6 +46,8 @@ async function look(
     take = async (_mail: NewMail) => {},
     retryAsked = null as string | null,
     ended = new AbortController().signal,
+    by = "this process",
+    dead = () => false,
   } = {},
 ): Promise<string[]> {
   const from = taken.length;
@@ -56,6 +58,7 @@ async function look(
       limit,
       bytes: new BytesUnderWay(100_000),
       ended,
+      by,
       retryAsked,
       afterwards,
       now: () => at,
@@ -65,6 +68,7 @@ async function look(
         place = next;
       },
       async keep(next) {
+        if (dead()) throw new Error("The process ended");
         place = next;
       },
     },
@@ -274,4 +278,44 @@ test("a try that ends with the reading itself does not count", async () => {
   });
   await expect(stopped).rejects.toThrow("stopped");
   expect(aside()).toBeUndefined();
+  expect(await look("INBOX", { by: "the next process" })).toEqual(["one"]);
+  expect(aside()).toBeUndefined();
+});
+
+/** What ends a process leaves the place as it was committed last. */
+test("a mail at which the process ends each time is set aside after three tries, and tried a last time in the end", async () => {
+  await look();
+  write("one", "deadly", "three");
+  let at = 0;
+  const die = async (by: string, more: object = {}) => {
+    let dead = false;
+    const take = async ({ raw }: NewMail) => {
+      if (!String(raw).includes("<deadly@")) return;
+      dead = true;
+      throw new Error("The process ends");
+    };
+    const reading = look("INBOX", { by, take, dead: () => dead, at: later(at), ...more });
+    return reading.catch(() => "ended");
+  };
+  for (let process = 1; process <= 3; process += 1) expect(await die(`process ${process}`)).toBe("ended");
+  expect(await die("process 4")).toEqual(["three"]);
+  expect(aside()).toEqual([{ uid: 2, tries: 3, at: "crash", retryOn: later(15).toISOString() }]);
+  for (let process = 5; process < 20; process += 1) {
+    at += 24 * 60;
+    await die(`process ${process}`);
+  }
+  expect(aside()).toEqual([{ uid: 2, tries: 10, at: "crash", retryOn: null }]);
+  expect(await look("INBOX", { at: later(at + 1), retryAsked: later(at).toISOString() })).toEqual(["deadly"]);
+  expect(place.folders.INBOX).not.toHaveProperty("reading");
+});
+
+test("a mail set aside stays so when the folder's last mails are gone", async () => {
+  await look();
+  write("bad", "gone");
+  inbox().remove(inbox().mails.slice(1));
+  const take = async () => {
+    throw new Error("It breaks the store");
+  };
+  for (let attempt = 1; attempt <= 3; attempt += 1) await look("INBOX", { take }).catch(() => {});
+  expect(aside()).toMatchObject([{ uid: 1, tries: 3 }]);
 });

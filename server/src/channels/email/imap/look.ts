@@ -7,7 +7,7 @@ import type { BytesUnderWay } from "../account/bytes-under-way.ts";
 import { FaultyServer, FolderRefused } from "./failure.ts";
 import { type FetchedMail, fetchMail } from "./fetch-mail.ts";
 import { within } from "./open.ts";
-import { enterFolder, type FolderPlace, type MailboxPlace, passed } from "./place.ts";
+import { enterFolder, type FolderPlace, type MailboxPlace, passed, withFolder } from "./place.ts";
 import { dueAgain, noteTrouble } from "./troubled.ts";
 
 /** After a mail was read: left as it is, marked as read, or deleted. */
@@ -22,6 +22,8 @@ export type Look = {
   bytes: BytesUnderWay;
   /** Aborts when reading ends, which is no mail's fault. */
   ended: AbortSignal;
+  /** The process that reads. */
+  by: string;
   /** When an administrator asked for another try of the mails set aside. */
   retryAsked: string | null;
   afterwards: Afterwards;
@@ -48,7 +50,9 @@ export async function readFolder(look: Look, path: string): Promise<MailboxPlace
   let { place } = look;
   for (let round = 1; ; round += 1) {
     const selected = await selectFolder(look, path);
-    const folder = enterFolder(place.folders[path], selected, look.now());
+    const entered = enterFolder(place.folders[path], selected, look.now());
+    place = await countCrash({ ...look, place }, path, entered);
+    const folder = entered.reading ? (place.folders[path] ?? entered) : entered;
     const { mails, later } = await findNew(look, folder, selected, place.since);
     place = await takeAll({ ...look, place }, path, folder, mails);
     place = await catchUp({ ...look, place }, path, folder, selected);
@@ -170,6 +174,17 @@ async function takeAside(look: Look, path: string): Promise<MailboxPlace> {
   return place;
 }
 
+/** A mail at which another process ended counts as tried: it may be what ended it. */
+async function countCrash(look: Look, path: string, folder: FolderPlace): Promise<MailboxPlace> {
+  const { reading, ...rest } = folder;
+  if (!reading) return look.place;
+  if (reading.by === look.by) return withFolder(look.place, path, rest);
+  const failed = { path, folder: rest, uid: reading.uid, at: "crash" as const, now: look.now() };
+  const { place } = noteTrouble(look.place, failed);
+  await look.keep(place);
+  return place;
+}
+
 /** A failed try is noted; the third sets the mail aside, and the folder goes on while the connection stands. */
 async function takeOne(
   look: Look,
@@ -179,6 +194,7 @@ async function takeOne(
 ): Promise<MailboxPlace> {
   const { client, place, ended, bytes } = look;
   let at: "fetch" | "store" = "fetch";
+  await look.keep(withFolder(place, path, { ...folder, reading: { uid, by: look.by } }));
   try {
     const fetched = await fetchMail(client, { uid, size, limit: look.limit, bytes, ended });
     if (!fetched) {
@@ -195,7 +211,10 @@ async function takeOne(
     await settle(look, uid);
     return next;
   } catch (error) {
-    if (ended.aborted) throw error;
+    if (ended.aborted) {
+      await look.keep(withFolder(place, path, folder));
+      throw error;
+    }
     const noted = noteTrouble(place, { path, folder, uid, at, now: look.now() });
     // Rejects when the database is away or another process reads: then it is not the mail's fault.
     await look.keep(noted.place);
@@ -213,7 +232,9 @@ async function catchUp(
 ): Promise<MailboxPlace> {
   const known = place.folders[path];
   if (known && known.validity === folder.validity && known.uid >= uidNext - 1) return place;
-  const next = passed(place, path, folder, uidNext - 1);
+  // What was noted of its mails meanwhile stays.
+  const current = known?.validity === folder.validity ? known : folder;
+  const next = passed(place, path, current, uidNext - 1);
   await keep(next);
   return next;
 }

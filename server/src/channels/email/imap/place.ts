@@ -1,4 +1,5 @@
 /** How far each folder of a mailbox was read: UIDVALIDITY and the last UID (RFC 9051 §2.3.1.1). */
+import { mailFailures } from "@parley/contract/mailboxes";
 import { z } from "zod";
 import { FaultyServer } from "./failure.ts";
 
@@ -9,7 +10,7 @@ const troubledMail = z.object({
   triedOn: z.string(),
   /** Null: tried again by hand alone. */
   retryOn: z.string().nullable(),
-  at: z.enum(["fetch", "store"]),
+  at: z.enum(mailFailures),
 });
 export type TroubledMail = z.infer<typeof troubledMail>;
 
@@ -21,6 +22,8 @@ const folderPlace = z.object({
   floor: z.number().int().optional(),
   readAgainOn: z.string().optional(),
   troubled: z.array(troubledMail).optional(),
+  /** The mail that is being read, and by which process: another one that finds it counts a try. */
+  reading: z.object({ uid: z.number().int(), by: z.string() }).optional(),
 });
 export type FolderPlace = z.infer<typeof folderPlace>;
 
@@ -61,7 +64,7 @@ export function enterFolder(
 
 /** The place after this UID, which is in trouble no longer. A mail that was set aside lies behind the place already. */
 export function passed(place: MailboxPlace, path: string, folder: FolderPlace, uid: number): MailboxPlace {
-  const { floor, troubled = [], ...rest } = folder;
+  const { floor, troubled = [], reading: _over, ...rest } = folder;
   const last = Math.max(uid, folder.uid);
   const below = floor !== undefined && last + 1 < floor;
   const others = troubled.filter((one) => one.uid !== uid);

@@ -14,6 +14,7 @@ export type Mailbox = {
   /** Bytes. */
   limit: number;
   bytes: BytesUnderWay;
+  by: string;
   retryAsked: string | null;
   now: () => Date;
   take(mail: NewMail, place: MailboxPlace): Promise<void>;
