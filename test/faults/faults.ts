@@ -12,6 +12,7 @@ import { connections } from "./scenarios/connection.ts";
 import { brokenDatabase, databaseAway } from "./scenarios/database.ts";
 import { killUnderLoad, killWhileDelivering, terminateUnderLoad } from "./scenarios/kill.ts";
 import { hangingAccount } from "./scenarios/lanes.ts";
+import { cutMailbox } from "./scenarios/mailbox.ts";
 import { killWhilePolling } from "./scenarios/polling.ts";
 import { hangingProvider, provider } from "./scenarios/provider.ts";
 import { duplicates, earlyReceipts, firstMessages, reordered } from "./scenarios/receive.ts";
@@ -50,6 +51,7 @@ const scenarios: Record<string, Scenario> = {
   window: () => windowEnds(report),
   hung: () => endOfHanging(),
   lanes: hangingAccount,
+  mailbox: cutMailbox,
   database: (stage) => brokenDatabase(stage, { seconds: options.long ? 10 : 3 }),
   delivering: (stage) => killWhileDelivering(stage, { patient: options.long }),
   backup: backupUnderLoad,

@@ -7,6 +7,10 @@ export type Network = {
   port: number;
   /** Resets every connection and, until `heal`, each new one. */
   cut(): void;
+  /** Ends the next connection once so many bytes have come from the server. */
+  cutNextAfter(bytes: number): void;
+  /** By `cutNextAfter`. */
+  cuts(): number;
   /** What comes from the server vanishes without an error. */
   deafen(): void;
   /** Each piece arrives so much later, both ways. */
@@ -18,7 +22,7 @@ export type Network = {
 
 export async function openNetwork(target: NetConnectOpts): Promise<Network> {
   const pairs = new Set<[Socket, Socket]>();
-  const state = { down: false, deaf: false, latency: 0 };
+  const state = { down: false, deaf: false, latency: 0, next: Number.POSITIVE_INFINITY, cuts: 0 };
   const server = createServer((near) => {
     if (state.down) return void near.resetAndDestroy();
     const far = connect(target);
@@ -30,9 +34,27 @@ export async function openNetwork(target: NetConnectOpts): Promise<Network> {
       far.destroy();
     };
     for (const socket of pair) socket.on("error", end).on("close", end);
+    const most = state.next;
+    state.next = Number.POSITIVE_INFINITY;
     carry(near, far, () => false);
-    carry(far, near, () => state.deaf);
+    if (most === Number.POSITIVE_INFINITY) carry(far, near, () => state.deaf);
+    else carryUpTo(most, far, near);
   });
+
+  function carryUpTo(most: number, from: Socket, to: Socket) {
+    let left = most;
+    from.on("data", (piece: Buffer) => {
+      if (left === 0) return;
+      const part = piece.subarray(0, left);
+      left -= part.length;
+      // A reset would take back what is still under way.
+      to.write(part, () => {
+        if (left > 0) return;
+        state.cuts += 1;
+        to.destroy();
+      });
+    });
+  }
 
   function carry(from: Socket, to: Socket, vanishes: () => boolean) {
     let last = Promise.resolve();
@@ -62,6 +84,10 @@ export async function openNetwork(target: NetConnectOpts): Promise<Network> {
       state.down = true;
       reset();
     },
+    cutNextAfter(bytes) {
+      state.next = bytes;
+    },
+    cuts: () => state.cuts,
     deafen() {
       state.deaf = true;
     },
