@@ -294,6 +294,25 @@ test("after the reply window the template goes, in the client's language", async
   expect(await sent(id)).toEqual(["Пишете ни пак."]);
 });
 
+test("a changed template, its variables, the places and a text that is taken away are in the audit log", async () => {
+  const { automaticid } = await create({ template: "come_back", texts: { en: "Hello", ru: "Здравствуйте" } });
+  const variable = { part: "body", name: "1", from: "client.first_name" };
+  const answer = await ingrid().post(`/automatic-messages/${automaticid}/update`, {
+    ...settings,
+    ...{ template: "welcome", template_variables: [variable], texts: { en: "Hello" } },
+    departmentids: [world.departments.bookings.id],
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const [entry] = (await ingrid().get("/admin/audit-log")).json();
+  expect(entry).toMatchObject({ verb: "automatic_update" });
+  expect(entry.changes).toEqual({
+    template: { from: "come_back", to: "welcome" },
+    template_variables: { from: "", to: "body 1: client.first_name" },
+    departments: { from: "", to: "Bookings" },
+    text_ru: { from: "Здравствуйте", to: null },
+  });
+});
+
 test("the template's variables are filled with those of automatic messages; one without a value sends nothing", async () => {
   const from = (part: string, name: string, source: string) => ({ part, name, from: source });
   await create({

@@ -1,6 +1,7 @@
 /** Automatic messages, as administrators write, switch and delete them. */
 import type { AutomaticMessage, AutomaticSettings } from "@parley/contract/automatic";
 import { reasonOf } from "@parley/contract/reasons";
+import { languages } from "@parley/contract/sessions";
 import type { Scope } from "../database/scope.ts";
 import { departmentNames } from "../departments/pick.ts";
 import { conflict, invalid, notFound } from "../errors.ts";
@@ -40,7 +41,8 @@ export async function updateAutomatic(
   const before = await find(scope, id);
   await checkPlaces(scope, settings);
   const row = await write(scope, id, columnsOf(settings, scope.now));
-  const changes = changesBetween(audited(before), audited(row));
+  const names = await placeNames(scope, [...before.channel_ids, ...row.channel_ids]);
+  const changes = changesBetween(audited(before, names), audited(row, names));
   await recordChange(scope, "automatic_update", row, changes);
   return viewAutomatic(row);
 }
@@ -109,14 +111,42 @@ async function checkPlaces(scope: Scope, { channelids, departmentids }: Automati
     throw invalid(reasonOf("field_invalid", { field: "channelids" }));
 }
 
-const audited = (row: AutomaticRow) => ({
-  name: row.name,
-  occasion: row.occasion,
-  enabled: row.enabled_on !== null,
-  delay: row.delay_minutes,
-  closes: row.closes,
-  ...Object.fromEntries(Object.entries(viewAutomatic(row).texts).map(([of, text]) => [`text_${of}`, text])),
-});
+/** Field by field, as the audit log shows them. A language without a text is null. */
+function audited(row: AutomaticRow, names: Map<string, string>) {
+  const namesOf = (ids: string[]) =>
+    ids
+      .map((id) => names.get(id) ?? id)
+      .sort()
+      .join(", ");
+  const { texts, template_variables: variables } = viewAutomatic(row);
+  return {
+    name: row.name,
+    occasion: row.occasion,
+    enabled: row.enabled_on !== null,
+    delay: row.delay_minutes,
+    closes: row.closes,
+    channels: namesOf(row.channel_ids),
+    departments: namesOf(row.department_ids),
+    default_language: row.default_language,
+    template: row.template,
+    template_variables: variables.map(({ part, name, from }) => `${part} ${name}: ${from}`).join(", "),
+    ...Object.fromEntries(languages.map((of) => [`text_${of}`, texts[of] ?? null])),
+  };
+}
+
+/** Of all departments and of these accounts. */
+async function placeNames(scope: Scope, channelIds: string[]): Promise<Map<string, string>> {
+  const names = new Map(await departmentNames(scope));
+  if (channelIds.length === 0) return names;
+  const rows = await scope.db
+    .selectFrom("channel")
+    .select(["id", "name"])
+    .where("company_id", "=", scope.companyId)
+    .where("id", "in", channelIds)
+    .execute();
+  for (const { id, name } of rows) names.set(id, name);
+  return names;
+}
 
 async function recordChange(
   scope: Scope,
