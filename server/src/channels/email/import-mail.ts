@@ -90,6 +90,7 @@ async function takeIn(scope: Scope, mail: Incoming, { leavesOpen }: Step): Promi
   const own = sender.address === channel.externalId;
   const found = await findImported(scope, mail);
   const to = [...read.to, ...read.cc].find(({ address }) => address.toLowerCase() !== channel.externalId);
+  if (!own && (await isBlockedClient(scope, channel, sender.address))) return "skipped";
   const person = own ? to : sender;
   const address = found?.ticket.client_external_id ?? person?.address.toLowerCase();
   if (!address) return "skipped";
@@ -124,6 +125,12 @@ async function takeIn(scope: Scope, mail: Incoming, { leavesOpen }: Step): Promi
       .where("id", "=", ticket.id)
       .execute();
   return "taken";
+}
+
+/** Such a client is left out of another's conversation too. */
+async function isBlockedClient(scope: Scope, channel: Channel, address: string): Promise<boolean> {
+  const client = await findClient({ scope, channel }, address);
+  return client !== undefined && client.blocked_on !== null;
 }
 
 async function isThere(scope: Scope, channel: Channel, ref: string): Promise<boolean> {

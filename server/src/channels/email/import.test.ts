@@ -208,7 +208,43 @@ test("it goes on after a restart and a broken connection where it stood, and end
   await expect.poll(async () => (await row())?.taken, patience).toBe(0);
 }, 30_000);
 
-test("a mail that cannot be read is counted and left out; a blocked client's is skipped", async () => {
+test("tickets are left open where that is wanted, and accepted, answered and closed as any other", async () => {
+  file("one", { on: ago(5) });
+  file("two", { on: ago(4), answers: "one" });
+  await connect();
+  await begin({ leaves_open: true });
+  listen();
+  await ended();
+  const [ticket, ...more] = await tickets();
+  expect(more).toEqual([]);
+  expect(ticket).toMatchObject({ ...{ closed_on: null, closed_by_name: null, accepted_on: null } });
+  const admin = world.as("ingrid");
+  expect((await admin.post("/acceptTicket", { ticketid: ticket?.id })).statusCode).toBe(200);
+  expect((await admin.post("/close-ticket", { ticketid: ticket?.id })).statusCode).toBe(200);
+  expect(await tickets()).toMatchObject([{ imported: true, closed_on: expect.any(Date) }]);
+});
+
+test("a blocked client's mails are skipped, also in another's conversation", async () => {
+  await connect();
+  listen();
+  file("from Mallory", { from: "mallory@mail.test", on: world.clock.now() });
+  await expect.poll(async () => (await messages()).length, patience).toBe(1);
+  await world.desk("harbour", ({ db, now }) =>
+    db.updateTable("client").set({ blocked_on: now }).where("name", "=", "mallory@mail.test").execute(),
+  );
+  stop.abort();
+  await listening;
+  file("one", { on: ago(5), folder: "Junk" });
+  file("Mallory again", { from: "mallory@mail.test", on: ago(4), folder: "Junk" });
+  file("Mallory answers", { from: "mallory@mail.test", answers: "one", on: ago(3), folder: "Junk" });
+  await begin({ folders: ["Junk"] });
+  listen();
+  await ended();
+  expect(await shown()).toMatchObject({ found: 3, taken: 1, skipped: 2 });
+  expect((await messages()).map(({ content }) => content)).toEqual(["About one.", "About from Mallory."]);
+});
+
+test("a mail that cannot be read is counted and left out", async () => {
   const files = Object.assign(Object.create(world.context.files), {
     async put(key: string, content: Buffer) {
       if (String(content).includes("About bad.")) throw new Error("The store breaks on it");
