@@ -166,6 +166,7 @@ function openReader(port: number, path = "INBOX") {
     client,
     limit: 10_000,
     bytes: new BytesUnderWay(100_000),
+    by: "this process",
     retryAsked: null,
     now: () => new Date(),
     async take({ raw }: { raw: Buffer }, next: MailboxPlace) {

@@ -47,7 +47,7 @@ async function look(
     retryAsked = null as string | null,
     ended = new AbortController().signal,
     by = "this process",
-    dead = () => false,
+    dead = (): boolean => false,
   } = {},
 ): Promise<string[]> {
   const from = taken.length;

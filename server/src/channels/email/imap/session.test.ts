@@ -61,6 +61,7 @@ function read({
       afterwards: "leave",
       limit: 10_000,
       bytes: new BytesUnderWay(100_000),
+      by: "this process",
       retryAsked: null,
       now: () => now,
       async take({ uid }, next) {
