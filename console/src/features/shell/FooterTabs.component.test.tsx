@@ -1,18 +1,40 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { agents } from "../../sample/build.ts";
-import { mount } from "../../sample/mount.tsx";
+import { openTicketsQuery } from "../../api/queries.ts";
+import { agents, ticketOf } from "../../sample/build.ts";
+import { createCache, mount } from "../../sample/mount.tsx";
+import { setPageTitle, startNotice, stopNotice } from "../tickets/page-title.ts";
+import { useUnreadTitle } from "../tickets/unread.ts";
 import { FooterTabs } from "./FooterTabs.tsx";
 
-test("an agent, who has no admin panel, finds the clients", async () => {
-  mount(<FooterTabs />);
-  await expect
-    .element(page.getByRole("link", { name: "Clients" }))
-    .toHaveAttribute("href", "/admin-panel/clients");
-  expect(page.getByRole("link", { name: "Admin panel" }).query()).toBeNull();
+const { mira, jonas } = agents;
+const own = (unread: number) => ticketOf(mira, { userid: mira.id, accepted: true }, unread);
+const another = ticketOf(mira, { ticketid: crypto.randomUUID(), userid: jonas.id, accepted: true }, 7);
+
+function Tabs() {
+  useUnreadTitle();
+  return <FooterTabs />;
+}
+
+test("unread messages of one's own clients are counted on the tab and in the title", async () => {
+  const cache = createCache();
+  cache.setQueryData(openTicketsQuery.queryKey, [own(3), another]);
+  const { unmount } = mount(<Tabs />, { cache });
+  await expect.element(page.getByRole("link", { name: /Tickets/ })).toMatchTextContent("3 unread messages");
+  await expect.poll(() => document.title).toBe("(3) Parley");
+  cache.setQueryData(openTicketsQuery.queryKey, [own(0), another]);
+  await expect.poll(() => document.title).toBe("Parley");
+  await expect.element(page.getByText(/unread messages/)).not.toBeInTheDocument();
+  unmount();
 });
 
-test("an administrator finds the admin panel", async () => {
-  mount(<FooterTabs />, { viewer: agents.ingrid });
-  await expect.element(page.getByRole("link", { name: "Admin panel" })).toBeVisible();
+test("a count that changes while a notice alternates is there when the notice ends", () => {
+  vi.useFakeTimers();
+  setPageTitle("(1) Parley");
+  startNotice("New ticket!");
+  setPageTitle("(2) Parley");
+  expect(document.title).toBe("New ticket!");
+  stopNotice();
+  vi.useRealTimers();
+  expect(document.title).toBe("(2) Parley");
 });

@@ -4,8 +4,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { adminPaths, paths, profilePath } from "../../paths.ts";
+import { UnreadCount } from "../../ui/UnreadCount.tsx";
 import { useLogOut } from "../session/log-out.ts";
 import { useProfile } from "../session/viewer.ts";
+import { useOwnUnread } from "../tickets/unread.ts";
 
 /** The console's sections, on a phone. */
 export function FooterTabs() {
@@ -13,6 +15,7 @@ export function FooterTabs() {
   const { pathname } = useLocation();
   const { username, role } = useProfile();
   const logOut = useLogOut();
+  const unread = useOwnUnread();
   const profile = profilePath(username);
   return (
     <nav
@@ -45,6 +48,7 @@ export function FooterTabs() {
         on={pathname === paths.workspace}
         label={t("shell.toTickets")}
         icon={<Inbox size={20} />}
+        unread={unread}
       />
       <button type="button" onClick={logOut} className={look(false)}>
         <LogOut size={20} />
@@ -59,12 +63,22 @@ const words = "line-clamp-2 max-w-full text-center text-[11px] leading-[1.15] br
 const look = (on: boolean) =>
   `flex h-14 min-w-11 flex-auto flex-col items-center justify-center gap-0.5 px-1 font-semibold ${on ? "text-accent-text" : "text-text-2"}`;
 
-type TabProps = { to: string; on: boolean; label: string; icon: ReactNode };
+type TabProps = { to: string; on: boolean; label: string; icon: ReactNode; unread?: number };
 
-function Tab({ to, on, label, icon }: TabProps) {
+function Tab({ to, on, label, icon, unread = 0 }: TabProps) {
+  const { t } = useTranslation();
   return (
     <Link to={to} aria-current={on ? "page" : undefined} className={look(on)}>
-      {icon}
+      <span className="relative">
+        {icon}
+        {unread > 0 && (
+          <UnreadCount
+            count={unread}
+            label={t("tickets.unread", { count: unread })}
+            className="absolute -top-1.5 left-3"
+          />
+        )}
+      </span>
       <span className={words}>{label}</span>
     </Link>
   );

@@ -1,27 +1,36 @@
-import { limits } from "@parley/contract/limits";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { onArrival } from "./arrivals.ts";
-import { chime, useMuted } from "./chime.ts";
+import { onArrival, onOwnMessage } from "./arrivals.ts";
+import { chime, softChime, useMuted } from "./chime.ts";
 import { inOneTab } from "./one-tab.ts";
+import { startNotice, stopNotice } from "./page-title.ts";
 
-/** A ticket that arrives while the page has no focus plays a sound and changes the tab's title until the focus returns. */
+/**
+ * A ticket that arrives while the page has no focus plays a sound and changes the tab's title until the focus returns. A
+ * message of one's own client plays a softer sound.
+ */
 export function useArrivalNotice(): void {
   const { t } = useTranslation();
   const notice = t("tickets.newTicket");
   useEffect(() => {
-    const title = alternatingTitle(notice);
-    const stop = onArrival((ticketid) => {
+    const play = (sound: () => void, ticketid: string) => {
+      if (!useMuted.getState().muted) void inOneTab(`chime.${ticketid}`, sound);
+    };
+    const stopArrivals = onArrival((ticketid) => {
       if (isLookedAt()) return;
-      if (!useMuted.getState().muted) void inOneTab(`chime.${ticketid}`, chime);
-      title.start();
+      play(chime, ticketid);
+      startNotice(notice);
     });
-    const looked = () => document.visibilityState === "visible" && title.stop();
+    const stopMessages = onOwnMessage((ticketid) => {
+      if (!isLookedAt()) play(softChime, ticketid);
+    });
+    const looked = () => document.visibilityState === "visible" && stopNotice();
     document.addEventListener("visibilitychange", looked);
     window.addEventListener("focus", looked);
     return () => {
-      stop();
-      title.stop();
+      stopArrivals();
+      stopMessages();
+      stopNotice();
       document.removeEventListener("visibilitychange", looked);
       window.removeEventListener("focus", looked);
     };
@@ -29,25 +38,3 @@ export function useArrivalNotice(): void {
 }
 
 const isLookedAt = () => document.visibilityState === "visible" && document.hasFocus();
-
-function alternatingTitle(notice: string) {
-  let timer: ReturnType<typeof setInterval> | undefined;
-  let own = document.title;
-  const toggle = () => {
-    document.title = document.title === notice ? own : notice;
-  };
-  return {
-    start() {
-      if (timer !== undefined) return;
-      own = document.title;
-      toggle();
-      timer = setInterval(toggle, limits.titleAlternates);
-    },
-    stop() {
-      if (timer === undefined) return;
-      clearInterval(timer);
-      timer = undefined;
-      document.title = own;
-    },
-  };
-}

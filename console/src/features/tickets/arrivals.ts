@@ -15,6 +15,18 @@ export function ticketLeft(ticketid: string): void {
   announced.delete(ticketid);
 }
 
+const messageListeners = new Set<Listener>();
+
+/** The client of one of the agent's own tickets wrote. */
+export function ownMessageArrived(ticketid: string): void {
+  for (const listener of messageListeners) listener(ticketid);
+}
+
+export function onOwnMessage(listener: Listener): () => void {
+  messageListeners.add(listener);
+  return () => messageListeners.delete(listener);
+}
+
 export function onArrival(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -6,7 +6,7 @@ import { Refused, Unreachable } from "../../api/client.ts";
 import { createJournal } from "../../api/journal.ts";
 import { keys, openTicketsQuery, ticketQuery } from "../../api/queries.ts";
 import { agents, at, departments, message, sharedTicket, ticketOf } from "../../sample/build.ts";
-import { onArrival } from "./arrivals.ts";
+import { onArrival, onOwnMessage } from "./arrivals.ts";
 import { apply } from "./cache.ts";
 import type { TicketEvent } from "./ticket-events.ts";
 
@@ -106,4 +106,21 @@ test("a new ticket is announced once, however often its event is applied; one th
   apply(cache, mira, event);
   expect(arrived).toEqual([id, id]);
   stop();
+});
+
+test("a client's message in one's own ticket is announced once; in a colleague's, or of an agent, never", () => {
+  const heard: string[] = [];
+  const stop = onOwnMessage((id) => void heard.push(id));
+  const receive = (seq: number, facts = {}) =>
+    apply(cache, mira, { name: "newMessage", payload: message({ seq, ...facts }) });
+  cache.setQueryData(openTicketsQuery.queryKey, [ticketOf(mira, { userid: mira.id, accepted: true })]);
+  const { last_seq } = shown()?.[0] ?? { last_seq: 0 };
+  receive(last_seq + 1);
+  receive(last_seq + 1);
+  receive(last_seq + 2, { isagent: true });
+  expect(heard).toEqual([ticketid]);
+  cache.setQueryData(openTicketsQuery.queryKey, [ticketOf(mira, { userid: naledi.id, accepted: true })]);
+  receive(last_seq + 1);
+  stop();
+  expect(heard).toEqual([ticketid]);
 });

@@ -6,7 +6,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { Refused } from "../../api/client.ts";
 import { closedTicketsQuery, keys, openTicketsQuery, ticketQuery } from "../../api/queries.ts";
 import { keepHere } from "../sending/drafts.ts";
-import { ticketArrived, ticketLeft } from "./arrivals.ts";
+import { ownMessageArrived, ticketArrived, ticketLeft } from "./arrivals.ts";
 import {
   addFetched,
   applyNumber,
@@ -47,6 +47,10 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
   if (unknown) void fetchMissing(cache, ticketid);
   const arrives = event.name === "newTicket" ? !closing : event.name === "newHandler" && unknown;
   if (arrives) ticketArrived(ticketid);
+  // Counts of messages: an event that is applied again raises none.
+  const after = tickets?.find(isIt);
+  const wrote = event.name === "newMessage" && closing && after && after.unread > closing.unread;
+  if (wrote && after.userid === viewer.id) ownMessageArrived(ticketid);
 }
 
 const missing = new Set<string>();

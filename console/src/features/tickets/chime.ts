@@ -35,11 +35,16 @@ export function chime(): void {
   note(audio, 987.77, begin + 0.14);
 }
 
-function note(on: AudioContext, hertz: number, begin: number) {
+/** A message of one's own client: one low note, at under half the volume. */
+export function softChime(): void {
+  if (audio?.state === "running") note(audio, 523.25, audio.currentTime + 0.02, 0.06);
+}
+
+function note(on: AudioContext, hertz: number, begin: number, loudest = 0.16) {
   const tone = new OscillatorNode(on, { type: "sine", frequency: hertz });
   const volume = new GainNode(on, { gain: 0 });
   volume.gain.setValueAtTime(0, begin);
-  volume.gain.linearRampToValueAtTime(0.16, begin + 0.015);
+  volume.gain.linearRampToValueAtTime(loudest, begin + 0.015);
   volume.gain.exponentialRampToValueAtTime(0.0001, begin + 0.6);
   tone.connect(volume).connect(on.destination);
   tone.start(begin);

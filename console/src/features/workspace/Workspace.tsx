@@ -17,6 +17,7 @@ import { PageFooter } from "../shell/PageFooter.tsx";
 import { usePlace } from "../tickets/place.ts";
 import { TicketPane } from "../tickets/TicketPane.tsx";
 import { useTicketKeys } from "../tickets/ticket-keys.ts";
+import { useUnreadTitle } from "../tickets/unread.ts";
 import { PaneSwitch } from "./PaneSwitch.tsx";
 import { SkipLink } from "./SkipLink.tsx";
 
@@ -40,6 +41,7 @@ export function Workspace() {
   const { ticket, view, colleague } = readPlace(search);
   const firstSteps = useFirstSteps() && !ticket && (!phone || view === "pending");
   useTicketKeys();
+  useUnreadTitle();
   useEffect(preloadParts, []);
 
   // A phone that lies on its side, or shows its keyboard, has room for the chat alone; its header leads back.

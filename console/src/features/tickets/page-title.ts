@@ -1,0 +1,31 @@
+import { limits } from "@parley/contract/limits";
+
+let timer: ReturnType<typeof setInterval> | undefined;
+let own = "";
+
+/** The title of the page; while a notice alternates with it, of its other half. */
+export function setPageTitle(title: string): void {
+  if (timer === undefined) document.title = title;
+  else {
+    if (document.title === own) document.title = title;
+    own = title;
+  }
+}
+
+/** Shows the notice in turns with the page's title, until `stopNotice`. */
+export function startNotice(notice: string): void {
+  if (timer !== undefined) return;
+  own = document.title;
+  const toggle = () => {
+    document.title = document.title === notice ? own : notice;
+  };
+  toggle();
+  timer = setInterval(toggle, limits.titleAlternates);
+}
+
+export function stopNotice(): void {
+  if (timer === undefined) return;
+  clearInterval(timer);
+  timer = undefined;
+  document.title = own;
+}
