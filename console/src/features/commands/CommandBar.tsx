@@ -10,6 +10,7 @@ import { workspacePath } from "../../paths.ts";
 import { useActions } from "./actions.tsx";
 import { ResultRow } from "./ResultRow.tsx";
 import { findResults, type Group, type Result } from "./results.ts";
+import { useTicketActions } from "./ticket-actions.tsx";
 import { useTicketSearch } from "./use-ticket-search.ts";
 
 type Props = { open: boolean; onClose: () => void; showKeys: () => void };
@@ -62,7 +63,8 @@ function Finder({ onClose, showKeys, toChat }: FinderProps) {
   const { data: tickets = [] } = useQuery(openTicketsQuery);
   const { data: colleagues = [] } = useQuery(colleaguesQuery);
   const { found, searching } = useTicketSearch(phrase);
-  const groups = findResults(phrase, { actions: useActions(showKeys), tickets, found, colleagues });
+  const actions = [...useTicketActions(), ...useActions(showKeys)];
+  const groups = findResults(phrase, { actions, tickets, found, colleagues });
   const choose = useChoose();
   return (
     <Autocomplete.Root

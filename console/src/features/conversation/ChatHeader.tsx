@@ -1,7 +1,7 @@
 import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
 import { ArrowLeft, ArrowRightLeft, CheckCheck, Pin, Search } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -16,6 +16,7 @@ import { shortName } from "../mail-head/addresses.ts";
 import { useMails } from "../mail-head/use-mails.ts";
 import { useTyping } from "../messages/typing.ts";
 import { usePlace } from "../tickets/place.ts";
+import { closeTicketDialog, openTicketDialog, useTicketDialog } from "../tickets/ticket-dialog.ts";
 import { AutomaticButton } from "./AutomaticButton.tsx";
 import type { ChatPanel } from "./Chat.tsx";
 
@@ -31,8 +32,9 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const { t } = useTranslation();
   const phone = usePhone();
   const { go } = usePlace();
-  const [closing, setClosing] = useState(false);
-  const [reassigning, setReassigning] = useState(false);
+  const dialog = useTicketDialog(ticket.ticketid);
+  const ask = (wanted: "close" | "reassign") => () => openTicketDialog(ticket.ticketid, wanted);
+  useEffect(() => closeTicketDialog, []);
   const { subject } = useMails(ticket);
   return (
     <div className="flex min-h-[60px] items-center gap-3 border-b border-line bg-pane px-5 py-2 max-tablet:gap-2 max-tablet:px-3 max-phone:flex-wrap max-phone:gap-x-0 max-phone:px-1">
@@ -76,17 +78,17 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       </PanelButton>
       <AutomaticButton ticketid={ticket.ticketid} />
       {ticket.can.reassign && (
-        <IconButton label={t("tickets.reassign")} onClick={() => setReassigning(true)}>
+        <IconButton label={t("tickets.reassign")} onClick={ask("reassign")}>
           <ArrowRightLeft size={18} />
         </IconButton>
       )}
-      {reassigning && (
+      {dialog === "reassign" && (
         <Suspense>
-          <ReassignDialog ticket={ticket} onClose={() => setReassigning(false)} />
+          <ReassignDialog ticket={ticket} onClose={closeTicketDialog} />
         </Suspense>
       )}
       {ticket.can.close && phone && (
-        <IconButton label={t("chat.close")} onClick={() => setClosing(true)}>
+        <IconButton label={t("chat.close")} onClick={ask("close")}>
           <CheckCheck size={19} />
         </IconButton>
       )}
@@ -95,14 +97,14 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
           icon={<CheckCheck size={16} />}
           title={t("chat.close")}
           className="max-tablet:gap-0 max-tablet:px-2.5"
-          onClick={() => setClosing(true)}
+          onClick={ask("close")}
         >
           <span className="max-tablet:sr-only">{t("chat.close")}</span>
         </Button>
       )}
-      {closing && (
+      {dialog === "close" && (
         <Suspense>
-          <CloseDialog ticket={ticket} onClose={() => setClosing(false)} />
+          <CloseDialog ticket={ticket} onClose={closeTicketDialog} />
         </Suspense>
       )}
     </div>
