@@ -1,6 +1,6 @@
 /** A company's settings. */
 import { z } from "zod";
-import { timeZone } from "./values.ts";
+import { timeZone, uuid } from "./values.ts";
 
 export const companySettings = z.object({
   name: z.string().trim().min(1).max(200),
@@ -13,7 +13,10 @@ export const companySettings = z.object({
 });
 export type CompanySettings = z.infer<typeof companySettings>;
 
-export const settingsAnswer = companySettings.extend({ server_upload_mb: z.number().int() });
+export const settingsAnswer = companySettings.extend({
+  company_id: uuid,
+  server_upload_mb: z.number().int(),
+});
 export type SettingsAnswer = z.infer<typeof settingsAnswer>;
 
 /** Omitted fields stay unchanged. */

@@ -21,6 +21,20 @@ const signIn = async (email: string, given: string) =>
 
 const count = async (sql: string) => (await world.context.pool.query(sql)).rowCount;
 
+test("companies are listed with their ids, oldest first", async () => {
+  const listed = await askHere<{ company_id: string; name: string; created_on: string }[]>(
+    ["company", "list"],
+    env,
+  );
+  const { harbour, northwind } = world.companies;
+  expect(listed.map(({ company_id, name }) => [company_id, name])).toEqual(
+    expect.arrayContaining([harbour, northwind].map(({ id, name }) => [id, name])),
+  );
+  expect(listed.map(({ created_on }) => created_on)).toEqual(
+    listed.map(({ created_on }) => created_on).toSorted(),
+  );
+});
+
 test("an unknown address, a disabled account, and no address", async () => {
   const ask = async (...args: string[]) => runHere(["agent", "reset-password", ...args], env);
   expect(await ask("--email", "nobody@harbour.example")).toMatchObject({

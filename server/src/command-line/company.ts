@@ -1,4 +1,10 @@
-import { type DeskActor, inCompany, type Scope, type WorkContext } from "../database/scope.ts";
+import {
+  acrossCompanies,
+  type DeskActor,
+  inCompany,
+  type Scope,
+  type WorkContext,
+} from "../database/scope.ts";
 import { Refusal, textReason } from "../errors.ts";
 
 /** Works in the company that was named. Throws when there is none. */
@@ -16,4 +22,16 @@ export function inCompanyOf<Answer>(
     if (!company) throw new Refusal(404, "not_found", textReason(`There is no company ${companyId}.`));
     return work(scope);
   });
+}
+
+/** The companies of this installation, oldest first. */
+export function listCompanies(context: WorkContext) {
+  return acrossCompanies(context, (db) =>
+    db
+      .selectFrom("company")
+      .select(["company_id", "name", "created_on"])
+      .orderBy("created_on")
+      .orderBy("company_id")
+      .execute(),
+  );
 }

@@ -6,7 +6,7 @@ import { createCompany } from "../registration/company.ts";
 import { addAgent } from "./agent.ts";
 import { addBackup } from "./backup.ts";
 import { addChannels } from "./channels.ts";
-import { inCompanyOf } from "./company.ts";
+import { inCompanyOf, listCompanies } from "./company.ts";
 import { addDoctor } from "./doctor.ts";
 import { addPersonOptions } from "./person-options.ts";
 import { createRunner, type Terminal } from "./run.ts";
@@ -29,6 +29,11 @@ export function createProgram(terminal: Terminal): Command {
     .description("make a company, its department General and its first admin")
     .requiredOption("--name <name>", "the company's name")
     .action((options) => run.inContext(newCompany, options, createCompany));
+
+  companies
+    .command("list")
+    .description("list the companies with their ids, oldest first")
+    .action((options) => run.inContext(z.object({}), options, listCompanies));
 
   addStorage(companies, run);
 

@@ -28,6 +28,7 @@ test("a company's settings are its own", async () => {
     reopen_window_hours: 24,
     max_upload_mb: null,
     server_upload_mb: 25,
+    company_id: world.companies.harbour.id,
   });
   expect((await world.as("freya").get("/admin/settings")).json()).toMatchObject({ time_zone: "UTC" });
   const [entry] = (await world.as("ingrid").get("/admin/audit-log")).json();

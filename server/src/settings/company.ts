@@ -10,7 +10,7 @@ import { beginRecount } from "../totals/totals.ts";
 const fields = ["name", "time_zone", "reopen_window_hours", "max_upload_mb"] as const;
 
 export async function viewSettings(scope: Scope, config: Config): Promise<SettingsAnswer> {
-  return { ...(await read(scope)), server_upload_mb: config.maxUploadMb };
+  return { ...(await read(scope)), company_id: scope.companyId, server_upload_mb: config.maxUploadMb };
 }
 
 /** Changes the given settings. An upload limit above the server's own is refused: it could not be kept. */

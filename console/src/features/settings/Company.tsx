@@ -78,6 +78,17 @@ function Form({ settings }: { settings: SettingsAnswer }) {
       className="grid gap-4 rounded-card border border-line bg-pane p-5"
     >
       <Field label={t("settings.name")} name="name" defaultValue={settings.name} required maxLength={200} />
+      <div className="grid gap-1">
+        <Field
+          label={t("settings.companyId")}
+          value={settings.company_id}
+          readOnly
+          aria-describedby="company-id-hint"
+        />
+        <p id="company-id-hint" className="text-xs text-text-3">
+          {t("settings.companyIdHint")}
+        </p>
+      </div>
       <TimeZone value={zone} onChange={setZone} />
       <Numeric
         label={t("settings.reopenWindow")}
