@@ -2,7 +2,7 @@ import { abilitiesOf } from "@parley/contract/abilities";
 import { ChevronLeft, CircleQuestionMark, Headset, Settings, Ticket, Users } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, NavLink, Outlet, useLocation } from "react-router";
+import { Link, Outlet, useLocation } from "react-router";
 import { helpFor, helpPath } from "../../help-paths.ts";
 import { adminPaths, paths } from "../../paths.ts";
 import { Logo } from "../../ui/Logo.tsx";
@@ -11,15 +11,23 @@ import { SessionWarning } from "../session/SessionWarning.tsx";
 import { useProfile } from "../session/viewer.ts";
 import { ConnectionBanner } from "../shell/ConnectionBanner.tsx";
 import { PageFooter } from "../shell/PageFooter.tsx";
+import { useListPlaces } from "./list-place.ts";
 import { useScrollRestoration } from "./scroll-restoration.ts";
 
-type Section = { to: string; label: string; icon: ReactNode };
+type Section = {
+  to: string;
+  /** Of its profiles, whose paths are not below its own. */
+  profiles?: string;
+  label: string;
+  icon: ReactNode;
+};
 
 /** The frame of the admin panel: the side bar, or on small screens a footer, around the section. */
 export function AdminPanel() {
   const compact = useCompact();
   const sections = useSections();
   const pane = useScrollRestoration();
+  useListPlaces();
   useEffect(() => {
     const before = document.title;
     document.title = "Admin Panel";
@@ -57,19 +65,39 @@ function useSections(): Section[] {
   const { t } = useTranslation();
   const { role } = useProfile();
   const size = 18;
-  const clients = { to: adminPaths.clients, label: t("admin.clients"), icon: <Users size={size} /> };
+  const clients = {
+    to: adminPaths.clients,
+    profiles: adminPaths.client(""),
+    label: t("admin.clients"),
+    icon: <Users size={size} />,
+  };
   const tickets = { to: adminPaths.tickets, label: t("admin.tickets"), icon: <Ticket size={size} /> };
   if (!abilitiesOf(role).has("manageAgents")) return [clients, tickets];
   return [
-    { to: adminPaths.agents, label: t("admin.agents"), icon: <Headset size={size} /> },
+    {
+      to: adminPaths.agents,
+      profiles: adminPaths.agent(""),
+      label: t("admin.agents"),
+      icon: <Headset size={size} />,
+    },
     clients,
     tickets,
     { to: adminPaths.settings, label: t("admin.settings"), icon: <Settings size={size} /> },
   ];
 }
 
+/** "page" for a section on screen, "true" for that of a profile on screen. */
+function useCurrent(): (section: Section) => "page" | "true" | undefined {
+  const { pathname } = useLocation();
+  return ({ to, profiles }) => {
+    if (pathname === to || pathname.startsWith(`${to}/`)) return "page";
+    return profiles !== undefined && pathname.startsWith(profiles) ? "true" : undefined;
+  };
+}
+
 function SideBar({ sections }: { sections: Section[] }) {
   const { t } = useTranslation();
+  const current = useCurrent();
   const { companyName } = useProfile();
   const look = "flex items-center gap-3 rounded-m px-2.5 py-2 text-s font-semibold transition duration-150";
   return (
@@ -81,17 +109,16 @@ function SideBar({ sections }: { sections: Section[] }) {
         <Logo />
         <span className="truncate">{companyName}</span>
       </p>
-      {sections.map(({ to, label, icon }) => (
-        <NavLink
-          key={to}
-          to={to}
-          className={({ isActive }) =>
-            `${look} ${isActive ? "bg-raised-2 text-text [&>svg]:text-accent-text" : "text-text-2 hover:bg-raised hover:text-text"}`
-          }
+      {sections.map((section) => (
+        <Link
+          key={section.to}
+          to={section.to}
+          aria-current={current(section)}
+          className={`${look} ${current(section) ? "bg-raised-2 text-text [&>svg]:text-accent-text" : "text-text-2 hover:bg-raised hover:text-text"}`}
         >
-          {icon}
-          {label}
-        </NavLink>
+          {section.icon}
+          {section.label}
+        </Link>
       ))}
       <Link
         to={helpPath(helpFor(useLocation()))}
@@ -100,35 +127,34 @@ function SideBar({ sections }: { sections: Section[] }) {
         <CircleQuestionMark size={18} />
         {t("shell.help")}
       </Link>
-      <NavLink to={paths.workspace} className={`${look} text-text-2 hover:bg-raised hover:text-text`}>
+      <Link to={paths.workspace} className={`${look} text-text-2 hover:bg-raised hover:text-text`}>
         <ChevronLeft size={18} />
         {t("admin.back")}
-      </NavLink>
+      </Link>
     </nav>
   );
 }
 
 function Footer({ sections }: { sections: Section[] }) {
   const { t } = useTranslation();
-  const back = { to: paths.workspace, label: t("admin.backShort"), icon: <ChevronLeft size={18} /> };
+  const current = useCurrent();
+  const back: Section = { to: paths.workspace, label: t("admin.backShort"), icon: <ChevronLeft size={18} /> };
   const tabs = [...sections, back];
   return (
     <nav
       aria-label={t("admin.title")}
       className="flex border-t border-line bg-pane pb-[env(safe-area-inset-bottom)]"
     >
-      {tabs.map(({ to, label, icon }) => (
-        <NavLink
-          key={to}
-          to={to}
-          end={to === paths.workspace}
-          className={({ isActive }) =>
-            `flex h-14 min-w-11 flex-auto flex-col items-center justify-center gap-0.5 px-1 text-xs font-semibold ${isActive ? "text-accent-text" : "text-text-2"}`
-          }
+      {tabs.map((section) => (
+        <Link
+          key={section.to}
+          to={section.to}
+          aria-current={current(section)}
+          className={`flex h-14 min-w-11 flex-auto flex-col items-center justify-center gap-0.5 px-1 text-xs font-semibold ${current(section) ? "text-accent-text" : "text-text-2"}`}
         >
-          {icon}
-          <span className="max-w-full truncate">{label}</span>
-        </NavLink>
+          {section.icon}
+          <span className="max-w-full truncate">{section.label}</span>
+        </Link>
       ))}
     </nav>
   );

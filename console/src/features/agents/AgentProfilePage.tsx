@@ -12,6 +12,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Stars } from "../../ui/Stars.tsx";
 import { ActionsBox, agentFilters } from "../actions/ActionsBox.tsx";
+import { BackTo } from "../admin/BackTo.tsx";
 import { isGone } from "../admin/gone.ts";
 import { InfoRows } from "../admin/InfoRows.tsx";
 import { ProfileNotFound } from "../admin/ProfileNotFound.tsx";
@@ -37,43 +38,46 @@ export function AgentProfilePage() {
   if (!data || isGone(error)) return <ProfileNotFound to={adminPaths.agents} />;
   const { user, tickets, bubbles, rating } = data;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)]">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <section aria-label={nameOf(user)} className="rounded-card border border-line bg-pane p-5">
-          <TopBar profile={data} />
-          <InfoRows rows={agentRows(t, user)} />
-          <div className="flex items-center gap-3 border-t border-line pt-3.5 text-s">
-            <span className="w-40 shrink-0 text-text-3">{t("adminAgents.rating")}</span>
-            {rating === null ? (
-              <span className="text-text-3">{t("adminAgents.notRated")}</span>
-            ) : (
-              <span className="flex items-center gap-2 font-semibold tabular-nums">
-                <Stars rating={rating} /> {t("adminAgents.outOf", { rating })}
-              </span>
-            )}
-          </div>
-        </section>
-        <section
-          aria-label={t("adminAgents.bubbles")}
-          className="rounded-card border border-line bg-pane p-5"
-        >
-          <h2 className="mb-2 font-semibold">{t("adminAgents.bubbles")}</h2>
-          {bubbles.length === 0 && <p className="text-s text-text-3">{t("adminAgents.noBubbles")}</p>}
-          <ul className="grid max-h-72 gap-2 overflow-y-auto">
-            {bubbles.map(({ bubbleid, name, content }) => (
-              <li key={bubbleid} className="rounded-m bg-raised px-3 py-2 text-s">
-                <p className="font-semibold">{name}</p>
-                <p className="line-clamp-2 text-text-2">{content}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
+    <>
+      <BackTo list={adminPaths.agents} label={t("admin.allAgents")} />
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <section aria-label={nameOf(user)} className="rounded-card border border-line bg-pane p-5">
+            <TopBar profile={data} />
+            <InfoRows rows={agentRows(t, user)} />
+            <div className="flex items-center gap-3 border-t border-line pt-3.5 text-s">
+              <span className="w-40 shrink-0 text-text-3">{t("adminAgents.rating")}</span>
+              {rating === null ? (
+                <span className="text-text-3">{t("adminAgents.notRated")}</span>
+              ) : (
+                <span className="flex items-center gap-2 font-semibold tabular-nums">
+                  <Stars bare rating={rating} /> {t("adminAgents.outOf", { rating })}
+                </span>
+              )}
+            </div>
+          </section>
+          <section
+            aria-label={t("adminAgents.bubbles")}
+            className="rounded-card border border-line bg-pane p-5"
+          >
+            <h2 className="mb-2 font-semibold">{t("adminAgents.bubbles")}</h2>
+            {bubbles.length === 0 && <p className="text-s text-text-3">{t("adminAgents.noBubbles")}</p>}
+            <ul className="grid max-h-72 gap-2 overflow-y-auto">
+              {bubbles.map(({ bubbleid, name, content }) => (
+                <li key={bubbleid} className="rounded-m bg-raised px-3 py-2 text-s">
+                  <p className="font-semibold">{name}</p>
+                  <p className="line-clamp-2 text-text-2">{content}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <ActionsBox of={{ name: "listAgentActions", id: user.userid }} filters={agentFilters} />
+          <TicketLines title={t("adminAgents.tickets")} tickets={tickets} />
+        </div>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <ActionsBox of={{ name: "listAgentActions", id: user.userid }} filters={agentFilters} />
-        <TicketLines title={t("adminAgents.tickets")} tickets={tickets} />
-      </div>
-    </div>
+    </>
   );
 }
 

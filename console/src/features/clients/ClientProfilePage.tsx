@@ -12,6 +12,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PaneState } from "../../ui/States.tsx";
 import { ActionsBox, clientFilters } from "../actions/ActionsBox.tsx";
+import { BackTo } from "../admin/BackTo.tsx";
 import { isGone } from "../admin/gone.ts";
 import { InfoRows } from "../admin/InfoRows.tsx";
 import { ProfileNotFound } from "../admin/ProfileNotFound.tsx";
@@ -39,19 +40,22 @@ export function ClientProfilePage() {
   if (!data || isGone(error)) return <ProfileNotFound to={adminPaths.clients} />;
   const { client } = data;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)]">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <section aria-label={client.client_name} className="rounded-card border border-line bg-pane p-5">
-          <TopBar client={client} />
-          <InfoRows rows={clientRows(t, client)} />
-        </section>
-        <Identities client={client} />
+    <>
+      <BackTo list={adminPaths.clients} label={t("admin.allClients")} />
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <section aria-label={client.client_name} className="rounded-card border border-line bg-pane p-5">
+            <TopBar client={client} />
+            <InfoRows rows={clientRows(t, client)} />
+          </section>
+          <Identities client={client} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <ActionsBox of={{ name: "listClientActions", id: client.clientid }} filters={clientFilters} />
+          <Tickets clientid={client.clientid} />
+        </div>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <ActionsBox of={{ name: "listClientActions", id: client.clientid }} filters={clientFilters} />
-        <Tickets clientid={client.clientid} />
-      </div>
-    </div>
+    </>
   );
 }
 
