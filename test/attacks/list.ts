@@ -34,6 +34,9 @@ import {
 } from "./signed/attacks.ts";
 import type { Stage } from "./stage.ts";
 import type { Trial } from "./trial.ts";
+import { firstMessages } from "./visitors/flood.ts";
+import { visitorMarkup } from "./visitors/markup.ts";
+import { forgedProofs, othersConversations, visitorFields, visitorFiles } from "./visitors/others.ts";
 
 export type Attack = { name: string; what: string; run(stage: Stage, trial: Trial): Promise<void> };
 
@@ -76,6 +79,15 @@ export const attacks: Attack[] = [
   attack("mails-again", "one signed mail 20 times at once", replayedMails),
   attack("mails-hostile", "signed mails built to take the desk down, and one of 100 MB", hostileMails),
   attack("stars", "links that rate: made up, changed, another company's, opened by scanners", starLinkCalls),
+  attack(
+    "visitors",
+    "another visitor's conversations, by every key, token, id and code",
+    othersConversations,
+  ),
+  attack("visitor-files", "another visitor's files, by address and by id", visitorFiles),
+  attack("visitor-fields", "fields that a visitor may not set", visitorFields),
+  attack("proofs", "forged proofs of who a visitor is", forgedProofs),
+  attack("markup", "HTML and scripts in what visitors and companies write", visitorMarkup),
   attack("headers", "what answers tell a browser", headers),
   attack("https", "http origins at a desk behind https", https),
   attack("figures", "figures and the list of calls, from elsewhere", figures),
@@ -89,6 +101,8 @@ export const attacks: Attack[] = [
   attack("reached", "push endpoints, clients' files and pictures inside a private network", reached),
   attack("formulas", "formulas in what is exported", formulaCells),
   attack("connects", "live connections without a session that ask to be let in", againstFlood("connects")),
+  attack("beginnings", "first messages of one network without end", againstShare(firstMessages)),
+  attack("silent", "500 connections of visitors that never ask to be let in", againstFlood("silent")),
   attack("polling", "the same by polling, and handshakes alone", againstFlood("polling", "handshakes")),
   attack("pictures", "30 pictures of 64 megapixels from one client", againstShare(hostilePictures)),
   attack("multipart", "forms with fields, names and headers without end", againstFlood("multipart")),

@@ -33,9 +33,14 @@ export async function openSocket(url: string, headers: Headers): Promise<RawSock
 }
 
 /** The connection alone, before anybody is let in. Null when the handshake is refused. */
-export function openEngine(url: string, headers: Headers): Promise<RawSocket | null> {
-  const address = `${url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`;
-  const socket = new WebSocket(address, { headers, handshakeTimeout: 5000 });
+export function openEngine(
+  url: string,
+  headers: Headers,
+  /** A loopback address, so that one machine stands for many networks. */
+  { path = "/socket.io/", from = "127.0.0.1" } = {},
+): Promise<RawSocket | null> {
+  const address = `${url.replace("http", "ws")}${path}?EIO=4&transport=websocket`;
+  const socket = new WebSocket(address, { headers, handshakeTimeout: 5000, localAddress: from });
   const received: string[] = [];
   const acks = new Map<number, (answer: unknown) => void>();
   let lastAck = 0;

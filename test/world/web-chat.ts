@@ -1,5 +1,5 @@
 /** Web chats of the world's companies, and browsers of their visitors. */
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type {
   ServerToVisitor,
   VisitorConversation,
@@ -48,13 +48,6 @@ export type VisitorBrowser = {
   write(content: string, more?: object): Promise<Sent>;
   upload(name: string, content: Buffer): Promise<string>;
 };
-
-/** What a page signs of its visitor with the web chat's secret. `exp` is in seconds. */
-export function signProof(claims: { sub: string; exp: number; name?: string }, secret: string): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const signed = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
-  return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
-}
 
 let last = 0;
 

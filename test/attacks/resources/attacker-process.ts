@@ -1,13 +1,22 @@
 /** The attacker's process: one flood, bounded in time, and its count. */
 import { setPriority } from "node:os";
 import { fileFlood } from "../floods/files.ts";
+import { firstMessageFlood } from "../floods/first-messages.ts";
 import { multipartFlood } from "../floods/multipart.ts";
 import { searchFlood } from "../floods/search.ts";
 import { signInFlood } from "../floods/sign-in.ts";
+import { silentFlood } from "../floods/silent.ts";
 import { slowFlood } from "../floods/slow.ts";
 import { connectFlood, handshakeFlood, pollingFlood } from "../floods/sockets.ts";
 
-export type FloodArgs = { url: string; cookie: string; ticketid: string; seconds: number };
+export type FloodArgs = {
+  url: string;
+  cookie: string;
+  ticketid: string;
+  /** Of a web chat, for floods by its visitors. */
+  key?: string;
+  seconds: number;
+};
 /** `through`: what should have been refused and was not. */
 export type Flooded = { tried: number; summary: string; through: string[] };
 
@@ -20,6 +29,8 @@ const floods = {
   searches: searchFlood,
   files: fileFlood,
   "sign-ins": signInFlood,
+  "first-messages": firstMessageFlood,
+  silent: silentFlood,
 } satisfies Record<string, (args: FloodArgs) => Promise<Flooded>>;
 export type Flood = keyof typeof floods;
 

@@ -1,11 +1,11 @@
 /** What a visitor's frame hears at /visitor.io, and whom it lets in. */
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { connectSocket, startLive } from "../../../../../test/world/live.ts";
+import { signProof } from "../../../../../test/world/proof.ts";
 import {
   connectVisitor,
   connectWebChat,
   openVisitorBrowser,
-  signProof,
   type VisitorBrowser,
   type WebChat,
 } from "../../../../../test/world/web-chat.ts";
