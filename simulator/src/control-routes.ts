@@ -46,6 +46,10 @@ export async function controlRoutes(
     "/accounts/:account/release",
     async ({ params, body }) => done(() => control.release(Number(params.account), body?.order)),
   );
+  app.post<Ids & { Body: { address: string; secret: string } | null }>(
+    "/accounts/:account/push",
+    async ({ params, body }) => done(() => control.pushMail(Number(params.account), body)),
+  );
   app.get("/bots", () => control.bots());
   app.post<{ Body: NewBot | null }>("/bots", ({ body }) => control.createBot(body ?? {}));
   app.post<Ids>("/bots/:bot/revoke", async ({ params }) => control.revokeToken(Number(params.bot)));

@@ -113,6 +113,14 @@ export class Control {
     this.#phonesOf(account).release(account, order);
   }
 
+  /** Pushes a mailbox's mail to this address of the desk; null: the desk fetches it. */
+  pushMail(account: number, to: { address: string; secret: string } | null): void {
+    const { push } = this.#phonesOf(account);
+    if (!push) throw new Error("Nothing of this account is pushed");
+    if (to && !(URL.canParse(to.address) && to.secret)) throw new Error("An address and its secret, please");
+    push(account, to);
+  }
+
   /** Ends all calls to the desk. */
   stop(): void {
     for (const phones of this.#phones.values()) phones.stop();

@@ -1,7 +1,11 @@
 import type { Network } from "./network.ts";
 import type { ReleaseOrder } from "./phone.ts";
 
-export type HookCall = { url: string; headers: Record<string, string>; body: string };
+export type HookCall = {
+  url: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array<ArrayBuffer>;
+};
 export type HookAnswer = { status: number; text: string };
 /** Status 0: no answer. Rejects only with a fault of ours. */
 export type Transport = (call: HookCall, signal: AbortSignal) => Promise<HookAnswer>;

@@ -174,6 +174,8 @@ export type Account = {
   name: string;
   /** As people see it: a user name, a number. */
   handle: string;
+  /** Its host pushes in place of keeping what comes. */
+  pushes?: boolean;
   /** The body of the desk's `POST /channels/{platform}/connect`. */
   connect: Record<string, string | object>;
 };
@@ -206,6 +208,8 @@ export type Phones = {
   /** Hands nothing over to the desk until released; then in this order, or not at all. */
   hold(account: number): void;
   release(account: number, order: ReleaseOrder): void;
+  /** Where the account's host pushes what comes, signed with the secret; null: it is fetched. */
+  push?(account: number, to: { address: string; secret: string } | null): void;
   /** Ends all calls to the desk. */
   stop(): void;
 };

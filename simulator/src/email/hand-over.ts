@@ -3,6 +3,7 @@ import type { Network } from "../network.ts";
 import type { ReleaseOrder } from "../phone.ts";
 import type { StoredMail } from "./folder.ts";
 import { accessFolder, type Mailbox } from "./mailbox.ts";
+import { pushMail, pushQueue } from "./push.ts";
 import { domainOf, mailWorldOf } from "./world.ts";
 
 export type Arriving = {
@@ -58,6 +59,7 @@ export async function takenIn(network: Network, mailbox: Mailbox, timeoutMs = 5_
   const { held } = mailWorldOf(network);
   const isDone = () => mailbox.awaited.size === 0 && (held.get(mailbox.id)?.length ?? 0) === 0;
   await network.live.when(isDone, timeoutMs, `the desk to take ${mailbox.awaited.size} mails`);
+  await pushQueue(network, mailbox).drained(timeoutMs);
 }
 
 function fileMail(network: Network, mailbox: Mailbox, { from, to, raw, dmarc, taken }: Arriving): void {
@@ -71,6 +73,10 @@ function fileMail(network: Network, mailbox: Mailbox, { from, to, raw, dmarc, ta
     `Authentication-Results: ${server}; ${found.join("; ")}`,
   ];
   const bytes = Buffer.concat([Buffer.from(`${marks.join("\r\n")}\r\n`), raw]);
+  if (mailbox.push) {
+    pushMail(network, mailbox, bytes, taken);
+    return;
+  }
   const mail = append(mailbox, bytes);
   if (taken) mailWorldOf(network).whenTaken.set(mail, taken);
 }

@@ -1,6 +1,7 @@
 /** What a mail server keeps: accounts, their folders, and mail by UID. */
 import { randomBytes } from "node:crypto";
 import { Folder, type StoredMail } from "./folder.ts";
+import type { Push } from "./push.ts";
 
 export type Mailbox = {
   id: number;
@@ -18,6 +19,8 @@ export type Mailbox = {
   /** Those that a connection has read, and that may not be stored yet. */
   read: Set<StoredMail>;
   signedInOn: Date | null;
+  /** Its host pushes what comes in place of keeping it for IMAP. */
+  push: Push | null;
   /** Ends the connections of its owner. */
   disconnect: Set<() => void>;
 };
@@ -40,6 +43,7 @@ export function createMailbox(
     password,
     tokens: new Set(),
     filesSent: false,
+    push: null,
     awaited: new Set(),
     read: new Set(),
     signedInOn: null,

@@ -4,6 +4,7 @@ import type { Account, Phones } from "../phone.ts";
 import { hold, release, repeatLast, takenIn } from "./hand-over.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { MailPhone } from "./phone.ts";
+import { pushQueue, stopPushing } from "./push.ts";
 import { accessMailbox, mailWorldOf } from "./world.ts";
 
 /** Mailboxes, and the people who write to them. */
@@ -41,6 +42,7 @@ function open(network: Network): Phones {
     delivered: (account, timeoutMs) => takenIn(network, access(account), timeoutMs),
     async repeat(account, times) {
       const mailbox = access(account);
+      if (mailbox.push) return pushQueue(network, mailbox).repeat(times);
       repeatLast(mailbox, times);
       await takenIn(network, mailbox, 30_000);
       // Taken in, as a webhook's 200 is.
@@ -48,14 +50,18 @@ function open(network: Network): Phones {
     },
     hold: (account) => hold(network, access(account)),
     release: (account, order) => release(network, access(account), order),
+    push(account, to) {
+      access(account).push = to;
+    },
     stop() {
       world.held.clear();
+      stopPushing(network);
     },
   };
 }
 
 /** Its ports are known once the simulator listens. */
-function viewAccount(network: Network, { id, address, name, password }: Mailbox): Account {
+function viewAccount(network: Network, { id, address, name, password, push }: Mailbox): Account {
   const { server } = mailWorldOf(network);
   const signIn = { secure: false, user: address, password };
   return {
@@ -64,6 +70,7 @@ function viewAccount(network: Network, { id, address, name, password }: Mailbox)
     externalId: address,
     name,
     handle: address,
+    pushes: push !== null,
     connect: { address, name, imap: { ...server?.imap, ...signIn }, smtp: { ...server?.smtp, ...signIn } },
   };
 }

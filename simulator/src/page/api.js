@@ -13,6 +13,8 @@ async function ask(method, path, body) {
 export const platforms = () => ask("GET", "/platforms");
 export const accounts = () => ask("GET", "/accounts");
 export const createAccount = (account) => ask("POST", "/accounts", account);
+/** Null: it is fetched again. */
+export const pushMail = (account, to) => ask("POST", `/accounts/${account}/push`, to);
 export const people = () => ask("GET", "/people");
 export const createPerson = (person) => ask("POST", "/people", person);
 export const chats = (account) => ask("GET", `/accounts/${account}/chats`);

@@ -1,5 +1,7 @@
+import { pushMail } from "./api.js";
 import { closeDialog, h, icon, openDialog } from "./dom.js";
 import { lookOf } from "./looks.js";
+import { field } from "./newcomers.js";
 
 /** What the three dots of a chat offer. */
 export function confirmBlock({ account, person, features, blocked, api, attempt }) {
@@ -33,7 +35,43 @@ export function confirmBlock({ account, person, features, blocked, api, attempt 
     ),
     h("p", { class: "hint" }, blocked ? "The account cannot write here now." : look.blocked),
     toggle,
+    account.pushes !== undefined && wayIn(account, attempt),
   );
+}
+
+/** How mail reaches the desk: fetched by IMAP, or pushed to the webhook of a mailbox that was connected without it. */
+function wayIn(account, attempt) {
+  const set = (to) => {
+    closeDialog();
+    attempt(
+      pushMail(account.id, to).then(() => {
+        account.pushes = to !== null;
+      }),
+    );
+  };
+  if (account.pushes)
+    return h(
+      "button",
+      { type: "button", class: "wide", onClick: () => set(null) },
+      "Keep mail for IMAP again",
+    );
+  const input = (name, label) => field(label, h("input", { name, required: true, autocomplete: "off" }));
+  const form = h(
+    "form",
+    {
+      class: "entry",
+      "aria-label": "Push by webhook",
+      onSubmit: (event) => {
+        event.preventDefault();
+        const given = new FormData(form);
+        set({ address: given.get("address").trim(), secret: given.get("secret").trim() });
+      },
+    },
+    input("address", "Webhook of the desk"),
+    input("secret", "Its secret"),
+    h("button", { type: "submit", class: "wide" }, "Push mail by webhook"),
+  );
+  return form;
 }
 
 export const WORDS = {

@@ -19,7 +19,7 @@ export function driveViber(simulator: Simulator, desk: DeskCall, file: DeskFile)
       account.confirms = false;
       account.callbacks.transport = async ({ url, headers, body }) => {
         const { pathname, search } = new URL(url);
-        return { status: await desk(`${pathname}${search}`, headers, body), text: "{}" };
+        return { status: await desk(`${pathname}${search}`, headers, String(body)), text: "{}" };
       };
       account.fetchFile = (url) => file(new URL(url).pathname);
       return { body: { token: account.token }, externalId: account.externalId };

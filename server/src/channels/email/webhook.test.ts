@@ -1,8 +1,12 @@
 import { createHmac } from "node:crypto";
 import type { ChannelRow } from "@parley/contract/channels";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { accessFolder } from "../../../../simulator/src/email/mailbox.ts";
+import { pushQueue } from "../../../../simulator/src/email/push.ts";
 import { type MailServer, startMailServer } from "../../../../simulator/src/email/server.ts";
+import { accessMailbox } from "../../../../simulator/src/email/world.ts";
 import { Faults } from "../../../../simulator/src/faults.ts";
+import { startSimulator } from "../../../../simulator/src/server.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 
 let world: World;
@@ -76,6 +80,44 @@ test("a mail without signature, with a wrong, a foreign or an old one, or altere
 test("a signed mail is stored once, however often it is posted", async () => {
   for (let n = 0; n < 3; n += 1) expect((await post(mail("order-7"))).statusCode).toBe(200);
   expect(await contents()).toEqual(["About order-7."]);
+});
+
+test("a host that pushes is heard: a person's mail becomes a message, and is fetched again once that is wanted", async () => {
+  const { control, network, close } = await startSimulator({ now: () => world.clock.now().getTime() });
+  const account = control.createAccount({ platform: "email", name: "Harbour Push" });
+  const answer = await world.as("ingrid").post("/channels/email/connect", { ...account.connect, imap: null });
+  const { channelid: id, webhook_address: address, webhook_secret } = answer.json<Record<string, string>>();
+  if (!address || !webhook_secret) throw new Error("No webhook was shown");
+  control.pushMail(account.id, { address, secret: webhook_secret });
+  const mailbox = accessMailbox(network, account.id);
+  const statuses: number[] = [];
+  pushQueue(network, mailbox).transport = async ({ url, headers, body }) => {
+    const path = new URL(url).pathname;
+    const { statusCode, payload } = await world.app.inject({
+      ...{ method: "POST", url: path, headers, payload: Buffer.from(body) },
+    });
+    statuses.push(statusCode);
+    return { status: statusCode, text: payload };
+  };
+  const { id: person } = await control.createPerson({ firstName: "Rosa", platform: "email" });
+  const phone = control.chat({ account: account.id, person });
+  await phone.send({ type: "text", text: "Kommt die Fähre pünktlich?" });
+  await control.delivered(account.id);
+  expect(phone.messages().at(-1)).toMatchObject({ received: true });
+  await control.repeat(account.id, 2);
+  expect(statuses).toEqual([200, 200, 200]);
+  const rows = await world.desk("harbour", ({ db }) =>
+    db
+      .selectFrom("message")
+      .select("content")
+      .where("channel_id", "=", id ?? "")
+      .execute(),
+  );
+  expect(rows).toEqual([{ content: "Kommt die Fähre pünktlich?" }]);
+  control.pushMail(account.id, null);
+  await phone.send({ type: "text", text: "Kept for IMAP" });
+  expect(accessFolder(mailbox, "INBOX").mails).toHaveLength(1);
+  await close();
 });
 
 test("a mail over the limit is refused by its length, an empty one as such", async () => {
