@@ -1,4 +1,5 @@
 /** What a visitor's frame hears at /visitor.io, and whom it lets in. */
+import type { VisitorMessage } from "@parley/contract/visitors";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { connectSocket, startLive } from "../../../../../test/world/live.ts";
 import { signProof } from "../../../../../test/world/proof.ts";
@@ -102,6 +103,26 @@ describe("a visitor hears", () => {
     const shown = await tab.receives("messageChanged", ({ conversation }) => conversation.seq === 2);
     const fetched = (await visitor.get("me")).json().conversations[0];
     expect(shown.conversation).toEqual(fetched);
+  });
+
+  test("after a cut connection, what a fetch from the last message on gives: nothing twice, nothing lost", async () => {
+    const { conversation } = await visitor.write("One");
+    const before = await open();
+    await accept(conversation.id);
+    const reply = (content: string) =>
+      world.as("mira").post("/send-message", { ticketid: conversation.id, content });
+    await reply("Two");
+    const heard = await before.receives("message", ({ message }) => message.content === "Two");
+    before.socket.disconnect();
+    await reply("Three");
+    const after = await open();
+    await reply("Four");
+    const pushed = await after.receives("message", ({ message }) => message.content === "Four");
+    const path = `messages?conversation=${conversation.id}&after=${heard.message.seq}`;
+    const { messages } = (await visitor.get(path)).json() as { messages: VisitorMessage[] };
+    expect(messages.map(({ content }) => content)).toEqual(["Three", "Four"]);
+    expect(after.received.filter(({ event }) => event === "message")).toHaveLength(1);
+    expect(pushed.message.seq).toBe(messages[1]?.seq);
   });
 
   test("of changed settings", async () => {

@@ -175,6 +175,27 @@ describe("the first message", () => {
     await expect(foreign.write("Hello", wrong)).rejects.toThrow();
   });
 
+  test("of twenty at once from one browser, each sent again four times, makes one client and one conversation", async () => {
+    const messages = Array.from({ length: 20 }, (_, at) => ({
+      messageid: randomUUID(),
+      content: `No. ${at}`,
+    }));
+    const send = (all: typeof messages) =>
+      Promise.all(all.map((message) => visitor.write(message.content, message)));
+    const answers = await send(messages);
+    answers.push(...(await send([0, 1, 2, 3].flatMap(() => messages))));
+    const [id = "", ...others] = new Set(answers.map(({ conversation }) => conversation.id));
+    expect(others).toEqual([]);
+    const { messages: stored } = await messagesOf(visitor, id);
+    expect(stored.map(({ messageid }) => messageid).toSorted()).toEqual(
+      messages.map(({ messageid }) => messageid).toSorted(),
+    );
+    expect(stored.map(({ seq }) => seq)).toEqual(messages.map((_, at) => at + 1));
+    const { client_external_id: who } = await ticketOf(id);
+    const own = (await sessions()).filter(({ external_id }) => external_id === who);
+    expect(own).toHaveLength(1);
+  });
+
   test("tells the page only when the company asks for it", async () => {
     const first = { language: "en", page: { url: "https://shop.example/boots", title: "Boots" } };
     const pages = () => world.desk("harbour", ({ db }) => db.selectFrom("visit").selectAll().execute());
