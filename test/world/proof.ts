@@ -1,7 +1,10 @@
 import { createHmac } from "node:crypto";
 
 /** What a page signs of its visitor with the web chat's secret. `exp` is in seconds. */
-export function signProof(claims: { sub: string; exp: number; name?: string }, secret: string): string {
+export function signProof(
+  claims: { sub: string; exp: number; name?: string; email?: string },
+  secret: string,
+): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const signed = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;
   return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;

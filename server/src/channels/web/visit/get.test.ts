@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { signProof } from "../../../../../test/world/proof.ts";
 import { connectWebChat, openVisitorBrowser, type WebChat } from "../../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../../test/world.ts";
 
@@ -59,6 +60,18 @@ test("the last mail with answers is named", async () => {
     await db.insertInto("visitor_mail").values(mails).execute();
   });
   expect((await visit("mira")).json().mailed_on).toBe(sent_on.toISOString());
+});
+
+test("an anonymous visitor whom the page identified later has the address that answers go to", async () => {
+  const visitor = openVisitorBrowser(world, chat);
+  const { conversation } = await visitor.write("Hello", { first: { language: "en" } });
+  const exp = world.clock.now().getTime() / 1000 + 600;
+  const claims = { sub: "customer-1", email: "rosa@pier.example", exp };
+  await visitor.post("identify", { jwt: signProof(claims, chat.identify_secret) });
+  expect((await visit("mira", conversation.id)).json()).toMatchObject({
+    email: "rosa@pier.example",
+    identified: true,
+  });
 });
 
 test("the client of another channel is no visitor", async () => {

@@ -17,19 +17,20 @@ export async function getVisit(scope: Scope, id: string): Promise<Visit | null> 
   };
 }
 
+/** Of an anonymous visitor who was joined: the one they are now. */
 function findVisitor({ db, companyId }: Scope, ticket: TicketRow) {
   return db
-    .selectFrom("visitor")
-    .innerJoin("client_identity", (join) =>
+    .selectFrom("client_identity as identity")
+    .innerJoin("visitor", (join) =>
       join
-        .onRef("client_identity.company_id", "=", "visitor.company_id")
-        .onRef("client_identity.channel_id", "=", "visitor.channel_id")
-        .onRef("client_identity.external_id", "=", "visitor.external_id"),
+        .onRef("visitor.company_id", "=", "identity.company_id")
+        .onRef("visitor.channel_id", "=", "identity.channel_id")
+        .on((eb) => eb("visitor.external_id", "=", eb.fn.coalesce("identity.alias", "identity.external_id"))),
     )
-    .select(["visitor.email", "client_identity.country", "client_identity.alias"])
-    .where("visitor.company_id", "=", companyId)
-    .where("visitor.channel_id", "=", ticket.channel_id)
-    .where("visitor.external_id", "=", ticket.client_external_id)
+    .select(["visitor.email", "identity.country", "identity.alias"])
+    .where("identity.company_id", "=", companyId)
+    .where("identity.channel_id", "=", ticket.channel_id)
+    .where("identity.external_id", "=", ticket.client_external_id)
     .executeTakeFirst();
 }
 
