@@ -79,6 +79,8 @@ export const eventKinds = {
   agent_enable: { subject: "agent", facts: {}, audit: true },
   agent_make_admin: { subject: "agent", facts: {}, audit: true },
   agent_unmake_admin: { subject: "agent", facts: {}, audit: true },
+  agent_make_moderator: { subject: "agent", facts: {}, audit: true },
+  agent_unmake_moderator: { subject: "agent", facts: {}, audit: true },
   agent_update: { subject: "agent", facts: { fields: "codes" }, audit: true },
   agent_signature: { subject: "agent", facts: {}, audit: true },
   /** Until it is accepted, the subject is the invitation. */

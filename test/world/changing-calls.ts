@@ -296,6 +296,7 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /auth/withdraw-invitation": ({ invitationid }) => ({ body: { invitationid } }),
   "POST /auth/send-reset": ({ agentid }) => ({ body: { userid: agentid } }),
   "POST /auth/set-admin": ({ colleagueid }) => ({ body: { userid: colleagueid } }),
+  "POST /auth/set-moderator": ({ colleagueid }) => ({ body: { userid: colleagueid } }),
   "POST /auth/delete-agent": ({ agentid }) => ({ body: { userid: agentid } }),
   "PUT /auth/update-account": ({ departmentid, agentid }) => ({
     body: {

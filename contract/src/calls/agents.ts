@@ -44,6 +44,12 @@ export const agentCalls = {
     body: agentSwitch,
     answer: agentRow,
   },
+  switchModerator: {
+    summary: "Make an agent a moderator, or no longer one",
+    ability: "manageAgents",
+    body: agentSwitch,
+    answer: agentRow,
+  },
   switchDisabled: {
     summary: "Disable an agent, or enable one who is disabled",
     ability: "manageAgents",

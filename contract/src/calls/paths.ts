@@ -127,6 +127,7 @@ export const paths = {
   registerAgent: "POST /auth/register",
   updateAgent: "PUT /auth/update-account",
   switchAdmin: "POST /auth/set-admin",
+  switchModerator: "POST /auth/set-moderator",
   switchDisabled: "POST /auth/delete-agent",
   sendReset: "POST /auth/send-reset",
   listInvitations: "GET /admin/invitations",

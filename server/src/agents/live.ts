@@ -12,6 +12,8 @@ const kinds = [
   "agent_enable",
   "agent_make_admin",
   "agent_unmake_admin",
+  "agent_make_moderator",
+  "agent_unmake_moderator",
   "agent_update",
   "agent_invite",
   "agent_invite_again",
@@ -31,6 +33,8 @@ export const agentLive = afterCommit(kinds, (scope, event) => {
     case "agent_enable":
     case "agent_make_admin":
     case "agent_unmake_admin":
+    case "agent_make_moderator":
+    case "agent_unmake_moderator":
     case "agent_update":
       publishRow(scope, "updateAgentRow", event.inHand.row);
       return publishColleague(scope, event.inHand.row);

@@ -9,7 +9,7 @@ import { limitCompany } from "../http/call-limit.ts";
 import { route } from "../http/calls.ts";
 import { viewAgentProfile } from "./profile.ts";
 import { sendReset } from "./send-reset.ts";
-import { switchAdmin, switchDisabled } from "./switches.ts";
+import { switchAdmin, switchDisabled, switchModerator } from "./switches.ts";
 import { updateAccount } from "./update-account.ts";
 
 const resetsPerDay = { what: "resets", most: limits.resetsPerDay, perMilliseconds: 24 * 3_600_000 };
@@ -30,6 +30,10 @@ export function agentAdminRoutes(app: App, context: Context): void {
 
   route(app, calls.switchAdmin, (request) =>
     request.work((scope) => switchAdmin(context, scope, request.body.userid)),
+  );
+
+  route(app, calls.switchModerator, (request) =>
+    request.work((scope) => switchModerator(context, scope, request.body.userid)),
   );
 
   route(app, calls.switchDisabled, (request) =>

@@ -12,7 +12,7 @@ beforeEach(() => {
   world.published.length = 0;
 });
 
-const flip = (by: AgentName, what: "set-admin" | "delete-agent", userid: string) =>
+const flip = (by: AgentName, what: "set-admin" | "set-moderator" | "delete-agent", userid: string) =>
   world.as(by).post(`/auth/${what}`, { userid });
 const rowOf = (name: AgentName) =>
   world.context.database
@@ -25,7 +25,7 @@ const verbs = async () =>
     .json()
     .map(({ verb, subject_name }: { verb: string; subject_name: string }) => `${verb} ${subject_name}`);
 
-test.each(["set-admin", "delete-agent"] as const)(
+test.each(["set-admin", "set-moderator", "delete-agent"] as const)(
   "%s: an unknown, another company's and the caller's own row",
   async (what) => {
     expect((await flip("ingrid", what, randomUUID())).statusCode).toBe(404);
@@ -75,6 +75,32 @@ test("an agent who is no longer administrator releases the tickets of other depa
       [other.id, null],
     ]),
   );
+});
+
+test("an agent becomes a moderator at the next sign-in; no longer one, releases other departments' tickets", async () => {
+  expect((await world.as("mira").get("/tickets")).statusCode).toBe(200);
+  expect((await flip("ingrid", "set-moderator", world.agents.mira.id)).json().role).toBe("moderator");
+  expect((await world.as("mira").get("/tickets")).statusCode).toBe(401);
+  const own = await world.ticket({ handler: "mira", department: "bookings" });
+  const other = await world.ticket({ handler: "mira", department: "refunds" });
+  expect((await flip("ingrid", "set-moderator", world.agents.mira.id)).json().role).toBeNull();
+  const kept = await world.context.database
+    .selectFrom("ticket")
+    .select("id")
+    .where("id", "in", [own.id, other.id])
+    .where("handler_id", "=", world.agents.mira.id)
+    .execute();
+  expect(kept).toEqual([{ id: own.id }]);
+  expect((await verbs()).slice(0, 2)).toEqual([
+    "agent_unmake_moderator Mira Halvorsen",
+    "agent_make_moderator Mira Halvorsen",
+  ]);
+});
+
+test("an administrator becomes a moderator", async () => {
+  await flip("ingrid", "set-admin", world.agents.jonas.id);
+  expect((await flip("ingrid", "set-moderator", world.agents.jonas.id)).json().role).toBe("moderator");
+  await flip("ingrid", "set-moderator", world.agents.jonas.id);
 });
 
 test("a disabled agent is signed out at once, and their open tickets become pending", async () => {

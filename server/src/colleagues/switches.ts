@@ -1,4 +1,4 @@
-/** The two switches of the agent table: administrator or not, enabled or not. */
+/** The switches of an agent: administrator or not, moderator or not, enabled or not. */
 import type { AgentRow } from "@parley/contract/agents";
 import { agentName } from "../actors/name.ts";
 import { accessAgentToChange, checkNotLastAdmin } from "../agents/access.ts";
@@ -25,6 +25,20 @@ export async function switchAdmin(live: Live, scope: Scope<AgentActor>, id: stri
   await endSessions(live, scope, { agentId: agent.id }, "role_changed");
   if (!willBeAdmin) await releaseTickets(scope, agent.id, { exceptIn: agent.department_id });
   return recordSwitch(scope, willBeAdmin ? "agent_make_admin" : "agent_unmake_admin", agent);
+}
+
+/**
+ * Makes an agent a moderator, or an ordinary agent again, who releases the tickets they no longer see. An administrator
+ * becomes a moderator. Ends their sessions, which carry the role.
+ */
+export async function switchModerator(live: Live, scope: Scope<AgentActor>, id: string): Promise<AgentRow> {
+  const agent = await accessOther(scope, id);
+  const willBeModerator = agent.role !== "moderator";
+  if (willBeModerator) await checkNotLastAdmin(scope, agent);
+  await writeAgent(scope, agent.id, { role: willBeModerator ? "moderator" : null });
+  await endSessions(live, scope, { agentId: agent.id }, "role_changed");
+  if (!willBeModerator) await releaseTickets(scope, agent.id, { exceptIn: agent.department_id });
+  return recordSwitch(scope, willBeModerator ? "agent_make_moderator" : "agent_unmake_moderator", agent);
 }
 
 /**
@@ -64,7 +78,13 @@ async function accessOther(scope: Scope<AgentActor>, id: string) {
   return agent;
 }
 
-type Switch = "agent_make_admin" | "agent_unmake_admin" | "agent_disable" | "agent_enable";
+type Switch =
+  | "agent_make_admin"
+  | "agent_unmake_admin"
+  | "agent_make_moderator"
+  | "agent_unmake_moderator"
+  | "agent_disable"
+  | "agent_enable";
 
 async function recordSwitch(
   scope: Scope,

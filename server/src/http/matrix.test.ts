@@ -227,6 +227,7 @@ const withoutIds = new Set([
   "GET /admin/:id/get-user",
   "GET /admin/:id/user-actions",
   "POST /auth/set-admin",
+  "POST /auth/set-moderator",
   "POST /auth/delete-agent",
   "PUT /auth/update-account",
   "GET /admin/audit-log",

@@ -49,6 +49,8 @@ export type InHand = {
   agent_enable: Agent;
   agent_make_admin: Agent;
   agent_unmake_admin: Agent;
+  agent_make_moderator: Agent;
+  agent_unmake_moderator: Agent;
   agent_update: Agent;
   agent_accept_invitation: Agent;
   client_update: Tickets;

@@ -192,8 +192,8 @@ async function administrate() {
   const { userid } = await ok(
     ingrid.post("/auth/register", { ...names, ...secret, email: `${word}@one.example`, isModerator: true }),
   );
-  for (const path of ["/auth/set-admin", "/auth/set-admin", "/auth/delete-agent", "/auth/delete-agent"])
-    await ok(ingrid.post(path, { userid }));
+  for (const path of ["/auth/set-admin", "/auth/set-moderator", "/auth/delete-agent"])
+    for (const _turn of ["there", "back"]) await ok(ingrid.post(path, { userid }));
   await ok(ingrid.post("/auth/send-reset", { userid }));
   const account = { userid, email: `${word}@two.example`, first_name: word, last_name: `${word} 2` };
   await ok(ingrid.put("/auth/update-account", { ...account, departmentid: world.departments.refunds.id }));

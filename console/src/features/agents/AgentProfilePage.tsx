@@ -21,6 +21,7 @@ import { nameOf } from "../colleagues/name.ts";
 import { ChangePhoto } from "../profile/ChangePhoto.tsx";
 import { useProfile } from "../session/viewer.ts";
 import { AgentEditBox } from "./AgentEditBox.tsx";
+import { ModeratorSwitch } from "./AgentSwitches.tsx";
 import { agentRows } from "./agent-rows.ts";
 import { SendReset } from "./SendReset.tsx";
 import { useAgentSwitch } from "./switch.ts";
@@ -44,7 +45,12 @@ export function AgentProfilePage() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <section aria-label={nameOf(user)} className="rounded-card border border-line bg-pane p-5">
             <TopBar profile={data} />
-            <InfoRows rows={agentRows(t, user)} />
+            <InfoRows
+              rows={[
+                ...agentRows(t, user),
+                [t("adminAgents.moderatorRow"), <ModeratorSwitch key="moderator" agent={user} />],
+              ]}
+            />
             <div className="flex items-center gap-3 border-t border-line pt-3.5 text-s">
               <span className="w-40 shrink-0 text-text-3">{t("adminAgents.rating")}</span>
               {rating === null ? (

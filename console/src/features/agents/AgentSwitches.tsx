@@ -20,6 +20,23 @@ export function AdminSwitch({ agent }: { agent: AgentRow }) {
   );
 }
 
+/** An administrator's is disabled: who manages the company is decided by the other switch. */
+export function ModeratorSwitch({ agent }: { agent: AgentRow }) {
+  const { t } = useTranslation();
+  const own = useProfile().userid === agent.userid;
+  const { mutate } = useAgentSwitch("switchModerator");
+  const admin = agent.role === "admin";
+  return (
+    <Switch
+      label={t("adminAgents.moderatorOf", { name: nameOf(agent) })}
+      checked={agent.role === "moderator"}
+      disabled={own || admin}
+      reason={own ? t("adminAgents.notOneself") : admin ? t("adminAgents.isAdmin") : undefined}
+      onChange={() => mutate(agent)}
+    />
+  );
+}
+
 export function DisabledSwitch({ agent }: { agent: AgentRow }) {
   const { t } = useTranslation();
   const own = useProfile().userid === agent.userid;

@@ -7,7 +7,7 @@ import { apply, rowOf } from "../colleagues/agent-list.ts";
 import { nameOf } from "../colleagues/name.ts";
 import { failureText } from "../session/failure-text.ts";
 
-type What = "switchAdmin" | "switchDisabled";
+type What = "switchAdmin" | "switchModerator" | "switchDisabled";
 
 /** Flips a switch of an agent: at once on the screen, and back again with the reason when the server refuses. */
 export function useAgentSwitch(what: What) {
@@ -31,5 +31,6 @@ export function useAgentSwitch(what: What) {
 
 export function flipped(agent: AgentRow, what: What): AgentRow {
   if (what === "switchAdmin") return { ...agent, role: agent.role === "admin" ? null : "admin" };
+  if (what === "switchModerator") return { ...agent, role: agent.role === "moderator" ? null : "moderator" };
   return { ...agent, closed_on: agent.closed_on ? null : new Date().toISOString() };
 }

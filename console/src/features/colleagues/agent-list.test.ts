@@ -45,6 +45,8 @@ test("who comes and goes", () => {
 
 test("a switch flips one thing", () => {
   expect(flipped(row("mira"), "switchAdmin")).toEqual(row("mira", { role: "admin" }));
+  expect(flipped(row("mira"), "switchModerator")).toEqual(row("mira", { role: "moderator" }));
+  expect(flipped(row("mira", { role: "moderator" }), "switchModerator")).toEqual(row("mira"));
   expect(flipped(row("mira", { closed_on: "2026-11-21T08:00:00.000Z" }), "switchDisabled")).toEqual(
     row("mira"),
   );
