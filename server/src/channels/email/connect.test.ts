@@ -89,6 +89,21 @@ test("reading begins with the next mail; new credentials keep the place, a disco
   expect((await uid()).folders.INBOX.uid).toBe(2);
 });
 
+test("signed addresses chosen with new credentials hold over what was chosen before; without a choice that stays", async () => {
+  const id = await connected();
+  const used = async () => {
+    const { reply, bounce } = (await world.as("ingrid").get(`/channels/${id}/mailbox`)).json<Mailbox>()
+      .addresses;
+    return [reply.used, bounce.used];
+  };
+  await world.as("ingrid").post(`/channels/${id}/mailbox`, { reply_address: false, bounce_address: true });
+  expect(await used()).toEqual([false, true]);
+  await connected(body({ reply_address: true }));
+  expect(await used()).toEqual([true, true]);
+  await connected();
+  expect(await used()).toEqual([true, true]);
+});
+
 test("without IMAP the address and secret of the webhook are shown, this once", async () => {
   const answer = (await connect(body({ imap: null }))).json<ChannelRow & Record<string, string>>();
   const { channelid, webhook_address, webhook_secret } = answer;
@@ -112,7 +127,7 @@ test("an administrator sees the mailbox without its passwords, and chooses folde
     folders: ["INBOX"],
     afterwards: "leave",
     looked_on: null,
-    failed: 0,
+    bounced: 0,
   });
   expect(JSON.stringify(before)).not.toContain(mailbox.password);
   const folders = (await world.as("ingrid").get(`/channels/${id}/folders`)).json();

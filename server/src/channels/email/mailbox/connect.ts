@@ -7,6 +7,7 @@ import { findOwnAccount, writeAccount } from "../../account.ts";
 import { channelsChanged } from "../../changes.ts";
 import type { ConnectOptions } from "../../modules/module.ts";
 import type { MailCredentials } from "../account/credentials.ts";
+import { optionsOf } from "../account/options.ts";
 import { signInBoth } from "../health/sign-in-both.ts";
 import { beginPlace, type MailboxPlace, mailboxPlace } from "../imap/place.ts";
 
@@ -41,6 +42,7 @@ export async function connectMailbox(
         username: address,
         credentials: context.secrets.seal(JSON.stringify(credentials)),
         webhook_secret_hash: webhookSecret ? createHash("sha256").update(webhookSecret).digest() : null,
+        ...(await chosenAddresses(scope, id, credentials)),
         place: JSON.stringify((await placeOfConnected(scope, id)) ?? begun),
         ...(options.departmentId && { department_id: options.departmentId }),
       },
@@ -49,6 +51,27 @@ export async function connectMailbox(
   });
   channelsChanged(context);
   return id;
+}
+
+/** What is chosen with new credentials holds over what was chosen before. */
+async function chosenAddresses(
+  scope: Scope,
+  id: string,
+  { plus, bounceAddress }: MailCredentials,
+): Promise<{ options?: string }> {
+  if (plus === undefined && bounceAddress === undefined) return {};
+  const row = await scope.db
+    .selectFrom("channel")
+    .select("options")
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  const chosen = {
+    ...(plus !== undefined && { plus }),
+    ...(bounceAddress !== undefined && { bounceAddress }),
+  };
+  return { options: JSON.stringify({ ...optionsOf(row ?? {}), ...chosen }) };
 }
 
 /** A mailbox that is connected keeps its place; one that was disconnected begins with the next mail. */
