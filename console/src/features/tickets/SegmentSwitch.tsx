@@ -18,7 +18,7 @@ export function SegmentSwitch({ tickets }: { tickets: Ticket[] }) {
           aria-pressed={segment === chosen}
           title={segment === "waiting" ? t("tickets.longestFirst") : undefined}
           onClick={() => chooseSegment(segment)}
-          className="flex h-7 shrink-0 items-center gap-1 rounded-full border border-transparent px-2.5 text-text-2 transition-colors duration-150 hover:text-text aria-pressed:border-line-strong aria-pressed:bg-raised-2 aria-pressed:font-semibold aria-pressed:text-text max-phone:h-11 max-phone:px-3.5"
+          className="flex h-7 shrink-0 items-center gap-1 rounded-full border border-transparent px-2.5 text-text-2 transition-colors duration-150 hover:text-text aria-pressed:border-line-strong aria-pressed:bg-raised-2 aria-pressed:font-semibold aria-pressed:text-text max-phone:h-11 max-phone:px-5"
         >
           {t(`tickets.segment.${segment}`)}
           {segment !== "all" && (
