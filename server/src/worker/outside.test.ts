@@ -59,3 +59,15 @@ test("a paced message fails at the end of its reply window, not when its turn co
   await outside.stop();
   await work;
 });
+
+test("what waits when the process stops is left for the next one, and keeps no processor busy", async () => {
+  const ticket = await world.ticket({ handler: "mira" });
+  for (const content of ["one", "two"])
+    await world.as("mira").post("/send-message", { ticketid: ticket.id, content });
+  const outside = createOutside(world.context, AbortSignal.abort());
+  const { id: channelId } = world.channels.harbour;
+  const place = { companyId: world.companies.harbour.id, ticketId: ticket.id, channelId };
+  await outside.tasks.deliver({ ...place, platform: "telegram" });
+  const sql = "select count(*)::int from message where ticket_id = $1 and status = 'queued'";
+  expect((await world.context.pool.query(sql, [ticket.id])).rows).toEqual([{ count: 2 }]);
+});

@@ -53,7 +53,8 @@ export function createOutside(context: Context, signal: AbortSignal): Outside {
           async run() {
             const { tried, more } = await deliver(context, payload, signal, { most: 1 });
             if (tried === 0) pace.giveBack(place);
-            return more;
+            // After the signal nothing is tried, so another turn would follow at once, without end.
+            return more && !signal.aborted;
           },
         });
         if (!until) return sent;
