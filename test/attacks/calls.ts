@@ -91,6 +91,14 @@ const words: Record<string, unknown> = {
   ticket_created_on: 0,
 };
 
+/** Of the settings of a web chat, where a name above means something else. */
+const widgetWords: Record<string, unknown> = {
+  colour: "#0b6e75",
+  texts: { en: { title: "words" } },
+  privacy: null,
+  mail: null,
+};
+
 function pointOnCurve(): string {
   const ecdh = createECDH("prime256v1");
   ecdh.generateKeys();
@@ -148,6 +156,7 @@ function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {
   if (kind) return ids[kind];
   if (name === "template" && url === "/start-conversation") return { name: "greeting", language: "en" };
   if (name === "to" && shape.type === "array") return [{ address: "olena@pier.example" }];
+  if (url.endsWith("/widget") && name in widgetWords) return widgetWords[name];
   if (name in words) return words[name];
   if (takesUuid(shape)) return randomUUID();
   return sample(shape);

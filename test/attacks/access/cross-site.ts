@@ -1,5 +1,6 @@
 /** What a page of another site makes a signed-in browser send, and bodies of types no route of ours takes. */
 import { callOf, nameOf } from "../calls.ts";
+import type { Route } from "../routes.ts";
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 
@@ -53,11 +54,16 @@ export async function contentTypes(stage: Stage, trial: Trial): Promise<void> {
       if (isForm && type.startsWith("multipart")) continue;
       const headers = { "content-type": type };
       const answer = await stage.admin().call(call.path, { method: route.method, body, headers });
-      // A page of ours takes a form, and this one's link is signed.
-      const expected = route.url.startsWith("/stars/") ? [404, 415] : [415];
-      trial.refused(`${nameOf(call)} as ${JSON.stringify(type)}`, answer, expected);
+      trial.refused(`${nameOf(call)} as ${JSON.stringify(type)}`, answer, refusalsOf(route));
     }
   }
+}
+
+function refusalsOf({ url, ability }: Route): number[] {
+  // Pages of ours take a form, and their links are signed.
+  if (/^\/(stars|chat\/stop)\//.test(url)) return [404, 415];
+  // No agent is a visitor, which is looked at before the body.
+  return ability === "visitor" ? [401] : [415];
 }
 
 const changing = ({ routes }: Stage) =>
