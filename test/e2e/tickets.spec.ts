@@ -144,6 +144,9 @@ test("J and K go through the list, A accepts, R writes, Escape leaves; none of i
   await expect(first.getByRole("link")).toHaveAttribute("aria-current", "true");
   await page.keyboard.press("a");
   await expect(first).toContainText("handled by you");
+  // Who accepts writes at once.
+  await expect(agent.composer).toBeFocused();
+  await agent.composer.blur();
   await page.keyboard.press("r");
   await expect(agent.composer).toBeFocused();
   await page.keyboard.type("jark");
