@@ -187,8 +187,10 @@ async function wrongFilesNow({ dataDir, query }: Desk): Promise<string[]> {
   });
   const stored = readdirSync(join(dataDir, "files"), { recursive: true, withFileTypes: true });
   const count = stored.filter((entry) => entry.isFile()).length;
+  const pictures = await query<{ id: string }>("select id from client where picture is not null");
+  const named = rows.length + pictures.length;
   return [
     ...wrong.map(({ name }) => `not what it was: ${name}`),
-    ...(sent.length > 0 && count === rows.length ? [] : [`${rows.length} rows, ${count} files`]),
+    ...(sent.length > 0 && count === named ? [] : [`${named} named, ${count} files`]),
   ];
 }

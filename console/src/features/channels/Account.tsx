@@ -158,6 +158,6 @@ function useChange({ channelid, name }: ChannelRow) {
       else await call("updateChannel", { params, body: change });
     },
     onSettled: () => refetchChannels(cache, { tickets: true }),
-    onError: (error) => toast(t("channels.changeFailed", { name, reason: error.message }), "danger"),
+    onError: (error) => toast(t("channels.changeFailed", { name, reason: failureText(error, t) }), "danger"),
   });
 }
