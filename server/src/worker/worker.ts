@@ -110,7 +110,9 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     forbiddenFlags: createPlaces(events),
     logger: new Logger(() => (level, message) => {
       if (level === "error") log.error({ worker: message }, "Worker error");
-      else if (level === "warning") log.warn({ worker: message }, "Worker warning");
+      // A connection is held while a job is fetched or ended, not while it runs: fewer than jobs are enough.
+      else if (level === "warning" && !message.includes("maxPoolSize"))
+        log.warn({ worker: message }, "Worker warning");
     }),
   };
   const runner = await run(options);
