@@ -58,6 +58,7 @@ export function MailForm(props: MailFormProps) {
     describes: slash.describes,
     onChange: (html, written) => {
       onChange((before) => ({ ...before, html }), written);
+      slash.typed(written);
       if (written) props.onTyped?.();
     },
     onKey: pressed,

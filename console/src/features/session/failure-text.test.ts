@@ -37,7 +37,7 @@ test.each([
     refused(reasonOf("field_too_long", { field: "body.first_name", max: 100 })),
     "Voornaam: hoogstens 100 tekens",
   ],
-  [refused(reasonOf("field_invalid", { field: "zone" })), "zone: niet geldig"],
+  [refused(reasonOf("field_invalid", { field: "zone" })), "Een invoer op dit formulier: niet geldig"],
   [new Refused(400, { message: "Something new", code: "invalid" }), "Something new"],
   [
     new Refused(400, { message: ["One", "Two"], code: "invalid", reasons: [reasonOf("code_invalid")] }),
