@@ -53,7 +53,12 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
         </span>
       )}
       <div className="min-w-0 max-phone:flex-1">
-        <h2 dir="auto" title={subject ?? ticket.client_name} className="truncate text-left font-semibold">
+        <h2
+          dir="auto"
+          title={subject ?? ticket.client_name}
+          aria-label={subject ?? ticket.client_name}
+          className="truncate text-left font-semibold"
+        >
           {subject ?? shortenName(ticket.client_name)}
         </h2>
         <Standing ticket={ticket} />

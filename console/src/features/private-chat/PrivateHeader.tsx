@@ -44,7 +44,7 @@ function Who({ colleague }: { colleague: Colleague }) {
     <>
       <Avatar name={name} picture={profile_pic} status={status} />
       <div className="min-w-0">
-        <h2 className="truncate font-semibold" title={name}>
+        <h2 className="truncate font-semibold" title={name} aria-label={name}>
           {shortenName(name)}
         </h2>
         <p className="truncate text-xs text-text-3">
