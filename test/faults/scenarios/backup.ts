@@ -2,7 +2,7 @@
 
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { connectRunning } from "../../../server/src/database/embedded.ts";
@@ -186,11 +186,16 @@ async function wrongFilesNow({ dataDir, query }: Desk): Promise<string[]> {
     return !name.startsWith(createHash("sha256").update(content).digest("hex"));
   });
   const stored = readdirSync(join(dataDir, "files"), { recursive: true, withFileTypes: true });
-  const count = stored.filter((entry) => entry.isFile()).length;
-  const pictures = await query<{ id: string }>("select id from client where picture is not null");
-  const named = rows.length + pictures.length;
+  const files = stored.filter((entry) => entry.isFile());
+  // A picture that was being fetched when the backup was made is a file that no row names yet.
+  const isPicture = ({ parentPath }: (typeof files)[number]) => basename(parentPath) === "pictures";
+  const pictures = new Set(files.filter(isPicture).map(({ name }) => name));
+  const count = files.length - pictures.size;
+  const shown = await query<{ picture: string }>("select picture from client where picture is not null");
+  const lost = shown.filter(({ picture }) => !pictures.has(basename(picture, ".webp")));
   return [
     ...wrong.map(({ name }) => `not what it was: ${name}`),
-    ...(sent.length > 0 && count === named ? [] : [`${named} named, ${count} files`]),
+    ...lost.map(({ picture }) => `not there: ${picture}`),
+    ...(sent.length > 0 && count === rows.length ? [] : [`${rows.length} rows, ${count} files`]),
   ];
 }
