@@ -78,6 +78,8 @@ export function useMailEditor(
     },
   });
   useEffect(() => {
+    // While a part of the page loads, React takes the composer away and brings it back with another editor.
+    if (editor.isDestroyed) return;
     if (htmlOf(editor) !== html) editor.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
   return { editor, field };
