@@ -1,4 +1,4 @@
-/** One Chromium for the tests of a file, and pages that fail the test by an error nobody expects. */
+/** One Chromium for the tests of a file, and pages that fail the test by an unexpected error. */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { launchChromium } from "../../test/e2e/chromium.ts";

@@ -11,7 +11,7 @@ import type { VisitorSignals } from "../live/visitor-signals.ts";
 
 export const channelModules: readonly ChannelModule[] = [telegram, whatsapp, viber, web, email];
 
-/** Without `visitors` nobody is connected to hear of an agent who writes or reads: at the command line. */
+/** Without `visitors`, as at the command line, no visitor is connected: signs of typing and reading go nowhere. */
 export function createAdapters(
   config: Pick<Config, "channelSettings">,
   visitors: Pick<VisitorSignals, "send"> = { send: () => undefined },

@@ -4,46 +4,22 @@
  */
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
-import { acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
-import { isUnavailable } from "../database/unavailable.ts";
+import type { Scope } from "../database/scope.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import { closeLocked } from "../tickets/close.ts";
+import { sweepDue } from "../tickets/sweep-due.ts";
 import { type Decision, decide, type Past } from "./decide.ts";
 import { type Conversation, readConversation, ruleOf } from "./facts.ts";
 import { type AutomaticRow, selectAutomatic } from "./rows.ts";
 import { sendAutomatic } from "./send.ts";
 
-/** At most this many tickets at a time; the next run finds the rest. */
-const most = 200;
-
-export async function sweepAutomatic(context: Context): Promise<void> {
-  const now = context.clock();
-  const due = await acrossCompanies(context, (db) =>
-    db
-      .selectFrom("automatic_due")
-      .select(["company_id as companyId", "ticket_id as ticketId"])
-      .where("due_on", "<=", now)
-      .orderBy("due_on")
-      .limit(most)
-      .execute(),
-  );
-  for (const { companyId, ticketId } of due) {
-    try {
-      await inCompany(context, { kind: "desk", companyId }, (scope) => sendDue(scope, ticketId));
-    } catch (error) {
-      if (isUnavailable(error)) throw error;
-      context.log.error({ err: error, ticket: ticketId }, "Automatic messages of a ticket failed");
-      await inCompany(context, { kind: "desk", companyId }, (scope) => postpone(scope, ticketId));
-    }
-  }
-}
-
-const retryAfter = 60_000;
-
-/** So that a ticket that fails does not hold up the others. */
-async function postpone(scope: Scope, ticketId: string): Promise<void> {
-  await dueRow(scope, ticketId, new Date(scope.now.getTime() + retryAfter));
-}
+export const sweepAutomatic = (context: Context): Promise<void> =>
+  sweepDue(context, {
+    table: "automatic_due",
+    work: sendDue,
+    retryAfter: 60_000,
+    failed: "Automatic messages of a ticket failed",
+  });
 
 /** Looks at one ticket, if it is still due when its lock is held. */
 async function sendDue(scope: Scope, ticketId: string): Promise<void> {

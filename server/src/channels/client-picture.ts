@@ -3,6 +3,7 @@ import { limits } from "@parley/contract/limits";
 import { audienceOf } from "../actors/rooms.ts";
 import type { Context } from "../context.ts";
 import { type Desk, inCompany, type Scope } from "../database/scope.ts";
+import { readAtMost } from "../files/at-most.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 import { makeSquare } from "../pictures/square.ts";
 import { discardPicture, storePicture } from "../pictures/store.ts";
@@ -87,14 +88,8 @@ async function fetchSquare(
   const media = await context.adapters.of(channel.platform).fetchMedia(channel, ref, signal);
   if (media.outcome === "tryAgain") return "later";
   if (media.outcome !== "fetched") return null;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of media.stream) {
-    size += chunk.length;
-    if (size > limits.pictureBytes) return null;
-    chunks.push(Buffer.from(chunk));
-  }
-  const square = await makeSquare(context, channel.companyId, Buffer.concat(chunks));
+  const content = await readAtMost(media.stream, limits.pictureBytes);
+  const square = content && (await makeSquare(context, channel.companyId, content));
   return square === "busy" ? "later" : square;
 }
 

@@ -83,14 +83,12 @@ async function workOnce(
   { companyId }: Channel,
   work: (scope: Scope<DeskActor>) => Promise<void>,
 ): Promise<boolean> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await inCompany(context, { kind: "desk", companyId }, work);
-      return true;
-    } catch (error) {
-      if (error instanceof Repeated) return false;
-      if (attempt === attempts || !isLostRace(error)) throw error;
-    }
+  try {
+    await retryLostRace(() => inCompany(context, { kind: "desk", companyId }, work));
+    return true;
+  } catch (error) {
+    if (error instanceof Repeated) return false;
+    throw error;
   }
 }
 
@@ -119,8 +117,18 @@ function take(receiving: Receiving, event: IncomingEvent): Promise<void> {
   }
 }
 
+/** Repeats a unit of work when another inserted the same row first, at most four times. */
+export async function retryLostRace<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === attempts || !isLostRace(error)) throw error;
+    }
+  }
+}
+
 const uniqueViolation = "23505";
 
-/** Another unit of work inserted the same row first. */
-export const isLostRace = (error: unknown) =>
+const isLostRace = (error: unknown) =>
   error instanceof Error && (error as Error & { code?: string }).code === uniqueViolation;

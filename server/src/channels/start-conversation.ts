@@ -20,7 +20,7 @@ import { findClient, makeClient } from "./client.ts";
 import { departmentOf } from "./department.ts";
 import type { ChannelModule, ChannelRow, FirstMail } from "./modules/module.ts";
 import { moduleOf } from "./modules/registry.ts";
-import { isLostRace } from "./receive.ts";
+import { retryLostRace } from "./receive.ts";
 import { lockOpenTicket } from "./receive-message.ts";
 
 type Body = z.output<typeof startBody>;
@@ -45,17 +45,9 @@ async function beginByMail(context: Context, caller: Caller, given: FirstMail): 
 
 type ByTemplate = { channelid: string; to: string; template: NonNullable<Body["template"]> };
 
-async function byTemplate(context: Context, caller: Caller, body: ByTemplate): Promise<Ticket> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await inCompany(context, caller, (scope) => start(scope, body));
-    } catch (error) {
-      if (attempt === attempts || !isLostRace(error)) throw error;
-    }
-  }
+function byTemplate(context: Context, caller: Caller, body: ByTemplate): Promise<Ticket> {
+  return retryLostRace(() => inCompany(context, caller, (scope) => start(scope, body)));
 }
-
-const attempts = 3;
 
 async function start(scope: Scope<AgentActor>, { channelid, to, template }: ByTemplate): Promise<Ticket> {
   const { channel, departmentId, module, clientOf } = await accessChannel(scope, channelid);

@@ -222,6 +222,11 @@ async function rollBack(db: Kysely<Database>, cause: unknown) {
   }
 }
 
+/** Units of work that hold one name follow one another: locks it until the commit. */
+export async function holdName({ db }: Pick<Scope, "db">, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+}
+
 async function enqueue(db: Kysely<Database>, task: string, payload: object, options: JobOptions) {
   await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.key ?? null},
     ${options.runAt ?? null}::timestamptz, ${options.tries ?? 25})`.execute(db);

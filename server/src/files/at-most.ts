@@ -12,3 +12,18 @@ export function atMost(maxBytes: number): Transform {
     },
   });
 }
+
+/** Reads a stream whole; null as soon as there is more. */
+export async function readAtMost(
+  stream: AsyncIterable<string | Uint8Array>,
+  maxBytes: number,
+): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let taken = 0;
+  for await (const chunk of stream) {
+    taken += chunk.length;
+    if (taken > maxBytes) return null;
+    chunks.push(Buffer.from(chunk));
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,15 +1,13 @@
 import type { ServerEvents } from "@parley/contract/events";
-import { sql } from "kysely";
 import { rooms } from "../actors/rooms.ts";
-import type { AgentActor, Scope } from "../database/scope.ts";
+import { type AgentActor, holdName, type Scope } from "../database/scope.ts";
 
 /**
  * Locks an inbox until the commit, so that each change publishes a correct count. Nothing is locked after it, so it
  * cannot deadlock.
  */
-export async function lockInbox(scope: Scope, agentId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`inbox ${agentId}`}, 0))`.execute(scope.db);
-}
+export const lockInbox = (scope: Scope, agentId: string): Promise<void> =>
+  holdName(scope, `inbox ${agentId}`);
 
 export async function countUnseen(scope: Scope, agentId: string): Promise<number> {
   const { count } = await scope.db

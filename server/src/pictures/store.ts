@@ -17,7 +17,7 @@ export async function storePicture<Answer>(
   await context.files.put(pictureKey(companyId, name), square);
   let written: Answer | null = null;
   try {
-    written = await write(`/pictures/${name}.webp`);
+    written = await write(picturePath(name));
     return written;
   } finally {
     // The commit may have happened with only its answer lost: what a row names stays.

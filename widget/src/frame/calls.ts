@@ -1,4 +1,4 @@
-/** The visitor's calls. A refusal is told apart from a desk that is out of reach. */
+/** The visitor's calls. A refusal and a desk that is out of reach are two errors. */
 import type { ErrorAnswer } from "@parley/contract/errors";
 import { key } from "./address.ts";
 import { currentToken } from "./token.ts";
@@ -22,6 +22,9 @@ export class Refused extends Error {
     return this.status === 429 || this.status >= 500;
   }
 }
+
+/** The token has ended, or never was. */
+export const isSignedOut = (error: unknown): boolean => error instanceof Refused && error.status === 401;
 
 export class Unreachable extends Error {}
 

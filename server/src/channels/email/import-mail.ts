@@ -10,7 +10,7 @@ import type { TicketRow } from "../../ticket/access.ts";
 import type { Channel } from "../adapters/adapter.ts";
 import { findClient, makeClient } from "../client.ts";
 import { departmentOf } from "../department.ts";
-import { isLostRace } from "../receive.ts";
+import { retryLostRace } from "../receive.ts";
 import { idsOf, isKnown } from "./find-thread.ts";
 import type { FetchedMail } from "./imap/fetch-mail.ts";
 import type { OlderMail } from "./imap/list-older.ts";
@@ -20,8 +20,6 @@ import { type Incoming, isOurs, lockAccount, marksOf, messageOf, withIncoming } 
 
 type Step = { importId: string; leavesOpen: boolean; mail: OlderMail };
 type Outcome = "taken" | "skipped" | "unread";
-
-const attempts = 5;
 
 /** Null: it is gone from the server. False: the import was cancelled, or another process reads the mailbox. */
 export function importMail(
@@ -46,36 +44,35 @@ async function settle(
   { importId, mail }: Step,
   work: (scope: Scope) => Promise<Outcome>,
 ): Promise<boolean> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await inCompany(context, { kind: "desk", companyId: channel.companyId }, async (scope) => {
-        await lockAccount(scope, channel);
-        const outcome = await work(scope);
-        const moved = await scope.db
-          .updateTable("mail_import")
-          .set((eb) => ({
-            position: JSON.stringify(positionOf(mail)),
-            [outcome]: eb(outcome, "+", 1),
-          }))
+  const step = async (scope: Scope) => {
+    await lockAccount(scope, channel);
+    const outcome = await work(scope);
+    const moved = await scope.db
+      .updateTable("mail_import")
+      .set((eb) => ({
+        position: JSON.stringify(positionOf(mail)),
+        [outcome]: eb(outcome, "+", 1),
+      }))
+      .where("company_id", "=", scope.companyId)
+      .where("id", "=", importId)
+      .where("ended_on", "is", null)
+      .where("channel_id", "in", (eb) =>
+        eb
+          .selectFrom("channel")
+          .select("id")
           .where("company_id", "=", scope.companyId)
-          .where("id", "=", importId)
-          .where("ended_on", "is", null)
-          .where("channel_id", "in", (eb) =>
-            eb
-              .selectFrom("channel")
-              .select("id")
-              .where("company_id", "=", scope.companyId)
-              .where("poll_lease_by", "=", context.processId),
-          )
-          .returning("id")
-          .executeTakeFirst();
-        if (!moved) throw new Over();
-      });
-      return true;
-    } catch (error) {
-      if (error instanceof Over) return false;
-      if (attempt === attempts || !isLostRace(error)) throw error;
-    }
+          .where("poll_lease_by", "=", context.processId),
+      )
+      .returning("id")
+      .executeTakeFirst();
+    if (!moved) throw new Over();
+  };
+  try {
+    await retryLostRace(() => inCompany(context, { kind: "desk", companyId: channel.companyId }, step));
+    return true;
+  } catch (error) {
+    if (error instanceof Over) return false;
+    throw error;
   }
 }
 

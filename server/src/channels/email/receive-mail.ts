@@ -2,9 +2,8 @@
 import { createHash } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
-import { sql } from "kysely";
 import type { Context } from "../../context.ts";
-import type { Scope } from "../../database/scope.ts";
+import { holdName, type Scope } from "../../database/scope.ts";
 import { addReferences, insertMail, type MailDraft } from "../../messages/mail-rows.ts";
 import type { Channel, IncomingEvent, IncomingMessage, Sender } from "../adapters/adapter.ts";
 import { receiveDecided } from "../receive.ts";
@@ -93,9 +92,8 @@ async function decide(scope: Scope, mail: Incoming): Promise<IncomingEvent[]> {
 }
 
 /** Two mails of one conversation at once must not each find none. */
-export async function lockAccount(scope: Scope, { id }: Pick<Channel, "id">): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${id}`}, 0))`.execute(scope.db);
-}
+export const lockAccount = (scope: Scope, { id }: Pick<Channel, "id">): Promise<void> =>
+  holdName(scope, `mail ${id}`);
 
 export const isOurs = ({ externalId }: Channel, { headers }: ParsedMail, { address }: MailAddress): boolean =>
   address === externalId && headers.some(({ name }) => name === ownHeader);

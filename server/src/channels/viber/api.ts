@@ -5,6 +5,7 @@
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { Agent, type Dispatcher, request } from "undici";
 import { z } from "zod";
+import { readAtMost } from "../../files/at-most.ts";
 import { failureOf } from "../transport.ts";
 import { parseTokens } from "./json.ts";
 
@@ -64,14 +65,9 @@ function noting(sent: { begun: boolean }): Dispatcher {
 }
 
 async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > longestAnswer) throw new Error("The answer is too long");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
+  const content = await readAtMost(body, longestAnswer);
+  if (!content) throw new Error("The answer is too long");
+  return content.toString("utf8");
 }
 
 const said = z.object({ status: z.number().int(), status_message: z.string().default("") });

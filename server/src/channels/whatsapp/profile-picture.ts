@@ -1,6 +1,7 @@
 /** The picture of a profile for pages, which load nothing from the provider: small, square, and as a `data:` address. */
 import { limits } from "@parley/contract/limits";
 import type { Context } from "../../context.ts";
+import { readAtMost } from "../../files/at-most.ts";
 import { makeSquare } from "../../pictures/square.ts";
 import type { Account } from "./accounts.ts";
 import { createGraph } from "./api.ts";
@@ -18,12 +19,5 @@ async function download(context: Context, { credentials }: Account, url: string)
   const signal = AbortSignal.timeout(timeout);
   const answer = await createGraph(context.config).download(credentials.accessToken, url, signal);
   if (answer.outcome !== "ok") return null;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of answer.stream) {
-    size += chunk.length;
-    if (size > limits.pictureBytes) return null;
-    chunks.push(Buffer.from(chunk));
-  }
-  return Buffer.concat(chunks);
+  return readAtMost(answer.stream, limits.pictureBytes);
 }

@@ -4,7 +4,7 @@
  */
 import type { VisitorConversation, VisitorMessage, VisitorSend } from "@parley/contract/visitors";
 import { isPreview, storageName } from "../address.ts";
-import { post, Refused, Unreachable } from "../calls.ts";
+import { isSignedOut, post, Refused, Unreachable } from "../calls.ts";
 import { randomUuid } from "../random.ts";
 import { namesBelow, onOtherTab, read, remove, write } from "../storage.ts";
 import { ensureToken } from "../token.ts";
@@ -145,7 +145,7 @@ async function send(pending: Pending): Promise<void> {
     settle(pending, sent);
   } catch (error) {
     if (error instanceof UploadCancelled) return;
-    if (error instanceof Refused && error.status === 401) return uses.signedOut();
+    if (isSignedOut(error)) return uses.signedOut();
     if (error instanceof Refused && !error.passes) return set(failed(pending, error.code));
     throw error;
   }

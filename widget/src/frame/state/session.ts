@@ -1,7 +1,7 @@
 /** A visitor whom the desk knows: from the first message, an identity or a link of a mail, until the token ends. */
 import type { Visitor, VisitorConversation, VisitorMessage } from "@parley/contract/visitors";
 import { storageName } from "../address.ts";
-import { post, Refused } from "../calls.ts";
+import { isSignedOut, post, Refused } from "../calls.ts";
 import { tellPage } from "../host.ts";
 import { beep } from "../sound.ts";
 import { onOtherTab } from "../storage.ts";
@@ -37,7 +37,7 @@ export async function resume(): Promise<void> {
     await fetchMe();
     await startLive();
   } catch (error) {
-    if (error instanceof Refused && error.status === 401) {
+    if (isSignedOut(error)) {
       // A message that waits belongs to this token, and makes it known.
       if (chat().pending.length === 0) forgetToken();
       return;
@@ -82,7 +82,7 @@ function connected(): void {
       for (const { id, seq, unread } of chat().conversations) if (unread > 0) live?.delivered(id, seq);
     })
     .catch((error) => {
-      if (error instanceof Refused && error.status === 401) tokenEnded();
+      if (isSignedOut(error)) tokenEnded();
       else ignoreUnreachable(error);
     });
 }
@@ -151,7 +151,7 @@ function ended(): void {
 
 function checkToken(): void {
   fetchMe().catch((error) => {
-    if (error instanceof Refused && error.status === 401) tokenEnded();
+    if (isSignedOut(error)) tokenEnded();
     else ignoreUnreachable(error);
   });
 }
@@ -163,7 +163,7 @@ function adoptToken(): void {
   fetchMe()
     .then(startLive)
     .catch((error) => {
-      if (!(error instanceof Refused && error.status === 401)) void startLive();
+      if (!isSignedOut(error)) void startLive();
     });
 }
 

@@ -1,6 +1,7 @@
 /** The token endpoint of a provider (RFC 6749 §4.1.3 and §6). */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
+import { readAtMost } from "../../../files/at-most.ts";
 import type { OauthEndpoint } from "./providers.ts";
 
 export type Tokens = {
@@ -92,13 +93,10 @@ async function post({ token, name: provider }: OauthEndpoint, body: URLSearchPar
 }
 
 async function readText(answer: Response): Promise<string> {
-  let text = "";
-  const decoder = new TextDecoder();
-  for await (const chunk of answer.body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (text.length > mostBytes) throw new Error("The answer is too long");
-  }
-  return text;
+  if (!answer.body) return "";
+  const content = await readAtMost(answer.body, mostBytes);
+  if (!content) throw new Error("The answer is too long");
+  return content.toString("utf8");
 }
 
 function parse(text: string): unknown {

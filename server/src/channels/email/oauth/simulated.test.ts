@@ -81,7 +81,7 @@ test("the owner withdraws: the account says so, until they agree again", async (
   expect(await rowOf(address)).toMatchObject({ channelid, state: "working" });
 });
 
-test("a page that is asked for wrongly sends nobody anywhere", async () => {
+test("a page that is asked for wrongly redirects nowhere", async () => {
   const query = {
     redirect_uri: "https://evil.example/",
     state: "s",

@@ -2,49 +2,21 @@
 import { createHash, randomBytes } from "node:crypto";
 import { typesThat } from "@parley/contract/timeline";
 import type { Context } from "../../../context.ts";
-import { acrossCompanies, inCompany, type Scope } from "../../../database/scope.ts";
-import { isUnavailable } from "../../../database/unavailable.ts";
+import type { Scope } from "../../../database/scope.ts";
 import { queueMail } from "../../../mail/queue.ts";
 import { lockTicket, type TicketRow } from "../../../ticket/access.ts";
+import { sweepDue } from "../../../tickets/sweep-due.ts";
 import { settingsOf } from "../widget/settings.ts";
 import { stopLink } from "./stop.ts";
 import { fillCompany, textsFor } from "./texts.ts";
 
-/** At most this many conversations at a time; the next run finds the rest. */
-const most = 200;
-
-export async function sweepUnreadAnswers(context: Context): Promise<void> {
-  const now = context.clock();
-  const due = await acrossCompanies(context, (db) =>
-    db
-      .selectFrom("visitor_mail_due")
-      .select(["company_id as companyId", "ticket_id as ticketId"])
-      .where("due_on", "<=", now)
-      .orderBy("due_on")
-      .limit(most)
-      .execute(),
-  );
-  for (const { companyId, ticketId } of due) {
-    try {
-      await inCompany(context, { kind: "desk", companyId }, (scope) => mailAnswers(context, scope, ticketId));
-    } catch (error) {
-      if (isUnavailable(error)) throw error;
-      context.log.error({ err: error, ticket: ticketId }, "A visitor's answers could not be mailed");
-      await inCompany(context, { kind: "desk", companyId }, (scope) => postpone(scope, ticketId));
-    }
-  }
-}
-
-/** So that one that fails does not hold up the others. Milliseconds. */
-const retryAfter = 10 * 60_000;
-async function postpone({ db, companyId, now }: Scope, ticketId: string): Promise<void> {
-  await db
-    .updateTable("visitor_mail_due")
-    .set({ due_on: new Date(now.getTime() + retryAfter) })
-    .where("company_id", "=", companyId)
-    .where("ticket_id", "=", ticketId)
-    .execute();
-}
+export const sweepUnreadAnswers = (context: Context): Promise<void> =>
+  sweepDue(context, {
+    table: "visitor_mail_due",
+    work: (scope, ticketId) => mailAnswers(context, scope, ticketId),
+    retryAfter: 10 * 60_000,
+    failed: "A visitor's answers could not be mailed",
+  });
 
 /** One mail for all that is unread; what was mailed once is not mailed again. */
 async function mailAnswers(context: Context, scope: Scope, ticketId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Context } from "../../../context.ts";
-import { notFound } from "../../../errors.ts";
+import { notFound, Refusal } from "../../../errors.ts";
 import type { App } from "../../../http/app.ts";
 import { browserLanguage } from "../../../http/language.ts";
 import { findWidget } from "../visitor/channel.ts";
@@ -62,7 +62,7 @@ export function chatPageRoutes(app: App, context: Context): void {
     try {
       return await findWidget(context, key);
     } catch (error) {
-      if ((error as { status?: number }).status === 404) return null;
+      if (error instanceof Refusal && error.status === 404) return null;
       throw error;
     }
   }

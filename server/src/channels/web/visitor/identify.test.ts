@@ -122,7 +122,7 @@ test("a browser of one person is not given to another: a new token is asked for"
   expect(await conversations(visitor)).toEqual([conversation.id]);
 });
 
-test("an address joins nobody", async () => {
+test("an equal address does not join two visitors", async () => {
   await visitor.write("Mine", { first: { language: "en", email: "rosa@pier.example" } });
   const other = openVisitorBrowser(world, chat);
   await identify(other, jwt({ email: "rosa@pier.example" }));

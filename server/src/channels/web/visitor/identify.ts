@@ -3,20 +3,19 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import { reasonOf } from "@parley/contract/reasons";
 import type { Visitor } from "@parley/contract/visitors";
-import { sql } from "kysely";
 import { z } from "zod";
 import { audienceOf } from "../../../actors/rooms.ts";
 import { mergeClients } from "../../../clients/merge.ts";
 import { isPlaceholder } from "../../../clients/placeholder.ts";
 import type { Context } from "../../../context.ts";
-import { inCompany, type Scope } from "../../../database/scope.ts";
+import { holdName, inCompany, type Scope } from "../../../database/scope.ts";
 import { Refusal } from "../../../errors.ts";
 import { lockTicketsOfClient, viewTicketsOfClient } from "../../../tickets/of-client.ts";
 import { findClient } from "../../client.ts";
 import { beginVisitor, insertVisitor } from "./begin.ts";
 import type { Presented } from "./channel.ts";
 import { viewVisitor } from "./me.ts";
-import { findSession, isIdentified, type Session } from "./session.ts";
+import { findSession, insertSession, isIdentified, type Session } from "./session.ts";
 import { endSockets } from "./signals.ts";
 
 type Why = "malformed" | "wrong_algorithm" | "bad_signature" | "expired" | "too_long" | "no_subject";
@@ -88,9 +87,8 @@ export async function identifyVisitor(
 }
 
 /** Two browsers of one person that are identified at once follow one another. */
-async function holdIdentity({ db }: Scope, { row }: Presented, externalId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${row.id} ${externalId}`}, 0))`.execute(db);
-}
+const holdIdentity = (scope: Scope, { row }: Presented, externalId: string): Promise<void> =>
+  holdName(scope, `${row.id} ${externalId}`);
 
 type Taking = { session: Session | null; externalId: string; proof: Claims; language: string };
 
@@ -101,20 +99,9 @@ async function takeOn(scope: Scope, presented: Presented, taking: Taking): Promi
   const known = await findClient(place, externalId);
   if (!session && !known)
     return beginVisitor(scope, presented, { externalId, name: name || proof.sub, email, language });
-  if (!session) await point(scope, presented, externalId);
+  if (!session) await insertSession(scope, presented, externalId);
   else if (session.externalId !== externalId) await join(scope, presented, session, { known, ...taking });
   await fillVisitor(scope, presented, { externalId, name: name || proof.sub, email });
-}
-
-/** This browser stands for that client from now on. */
-async function point(scope: Scope, { row, tokenHash }: Presented, externalId: string): Promise<void> {
-  await scope.db
-    .insertInto("visitor_session")
-    .values({
-      ...{ company_id: scope.companyId, channel_id: row.id, token_hash: tokenHash },
-      ...{ external_id: externalId, created_on: scope.now, used_on: scope.now },
-    })
-    .execute();
 }
 
 async function join(

@@ -5,7 +5,7 @@ import type { VisitorConversation, VisitorMessage, visitorSend } from "@parley/c
 import type { z } from "zod";
 import type { Context } from "../../../context.ts";
 import type { Scope } from "../../../database/scope.ts";
-import { conflict, forbidden, invalid, signedOut } from "../../../errors.ts";
+import { conflict, forbidden, invalid, Refusal, signedOut } from "../../../errors.ts";
 import type { TicketRow } from "../../../ticket/access.ts";
 import type { IncomingMessage, Sender } from "../../adapters/adapter.ts";
 import { receiveDecided } from "../../receive.ts";
@@ -72,7 +72,7 @@ async function asKnown(context: Context, presented: Presented): Promise<boolean>
   }
 }
 
-const isSignedOut = (error: unknown) => (error as { code?: string }).code === "signed_out";
+const isSignedOut = (error: unknown) => error instanceof Refusal && error.code === "signed_out";
 
 async function begin(scope: Scope, presented: Presented, { first }: Body): Promise<Session> {
   if (!first) throw signedOut();
@@ -89,8 +89,9 @@ async function isRepeat(scope: Scope, session: Session, messageId: string): Prom
   try {
     await accessConversation(scope, session, found.ticket_id);
     return true;
-  } catch {
-    throw conflict("conflict", "message_id_taken");
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) throw conflict("conflict", "message_id_taken");
+    throw error;
   }
 }
 

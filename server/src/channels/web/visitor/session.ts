@@ -125,28 +125,10 @@ export async function touchSession(
 
 /** A token that was not used for this long ends. Milliseconds. */
 const unused = 365 * day;
-const mostEnded = 500;
 
 export async function sweepTokens(context: Context): Promise<void> {
   const before = new Date(context.clock().getTime() - unused);
-  const due = await acrossCompanies(context, (db) =>
-    db
-      .selectFrom("visitor_session")
-      .select(["company_id as companyId", "channel_id as channelId", "token_hash as tokenHash"])
-      .where("used_on", "<", before)
-      .orderBy("used_on")
-      .limit(mostEnded)
-      .execute(),
+  await acrossCompanies(context, (db) =>
+    db.deleteFrom("visitor_session").where("used_on", "<", before).execute(),
   );
-  for (const { companyId, channelId, tokenHash } of due) {
-    await inCompany(context, { kind: "desk", companyId }, ({ db }) =>
-      db
-        .deleteFrom("visitor_session")
-        .where("company_id", "=", companyId)
-        .where("channel_id", "=", channelId)
-        .where("token_hash", "=", tokenHash)
-        .where("used_on", "<", before)
-        .execute(),
-    );
-  }
 }
