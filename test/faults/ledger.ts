@@ -139,7 +139,8 @@ export class Ledger {
     );
     const statuses = new Map(rows.map(({ content, status }) => [content, status]));
     const early = await desk.query<{ content: string }>(
-      `select content from early_receipt e join message m using (company_id, channel_id, external_id)`,
+      `select content from message join (select company_id, channel_id, external_id from early_receipt
+         union all select company_id, channel_id, external_id from early_event) early using (company_id, channel_id, external_id)`,
     );
     const clients = this.clients.filter((client): client is PlayedClient => "receipts" in client);
     const wrong = clients.flatMap((client) =>
@@ -151,7 +152,10 @@ export class Ledger {
           : [`${status}, where the provider said ${receipt ?? "nothing more"}: ${text}`];
       }),
     );
-    return [...wrong, ...early.map(({ content }) => `its receipt is still kept: ${content}`)];
+    return [
+      ...wrong,
+      ...early.map(({ content }) => `its receipt or what its client did is still kept: ${content}`),
+    ];
   }
 
   /** Resolves when no message waits to be sent. */

@@ -4,6 +4,7 @@ import type { Scope } from "../database/scope.ts";
 import type { MessageRow } from "../messages/append.ts";
 import { mediaFields, publishMessageUpdate } from "../messages/publish.ts";
 import type { TicketRow } from "../ticket/access.ts";
+import { keepEvent } from "./early-event.ts";
 import { captionIdOf } from "./long-text.ts";
 import { changeMessage, type EventOf, lockMessage } from "./receive-update.ts";
 import type { Receiving } from "./receiving.ts";
@@ -11,7 +12,8 @@ import type { Receiving } from "./receiving.ts";
 /** A message of the desk's own is not the client's to take back. A repeat changes nothing. */
 export async function receiveDelete(receiving: Receiving, event: EventOf<"delete">): Promise<void> {
   const found = await lockMessage(receiving, event);
-  if (!found || found.message.is_agent || found.message.type === "deleted") return;
+  if (!found) return keepEvent(receiving, event);
+  if (found.message.is_agent || found.message.type === "deleted") return;
   await remove(receiving, found.ticket, found.message);
   // A long caption is a message of its own.
   const caption = await lockMessage(receiving, { ...event, externalId: captionIdOf(event.externalId) });

@@ -3,6 +3,7 @@ import type { MessageRow } from "../messages/append.ts";
 import { previewOf } from "../messages/append.ts";
 import { mediaFields, publishMessageUpdate, recordMessage } from "../messages/publish.ts";
 import type { TicketRow } from "../ticket/access.ts";
+import { keepEvent } from "./early-event.ts";
 import {
   appendCaption,
   asFile,
@@ -20,8 +21,9 @@ type Edit = EventOf<"edit">;
 /** An edit older than the one shown changes nothing; one of the same second may be newer, and a repeat is harmless. */
 export async function receiveEdit(receiving: Receiving, edit: Edit): Promise<void> {
   const found = await lockMessage(receiving, edit);
-  if (!found || found.message.is_agent) return;
+  if (!found) return keepEvent(receiving, edit);
   const { ticket, message } = found;
+  if (message.is_agent || message.type === "deleted") return;
   if (message.edited_on && message.edited_on > edit.editedOn) return;
   if (message.content === edit.content && message.caption === edit.caption) return;
   const textFile = await findTextFile(receiving, message);

@@ -8,6 +8,7 @@ import { nudgeDelivery } from "../messages/send.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import { rateTicket } from "../tickets/rate.ts";
 import type { IncomingEvent } from "./adapters/adapter.ts";
+import { dropEvent, keepEvent } from "./early-event.ts";
 import { knownSender } from "./identity.ts";
 import type { Receiving } from "./receiving.ts";
 
@@ -15,8 +16,11 @@ export type EventOf<Kind extends IncomingEvent["kind"]> = Extract<IncomingEvent,
 
 export async function receiveReaction(receiving: Receiving, event: EventOf<"reaction">): Promise<void> {
   const found = await lockMessage(receiving, event);
-  if (!found || found.message.reaction === event.reaction) return;
+  if (!found) return keepEvent(receiving, event);
   const { ticket, message } = found;
+  // One that came before the message is older.
+  await dropEvent(receiving, event);
+  if (message.type === "deleted" || message.reaction === event.reaction) return;
   const changed = await changeMessage(receiving, message, { reaction: event.reaction });
   publishReaction(receiving.scope, ticket, changed);
 }
@@ -99,8 +103,8 @@ async function nudgeWaiting(scope: Scope, channelId: string, externalId: string)
 }
 
 /**
- * The event's message, with its ticket locked. Events of unknown messages are dropped: the message was not stored because
- * its client is blocked, or is older than the channel's connection.
+ * The event's message, with its ticket locked. Null for an unknown one: it comes later, its client is blocked, or it is older
+ * than the channel's connection.
  */
 export async function lockMessage(
   { scope, channel, context }: Receiving,

@@ -8,7 +8,11 @@ import type { Database } from "../database/schema.ts";
 import { acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
 import { nudgeReactions } from "../messages/react.ts";
 import { nudgeDelivery } from "../messages/send.ts";
+import type { Channel } from "./adapters/adapter.ts";
+import { dropEvent, type EarlyEvent, eventOfRow } from "./early-event.ts";
+import { findChannel, openChannel } from "./find.ts";
 import { nudgeFetch } from "./pending-file.ts";
+import { receive } from "./receive.ts";
 import { receiveReceipt } from "./receive-receipt.ts";
 import { sweepMailFiles } from "./sweep-mail-files.ts";
 
@@ -112,12 +116,12 @@ export async function sweepMedia(context: Context): Promise<void> {
   await nudge(context, due, (scope, { id, channelId }) => nudgeFetch(scope, id, channelId));
 }
 
-/** Longer than a send may take and be recorded. */
-const receiptsKept = 15 * 60_000;
+/** Longer than a send may take and be recorded, and than providers take to bring what belongs together. */
+const earlyKept = 15 * 60_000;
 
 /** Receipts that crossed the recording of their send. Those that never find theirs are removed. */
 export async function sweepReceipts(context: Context): Promise<void> {
-  const old = new Date(context.clock().getTime() - receiptsKept);
+  const old = new Date(context.clock().getTime() - earlyKept);
   const found = await acrossCompanies(context, async (db) => {
     await db.deleteFrom("early_receipt").where("created_on", "<=", old).execute();
     return db
@@ -145,7 +149,54 @@ export async function sweepReceipts(context: Context): Promise<void> {
   }
 }
 
-export const sweepers = [sweepDeliveries, sweepReactions, sweepMedia, sweepReceipts, sweepMailFiles];
+/** What a client did to a message that has come since. What never finds its message is removed. */
+export async function sweepEvents(context: Context): Promise<void> {
+  const old = new Date(context.clock().getTime() - earlyKept);
+  const found = await acrossCompanies(context, async (db) => {
+    await db.deleteFrom("early_event").where("created_on", "<=", old).execute();
+    return db
+      .selectFrom("early_event as early")
+      .innerJoin("message", (join) =>
+        join
+          .onRef("message.company_id", "=", "early.company_id")
+          .onRef("message.channel_id", "=", "early.channel_id")
+          .onRef("message.external_id", "=", "early.external_id"),
+      )
+      .selectAll("early")
+      .orderBy("early.created_on")
+      .limit(most)
+      .execute();
+  });
+  for (const { company_id: companyId, channel_id: id, event } of found) {
+    try {
+      await applyEvent(context, { companyId, id }, eventOfRow(event));
+    } catch (error) {
+      // It stays for the next run, and holds up no other.
+      context.log.error({ err: error, channel: id }, "An early event was not applied");
+    }
+  }
+}
+
+async function applyEvent(
+  context: Context,
+  { companyId, id }: Pick<Channel, "companyId" | "id">,
+  event: EarlyEvent,
+): Promise<void> {
+  const row = await findChannel(context, id);
+  if (row) await receive(context, openChannel(row, context.secrets), [event]);
+  await inCompany(context, { kind: "desk", companyId }, (scope) =>
+    dropEvent({ scope, channel: { id } }, event),
+  );
+}
+
+export const sweepers = [
+  sweepDeliveries,
+  sweepReactions,
+  sweepMedia,
+  sweepReceipts,
+  sweepEvents,
+  sweepMailFiles,
+];
 
 async function nudge<Due extends { companyId: string }>(
   context: Context,

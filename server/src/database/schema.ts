@@ -244,6 +244,15 @@ export type DraftTable = {
   updated_on: Timestamp;
 };
 
+export type EarlyEventTable = {
+  channel_id: string;
+  company_id: string;
+  created_on: Timestamp;
+  event: unknown;
+  external_id: string;
+  kind: "edit" | "delete" | "reaction";
+};
+
 export type EarlyReceiptTable = {
   channel_id: string;
   company_id: string;
@@ -830,6 +839,7 @@ export type Database = {
   company: CompanyTable;
   department: DepartmentTable;
   draft: DraftTable;
+  early_event: EarlyEventTable;
   early_receipt: EarlyReceiptTable;
   event: EventTable;
   event_cursor: EventCursorTable;

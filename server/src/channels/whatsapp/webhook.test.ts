@@ -9,6 +9,7 @@ import {
 } from "../../../../simulator/src/whatsapp/state.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { channelsChanged } from "../changes.ts";
+import { sweepEvents } from "../sweep.ts";
 
 let world: World;
 let control: WhatsAppControl;
@@ -253,6 +254,19 @@ describe("what is handed over", () => {
         .execute(),
     );
     expect(files).toEqual([]);
+  });
+
+  test("an edit and a deletion before their messages: they hold once the messages are there", async () => {
+    const phone = control.phone(number.id, olena);
+    control.hold(number.id);
+    phone.edit(phone.write("Order 7").id, "Order 8");
+    phone.remove(phone.write("Never mind").id);
+    expect(await control.release(number.id, { reversed: true })).toEqual([200, 200, 200, 200]);
+    await sweepEvents(world.context);
+    expect((await of(olena)).map(({ type, content }) => [type, content])).toEqual([
+      ["deleted", ""],
+      ["text", "Order 8"],
+    ]);
   });
 
   test("a client cannot take back what the desk wrote", async () => {
