@@ -7,7 +7,7 @@ type Content = Pick<IncomingMessage, "type" | "content" | "caption" | "media">;
 export function contentOf(message: TelegramMessage): Content {
   const caption = message.caption || null;
   if (message.text !== undefined) return text(message.text);
-  return mediaOf(message, caption) ?? placeOf(message) ?? text(describe(message));
+  return mediaOf(message, caption) ?? placeOf(message) ?? described(message) ?? unsupported;
 }
 
 /** The order matters: an animation is repeated as a document, a live photo as a photo. */
@@ -66,20 +66,21 @@ function placeOf({ venue, location }: TelegramMessage): Content | null {
   return location ? place({ latitude: location.latitude, longitude: location.longitude }) : null;
 }
 
-/** A kind the desk does not know is described in words, so that nothing a client sends goes unseen. */
-function describe({ contact, dice, poll, game, story }: TelegramMessage): string {
+/** Kinds that have no place of their own in the desk. */
+function described({ contact, dice, poll, game, story }: TelegramMessage): Content | null {
   if (contact) {
     const name = [contact.first_name, contact.last_name].filter(Boolean).join(" ");
-    return `Contact: ${name}, ${contact.phone_number}`;
+    return text(`Contact: ${name}, ${contact.phone_number}`);
   }
-  if (dice) return `${dice.emoji} ${dice.value}`;
-  if (poll) return `Poll: ${poll.question}`;
-  if (game) return `Game: ${game.title}`;
-  if (story) return "Shared a story";
-  return "Sent something this channel cannot show";
+  if (dice) return text(`${dice.emoji} ${dice.value}`);
+  if (poll) return text(`Poll: ${poll.question}`);
+  if (game) return text(`Game: ${game.title}`);
+  return story ? text("Shared a story") : null;
 }
 
 const text = (content: string): Content => ({ type: "text", content, caption: null, media: null });
+/** Of a kind that is new: worded in the agent's language. */
+const unsupported: Content = { ...text(""), type: "unsupported" };
 const place = (location: object): Content => ({
   type: "location",
   content: JSON.stringify(location),

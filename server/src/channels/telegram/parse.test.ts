@@ -151,9 +151,23 @@ test.each([
   ],
   [{ dice: { emoji: "🎲", value: 5 } }, "🎲 5"],
   [{ poll: { id: "1", question: "When?" } }, "Poll: When?"],
-  [{ something_new: { a: 1 } }, "Sent something this channel cannot show"],
 ])("a kind the desk does not know is described in words: %j", (content, text) => {
   expect(message(content)).toMatchObject({ type: "text", content: text });
+});
+
+test.each([
+  ["a kind that is new", { something_new: { a: 1 } }],
+  ["a known kind of another shape", { document: { file_id: 7 } }],
+])("%s is an unsupported message, and an edit to it changes nothing", (_name, content) => {
+  expect(message(content)).toMatchObject({ kind: "message", type: "unsupported", content: "" });
+  expect(parse({ edited_message: { ...base, edit_date: 1_795_000_500, ...content } })).toEqual([]);
+});
+
+test("a field of another shape takes no message along", () => {
+  const reply_to_message = { message_id: "40" };
+  expect(message({ text: "Yes", reply_to_message, media_group_id: 7 })).toMatchObject({
+    ...{ type: "text", content: "Yes", album: null, replyToExternalId: null },
+  });
 });
 
 test("a reply names the message it answers", () => {

@@ -49,7 +49,9 @@ function parseMessage(message: TelegramMessage): IncomingMessage[] {
 
 function parseEdit(message: TelegramMessage): IncomingEvent[] {
   if (!isPrivate(message) || !message.from) return [];
-  const { content, caption } = contentOf(message);
+  const { type, content, caption } = contentOf(message);
+  // It would take the text away.
+  if (type === "unsupported") return [];
   return [
     {
       kind: "edit",

@@ -5,26 +5,28 @@ const id = z.number().int();
 
 /** No text of PostgreSQL's can hold NUL. */
 const words = z.string().transform((text) => text.replaceAll("\0", ""));
+/** What is wrong in one field must not lose the message: it is one of a kind that Parley does not read. */
+const loose = <Shape extends z.ZodType>(shape: Shape) => shape.optional().catch(undefined);
 
 const user = z.object({
   id,
   first_name: words,
-  last_name: words.optional(),
-  username: z.string().optional(),
-  language_code: z.string().optional(),
+  last_name: loose(words),
+  username: loose(z.string()),
+  language_code: loose(z.string()),
 });
 
 const chat = z.object({ id, type: z.string() });
 
 const stored = z.object({
   file_id: z.string(),
-  file_size: z.number().optional(),
-  file_name: words.optional(),
-  mime_type: z.string().optional(),
+  file_size: loose(z.number()),
+  file_name: loose(words),
+  mime_type: loose(z.string()),
 });
 const picture = stored.extend({ width: z.number().int(), height: z.number().int() });
 const sound = stored.extend({ duration: z.number() });
-const film = picture.extend({ duration: z.number(), thumbnail: picture.optional() });
+const film = picture.extend({ duration: z.number(), thumbnail: loose(picture) });
 const point = z.object({ latitude: z.number(), longitude: z.number() });
 
 const message = z.object({
@@ -33,34 +35,34 @@ const message = z.object({
   edit_date: z.number().optional(),
   from: user.optional(),
   chat,
-  media_group_id: z.string().optional(),
-  reply_to_message: z.object({ message_id: id }).optional(),
-  text: words.optional(),
-  caption: words.optional(),
-  photo: z.array(picture).min(1).optional(),
-  video: film.optional(),
-  animation: film.optional(),
-  video_note: stored
-    .extend({ length: z.number().int(), duration: z.number(), thumbnail: picture.optional() })
-    .optional(),
-  voice: sound.optional(),
-  audio: sound.extend({ performer: words.optional(), title: words.optional() }).optional(),
-  document: stored.optional(),
-  sticker: picture
-    .extend({
-      is_animated: z.boolean().optional(),
-      is_video: z.boolean().optional(),
-      emoji: z.string().optional(),
-      thumbnail: picture.optional(),
-    })
-    .optional(),
-  location: point.optional(),
-  venue: z.object({ location: point, title: words, address: words }).optional(),
-  contact: z.object({ phone_number: words, first_name: words, last_name: words.optional() }).optional(),
-  dice: z.object({ emoji: z.string(), value: z.number() }).optional(),
-  poll: z.object({ question: words }).optional(),
-  story: z.object({}).optional(),
-  game: z.object({ title: words }).optional(),
+  media_group_id: loose(z.string()),
+  reply_to_message: loose(z.object({ message_id: id })),
+  text: loose(words),
+  caption: loose(words),
+  photo: loose(z.array(picture).min(1)),
+  video: loose(film),
+  animation: loose(film),
+  video_note: loose(
+    stored.extend({ length: z.number().int(), duration: z.number(), thumbnail: loose(picture) }),
+  ),
+  voice: loose(sound),
+  audio: loose(sound.extend({ performer: loose(words), title: loose(words) })),
+  document: loose(stored),
+  sticker: loose(
+    picture.extend({
+      is_animated: loose(z.boolean()),
+      is_video: loose(z.boolean()),
+      emoji: loose(z.string()),
+      thumbnail: loose(picture),
+    }),
+  ),
+  location: loose(point),
+  venue: loose(z.object({ location: point, title: words, address: words })),
+  contact: loose(z.object({ phone_number: words, first_name: words, last_name: loose(words) })),
+  dice: loose(z.object({ emoji: z.string(), value: z.number() })),
+  poll: loose(z.object({ question: words })),
+  story: loose(z.object({})),
+  game: loose(z.object({ title: words })),
 });
 
 export const update = z.object({

@@ -141,6 +141,17 @@ test("the profile is shown and changed, and an empty field is cleared", async ()
   });
 });
 
+test("a second website of the profile stays", async () => {
+  const stored = numbers.office.profiles.get(own.id);
+  if (!stored) throw new Error("The profile is not there");
+  stored.websites = ["https://harbour.example/", "https://shop.harbour.example/"];
+  await edit("ingrid", { profileId: own.id, ...texts, website: "https://new.harbour.example/" });
+  expect(numbers.office.profiles.get(own.id)?.websites).toEqual([
+    "https://new.harbour.example/",
+    "https://shop.harbour.example/",
+  ]);
+});
+
 test("a picture goes to the provider and comes back as one that pages may show", async () => {
   const png = blackPng(64);
   expect((await edit("ingrid", { profileId: own.id, ...texts }, png)).statusCode).toBe(200);

@@ -264,6 +264,18 @@ describe("statuses", () => {
   });
 });
 
+test.each([
+  ["a known kind of another shape", { type: "image", image: { id: 7 } }],
+  ["a place without numbers", { type: "location", location: { latitude: "north" } }],
+])("%s is an unsupported message", (_name, message) => {
+  expect(eventsOf(message)).toMatchObject([{ kind: "message", type: "unsupported", content: "" }]);
+});
+
+test("a field of another shape takes no message along", () => {
+  const message = { type: "text", text: { body: "Hello" }, context: { id: null }, errors: "none" };
+  expect(eventsOf(message)).toMatchObject([{ type: "text", content: "Hello", replyToExternalId: null }]);
+});
+
 test("what cannot be read takes nothing else along", () => {
   const good = { ...ids, type: "text", text: { body: "good" } };
   const { events, unread } = parse({ messages: [{ id: 7 }, good, null], statuses: [{ status: "sent" }] });

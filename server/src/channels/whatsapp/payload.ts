@@ -4,14 +4,15 @@ import { z } from "zod";
 /** No text of PostgreSQL's can hold NUL. */
 const words = z.string().transform((text) => text.replaceAll("\0", ""));
 const optional = words.optional().catch(undefined);
+/** What is wrong in one field must not lose the message. */
+const loose = <Shape extends z.ZodType>(shape: Shape) => shape.optional().catch(undefined);
 
 const media = z.object({
   id: z.string(),
-  mime_type: z.string().optional(),
+  mime_type: loose(z.string()),
   caption: optional,
   filename: optional,
-  voice: z.boolean().optional(),
-  animated: z.boolean().optional(),
+  voice: loose(z.boolean()),
 });
 
 const sharedContact = z.object({
@@ -31,35 +32,35 @@ const errors = z.array(
   }),
 );
 
+/** Without what belongs to its type, a message is one of a kind that Parley does not read. */
 const content = z.object({
   type: z.string(),
-  text: z.object({ body: words }).optional(),
-  image: media.optional(),
-  video: media.optional(),
-  audio: media.optional(),
-  document: media.optional(),
-  sticker: media.optional(),
-  location: z
-    .object({ latitude: z.number(), longitude: z.number(), name: optional, address: optional })
-    .optional(),
-  contacts: z.array(sharedContact).optional(),
-  button: z.object({ text: words, payload: z.string().optional() }).optional(),
-  interactive: z
-    .object({
-      type: z.string(),
-      button_reply: choice.optional(),
-      list_reply: choice.optional(),
-      nfm_reply: z.object({ name: optional, body: optional }).optional(),
-    })
-    .optional(),
-  order: z
-    .object({
+  text: loose(z.object({ body: words })),
+  image: loose(media),
+  video: loose(media),
+  audio: loose(media),
+  document: loose(media),
+  sticker: loose(media),
+  location: loose(
+    z.object({ latitude: z.number(), longitude: z.number(), name: optional, address: optional }),
+  ),
+  contacts: loose(z.array(sharedContact)),
+  button: loose(z.object({ text: words })),
+  interactive: loose(
+    z.object({
+      button_reply: loose(choice),
+      list_reply: loose(choice),
+      nfm_reply: loose(z.object({ body: optional })),
+    }),
+  ),
+  order: loose(
+    z.object({
       text: optional,
       product_items: z
         .array(z.object({ product_retailer_id: words, quantity: z.coerce.number().optional() }))
         .optional(),
-    })
-    .optional(),
+    }),
+  ),
 });
 
 export const message = content.extend({
@@ -68,21 +69,21 @@ export const message = content.extend({
   from: z.string().optional(),
   from_user_id: z.string().optional(),
   group_id: z.string().optional(),
-  context: z.object({ id: z.string().optional() }).optional(),
-  reaction: z.object({ message_id: z.string(), emoji: z.string().optional() }).optional(),
+  context: loose(z.object({ id: z.string() })),
+  reaction: z.object({ message_id: z.string(), emoji: optional }).optional(),
   edit: z.object({ original_message_id: z.string(), message: content }).optional(),
   revoke: z.object({ original_message_id: z.string() }).optional(),
   system: z
     .object({ type: optional, wa_id: z.string().optional(), user_id: z.string().optional() })
     .optional(),
-  errors: errors.optional(),
+  errors: loose(errors),
 });
 
 export const status = z.object({
   id: z.string().min(1).max(512),
   status: z.string(),
   biz_opaque_callback_data: z.string().optional(),
-  errors: errors.optional(),
+  errors: loose(errors),
 });
 
 /** Messages and statuses are read one by one, so that an unreadable one takes no other along. */

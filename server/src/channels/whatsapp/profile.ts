@@ -25,17 +25,21 @@ const profiles = z.object({
 
 const pathOf = ({ credentials }: Account) => `${credentials.phoneNumberId}/whatsapp_business_profile`;
 
+async function fetchProfile(context: Context, account: Account) {
+  const { data } = await demand(context, account.credentials.accessToken, pathOf(account), {
+    query: { fields: "about,address,description,email,profile_picture_url,websites" },
+    result: profiles,
+  });
+  return data[0];
+}
+
 export async function getProfile(
   context: Context,
   caller: Caller,
   phoneNumberId: string,
 ): Promise<WhatsappProfile> {
   const account = await accessNumber(context, caller, phoneNumberId);
-  const { data } = await demand(context, account.credentials.accessToken, pathOf(account), {
-    query: { fields: "about,address,description,email,profile_picture_url,websites" },
-    result: profiles,
-  });
-  const [profile] = data;
+  const profile = await fetchProfile(context, account);
   const url = profile?.profile_picture_url;
   return {
     about: profile?.about ?? "",
@@ -60,6 +64,8 @@ export async function editProfile(
 ): Promise<void> {
   const account = await accessNumber(context, caller, phoneNumberId);
   const handle = picture && (await uploadPicture(context, account, picture));
+  // A profile has up to two; the other stays.
+  const others = (await fetchProfile(context, account))?.websites.slice(1) ?? [];
   await checkRights(context, caller);
   const { success } = await demand(context, account.credentials.accessToken, pathOf(account), {
     method: "POST",
@@ -68,7 +74,7 @@ export async function editProfile(
       // The provider refuses an empty one.
       ...(about && { about }),
       ...{ email, description, address },
-      websites: website ? [website] : [],
+      websites: [...(website ? [website] : []), ...others],
       ...(handle && { profile_picture_handle: handle }),
     },
     result: z.object({ success: z.boolean() }),
