@@ -1,6 +1,9 @@
 import type { Context } from "../context.ts";
+import { inCompany } from "../database/scope.ts";
 import type { Tasks } from "../jobs/tasks.ts";
+import { ratingThanks } from "../tickets/rating-question.ts";
 import { findChannel, openChannel } from "./find.ts";
+import type { ChannelRow } from "./modules/module.ts";
 
 /** Milliseconds. */
 const timeout = 10_000;
@@ -15,9 +18,28 @@ export async function acknowledgeRating(
   // A channel removed meanwhile needs no acknowledgement.
   if (!row || row.company_id !== companyId) return;
   const adapter = context.adapters.of(row.platform);
+  const thanks = ratingThanks(await findLanguage(context, row, click.chatId));
   await adapter.acknowledgeRating(
     openChannel(row, context.secrets),
-    click,
+    { ...click, thanks },
     AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
   );
+}
+
+/** Of the client's messenger. */
+function findLanguage(
+  context: Context,
+  { id, company_id: companyId }: Pick<ChannelRow, "id" | "company_id">,
+  externalId: string,
+): Promise<string | null> {
+  return inCompany(context, { kind: "desk", companyId }, async ({ db }) => {
+    const identity = await db
+      .selectFrom("client_identity")
+      .select("lang")
+      .where("company_id", "=", companyId)
+      .where("channel_id", "=", id)
+      .where("external_id", "=", externalId)
+      .executeTakeFirst();
+    return identity?.lang ?? null;
+  });
 }

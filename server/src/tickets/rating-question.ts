@@ -1,5 +1,6 @@
-/** The rating question for a closed ticket, in the language of the client's messenger. */
-import { type Language, language } from "@parley/contract/sessions";
+/** The rating question for a closed ticket and the thanks for an answer, in the language of the client's messenger. */
+import type { Language } from "@parley/contract/sessions";
+import { languageOf } from "../ticket/client-language.ts";
 
 const questions: Record<Language, string> = {
   en: "Your conversation is closed. How would you rate our help?",
@@ -12,8 +13,18 @@ const questions: Record<Language, string> = {
   ja: "お問い合わせは終了しました。今回の対応を評価してください。",
 };
 
-/** Takes a tag like "pt-BR"; English for a language Parley does not speak. */
-export function ratingQuestion(tag: string | null): string {
-  const spoken = language.safeParse(tag?.toLowerCase().split(/[-_]/)[0]);
-  return questions[spoken.success ? spoken.data : "en"];
-}
+const thanks: Record<Language, string> = {
+  en: "Thank you!",
+  af: "Dankie!",
+  bg: "Благодарим Ви!",
+  tr: "Teşekkür ederiz!",
+  es: "¡Gracias!",
+  ru: "Спасибо!",
+  nl: "Dank u wel!",
+  ja: "ありがとうございます。",
+};
+
+/** Takes a tag like "pt-BR". */
+export const ratingQuestion = (tag: string | null): string => questions[languageOf(tag)];
+
+export const ratingThanks = (tag: string | null): string => thanks[languageOf(tag)];

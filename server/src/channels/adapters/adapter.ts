@@ -262,11 +262,18 @@ export type Adapter = {
   ): Promise<ClientPicture | null | "unavailable">;
   /**
    * Makes a clicked rating question visibly answered. Safe to repeat. `rating` is what stands; `first` is false where an
-   * earlier click made it so.
+   * earlier click made it so. `thanks`: in the client's language.
    */
   acknowledgeRating(
     channel: Channel,
-    click: { chatId: string; messageId: string | null; clickId: string; rating: number; first?: boolean },
+    click: {
+      chatId: string;
+      messageId: string | null;
+      clickId: string;
+      rating: number;
+      first?: boolean;
+      thanks: string;
+    },
     signal: AbortSignal,
   ): Promise<void>;
   /**

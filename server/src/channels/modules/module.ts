@@ -52,12 +52,12 @@ export type ChannelModule = {
   openUrl?(row: ChannelRow): string | null;
   /** What an operator enters at the provider, for `doctor`. Null: nothing. */
   operatorNote?(config: Config, secrets: Pick<Context["secrets"], "sign">): string | null;
-  /** Where a simulated client is played, when the account is a simulator's. */
   /**
    * Sends the message of a test in place of `send`. Where it comes back, the step `returning` follows within a minute, as
    * `channelTestStep`.
    */
   sendTest?(context: Context, row: ChannelRow, test: TestMessage, signal: AbortSignal): Promise<SendOutcome>;
+  /** Where a simulated client is played, when the account is a simulator's. */
   phoneUrl(config: Pick<Config, "channelSettings">): string | null;
 };
 

@@ -147,16 +147,19 @@ test("the stars of a rating question, pressed and thanked for, twice over", asyn
   await send({ content: "How did we do?", ratingFor: { ticketId } });
   const question = phone.messages().at(-1);
   const clickId = phone.press(question?.id ?? 0, `rate:${ticketId}:3`);
-  const click = { chatId: String(person), messageId: `${person}:${question?.id}`, clickId, rating: 3 };
+  const click = {
+    ...{ chatId: String(person), messageId: `${person}:${question?.id}`, clickId },
+    ...{ rating: 3, thanks: "Danke!" },
+  };
   await adapter.acknowledgeRating(channel, click, signal());
   await adapter.acknowledgeRating(channel, click, signal());
-  expect(phone.messages().at(-1)).toMatchObject({ id: question?.id, text: "⭐⭐⭐ Thank you!" });
+  expect(phone.messages().at(-1)).toMatchObject({ id: question?.id, text: "⭐⭐⭐ Danke!" });
   expect(() => phone.press(question?.id ?? 0, `rate:${ticketId}:3`)).toThrow(/no button/);
 });
 
 test("thanks that do not get through are worth another try", async () => {
   simulator.control.addFault({ kind: "error", code: 502, method: "answerCallbackQuery" });
-  const click = { chatId: String(person), messageId: null, clickId: "1", rating: 3 };
+  const click = { chatId: String(person), messageId: null, clickId: "1", rating: 3, thanks: "Danke!" };
   await expect(adapter.acknowledgeRating(channel, click, signal())).rejects.toThrow("502");
   await adapter.acknowledgeRating(channel, click, signal());
 });

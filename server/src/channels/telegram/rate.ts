@@ -29,8 +29,8 @@ export async function acknowledgeRating(
   settle(await call("answerCallbackQuery", { callback_query_id: click.clickId }));
   if (click.messageId === null) return;
   const message_id = Number(click.messageId.slice(click.messageId.lastIndexOf(":") + 1));
-  const thanks = { chat_id: Number(click.chatId), message_id, text: `${stars(click.rating)} Thank you!` };
-  settle(await call("editMessageText", thanks));
+  const text = `${stars(click.rating)} ${click.thanks}`;
+  settle(await call("editMessageText", { chat_id: Number(click.chatId), message_id, text }));
 }
 
 function settle(answer: Answer<unknown>): void {

@@ -1,7 +1,8 @@
 /** The welcome to someone who opens the conversation. It goes in the answer to Viber's callback, and opens no ticket. */
-import { type Language, language } from "@parley/contract/sessions";
+import type { Language } from "@parley/contract/sessions";
 import type { Context } from "../../context.ts";
 import { inCompany } from "../../database/scope.ts";
+import { languageOf } from "../../ticket/client-language.ts";
 import type { ChannelRow } from "../modules/module.ts";
 import type { ViberCallback } from "./event.ts";
 import { senderName } from "./send.ts";
@@ -19,11 +20,6 @@ const greetings: Record<Language, string> = {
   ja: "こんにちは。ご質問をこちらにお書きください。担当者がお答えします。",
 };
 
-function greetingIn(tag: string | undefined): string {
-  const spoken = language.safeParse(tag?.toLowerCase().split(/[-_]/)[0]);
-  return greetings[spoken.success ? spoken.data : "en"];
-}
-
 /** Null for a subscriber and for a person greeted before; a repeated callback has the same answer. */
 export async function greetingFor(
   context: Context,
@@ -31,7 +27,7 @@ export async function greetingFor(
   { user, subscribed, message_token: token }: Opened,
 ): Promise<object | null> {
   if (subscribed || !(await isFirst(context, row, user.id, token))) return null;
-  return { type: "text", text: greetingIn(user.language), sender: { name: senderName(row.name) } };
+  return { type: "text", text: greetings[languageOf(user.language)], sender: { name: senderName(row.name) } };
 }
 
 function isFirst(

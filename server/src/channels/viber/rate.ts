@@ -46,7 +46,7 @@ export async function acknowledgeRating(
     receiver: click.chatId,
     sender: { name: senderName(channel.name) },
     type: "text",
-    text: `${stars(click.rating)} Thank you!`,
+    text: `${stars(click.rating)} ${click.thanks}`,
   };
   const answer = await api.call(channel.credentials, "send_message", { body, result: z.unknown(), signal });
   if (answer.outcome === "notTaken") throw new Error(englishOf(answer.reason));

@@ -280,7 +280,7 @@ test("opening a conversation greets once, in the person's language, and opens no
   expect(found).toEqual([]);
 });
 
-test("a press on a star thanks once, and the keys are gone", async () => {
+test("a press on a star thanks once, in the client's language, and the keys are gone", async () => {
   const { ticketId } = await answered("It is on its way.");
   await world.as("mira").post("/close-ticket", { ticketid: ticketId });
   await deliver(
@@ -295,7 +295,7 @@ test("a press on a star thanks once, and the keys are gone", async () => {
   await driver.repeat(account.externalId, client);
   await world.drain();
   expect(keys()).toEqual([]);
-  const thanks = phone.messages().filter(({ text }) => text?.includes("Thank you"));
-  expect(thanks.map(({ text }) => text)).toEqual(["⭐⭐ Thank you!"]);
+  const thanks = phone.messages().filter(({ text }) => text?.startsWith("⭐⭐ "));
+  expect(thanks.map(({ text }) => text)).toEqual(["⭐⭐ Благодарим Ви!"]);
   expect((await messages()).filter(({ content }) => content.startsWith("rate:"))).toEqual([]);
 });

@@ -174,7 +174,11 @@ describe("stars", () => {
     return phone.press(question?.id ?? "", "⭐⭐");
   }
   const acknowledge = (clickId: string) =>
-    adapter.acknowledgeRating(channel, { chatId: to, messageId: null, clickId, rating: 2 }, withTimeout());
+    adapter.acknowledgeRating(
+      channel,
+      { chatId: to, messageId: null, clickId, rating: 2, thanks: "Danke!" },
+      withTimeout(),
+    );
 
   test("a press is thanked by one reaction, however often it is acknowledged", async () => {
     const press = await pressed();
