@@ -1,4 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { languages } from "@parley/contract/sessions";
 import { expect, test } from "vitest";
 import { pages, parts } from "../../../guide/contents.ts";
 import { pictureFile, readPage } from "../../../vite/guide.ts";
@@ -32,6 +34,33 @@ test.each(["af", "bg", "tr", "es", "ru", "nl", "ja"])(
     for (const id of parts.agents) expect(shape(id, language), id).toEqual(shape(id, "en"));
   },
 );
+
+/** Every text of the console in a language. */
+function textsOf(language: string): Set<string> {
+  const folder = join(import.meta.dirname, "../../i18n");
+  const texts = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === "string") texts.add(value);
+    else for (const one of Object.values(value as object)) collect(one);
+  };
+  for (const area of readdirSync(folder)) {
+    const file = join(folder, area, `${language}.json`);
+    if (existsSync(file)) collect(JSON.parse(readFileSync(file, "utf8")));
+  }
+  return texts;
+}
+
+test.each(languages)("%s: what stands in italics is a text of the console", (language) => {
+  const texts = textsOf(language);
+  const named = pages.flatMap((id) => {
+    const html = readPage(language, id, figure)?.html ?? "";
+    return [...html.matchAll(/<em>([^<]+)<\/em>/g)].flatMap(([, label = ""]) =>
+      label.split(" → ").map((text) => ({ id, text })),
+    );
+  });
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter(({ text }) => !texts.has(text) && !texts.has(`${text}…`))).toEqual([]);
+});
 
 test("a search finds pages that hold every word, those with it in the title first", () => {
   const titles = (typed: string) => searchGuide(english, typed).map(({ page }) => page.title);
