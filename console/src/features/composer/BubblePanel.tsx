@@ -1,7 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { limits } from "@parley/contract/limits";
 import { useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -12,6 +11,7 @@ import { bubblesQuery } from "../bubbles/cache.ts";
 import { previewOf } from "../bubbles/preview.ts";
 import { useProfile } from "../session/viewer.ts";
 import { Panel } from "./Panel.tsx";
+import { PanelSearch } from "./PanelSearch.tsx";
 import { findBubbles } from "./slash.ts";
 
 type Props = {
@@ -41,14 +41,7 @@ export function BubblePanel({ anchor, field, onChoose, onClose }: Props) {
         onValueChange={(value, { reason }) => reason !== "item-press" && setPhrase(value)}
         itemToStringValue={({ name }) => name}
       >
-        <Autocomplete.InputGroup className="flex items-center gap-2.5 border-b border-line px-3.5">
-          <Search size={16} aria-hidden="true" className="shrink-0 text-text-3" />
-          <Autocomplete.Input
-            aria-label={t("bubbles.search")}
-            placeholder={t("bubbles.search")}
-            className="h-11 w-full bg-transparent outline-none placeholder:text-text-3"
-          />
-        </Autocomplete.InputGroup>
+        <PanelSearch label={t("bubbles.search")} />
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
           {!bubbles && !isError && <Skeleton className="m-3.5 h-9" />}
           {isError && !bubbles && (

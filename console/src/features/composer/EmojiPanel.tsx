@@ -1,10 +1,10 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { Search } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePhone } from "../../ui/viewport.ts";
 import { type EmojiName, emoji, findEmoji } from "./emoji.ts";
 import { Panel } from "./Panel.tsx";
+import { PanelSearch } from "./PanelSearch.tsx";
 
 type Props = {
   anchor: RefObject<HTMLElement | null>;
@@ -35,14 +35,7 @@ export function EmojiPanel({ anchor, field, onChoose, onClose }: Props) {
         value={phrase}
         onValueChange={(value, { reason }) => reason !== "item-press" && setPhrase(value)}
       >
-        <Autocomplete.InputGroup className="flex items-center gap-2.5 border-b border-line px-3.5">
-          <Search size={16} aria-hidden="true" className="shrink-0 text-text-3" />
-          <Autocomplete.Input
-            aria-label={t("emoji.search")}
-            placeholder={t("emoji.search")}
-            className="h-11 w-full bg-transparent outline-none placeholder:text-text-3"
-          />
-        </Autocomplete.InputGroup>
+        <PanelSearch label={t("emoji.search")} />
         <div className="min-h-0 overflow-y-auto overscroll-contain">
           <Autocomplete.Status className="px-3.5 text-s text-text-3 not-empty:py-3">
             {found.length === 0 && t("emoji.none")}

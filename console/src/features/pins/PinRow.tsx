@@ -3,8 +3,8 @@ import { isType } from "@parley/contract/timeline";
 import { PinOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { NameAndTime } from "../../ui/NameAndTime.tsx";
 import { shortenName, shortenText } from "../../ui/shorten.ts";
-import { showDateTime } from "../../ui/time.ts";
 
 type Props = { pin: Pin; clientName: string; onJump: () => void; onUnpin: () => void };
 
@@ -16,14 +16,10 @@ export function PinRow({ pin, clientName, onJump, onUnpin }: Props) {
   return (
     <li className="group flex items-center gap-1 rounded-m hover:bg-raised">
       <button type="button" onClick={onJump} className="min-w-0 flex-1 rounded-m px-2 py-2 text-left">
-        <span className="flex items-baseline gap-2 text-xs text-text-3">
-          <span className="truncate font-semibold text-text-2">
-            {shortenName(pin.isagent ? (pin.created_by_name ?? t("message.desk")) : clientName)}
-          </span>
-          <time dateTime={pin.created_on} className="shrink-0 tabular-nums">
-            {showDateTime(pin.created_on)}
-          </time>
-        </span>
+        <NameAndTime
+          name={pin.isagent ? (pin.created_by_name ?? t("message.desk")) : clientName}
+          time={pin.created_on}
+        />
         <span dir="auto" className="line-clamp-2 text-s break-words">
           {kind && <span className="text-text-2">{kind} </span>}
           {shortenText(text)}
