@@ -111,8 +111,9 @@ export const serverEvents = {
   updateAgent: colleague.extend({ enabled: z.boolean() }),
   /** To the agent's own tabs. */
   updateProfile: profile,
-  userLogin: z.object({ id: uuid }),
-  userLogout: z.object({ id: uuid }),
+  /** To the company: `others` came or left in the same moment. */
+  userLogin: z.object({ id: uuid, others: z.array(uuid).optional() }),
+  userLogout: z.object({ id: uuid, others: z.array(uuid).optional() }),
   typing: z.object({ ticketid: uuid, who: z.enum(["client", "agent"]), name: z.string() }),
   sessionEnded: z.object({ why: sessionEnd }),
 } as const;

@@ -4,11 +4,11 @@
  */
 import { limits } from "@parley/contract/limits";
 import { type Kysely, sql } from "kysely";
-import { rooms } from "../actors/rooms.ts";
 import type { Context } from "../context.ts";
 import type { Database } from "../database/schema.ts";
-import { type AgentActor, acrossCompanies, type Publication } from "../database/scope.ts";
+import { type AgentActor, acrossCompanies } from "../database/scope.ts";
 import { repeat } from "../jobs/repeat.ts";
+import { createAnnouncer, type PresenceChange, publishPresence } from "./announce-presence.ts";
 import { onExpired } from "./lease.ts";
 
 export type Who = Pick<AgentActor, "companyId" | "id">;
@@ -22,6 +22,7 @@ const writeEvery = 200;
 
 export function trackPresence(context: Context) {
   const agents = new Map<string, Present>();
+  const announcer = createAnnouncer(context);
   const writing = repeat(write, { task: "writePresence", every: writeEvery, log: context.log });
   onExpired(context, () => {
     for (const present of agents.values()) present.written = 0;
@@ -46,7 +47,12 @@ export function trackPresence(context: Context) {
     /**
      * Keeps the rows until the lease expires: an agent who reconnects to another process meanwhile was never offline.
      */
-    stop: writing.stop,
+    async stop() {
+      await writing.stop();
+      await announcer
+        .publish({ all: true })
+        .catch((error: unknown) => context.log.warn({ err: error }, "Presence could not be published"));
+    },
   };
 
   async function write(): Promise<void> {
@@ -54,13 +60,14 @@ export function trackPresence(context: Context) {
     const changes = [...agents.values()]
       .map((present) => ({ present, connections: countConnections(present, gone) }))
       .filter(({ present, connections }) => connections !== present.written);
-    if (changes.length === 0) return;
-    const news = await acrossCompanies(context, (db) => record(db, context, changes));
-    for (const { present, connections } of changes) {
-      present.written = connections;
-      if (connections === 0 && present.connections === 0) agents.delete(present.id);
+    if (changes.length > 0) {
+      announcer.add(await acrossCompanies(context, (db) => record(db, context, changes)));
+      for (const { present, connections } of changes) {
+        present.written = connections;
+        if (connections === 0 && present.connections === 0) agents.delete(present.id);
+      }
     }
-    context.live.publish(news);
+    await announcer.publish();
   }
 }
 
@@ -72,11 +79,10 @@ function countConnections({ connections, written, lastLeftOn }: Present, gone: n
 type Change = { present: Present; connections: number };
 
 /** Under one lock, so that two processes never both think that the other one still has the agent. */
-async function record(db: Kysely<Database>, context: Context, changes: Change[]): Promise<Publication[]> {
+async function record(db: Kysely<Database>, context: Context, changes: Change[]): Promise<PresenceChange[]> {
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(db);
-  const now = context.clock();
   const ids = changes.map(({ present }) => present.id);
-  const before = await onlineAmong(db, ids, now);
+  const before = await onlineAmong(db, ids);
   const rows = changes.map(({ present, connections }) => ({
     company_id: present.companyId,
     agent_id: present.id,
@@ -103,74 +109,36 @@ async function record(db: Kysely<Database>, context: Context, changes: Change[])
       .where("agent_id", "in", gone)
       .execute();
   }
-  const after = await onlineAmong(db, ids, now);
-  const news = changes.flatMap(({ present }) => tell(present, before, after));
-  return [
-    ...news,
-    ...(await totals(
-      db,
-      changedCompanies(
-        changes.map(({ present }) => present),
-        before,
-        after,
-      ),
-      now,
-    )),
-  ];
+  const after = await onlineAmong(db, ids);
+  return changesBetween(
+    changes.map(({ present }) => present),
+    before,
+    after,
+  );
 }
 
 /** Publishes the agents of expired processes who are online nowhere else. */
 export async function publishOffline(context: Context, agents: Who[]): Promise<void> {
   if (agents.length === 0) return;
   const ids = agents.map(({ id }) => id);
-  const now = context.clock();
-  const before = new Set(ids);
-  const news = await acrossCompanies(context, async (db) => {
-    const after = await onlineAmong(db, ids, now);
-    const gone = agents.flatMap((who) => tell(who, before, after));
-    return [...gone, ...(await totals(db, changedCompanies(agents, before, after), now))];
+  const after = await acrossCompanies(context, (db) => onlineAmong(db, ids));
+  await publishPresence(context, changesBetween(agents, new Set(ids), after));
+}
+
+function changesBetween(agents: Who[], before: Set<string>, after: Set<string>): PresenceChange[] {
+  return agents.flatMap(({ companyId, id }) => {
+    const online = after.has(id);
+    return before.has(id) === online ? [] : [{ companyId, id, online }];
   });
-  context.live.publish(news);
 }
 
-function tell({ companyId, id }: Who, before: Set<string>, after: Set<string>): Publication[] {
-  if (before.has(id) === after.has(id)) return [];
-  const event = after.has(id) ? "userLogin" : "userLogout";
-  return [{ event, payload: { id }, rooms: [rooms.company(companyId)] }];
-}
-
-function changedCompanies(agents: Who[], before: Set<string>, after: Set<string>): string[] {
-  const changed = agents.filter(({ id }) => before.has(id) !== after.has(id));
-  return [...new Set(changed.map(({ companyId }) => companyId))];
-}
-
-/** How many are online now, for the administrators of companies where that changed. */
-async function totals(db: Kysely<Database>, companyIds: string[], now: Date): Promise<Publication[]> {
-  if (companyIds.length === 0) return [];
-  const rows = await db
-    .selectFrom("presence")
-    .innerJoin("process", "process.id", "presence.process_id")
-    .select("presence.company_id")
-    .select((eb) => eb.fn.count<string>("presence.agent_id").distinct().as("online"))
-    .where("presence.company_id", "in", companyIds)
-    .where("process.lease_until", ">", now)
-    .groupBy("presence.company_id")
-    .execute();
-  const online = new Map(rows.map((row) => [row.company_id, Number(row.online)]));
-  return companyIds.map((id) => ({
-    event: "totalOnlineAgents",
-    payload: online.get(id) ?? 0,
-    rooms: [rooms.admins(id)],
-  }));
-}
-
-async function onlineAmong(db: Kysely<Database>, ids: string[], now: Date): Promise<Set<string>> {
+async function onlineAmong(db: Kysely<Database>, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("presence")
     .innerJoin("process", "process.id", "presence.process_id")
     .select("presence.agent_id")
     .where("presence.agent_id", "in", ids)
-    .where("process.lease_until", ">", now)
+    .where("process.lease_until", ">", sql<Date>`now()`)
     .execute();
   return new Set(rows.map(({ agent_id }) => agent_id));
 }

@@ -43,6 +43,12 @@ test("who comes and goes", () => {
   expect(reduceAgents(old, { name: "totalOnlineAgents", payload: 2 }).onlineAgents).toBe(2);
 });
 
+test("many who come at once", () => {
+  const payload = { id: "mira", others: ["jonas", "of another list"] };
+  const online = reduceAgents(old, { name: "userLogin", payload });
+  expect(online.agents.map(({ status }) => status)).toEqual(["online", "online"]);
+});
+
 test("a switch flips one thing", () => {
   expect(flipped(row("mira"), "switchAdmin")).toEqual(row("mira", { role: "admin" }));
   expect(flipped(row("mira"), "switchModerator")).toEqual(row("mira", { role: "moderator" }));

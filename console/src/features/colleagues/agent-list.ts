@@ -26,11 +26,12 @@ export function reduceAgents(old: AgentList, event: AgentEvent): AgentList {
 
 function reduceRow(old: AgentRow, event: Exclude<AgentEvent, { name: "totalOnlineAgents" }>): AgentRow {
   if (event.name === "userLogin" || event.name === "userLogout")
-    return old.userid === event.payload.id ? { ...old, status: statusAfter(event.name) } : old;
+    return idsOf(event.payload).has(old.userid) ? { ...old, status: statusAfter(event.name) } : old;
   // Presence has events of its own, which may have overtaken this one.
   return old.userid === event.payload.userid ? { ...event.payload, status: old.status } : old;
 }
 
+const idsOf = ({ id, others = [] }: ServerEvents["userLogin"]) => new Set([id, ...others]);
 const statusAfter = (name: "userLogin" | "userLogout") => (name === "userLogin" ? "online" : "offline");
 
 export function apply(cache: QueryClient, event: AgentEvent): void {
@@ -41,8 +42,8 @@ export function apply(cache: QueryClient, event: AgentEvent): void {
     (old) => old && { ...old, user: reduceRow(old.user, event) },
   );
   if (event.name !== "userLogin" && event.name !== "userLogout") return;
-  const { id } = event.payload;
-  cache.setQueryData(colleaguesQuery.queryKey, (old) => applyPresence(old, id, statusAfter(event.name)));
+  const ids = idsOf(event.payload);
+  cache.setQueryData(colleaguesQuery.queryKey, (old) => applyPresence(old, ids, statusAfter(event.name)));
 }
 
 /** An agent's row as it is on the screen now. */

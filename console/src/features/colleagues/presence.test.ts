@@ -6,21 +6,21 @@ const jonas = colleague("jonas", "offline");
 const naledi = colleague("naledi", "online");
 
 test("a list that is not there yet stays so", () => {
-  expect(applyPresence(undefined, "jonas", "online")).toBeUndefined();
+  expect(applyPresence(undefined, new Set(["jonas"]), "online")).toBeUndefined();
 });
 
 test("an unknown id, oneself for one, changes nothing", () => {
   const colleagues = [jonas, naledi];
-  expect(applyPresence(colleagues, "mira", "online")).toBe(colleagues);
+  expect(applyPresence(colleagues, new Set(["mira"]), "online")).toBe(colleagues);
 });
 
 test("a repeat changes nothing", () => {
   const colleagues = [jonas, naledi];
-  expect(applyPresence(colleagues, "naledi", "online")).toBe(colleagues);
+  expect(applyPresence(colleagues, new Set(["naledi"]), "online")).toBe(colleagues);
 });
 
 test("one colleague comes and goes", () => {
-  const come = applyPresence([jonas, naledi], "jonas", "online");
+  const come = applyPresence([jonas, naledi], new Set(["jonas"]), "online");
   expect(come).toEqual([{ ...jonas, status: "online" }, naledi]);
-  expect(applyPresence(come, "jonas", "offline")).toEqual([jonas, naledi]);
+  expect(applyPresence(come, new Set(["jonas"]), "offline")).toEqual([jonas, naledi]);
 });

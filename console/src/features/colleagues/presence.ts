@@ -1,12 +1,12 @@
 import type { Colleague, Presence } from "@parley/contract/agents";
 
-/** Sets one colleague online or offline. An unknown id, and a list not fetched yet, stay as they are. */
+/** Sets colleagues online or offline. Unknown ids, and a list not fetched yet, stay as they are. */
 export function applyPresence(
   colleagues: Colleague[] | undefined,
-  id: string,
+  ids: ReadonlySet<string>,
   status: Presence,
 ): Colleague[] | undefined {
-  const known = colleagues?.some((colleague) => colleague.userid === id && colleague.status !== status);
+  const known = colleagues?.some((colleague) => ids.has(colleague.userid) && colleague.status !== status);
   if (!colleagues || !known) return colleagues;
-  return colleagues.map((colleague) => (colleague.userid === id ? { ...colleague, status } : colleague));
+  return colleagues.map((colleague) => (ids.has(colleague.userid) ? { ...colleague, status } : colleague));
 }
