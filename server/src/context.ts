@@ -31,4 +31,6 @@ export type Context = WorkContext & {
   relay: RelaySignal;
   /** This process in the tables of leases. */
   processId: string;
+  /** Brings `clock` up to the database's. */
+  followClock(): Promise<void>;
 };

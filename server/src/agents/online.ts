@@ -1,8 +1,8 @@
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Database } from "../database/schema.ts";
 
 /** Whether an agent holds a connection to a process that lives. */
-export const isOnline = (now: Date) => (eb: ExpressionBuilder<Database, "agent">) =>
+export const isOnline = (eb: ExpressionBuilder<Database, "agent">) =>
   eb.exists(
     eb
       .selectFrom("presence")
@@ -10,5 +10,5 @@ export const isOnline = (now: Date) => (eb: ExpressionBuilder<Database, "agent">
       .select("presence.agent_id")
       .whereRef("presence.company_id", "=", "agent.company_id")
       .whereRef("presence.agent_id", "=", "agent.id")
-      .where("process.lease_until", ">", now),
+      .where("process.lease_until", ">", sql<Date>`now()`),
   );

@@ -21,7 +21,7 @@ export async function listAgents(scope: Scope): Promise<AgentList> {
   const totals = await scope.db
     .selectFrom("agent")
     .select((eb) => eb.fn.countAll<string>().as("all"))
-    .select((eb) => eb.fn.countAll<string>().filterWhere(isOnline(scope.now)).as("online"))
+    .select((eb) => eb.fn.countAll<string>().filterWhere(isOnline).as("online"))
     .where("agent.company_id", "=", scope.companyId)
     .executeTakeFirstOrThrow();
   return { agents, onlineAgents: Number(totals.online), totalAgents: Number(totals.all) };
@@ -41,7 +41,7 @@ function selectAgents(scope: Scope) {
     )
     .selectAll("agent")
     .select("department.name as department_name")
-    .select((eb) => isOnline(scope.now)(eb).as("online"))
+    .select((eb) => isOnline(eb).as("online"))
     .where("agent.company_id", "=", scope.companyId);
 }
 

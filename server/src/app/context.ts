@@ -5,6 +5,7 @@ import { sessionCookie } from "../auth/session-cookie.ts";
 import { nameChannels } from "../channels/modules/registry.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
+import { createDatabaseClock } from "../database/clock.ts";
 import { shareConnections } from "../database/connections.ts";
 import { startEmbedded } from "../database/embedded.ts";
 import { migrateBy } from "../database/migrate.ts";
@@ -44,6 +45,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   };
   try {
     await migrateBy(directUrl, log);
+    const clock = createDatabaseClock();
     const live = overrides.live ?? createLive(config, log);
     const context: Context = {
       config,
@@ -53,11 +55,12 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       database: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
       shares: createShares(shareLimits(pool.options.max)),
       timeLimits: config.timeLimits,
-      clock: overrides.clock ?? (() => new Date()),
+      clock: overrides.clock ?? clock.now,
       secrets: createSecrets(config.appSecret),
       figures: createFigures(),
       relay: createRelaySignal(),
       processId: overrides.processId ?? randomUUID(),
+      followClock: () => (overrides.clock ? Promise.resolve() : clock.follow(pool)),
       files: overrides.files ?? (await createFileStore(config)),
       decoder,
       adapters: overrides.adapters ?? createAdapters(config, live.visitors),

@@ -24,6 +24,7 @@ type Waiting = QueuedReaction & {
   broken_on: Date | null;
   sends_from: Date | null;
   behind: boolean;
+  abandoned: boolean | null;
 };
 
 const leaseTime = 90_000;
@@ -46,13 +47,26 @@ export function reactionDeadline(
  * The oldest reaction, unless it must wait; then a job is made for that time. One whose answer was lost is claimed again. Those
  * that can no longer go fail.
  */
-export async function claimReaction(scope: Scope, ticket: TicketRow): Promise<ReactionClaim | null> {
-  for (const waiting of await waitingReactions(scope, ticket)) {
-    const { behind, external_id: externalId, removed_on, broken_on, sends_from, ...reaction } = waiting;
+export async function claimReaction(
+  scope: Scope,
+  ticket: TicketRow,
+  processId: string,
+): Promise<ReactionClaim | null> {
+  for (const waiting of await waitingReactions(scope, ticket, processId)) {
+    const {
+      behind,
+      abandoned,
+      external_id: externalId,
+      removed_on,
+      broken_on,
+      sends_from,
+      ...reaction
+    } = waiting;
+    const lease = abandoned ? null : reaction.sending_until;
     const reason = impossible(scope, ticket, waiting);
-    const until = latest(reaction.sending_until, reaction.next_attempt_on, sends_from);
-    if (reaction.sending_until && reaction.sending_until > scope.now) {
-      await nudgeReactions(scope, ticket, reaction.sending_until);
+    const until = latest(lease, reaction.next_attempt_on, sends_from);
+    if (lease && lease > scope.now) {
+      await nudgeReactions(scope, ticket, lease);
       return null;
     }
     if (reason || !externalId) {
@@ -63,7 +77,7 @@ export async function claimReaction(scope: Scope, ticket: TicketRow): Promise<Re
       await nudgeReactions(scope, ticket, until);
       return null;
     } else {
-      const claimed = await claim(scope, reaction);
+      const claimed = await claim(scope, reaction, processId);
       return { ticket, externalId, broken: broken_on !== null, ...claimed };
     }
   }
@@ -80,7 +94,11 @@ function impossible(scope: Scope, ticket: TicketRow, waiting: Waiting): Reason |
 const latest = (...times: (Date | null)[]): Date | null =>
   times.reduce((last, time) => (last && time && last > time ? last : (time ?? last)), null);
 
-function waitingReactions({ db, companyId }: Scope, ticket: TicketRow): Promise<Waiting[]> {
+function waitingReactions(
+  { db, companyId }: Scope,
+  ticket: TicketRow,
+  processId: string,
+): Promise<Waiting[]> {
   return db
     .selectFrom("queued_reaction as queued")
     .innerJoin("message", (join) =>
@@ -108,6 +126,9 @@ function waitingReactions({ db, companyId }: Scope, ticket: TicketRow): Promise<
         )
         .as("behind"),
     )
+    .select(
+      sql<boolean | null>`queued.sending_by <> ${processId} and has_ended(queued.sending_by)`.as("abandoned"),
+    )
     .where("queued.company_id", "=", companyId)
     .where("queued.ticket_id", "=", ticket.id)
     .orderBy("queued.created_on")
@@ -119,11 +140,12 @@ function waitingReactions({ db, companyId }: Scope, ticket: TicketRow): Promise<
 async function claim(
   scope: Scope,
   { message_id, attempts }: QueuedReaction,
+  processId: string,
 ): Promise<Pick<ReactionClaim, "reaction" | "lease">> {
   const lease = new Date(scope.now.getTime() + leaseTime);
   const reaction = await scope.db
     .updateTable("queued_reaction")
-    .set({ sending_until: lease, attempts: attempts + 1 })
+    .set({ sending_until: lease, sending_by: processId, attempts: attempts + 1 })
     .where("company_id", "=", scope.companyId)
     .where("message_id", "=", message_id)
     .returningAll()

@@ -1,6 +1,6 @@
 /** Claims the next outbound message of a ticket. */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { FileTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import type { MessageRow } from "../messages/append.ts";
@@ -46,6 +46,8 @@ type Waiting = MessageRow & {
   channel_removed_on: Date | null;
   broken_on: Date | null;
   sends_from: Date | null;
+  /** The process that claimed it has ended. */
+  abandoned: boolean | null;
   unreachable_on: Date | null;
   unreachable_reason: Reason | null;
 };
@@ -70,19 +72,19 @@ function impossible(message: Waiting, deadline: Deadline, now: Date): Reason | n
 export async function claimNext(
   scope: Scope,
   ticketId: string,
-  settled: Settled,
+  { processId, settled }: Claiming,
 ): Promise<Claim | ReactionClaim | null> {
   const ticket = await lockTicket(scope, ticketId);
   if (!ticket) return null;
-  const reaction = ticket.reactions_wait && (await claimReaction(scope, ticket));
+  const reaction = ticket.reactions_wait && (await claimReaction(scope, ticket, processId));
   if (reaction) return reaction;
   let wakeOn: Date | null = null;
-  for (const message of await waitingMessages(scope, ticket)) {
+  for (const message of await waitingMessages(scope, ticket, processId)) {
     const { sending_until: lease, next_attempt_on, sends_from } = message;
     const deadline = deadlineOf(message, ticket);
     const reason = impossible(message, deadline, scope.now);
     const next = later(next_attempt_on, sends_from);
-    if (lease && lease > scope.now) {
+    if (lease && lease > scope.now && !message.abandoned) {
       wakeOn = earlier(wakeOn, lease);
     } else if (lease) {
       await settle(scope, ticket, message, "uncertain", lostAnswer);
@@ -94,23 +96,27 @@ export async function claimNext(
       wakeOn = earlier(wakeOn, deadline.on);
     } else if (next && next > scope.now) {
       wakeOn = earlier(next, deadline.on);
-    } else return claim(scope, ticket, message);
+    } else return claim(scope, ticket, message, processId);
   }
   if (wakeOn) await nudgeDelivery(scope, ticket, wakeOn);
   return null;
 }
 
-type Settled = (ticket: TicketRow, outcome: "uncertain" | "failed") => void;
+type Claiming = { processId: string; settled(ticket: TicketRow, outcome: "uncertain" | "failed"): void };
 
 /**
  * Fails the ticket's queued messages that can no longer go, and claims none: for a ticket whose turn to send has yet to come.
  * Returns the end of the reply window when messages wait for it.
  */
-export async function expireWaiting(scope: Scope, ticketId: string, settled: Settled): Promise<Date | null> {
+export async function expireWaiting(
+  scope: Scope,
+  ticketId: string,
+  { processId, settled }: Claiming,
+): Promise<Date | null> {
   const ticket = await lockTicket(scope, ticketId);
   if (!ticket) return null;
   let waits = false;
-  for (const message of await waitingMessages(scope, ticket)) {
+  for (const message of await waitingMessages(scope, ticket, processId)) {
     const reason = message.sending_until ? null : impossible(message, deadlineOf(message, ticket), scope.now);
     if (reason) {
       await settle(scope, ticket, message, "failed", reason);
@@ -121,13 +127,17 @@ export async function expireWaiting(scope: Scope, ticketId: string, settled: Set
   return waits && until && until > scope.now ? until : null;
 }
 
+/** A process knows of itself that it lives. */
+const isAbandoned = (processId: string) =>
+  sql<boolean | null>`message.sending_by <> ${processId} and has_ended(message.sending_by)`;
+
 const lostAnswer = reasonOf("interrupted_while");
 const earlier = (known: Date | null, time: Date): Date => (known && known < time ? known : time);
 const later = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one > other ? one : other) : (one ?? other);
 
 /** With what their account and client say about sending, in the one look that each attempt takes anyway. */
-function waitingMessages({ db, companyId }: Scope, ticket: TicketRow): Promise<Waiting[]> {
+function waitingMessages({ db, companyId }: Scope, ticket: TicketRow, processId: string): Promise<Waiting[]> {
   return db
     .selectFrom("message")
     .innerJoin("channel", (join) =>
@@ -144,6 +154,7 @@ function waitingMessages({ db, companyId }: Scope, ticket: TicketRow): Promise<W
     .selectAll("message")
     .select(["channel.removed_on as channel_removed_on", "channel.broken_on", "channel.sends_from"])
     .select(["identity.unreachable_on", "identity.unreachable_reason"])
+    .select(isAbandoned(processId).as("abandoned"))
     .where("message.company_id", "=", companyId)
     .where("message.ticket_id", "=", ticket.id)
     .where("message.status", "=", "queued")
@@ -152,11 +163,11 @@ function waitingMessages({ db, companyId }: Scope, ticket: TicketRow): Promise<W
     .execute();
 }
 
-async function claim(scope: Scope, ticket: TicketRow, message: Waiting): Promise<Claim> {
+async function claim(scope: Scope, ticket: TicketRow, message: Waiting, processId: string): Promise<Claim> {
   const lease = new Date(scope.now.getTime() + leaseTime);
   const claimed = await scope.db
     .updateTable("message")
-    .set({ sending_until: lease, attempts: message.attempts + 1 })
+    .set({ sending_until: lease, sending_by: processId, attempts: message.attempts + 1 })
     .where("company_id", "=", scope.companyId)
     .where("ticket_id", "=", ticket.id)
     .where("seq", "=", message.seq)

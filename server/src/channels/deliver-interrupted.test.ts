@@ -1,9 +1,11 @@
 import type { RootOperationNode } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isCommit, withLostConnection } from "../../../test/world/lost-connection.ts";
+import { endedProcess } from "../../../test/world/processes.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import type { Context } from "../context.ts";
 import { queuedColumns } from "../messages/send.ts";
+import { removeExpiredProcesses } from "../realtime/lease.ts";
 import { deliver } from "./deliver.ts";
 
 let world: World;
@@ -35,7 +37,7 @@ async function newReply(content: string) {
   const go = (context: Context) =>
     deliver(context, { companyId: ticket.company_id, ticketId: ticket.id }, new AbortController().signal);
   const received = () => phone.messages().flatMap(({ side, text }) => (side === "bot" ? [text] : []));
-  return { row, go, received };
+  return { ticket, row, go, received };
 }
 
 const looksUpChannel = (node: RootOperationNode) =>
@@ -62,4 +64,28 @@ test("a database that goes away before the provider was asked makes nothing unce
   await go(world.context);
   expect(await row()).toMatchObject({ status: "sent" });
   expect(received()).toEqual(["two"]);
+});
+
+test("what an ended process was sending is uncertain once its lease expired, and the rest of the ticket goes out", async () => {
+  const { ticket, row, received } = await newReply("three");
+  await world.message(ticket, {
+    agent: world.agents.mira,
+    content: "four",
+    ...queuedColumns({ now: world.clock.now() }),
+  });
+  const claim = {
+    sending_by: await endedProcess(world.context),
+    sending_until: new Date(world.clock.now().getTime() + 80_000),
+    attempts: 1,
+  };
+  const { id } = await row();
+  await world.desk("harbour", ({ db }) =>
+    db.updateTable("message").set(claim).where("id", "=", id).execute(),
+  );
+  await world.drain();
+  expect(received()).toEqual([]);
+  await removeExpiredProcesses(world.context);
+  await world.drain();
+  expect(await row()).toMatchObject({ status: "uncertain" });
+  expect(received()).toEqual(["four"]);
 });

@@ -5,7 +5,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isType } from "@parley/contract/timeline";
 import type { Context } from "../context.ts";
-import { type Desk, inCompany } from "../database/scope.ts";
+import { type Desk, inCompany, type Scope } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 import type { Outgoing, SendOutcome } from "./adapters/adapter.ts";
@@ -58,11 +58,14 @@ export async function expireAt(
   let until: Date | null = first;
   while (until && (await rest(until.getTime() - context.clock().getTime(), signal)))
     until = await inCompany(context, { kind: "desk", companyId }, (scope) =>
-      expireWaiting(scope, ticketId, ({ platform }, outcome) =>
-        scope.afterCommit(() => context.figures.messages.inc({ platform, outcome })),
-      ),
+      expireWaiting(scope, ticketId, claiming(context, scope)),
     );
 }
+
+const claiming = ({ processId, figures }: Context, scope: Scope): Parameters<typeof claimNext>[2] => ({
+  processId,
+  settled: ({ platform }, outcome) => scope.afterCommit(() => figures.messages.inc({ platform, outcome })),
+});
 
 /** False when the signal aborted. */
 async function rest(milliseconds: number, signal: AbortSignal): Promise<boolean> {
@@ -83,9 +86,7 @@ async function take(context: Context, actor: Desk, ticketId: string): Promise<Cl
   const taken: { claim?: Claim | ReactionClaim | null } = {};
   try {
     return await inCompany(context, actor, async (scope) => {
-      taken.claim = await claimNext(scope, ticketId, ({ platform }, outcome) =>
-        scope.afterCommit(() => context.figures.messages.inc({ platform, outcome })),
-      );
+      taken.claim = await claimNext(scope, ticketId, claiming(context, scope));
       return taken.claim;
     });
   } catch (error) {

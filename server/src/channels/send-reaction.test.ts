@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { endedProcess } from "../../../test/world/processes.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import type { MessageRow } from "../messages/append.ts";
+import { removeExpiredProcesses } from "../realtime/lease.ts";
 import type { OutgoingReaction, ReactionOutcome } from "./adapters/adapter.ts";
 import { deliver } from "./deliver.ts";
 import { findChannel, openChannel } from "./find.ts";
@@ -108,6 +110,24 @@ test("a crash after the claim: the sweep sends it again when the lease has expir
   await world.drain();
   expect(asked).toEqual(["👍", "👍"]);
   expect(await after(message)).toMatchObject({ queued: [], reactions_wait: false });
+});
+
+test("one that an ended process was sending is sent again once its lease expired", async () => {
+  const message = await received();
+  await react(message);
+  const claim = {
+    sending_by: await endedProcess(world.context),
+    sending_until: new Date(world.clock.now().getTime() + 80_000),
+    attempts: 1,
+  };
+  await world.desk("harbour", ({ db }) =>
+    db.updateTable("queued_reaction").set(claim).where("message_id", "=", message.id).execute(),
+  );
+  await run(message);
+  expect(asked).toEqual([]);
+  await removeExpiredProcesses(world.context);
+  await world.drain();
+  expect(asked).toEqual(["👍"]);
 });
 
 test("it is given up after an hour, with the last reason", async () => {

@@ -2,7 +2,7 @@
  * Finds rows whose job was lost, or whose process crashed, and enqueues a job. Reads only an index of waiting rows,
  * so it may run every few seconds.
  */
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { Database } from "../database/schema.ts";
 import { acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
@@ -20,7 +20,7 @@ import { sweepMailFiles } from "./sweep-mail-files.ts";
 const most = 200;
 
 /**
- * Tickets with messages that are due, whose lease ran out, or that can no longer go: of each account the first, then of
+ * Tickets with messages that are due, whose lease ran out or whose process ended, or that can no longer go: of each account the first, then of
  * each the second, so that one with many leaves room for the others. An account whose provider asked it to pause waits.
  */
 export async function sweepDeliveries(context: Context): Promise<void> {
@@ -41,6 +41,10 @@ export async function sweepDeliveries(context: Context): Promise<void> {
           .where((eb) =>
             eb.or([
               eb("message.sending_until", "<=", now),
+              eb.and([
+                eb("message.sending_until", "is not", null),
+                sql<boolean>`has_ended(message.sending_by)`,
+              ]),
               eb.and([
                 eb("message.sending_until", "is", null),
                 eb.or([
@@ -89,7 +93,13 @@ export async function sweepReactions(context: Context): Promise<void> {
       .select(["queued.company_id as companyId", "queued.ticket_id as id", "queued.channel_id"])
       .select("channel.platform")
       .distinct()
-      .where((eb) => eb.or([eb("sending_until", "is", null), eb("sending_until", "<=", now)]))
+      .where((eb) =>
+        eb.or([
+          eb("sending_until", "is", null),
+          eb("sending_until", "<=", now),
+          sql<boolean>`has_ended(queued.sending_by)`,
+        ]),
+      )
       .where((eb) => eb.or([eb("next_attempt_on", "is", null), eb("next_attempt_on", "<=", now)]))
       .limit(most)
       .execute(),

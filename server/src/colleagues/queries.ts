@@ -35,7 +35,7 @@ function enabledAgents(scope: Scope) {
     )
     .select(["agent.id", "first_name", "last_name", "email", "profile_pic", "department_id"])
     .select("department.name as department")
-    .select((eb) => isOnline(scope.now)(eb).as("online"))
+    .select((eb) => isOnline(eb).as("online"))
     .where("agent.company_id", "=", scope.companyId)
     .where("disabled_on", "is", null);
 }

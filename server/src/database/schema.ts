@@ -444,6 +444,7 @@ export type MessageTable = {
   original_id: string | null;
   purpose: "rating_question" | "automatic" | null;
   reaction: string | null;
+  sending_by: string | null;
   sending_until: Timestamp | null;
   seq: number;
   status: DeliveryStatus | null;
@@ -609,6 +610,7 @@ export type QueuedReactionTable = {
   next_attempt_on: Timestamp | null;
   reaction: string | null;
   reason: Reason | null;
+  sending_by: string | null;
   sending_until: Timestamp | null;
   shown: string | null;
   ticket_id: string;

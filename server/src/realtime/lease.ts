@@ -1,7 +1,10 @@
-/** Each process renews a lease. When it expires, its presence, channels and jobs are released. */
+/**
+ * Each process renews a lease, by the database's clock. When it expires, its presence, channels, jobs and claims are released.
+ */
 import { limits } from "@parley/contract/limits";
 import { sql } from "kysely";
 import { releaseChannels } from "../channels/release.ts";
+import { sweepDeliveries, sweepReactions } from "../channels/sweep.ts";
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
 import { repeat } from "../jobs/repeat.ts";
@@ -10,6 +13,8 @@ import { publishOffline } from "./presence.ts";
 /** Four renewals, so that a short pause of the database does not expire it. */
 const lease = 8_000;
 const renewEvery = 2_000;
+
+const inTime = (milliseconds: number) => sql<Date>`now() + make_interval(secs => ${milliseconds / 1000})`;
 
 const workers = new WeakMap<Context, string[]>();
 const listeners = new WeakMap<Context, () => void>();
@@ -25,7 +30,7 @@ export async function countWorkers(context: Context): Promise<number> {
     db
       .selectFrom("process")
       .select((eb) => eb.fn.countAll<number>().as("count"))
-      .where("lease_until", ">", context.clock())
+      .where("lease_until", ">", sql<Date>`now()`)
       .where(sql<boolean>`worker_ids <> '{}'`)
       .executeTakeFirstOrThrow(),
   );
@@ -42,10 +47,14 @@ export async function startLease(context: Context): Promise<{ stop(): Promise<vo
   // An embedded database has one process: any other row is a leftover of a crash.
   if (!context.config.databaseUrl) await expireOthers(context);
   await renew(context);
+  let renewedAt = performance.now();
   const renewing = repeat(
     async () => {
       await renew(context);
-      await removeExpiredProcesses(context);
+      // After an outage of the database the others get time to renew, too.
+      const wasLate = performance.now() - renewedAt > lease / 2;
+      renewedAt = performance.now();
+      if (!wasLate) await removeExpiredProcesses(context);
     },
     { task: "renewLease", every: renewEvery, log: context.log },
   );
@@ -59,12 +68,12 @@ export async function startLease(context: Context): Promise<{ stop(): Promise<vo
 }
 
 async function renew(context: Context): Promise<void> {
+  await context.followClock();
   if (await extend(context, lease)) return;
-  const now = context.clock();
   await acrossCompanies(context, (db) =>
     db
       .insertInto("process")
-      .values({ id: context.processId, started_on: now, lease_until: new Date(now.getTime() + lease) })
+      .values({ id: context.processId, started_on: sql`now()`, lease_until: inTime(lease) })
       .execute(),
   );
   listeners.get(context)?.();
@@ -75,7 +84,7 @@ async function extend(context: Context, time: number): Promise<boolean> {
     db
       .updateTable("process")
       .set({
-        lease_until: new Date(context.clock().getTime() + time),
+        lease_until: inTime(time),
         worker_ids: workers.get(context) ?? [],
       })
       .where("id", "=", context.processId)
@@ -86,11 +95,7 @@ async function extend(context: Context, time: number): Promise<boolean> {
 
 async function expireOthers(context: Context): Promise<void> {
   await acrossCompanies(context, (db) =>
-    db
-      .updateTable("process")
-      .set({ lease_until: context.clock() })
-      .where("id", "!=", context.processId)
-      .execute(),
+    db.updateTable("process").set({ lease_until: sql`now()` }).where("id", "!=", context.processId).execute(),
   );
 }
 
@@ -100,7 +105,7 @@ export async function removeExpiredProcesses(context: Context): Promise<void> {
     const dead = await db
       .selectFrom("process")
       .select(["id", "worker_ids"])
-      .where("lease_until", "<=", context.clock())
+      .where("lease_until", "<=", sql<Date>`now()`)
       .forUpdate()
       .skipLocked()
       .execute();
@@ -120,4 +125,6 @@ export async function removeExpiredProcesses(context: Context): Promise<void> {
     await context.pool.query("select graphile_worker.force_unlock_workers($1::text[])", [gone.workers]);
   }
   await publishOffline(context, gone.agents);
+  await sweepDeliveries(context);
+  await sweepReactions(context);
 }

@@ -1,3 +1,4 @@
+import type { ServerEvents } from "@parley/contract/events";
 import { limits } from "@parley/contract/limits";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { connectSocket, type Line, startLive } from "../../../test/world/live.ts";
@@ -32,11 +33,12 @@ async function statusOf(name: AgentName, asks: AgentName = "ingrid"): Promise<st
 
 const ofAgent =
   (name: AgentName) =>
-  ({ id }: { id: string }) =>
-    id === world.agents[name].id;
+  ({ id, others = [] }: ServerEvents["userLogin"]) =>
+    [id, ...others].includes(world.agents[name].id);
 const logins = ({ received }: Line, name: AgentName) =>
-  received.filter(({ event, payload }) => /^userLog/.test(event) && ofAgent(name)(payload as { id: string }))
-    .length;
+  received.filter(
+    ({ event, payload }) => /^userLog/.test(event) && ofAgent(name)(payload as ServerEvents["userLogin"]),
+  ).length;
 
 /** Time in which the living have renewed their leases. */
 async function pass(milliseconds: number) {
@@ -124,6 +126,24 @@ describe("with a second process on the same database", () => {
     });
   }
 
+  test("its lease is kept by the database's clock, whatever its own machine's clock says", async () => {
+    const leases = async () =>
+      (
+        await world.context.pool.query<{ id: string; seconds: number }>(
+          "select id, extract(epoch from lease_until - now())::float as seconds from process",
+        )
+      ).rows;
+    for (const apart of [15_000, -15_000]) {
+      const off = { ...other, clock: () => new Date(Date.now() + apart) };
+      const renewed = await startLease(off);
+      await removeExpiredProcesses(off);
+      expect((await leases()).map(({ id }) => id)).toContain(world.context.processId);
+      expect((await leases()).find(({ id }) => id === other.processId)?.seconds).toBeLessThan(9);
+      expect((await leases()).find(({ id }) => id === other.processId)?.seconds).toBeGreaterThan(5);
+      await renewed.stop();
+    }
+  });
+
   test("an agent is offline when both have lost them", async () => {
     const watcher = await line("ingrid");
     const here = await line("mira");
@@ -146,9 +166,10 @@ describe("with a second process on the same database", () => {
     presence.arrived(there("mira"));
     await vi.waitFor(async () => expect(await statusOf("mira")).toBe("online"));
     await lease.stop();
-    await world.context.pool.query("update process set worker_ids = '{worker-x}' where id = $1", [
-      other.processId,
-    ]);
+    await world.context.pool.query(
+      "update process set worker_ids = '{worker-x}', lease_until = now() where id = $1",
+      [other.processId],
+    );
     await world.desk("harbour", (scope) =>
       scope.enqueue(
         "deliver",
@@ -163,7 +184,6 @@ describe("with a second process on the same database", () => {
     await world.context.pool.query(
       "update graphile_worker._private_jobs set locked_by = 'worker-x', locked_at = now() where key = 'held'",
     );
-    world.clock.advance(limits.offlineAfter);
     await removeExpiredProcesses(world.context);
     await watcher.receives("userLogout", ofAgent("mira"));
     expect(await statusOf("mira")).toBe("offline");

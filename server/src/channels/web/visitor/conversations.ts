@@ -112,7 +112,7 @@ function shownTickets(scope: Scope, session: Session) {
     .select(["ticket.id", "ticket.created_on", "ticket.closed_on", "ticket.rating", "ticket.last_seq"])
     .select(["ticket.handler_id", "company.reopen_window_hours as reopen_hours"])
     .select(["agent.first_name", "agent.profile_pic"])
-    .select((eb) => isOnline(scope.now)(eb as never).as("online"))
+    .select((eb) => isOnline(eb as never).as("online"))
     .select(["last.is_agent", "last.type", "last.content", "last.caption"])
     .select(["last.created_on as last_on", "last.author"])
     .select([

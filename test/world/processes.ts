@@ -1,0 +1,9 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "../../server/src/context.ts";
+
+/** The id of a process that renews its lease no more. */
+export async function endedProcess({ pool }: Pick<Context, "pool">): Promise<string> {
+  const id = randomUUID();
+  await pool.query("insert into process (id, started_on, lease_until) values ($1, now(), now())", [id]);
+  return id;
+}
