@@ -30,10 +30,10 @@ export type Tasks = {
   keep_copy: { companyId: string; channelId: string; messageId: string };
   /** Tells an account's provider the present PUBLIC_URL. */
   register_webhook: { companyId: string; channelId: string };
-  /** Puts a line into the handler's inbox if the client's messages are still unread. */
-  notice_ticket: { companyId: string; ticketId: string };
+  /** Puts a line into the handler's inbox if the client's messages are still unread. `tries` found the inbox locked. */
+  notice_ticket: { companyId: string; ticketId: string; tries?: number };
   /** The same for a colleague's private messages. */
-  notice_private: { companyId: string; chatId: string; readerId: string };
+  notice_private: { companyId: string; chatId: string; readerId: string; tries?: number };
   /** Sends a queued mail. Only wakes the worker: the mail table is the queue. */
   send_mail: { mailId: string };
   /** Pushes an inbox line, or a pending ticket of the agent's department, to one browser. */

@@ -9,6 +9,16 @@ import { type AgentActor, holdName, type Scope } from "../database/scope.ts";
 export const lockInbox = (scope: Scope, agentId: string): Promise<void> =>
   holdName(scope, `inbox ${agentId}`);
 
+/** The same, without waiting: false when another holds it. */
+export async function tryLockInbox(scope: Scope, agentId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    locked: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${`inbox ${agentId}`}, 0)) as locked`.execute(
+    scope.db,
+  );
+  return rows[0]?.locked === true;
+}
+
 export async function countUnseen(scope: Scope, agentId: string): Promise<number> {
   const { count } = await scope.db
     .selectFrom("notification")

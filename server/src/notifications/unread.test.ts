@@ -5,6 +5,7 @@ import { createWorld, type World } from "../../../test/world.ts";
 import { receive } from "../channels/receive.ts";
 import { markPrivateSeen } from "../private-chat/read.ts";
 import { markSeen } from "../tickets/seen.ts";
+import { lockInbox } from "./inbox.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -110,6 +111,29 @@ describe("a client's messages", () => {
     expect(world.published).toContainEqual(
       expect.objectContaining({ event: "notificationsSeen", payload: { ids: [line?.id], count: 1 } }),
     );
+  });
+
+  test("jobs do not wait for an inbox that is locked, and add their lines once it is free", async () => {
+    const tickets = await Promise.all([1, 2, 3].map(() => world.ticket({ handler: "mira" })));
+    for (const ticket of [...tickets, await world.ticket({ handler: "jonas" })]) await writes(ticket);
+    const [locked, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holder = world.work("mira", async (scope) => {
+      await lockInbox(scope, scope.actor.id);
+      locked.resolve();
+      await ending.promise;
+    });
+    await locked.promise;
+    try {
+      await later();
+      expect(await lines("jonas")).toHaveLength(1);
+    } finally {
+      ending.resolve();
+      await holder;
+    }
+    expect(await lines("mira")).toEqual([]);
+    world.clock.advance(500);
+    await world.drain();
+    expect(await lines("mira")).toHaveLength(3);
   });
 
   test("a burst is one look", async () => {

@@ -9,11 +9,14 @@ import type { Context } from "../context.ts";
 import { inCompany, type Scope } from "../database/scope.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 import type { TicketBefore } from "../ledger/event.ts";
-import { lockInbox } from "./inbox.ts";
+import { lockInbox, tryLockInbox } from "./inbox.ts";
 import { notify } from "./notify.ts";
 
 /** Messages of the same two seconds share a look: a burst costs one job, and no burst puts its look off. */
 const slotOf = (time: Date | null) => (time ? Math.floor(time.getTime() / limits.unreadNoticeAfter) : -1);
+/** Between two tries to lock an inbox. After `mostTries` a job waits for the lock. */
+const lockPause = 500;
+const mostTries = 60;
 const afterSlot = (slot: number) => new Date((slot + 2) * limits.unreadNoticeAfter);
 
 /** After a client's message was appended to a ticket; `before` is the ticket without it. */
@@ -37,7 +40,29 @@ export async function schedulePrivateNotice(
   await scope.enqueue("notice_private", { chatId, readerId }, { key, runAt: afterSlot(slot), tries: 5 });
 }
 
-export function notifyUnreadTicket(context: Context, { companyId, ticketId }: Tasks["notice_ticket"]) {
+/**
+ * Locks an inbox, or puts the job off: jobs that waited for one inbox would take the worker's places from all others. False when
+ * it is put off.
+ */
+async function lockOrPutOff<Task extends "notice_ticket" | "notice_private">(
+  scope: Scope,
+  agentId: string,
+  task: Task,
+  { key, payload }: { key: string; payload: Tasks[Task] },
+): Promise<boolean> {
+  const { tries = 0 } = payload;
+  if (tries >= mostTries) {
+    await lockInbox(scope, agentId);
+    return true;
+  }
+  if (await tryLockInbox(scope, agentId)) return true;
+  const runAt = new Date(scope.now.getTime() + lockPause);
+  await scope.enqueue(task, { ...payload, tries: tries + 1 }, { key: `${key}:later`, runAt, tries: 5 });
+  return false;
+}
+
+export function notifyUnreadTicket(context: Context, payload: Tasks["notice_ticket"]) {
+  const { companyId, ticketId } = payload;
   return inCompany(context, { kind: "desk", companyId }, async (scope) => {
     const handler = await scope.db
       .selectFrom("ticket")
@@ -46,7 +71,8 @@ export function notifyUnreadTicket(context: Context, { companyId, ticketId }: Ta
       .where("id", "=", ticketId)
       .executeTakeFirst();
     if (!handler?.handler_id) return;
-    await lockInbox(scope, handler.handler_id);
+    const job = { key: `unread:${ticketId}`, payload };
+    if (!(await lockOrPutOff(scope, handler.handler_id, "notice_ticket", job))) return;
     const unread = await findUnreadTicket(scope, ticketId, handler.handler_id);
     if (!unread) return;
     const { name, count } = unread;
@@ -78,12 +104,11 @@ function findUnreadTicket(scope: Scope, ticketId: string, handlerId: string) {
     .executeTakeFirst();
 }
 
-export function notifyUnreadPrivate(
-  context: Context,
-  { companyId, chatId, readerId }: Tasks["notice_private"],
-) {
+export function notifyUnreadPrivate(context: Context, payload: Tasks["notice_private"]) {
+  const { companyId, chatId, readerId } = payload;
   return inCompany(context, { kind: "desk", companyId }, async (scope) => {
-    await lockInbox(scope, readerId);
+    const job = { key: `unread:${chatId}:${readerId}`, payload };
+    if (!(await lockOrPutOff(scope, readerId, "notice_private", job))) return;
     const writer = await findUnreadWriter(scope, chatId, readerId);
     if (!writer) return;
     await notify(scope, readerId, {
