@@ -113,6 +113,22 @@ test("an expired lease can be taken by any process", async () => {
   expect(await takeLease(world.context, world.channels.harbour.id)).not.toBeNull();
 });
 
+test("a server that answers at once with nothing new is asked once a second", async () => {
+  const old = { update_id: 1 };
+  for (const result of [[], [old]]) {
+    world.telegram.control.clearFaults();
+    world.telegram.control.addFault({ kind: "answer", result, bot, method: "getUpdates", times: 0 });
+    world.telegram.control.clearRequests();
+    await listen();
+    const questions = () => world.telegram.control.requests({ bot, method: "getUpdates" }).length;
+    await expect.poll(questions).toBeGreaterThan(0);
+    // Time for a hundred questions without a pause.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(questions()).toBeLessThanOrEqual(2);
+    await listening?.stop();
+  }
+});
+
 test("a revoked token marks the channel broken", async () => {
   world.telegram.control.addFault({ kind: "error", code: 401, bot, method: "getUpdates", times: 0 });
   await listen();

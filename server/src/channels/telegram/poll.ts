@@ -24,8 +24,10 @@ import { allowedUpdates, chatKeyOf, type TelegramUpdate } from "./update.ts";
 const holdOpen = 25;
 const callTimeout = (holdOpen + 15) * 1000;
 /** How long another process is left alone with the lease before it is asked for again. */
-const leaseCheck = 5000;
+const leaseCheck = 3000;
 const longestPause = 60_000;
+/** A server that answers at once with nothing new is asked this often. */
+const quickPause = 1_000;
 const concurrency = 16;
 
 /** Polls until the signal aborts, which also cancels a pending call. */
@@ -58,14 +60,18 @@ async function step(
   const row = await takeLease(context, channelId);
   if (!row) return leaseCheck;
   const channel = openChannel(row, context.secrets);
-  const answer = await ask(api, channel, place.parse(row.place).offset, signal);
+  const { offset } = place.parse(row.place);
+  const askedAt = performance.now();
+  const answer = await ask(api, channel, offset, signal);
+  const wasHeld = performance.now() - askedAt >= quickPause;
   if (signal.aborted) return 0;
   if (answer.outcome !== "ok") return recover(context, api, channel, answer, failures);
   await takeIn(context, channel, answer.result);
   const last = answer.result.at(-1);
-  if (last) await savePlace(context, channelId, { offset: last.update_id + 1 });
+  const next = last ? last.update_id + 1 : offset;
+  if (next !== offset) await savePlace(context, channelId, { offset: next });
   if (row.broken_on) await inDesk(context, channel, (scope) => markWorking(scope, channel.id));
-  return 0;
+  return next === offset && !wasHeld ? quickPause : 0;
 }
 
 const numbered = z.array(z.looseObject({ update_id: z.number().int() }));
