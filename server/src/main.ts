@@ -7,6 +7,7 @@ import { ConfigError } from "./config.ts";
 import { AlreadyRunningError } from "./database/embedded.ts";
 import { readEnvironment } from "./environment.ts";
 import { stopOnSignal } from "./stop-signal.ts";
+import { explainUnwritable } from "./storage/unwritable.ts";
 
 const config = read();
 const log = createLog(config);
@@ -44,6 +45,6 @@ function fail(error: unknown): never {
   const { code, port, message, stack } = error as NodeJS.ErrnoException & { port?: number };
   const expected = error instanceof ConfigError || error instanceof AlreadyRunningError;
   const taken = code === "EADDRINUSE" && `Port ${port} is taken. Stop what listens there, or set PORT.`;
-  process.stderr.write(`${taken || (expected ? message : stack)}\n`);
+  process.stderr.write(`${taken || explainUnwritable(error) || (expected ? message : stack)}\n`);
   process.exit(1);
 }

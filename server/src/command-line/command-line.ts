@@ -6,6 +6,7 @@ import { ConfigError } from "../config.ts";
 import { AlreadyRunningError } from "../database/embedded.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import { Refusal } from "../errors.ts";
+import { explainUnwritable } from "../storage/unwritable.ts";
 import { Unwell } from "./doctor.ts";
 import { createProgram } from "./program.ts";
 import type { Terminal } from "./run.ts";
@@ -33,5 +34,5 @@ function describe(error: Error): string {
     const { code = error.message } = error as NodeJS.ErrnoException;
     return `The database cannot be reached (${code}). Is it running, and is DATABASE_URL right? npm run parley -- doctor tells more.`;
   }
-  return error.stack ?? String(error);
+  return explainUnwritable(error) ?? error.stack ?? String(error);
 }
