@@ -11,6 +11,8 @@ const times: GapTimes = { beat: 20, silence: 120, apart: 10 };
 type Process = {
   say(text: string): void;
   heard: string[];
+  tell(text: string): void;
+  signals: string[];
   doubts: () => number;
   logged: string[];
   end(how: "leaves" | "killed"): Promise<void>;
@@ -48,15 +50,16 @@ function start(): Process {
   const log = pino({ level: "warn" }, { write: (line) => void logged.push(line) }) as Logger;
   let doubts = 0;
   const server = new Server();
-  server.adapter(
-    watchGaps(createAdapter(writer), {
-      log,
-      times,
-      onDoubt() {
-        doubts += 1;
-      },
-    }),
-  );
+  const signals: string[] = [];
+  const watched = watchGaps(createAdapter(writer), {
+    log,
+    times,
+    onDoubt() {
+      doubts += 1;
+    },
+    onSignal: (text) => void signals.push(text),
+  });
+  server.adapter(watched.adapter);
   const heard: string[] = [];
   const adapter = server.of("/").adapter as unknown as Received;
   const take = adapter.onMessage.bind(adapter);
@@ -68,6 +71,8 @@ function start(): Process {
   const process: Process = {
     say: (text) => void server.emit("said", text),
     heard,
+    tell: watched.tell,
+    signals,
     doubts: () => doubts,
     logged,
     async end(how) {
@@ -110,6 +115,18 @@ test("an event that is lost on its way is noticed by the next sign of life", asy
   there.say("on its way");
   await vi.waitFor(() => expect(here.doubts()).toBe(before + 1));
   expect(here.heard).not.toContain("on its way");
+});
+
+test("a signal reaches the others alone, and one that is lost is noticed", async () => {
+  const { here, there, before } = await pair();
+  there.tell("first");
+  await vi.waitFor(() => expect(here.signals).toEqual(["first"]));
+  expect(there.signals).toEqual([]);
+  expect(here.doubts()).toBe(before);
+  redis.lose("second");
+  there.tell("second");
+  await vi.waitFor(() => expect(here.doubts()).toBe(before + 1));
+  expect(here.signals).toEqual(["first"]);
 });
 
 test("a refused write is logged once in a while, and doubted by the others when writes are taken again", async () => {

@@ -33,17 +33,25 @@ const heartbeat = 2;
 
 type Peer = { last: number; seenAt: number };
 
-/** `onDoubt` cuts this process's sockets. It is called at most once in `apart`, and again after it when doubts came meanwhile. */
+type Watching = {
+  /** Cuts this process's sockets. Called at most once in `apart`, and again after it when doubts came meanwhile. */
+  onDoubt(): void;
+  /** Of another process. */
+  onSignal?(text: string): void;
+  log: Pick<Logger, "warn" | "info">;
+  times?: GapTimes;
+};
+
+/** `tell` sends a signal to every other process, as a numbered entry like any event. */
 export function watchGaps(
   factory: Factory,
-  {
-    onDoubt,
-    log,
-    times = gapTimes,
-  }: { onDoubt(): void; log: Pick<Logger, "warn" | "info">; times?: GapTimes },
-): Factory {
+  { onDoubt, onSignal, log, times = gapTimes }: Watching,
+): { adapter: Factory; tell(text: string): void } {
+  let publish: (more?: { signal: string }) => void = () => undefined;
+  return { adapter: createWatched, tell: (signal) => publish({ signal }) };
+
   // socket.io calls it with `new`.
-  return function createWatched(namespace) {
+  function createWatched(namespace: Parameters<Factory>[0]) {
     const adapter: Adapter = factory(namespace);
     const stream = adapter as unknown as Stream;
     const { encode, doPublish, onRawMessage, close } = stream;
@@ -57,7 +65,13 @@ export function watchGaps(
     // Each entry that is tried gets a number, so one that fails leaves a gap.
     stream.encode = (message) => {
       sent += 1;
-      return { ...encode.call(stream, message), number: String(sent), ...(leaving && { leaving: "1" }) };
+      const { signal } = message as { signal?: string };
+      return {
+        ...encode.call(stream, message),
+        number: String(sent),
+        ...(signal !== undefined && { signal }),
+        ...(leaving && { leaving: "1" }),
+      };
     };
     stream.doPublish = async (message) => {
       try {
@@ -74,7 +88,10 @@ export function watchGaps(
       }
     };
     stream.onRawMessage = (entry, offset) => {
-      if (entry.uid && entry.uid !== stream.uid) follow(entry.uid, entry);
+      if (entry.uid && entry.uid !== stream.uid) {
+        follow(entry.uid, entry);
+        if (entry.signal !== undefined) onSignal?.(entry.signal);
+      }
       onRawMessage.call(stream, entry, offset);
     };
 
@@ -99,8 +116,12 @@ export function watchGaps(
       pending.unref();
     }
 
-    const publishBeat = () =>
-      stream.doPublish({ type: heartbeat, uid: stream.uid, nsp: namespace.name }).catch(() => undefined);
+    // `doPublish` logs what fails, and the others notice the gap.
+    const publishBeat = (more: { signal?: string } = {}) =>
+      stream
+        .doPublish({ type: heartbeat, uid: stream.uid, nsp: namespace.name, ...more })
+        .catch(() => undefined);
+    publish = publishBeat;
     let tickedAt = performance.now();
     const timer = setInterval(() => {
       const now = performance.now();
@@ -126,5 +147,5 @@ export function watchGaps(
       close.call(stream);
     };
     return adapter;
-  };
+  }
 }

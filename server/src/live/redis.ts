@@ -1,5 +1,4 @@
 /** Events between processes, over a stream in Redis or Valkey. */
-import { randomUUID } from "node:crypto";
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
@@ -8,13 +7,11 @@ import type { LiveServer } from "./publish.ts";
 
 export type OtherProcesses = {
   leave(): void;
-  /** To the listeners of the others, who may miss it when Redis is out of reach. */
+  /** To the listeners of the others. */
   tell(text: string): void;
   /** `text` is null after any doubt whether one was missed. */
   listen(handle: (text: string | null) => void): void;
 };
-
-const channel = "parley:signals";
 
 /** Milliseconds. */
 const writeWithin = 5_000;
@@ -42,29 +39,12 @@ export function connectRedis(server: LiveServer, redisUrl: string, log: Logger):
     server.local.disconnectSockets(true);
     handle(null);
   };
-  server.adapter(watchGaps(createAdapter(writer), { onDoubt, log }));
-  const reader = open(null);
-  const own = randomUUID();
-  const failed = (error: Error) =>
-    log.warn({ reason: error.message }, "A signal to other processes was lost");
-  let lost = false;
-  reader.on("close", () => {
-    lost = true;
-  });
-  reader.on("ready", () => {
-    if (lost) handle(null);
-    lost = false;
-  });
-  reader.on("message", (_channel, text: string) => {
-    if (!text.startsWith(own)) handle(text.slice(own.length));
-  });
-  reader.subscribe(channel).catch(failed);
+  const onSignal = (text: string) => handle(text);
+  const { adapter, tell } = watchGaps(createAdapter(writer), { onDoubt, onSignal, log });
+  server.adapter(adapter);
   return {
-    leave() {
-      writer.disconnect();
-      reader.disconnect();
-    },
-    tell: (text) => void writer.publish(channel, own + text).catch(failed),
+    leave: () => writer.disconnect(),
+    tell,
     listen(next) {
       handle = next;
     },

@@ -11,11 +11,13 @@ let world: World;
 let here: Awaited<ReturnType<typeof startLive>>;
 /** Another process's. */
 let elsewhere: Live;
+const logged: string[] = [];
 beforeAll(async () => {
   redis = await startRedis();
   world = await createWorld({ env: { REDIS_URL: redis.url } });
   here = await startLive(world);
-  elsewhere = createLive({ redisUrl: redis.url }, pino({ level: "silent" }));
+  const log = pino({ level: "warn" }, { write: (line) => void logged.push(line) });
+  elsewhere = createLive({ redisUrl: redis.url }, log);
 });
 afterAll(async () => {
   await elsewhere.close();
@@ -42,6 +44,19 @@ test("a visitor hears of what another process commits", async () => {
   );
 });
 
+test("a signal that is lost on its way is noticed, and visitors come again and fetch", async () => {
+  const chat = await connectWebChat(world);
+  const visitor = openVisitorBrowser(world, chat);
+  const { conversation } = await visitor.write("Hello");
+  const tab = await connectVisitor(here.url, { key: chat.key, token: visitor.token });
+  redis.lose(conversation.id);
+  elsewhere.visitors.forward({
+    kind: "tickets",
+    tickets: [{ ticketId: conversation.id, added: [], changed: [] }],
+  });
+  await tab.cut;
+});
+
 test("without Redis a signal is lost, not the process; when it is back, visitors come again and fetch", async () => {
   const chat = await connectWebChat(world);
   const visitor = openVisitorBrowser(world, chat);
@@ -50,6 +65,8 @@ test("without Redis a signal is lost, not the process; when it is back, visitors
   await redis.stop();
   await visitor.write("While it is away");
   await tab.receives("message");
+  elsewhere.visitors.forward({ kind: "tickets", tickets: [] });
+  await vi.waitFor(() => expect(logged.join()).toContain("did not take an event"), { timeout: 5000 });
   await redis.start();
   await tab.cut;
 });
