@@ -139,7 +139,7 @@ async function checkExtensions(pool: Pool): Promise<Finding> {
   return attention("Extensions", `${missing.join(", ")} not switched on yet`, "npm start does it.");
 }
 
-/** Sessions, leases and retries go by this machine's clock and are seen by others'. */
+/** Processes follow the database's clock; certificates and signed requests of providers go by this machine's. */
 async function checkClock(pool: Pool, { databaseUrl }: Config): Promise<Finding[]> {
   if (!databaseUrl) return [];
   const before = Date.now();

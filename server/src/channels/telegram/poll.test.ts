@@ -1,7 +1,11 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { takeLease } from "../lease.ts";
 import { startListening } from "../listen.ts";
+import { pollTelegram } from "./poll.ts";
 
 let world: World;
 let bot: number;
@@ -113,19 +117,34 @@ test("an expired lease can be taken by any process", async () => {
   expect(await takeLease(world.context, world.channels.harbour.id)).not.toBeNull();
 });
 
-test("a server that answers at once with nothing new is asked once a second", async () => {
-  const old = { update_id: 1 };
-  for (const result of [[], [old]]) {
-    world.telegram.control.clearFaults();
-    world.telegram.control.addFault({ kind: "answer", result, bot, method: "getUpdates", times: 0 });
-    world.telegram.control.clearRequests();
-    await listen();
-    const questions = () => world.telegram.control.requests({ bot, method: "getUpdates" }).length;
-    await expect.poll(questions).toBeGreaterThan(0);
-    // Time for a hundred questions without a pause.
+test.each([
+  ["nothing", []],
+  ["an old update", [{ update_id: -1 }]],
+])("a server that answers at once with %s is asked once a second", async (_what, result) => {
+  let questions = 0;
+  const server = createServer((_request, response) => {
+    questions += 1;
+    response.setHeader("content-type", "application/json").end(JSON.stringify({ ok: true, result }));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const { config } = world.context;
+  const channelSettings = { ...config.channelSettings, TELEGRAM_API_URL: `http://127.0.0.1:${port}` };
+  const ending = new AbortController();
+  const polling = pollTelegram(
+    { ...world.context, config: { ...config, channelSettings } },
+    world.channels.harbour.id,
+    ending.signal,
+  );
+  try {
+    await expect.poll(() => questions).toBeGreaterThan(0);
+    // Time for dozens of questions without a pause.
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(questions()).toBeLessThanOrEqual(2);
-    await listening?.stop();
+    expect(questions).toBeLessThanOrEqual(2);
+  } finally {
+    ending.abort();
+    await polling;
+    server.close();
   }
 });
 
