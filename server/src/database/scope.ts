@@ -227,6 +227,13 @@ export async function holdName({ db }: Pick<Scope, "db">, name: string): Promise
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }
 
+/** The same, without waiting: false when another unit of work holds it. */
+export async function tryHoldName({ db }: Pick<Scope, "db">, name: string): Promise<boolean> {
+  const lock = sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`;
+  const { rows } = await lock.execute(db);
+  return rows[0]?.held === true;
+}
+
 async function enqueue(db: Kysely<Database>, task: string, payload: object, options: JobOptions) {
   await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.key ?? null},
     ${options.runAt ?? null}::timestamptz, ${options.tries ?? 25})`.execute(db);

@@ -1,6 +1,6 @@
 import type { ServerEvents } from "@parley/contract/events";
 import { rooms } from "../actors/rooms.ts";
-import { type AgentActor, holdName, type Scope } from "../database/scope.ts";
+import { type AgentActor, holdName, type Scope, tryHoldName } from "../database/scope.ts";
 
 /**
  * Locks an inbox until the commit, so that each change publishes a correct count. Nothing is locked after it, so it
@@ -10,14 +10,8 @@ export const lockInbox = (scope: Scope, agentId: string): Promise<void> =>
   holdName(scope, `inbox ${agentId}`);
 
 /** The same, without waiting: false when another holds it. */
-export async function tryLockInbox(scope: Scope, agentId: string): Promise<boolean> {
-  const { rows } = await sql<{
-    locked: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${`inbox ${agentId}`}, 0)) as locked`.execute(
-    scope.db,
-  );
-  return rows[0]?.locked === true;
-}
+export const tryLockInbox = (scope: Scope, agentId: string): Promise<boolean> =>
+  tryHoldName(scope, `inbox ${agentId}`);
 
 export async function countUnseen(scope: Scope, agentId: string): Promise<number> {
   const { count } = await scope.db
