@@ -10,7 +10,7 @@ import type { Checkup } from "./adapters/adapter.ts";
 import { checkNeighbours, explainSilence } from "./compare.ts";
 import { failuresOf } from "./failures.ts";
 import { openChannel } from "./find.ts";
-import { markAttention, markBroken, markWorking } from "./health.ts";
+import { markAttention, markBroken, markWorking, webhookOff } from "./health.ts";
 import type { ChannelRow } from "./modules/module.ts";
 
 const every = 5 * 60_000;
@@ -115,7 +115,7 @@ export async function settleCheckup(context: Context, row: ChannelRow, checkup: 
 
 /** What the desk knows of an account whose provider finds nothing. */
 async function ownFinding(scope: Scope, { id, webhook_off_on: off }: ChannelRow): Promise<Checkup | null> {
-  if (off) return { outcome: "attention", reason: reasonOf("webhook_off"), mend: "turn_on_webhook" };
+  if (off) return { outcome: "attention", ...webhookOff };
   return failuresOf(scope, id);
 }
 

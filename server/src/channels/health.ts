@@ -1,6 +1,6 @@
 /** The state of an account (working, deserves a look, broken), and when it last received or sent. */
 import type { Mend } from "@parley/contract/channel-states";
-import type { Reason } from "@parley/contract/reasons";
+import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { inCompany, type Scope } from "../database/scope.ts";
@@ -58,6 +58,9 @@ export async function markWorking(
     .executeTakeFirst();
   if (changed) publishChannel(scope, channelId, { tickets: false });
 }
+
+/** An administrator switched it off. */
+export const webhookOff = { reason: reasonOf("webhook_off"), mend: "turn_on_webhook" } as const;
 
 /** `null`: nothing deserves a look any more. */
 export async function markAttention(

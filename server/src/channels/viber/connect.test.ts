@@ -54,6 +54,7 @@ test("no token is refused before Viber is asked", async () => {
 });
 
 test.each([
+  ["get_account_info", 2, "token_invalid"],
   ["get_account_info", 7, "account_blocked"],
   ["set_webhook", 1, "address_refused"],
 ])("a refusal of %s with %i leaves nothing behind", async (method, code, reason) => {

@@ -3,7 +3,7 @@
  * answers; a refused registration takes back what was stored.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { reasonOf } from "@parley/contract/reasons";
+import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
 import type { Caller } from "../../actors/caller.ts";
 import type { Context } from "../../context.ts";
@@ -36,6 +36,7 @@ export const connect: Connect<typeof body> = {
     checkCallable(context.config, { provider, apiUrl });
     const found = accept(
       await api.call(token, "get_account_info", { body: {}, result: account, signal: limit() }),
+      reasonOfEntry,
     );
     // Viber may have answered slowly, and the next call to it cannot be rolled back.
     await checkRights(context, by);
@@ -184,8 +185,13 @@ async function finish(
   await record(scope, { kind: "channel_connect", subject: id, name, facts: {} });
 }
 
-function accept<Result>(answer: Answer<Result>): Result {
+function accept<Result>(answer: Answer<Result>, reasonFor = (reason: Reason) => reason): Result {
   if (answer.outcome === "ok") return answer.result;
-  if (answer.outcome === "refused") throw new Refusal(400, "provider_refused", meaningOf(answer).reason);
+  if (answer.outcome === "refused")
+    throw new Refusal(400, "provider_refused", reasonFor(meaningOf(answer).reason));
   throw new Refusal(503, "not_ready", reasonOf("setup_unreachable", { provider }));
 }
+
+/** Of an account that is not connected yet there is no "any more". */
+const reasonOfEntry = (reason: Reason): Reason =>
+  reason.code === "token_refused" ? reasonOf("token_invalid", { provider }) : reason;

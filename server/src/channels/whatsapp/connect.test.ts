@@ -63,6 +63,14 @@ test("a token that no longer holds is refused", async () => {
   expect(await refusal(made)).toEqual([400, "provider_refused", "token_invalid"]);
 });
 
+test("so is one of a company's own app", async () => {
+  const app = numbers.control.createApp();
+  const made = newNumber({ app });
+  numbers.control.revokeTokens(made.number.id);
+  const own = { app_id: app.id, app_secret: app.secret };
+  expect(await refusal(made, own)).toEqual([400, "provider_refused", "token_invalid"]);
+});
+
 test("a number outside the account is refused", async () => {
   const [made, other] = [newNumber(), newNumber()];
   const outside = { phone_number_id: other.number.id };

@@ -1,6 +1,6 @@
 /** Connects a company's number. Nothing is stored until the provider accepts the token and its calls come to us. */
 import { createHash, createHmac, randomUUID } from "node:crypto";
-import { reasonOf } from "@parley/contract/reasons";
+import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
 import type { Caller } from "../../actors/caller.ts";
 import { isLoopbackUrl } from "../../config-shapes.ts";
@@ -197,6 +197,10 @@ const refused = (reason: Why) => new Refusal(400, "provider_refused", reason);
 
 function accept<Result>(answer: Answer<Result>): Result {
   if (answer.outcome === "ok") return answer.result;
-  if (answer.outcome === "refused") throw refused(reasonOfAnswer(answer));
+  if (answer.outcome === "refused") throw refused(reasonOfEntry(reasonOfAnswer(answer)));
   throw new Refusal(503, "not_ready", reasonOf("setup_unreachable", { provider }));
 }
+
+/** Of a number that is not connected yet there is no "any more". */
+const reasonOfEntry = (reason: Reason): Reason =>
+  reason.code === "credentials_refused" ? reasonOf("token_invalid", { provider }) : reason;

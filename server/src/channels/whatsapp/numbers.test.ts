@@ -1,4 +1,5 @@
 /** The numbers' list, their webhook's switch and their profiles. */
+import type { ChannelRow } from "@parley/contract/channels";
 import type { WhatsappNumber, WhatsappProfile } from "@parley/contract/whatsapp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { blackPng } from "../../../../test/world/black-png.ts";
@@ -106,12 +107,19 @@ test("switched off, what clients write is dropped; switched on, it comes in agai
         .orderBy("seq")
         .execute(),
     );
+  const health = async () => {
+    const rows = (await world.as("ingrid").get("/channels")).json<ChannelRow[]>();
+    const row = rows.find(({ channelid }) => channelid === own.channelid);
+    return [row?.state, row?.reason?.code];
+  };
   expect((await toggle("ingrid", own.id)).json()).toEqual({ webhook_status: "off" });
   expect((await list("ingrid"))[0]?.webhook_status).toBe("off");
+  expect(await health()).toEqual(["attention", "webhook_off"]);
   phone.write("lost");
   await numbers.control.drained(own.id);
   expect(await received()).toEqual([]);
   expect((await toggle("ingrid", own.id)).json()).toEqual({ webhook_status: "on" });
+  expect(await health()).toEqual(["working", undefined]);
   phone.write("kept");
   await numbers.control.drained(own.id);
   expect(await received()).toEqual([{ content: "kept" }]);

@@ -9,6 +9,7 @@ import { checkRights, inCompany } from "../../database/scope.ts";
 import { notFound } from "../../errors.ts";
 import { record } from "../../ledger/record.ts";
 import { channelsChanged } from "../changes.ts";
+import { markAttention, webhookOff } from "../health.ts";
 import { type Account, accessNumber, demand } from "./accounts.ts";
 import { verifyTokenOf, webhookOf } from "./settings.ts";
 
@@ -32,6 +33,7 @@ export async function toggleWebhook(
       .returning("id")
       .executeTakeFirst();
     if (!changed) throw notFound();
+    await markAttention(scope, row.id, off ? webhookOff : null);
     const changes = { webhook: { from: off, to: !off } };
     await record(scope, {
       kind: "channel_update",

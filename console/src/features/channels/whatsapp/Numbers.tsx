@@ -24,11 +24,11 @@ export function Numbers({ focused, onRegister, onProfile, onTemplates }: Props) 
   useEffect(() => {
     if (focused) register.current?.focus();
   }, [focused]);
-  if (isPending) return <Skeleton className="mb-4 h-52 max-w-260 rounded-card" />;
+  if (isPending) return <Skeleton className="mb-4 h-52 max-w-284 rounded-card" />;
   return (
     <section
       aria-label={t("channelWhatsapp.numbers")}
-      className="mb-4 grid max-w-260 gap-4 rounded-card border border-line bg-pane p-5"
+      className="mb-4 grid max-w-284 gap-4 rounded-card border border-line bg-pane p-5"
     >
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="min-w-0 flex-1 font-semibold">{t("channelWhatsapp.numbers")}</h2>

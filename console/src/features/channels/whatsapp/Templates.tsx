@@ -26,7 +26,7 @@ export function Templates({ number }: { number: WhatsappNumber }) {
   return (
     <section
       aria-label={title}
-      className="grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line bg-pane p-5"
+      className="grid max-w-284 grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line bg-pane p-5"
     >
       <div className="flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-1 basis-60">
