@@ -42,6 +42,7 @@ export type Sent = { conversation: VisitorConversation; message: VisitorMessage 
 export type VisitorBrowser = {
   token: string;
   key: string;
+  remoteAddress: string;
   get(call: string): Promise<Answer>;
   post(call: string, body?: object): Promise<Answer>;
   /** Sends a text; throws what the desk refused it with. */
@@ -55,13 +56,14 @@ export function openVisitorBrowser(
   world: Pick<World, "stranger">,
   { key }: Pick<WebChat, "key">,
   token = `wv_${randomBytes(32).toString("base64url")}`,
+  remoteAddress = `10.78.${++last >> 8}.${last & 255}`,
 ): VisitorBrowser {
-  const remoteAddress = `10.78.${++last >> 8}.${last & 255}`;
   const headers = { authorization: `Visitor ${token}` };
   const path = (call: string) => `/visitor/${key}/${call}`;
   const browser: VisitorBrowser = {
     token,
     key,
+    remoteAddress,
     get: (call) => world.stranger.get(path(call), { headers, remoteAddress }),
     post: (call, body = {}) => world.stranger.post(path(call), body, { headers, remoteAddress }),
     async write(content, more = {}) {

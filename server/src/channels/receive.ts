@@ -34,18 +34,21 @@ export async function receive(context: Context, channel: Channel, events: Incomi
 
 /**
  * Receives events that depend on what is stored: they are decided in the unit of work that takes them in, and again when
- * it loses a race. With a `place` the channel stands there afterwards, even when nothing came of it.
+ * it loses a race. With a `place` the channel stands there afterwards, even when nothing came of it. `after` reads in the
+ * same unit of work what was stored; a repeat that undoes the unit of work leaves it out.
  */
 export async function receiveDecided(
   context: Context,
   channel: Channel,
   decide: (scope: Scope<DeskActor>) => Promise<IncomingEvent[]>,
   place: object | null,
+  after?: (scope: Scope<DeskActor>) => Promise<void>,
 ): Promise<void> {
   const moved = (scope: Scope) => (place ? movePlace(scope, context, channel.id, place) : undefined);
   const taken = await workOnce(context, channel, async (scope) => {
     for (const event of await decide(scope)) await take({ scope, channel, context, longText: null }, event);
     await moved(scope);
+    await after?.(scope);
   });
   if (!taken && place) await workOnce(context, channel, async (scope) => void (await moved(scope)));
   await recordActivity(context, channel, "last_in_on");
@@ -95,7 +98,7 @@ async function workOnce(
 function take(receiving: Receiving, event: IncomingEvent): Promise<void> {
   switch (event.kind) {
     case "message":
-      return receiveMessage(receiving, event);
+      return receiveMessage({ ...receiving, channel: event.channel ?? receiving.channel }, event);
     case "edit":
       return receiveEdit(receiving, event);
     case "delete":

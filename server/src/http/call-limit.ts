@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../context.ts";
 import { acrossCompanies, checkRights } from "../database/scope.ts";
-import { consume, type RateLimit } from "../limits/rate-limit.ts";
+import { consume, type RateLimit, refund } from "../limits/rate-limit.ts";
 import { networkOf } from "./network.ts";
 import { tooManyTries } from "./too-many-tries.ts";
 
@@ -30,4 +30,13 @@ export async function limitCalls(
     consume(db, context.clock(), networkOf(request.ip), allowed),
   );
   if (milliseconds > 0) throw tooManyTries(reply, milliseconds);
+}
+
+/** Returns a use that turned out not to count. */
+export async function refundCall(
+  context: Context,
+  { ip }: Pick<FastifyRequest, "ip">,
+  allowed: RateLimit,
+): Promise<void> {
+  await acrossCompanies(context, (db) => refund(db, networkOf(ip), allowed));
 }

@@ -10,12 +10,12 @@ import { notFound } from "../../../errors.ts";
 import { previewOf } from "../../../messages/append.ts";
 import { lockTicket, type TicketRow } from "../../../ticket/access.ts";
 import { pictureLink } from "./links.ts";
-import type { Session } from "./session.ts";
+import type { Whose } from "./session.ts";
 
 const most = 50;
 
 /** Bound to the visitor of a session. */
-function ownTickets({ db, companyId }: Scope, { channelId, externalId }: Session) {
+function ownTickets({ db, companyId }: Scope, { channelId, externalId }: Whose) {
   return db
     .selectFrom("ticket")
     .where("ticket.company_id", "=", companyId)
@@ -33,7 +33,7 @@ function ownTickets({ db, companyId }: Scope, { channelId, externalId }: Session
 /** 404 for any conversation that is not the visitor's. */
 export async function accessConversation(
   scope: Scope,
-  session: Session,
+  session: Whose,
   id: string,
   { lock = false } = {},
 ): Promise<TicketRow> {
@@ -49,7 +49,7 @@ export async function accessConversation(
 /** The open one that was written in last, and how many there are. */
 export async function findOpen(
   scope: Scope,
-  session: Session,
+  session: Whose,
 ): Promise<{ open: TicketRow | null; count: number }> {
   const open = await ownTickets(scope, session)
     .selectAll("ticket")
@@ -64,14 +64,14 @@ export async function findOpen(
 }
 
 /** The newest first. */
-export async function listConversations(scope: Scope, session: Session): Promise<VisitorConversation[]> {
+export async function listConversations(scope: Scope, session: Whose): Promise<VisitorConversation[]> {
   const rows = await shownTickets(scope, session).orderBy("ticket.updated_on", "desc").limit(most).execute();
   return rows.map((row) => shape(session, row));
 }
 
 export async function viewConversation(
   scope: Scope,
-  session: Session,
+  session: Whose,
   id: string,
 ): Promise<VisitorConversation> {
   const row = await shownTickets(scope, session).where("ticket.id", "=", id).executeTakeFirst();
@@ -82,7 +82,7 @@ export async function viewConversation(
 const spoken = typesThat("crossesChannel");
 type Messages = ExpressionBuilder<Database, "ticket">;
 
-function shownTickets(scope: Scope, session: Session) {
+function shownTickets(scope: Scope, session: Whose) {
   const messages = (eb: Messages) =>
     eb
       .selectFrom("message")
@@ -129,7 +129,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof shownTickets>["executeTakeFirstO
 
 const hour = 3_600_000;
 
-function shape(session: Session, row: Row): VisitorConversation {
+function shape(session: Whose, row: Row): VisitorConversation {
   const { closed_on: closed, handler_id: handler, is_agent: fromDesk } = row;
   return {
     id: row.id,

@@ -5,7 +5,7 @@ import type { Context } from "../../../context.ts";
 import { inCompany } from "../../../database/scope.ts";
 import { sendStored } from "../../../downloads/routes.ts";
 import type { App } from "../../../http/app.ts";
-import { limitCalls } from "../../../http/call-limit.ts";
+import { limitCalls, refundCall } from "../../../http/call-limit.ts";
 import { route } from "../../../http/calls.ts";
 import { readForm } from "../../../http/form.ts";
 import { browserLanguage } from "../../../http/language.ts";
@@ -58,9 +58,10 @@ export function visitorRoutes(app: App, context: Context): void {
   );
 
   route(app, calls.sendAsVisitor, async (request, reply) =>
-    sendAsVisitor(context, await presented(request), request.body, () =>
-      limitCalls(context, request, reply, beginnings),
-    ),
+    sendAsVisitor(context, await presented(request), request.body, {
+      consume: () => limitCalls(context, request, reply, beginnings),
+      refund: () => refundCall(context, request, beginnings),
+    }),
   );
 
   route(app, calls.editAsVisitor, async (request) =>

@@ -5,74 +5,107 @@ import type { VisitorConversation, VisitorMessage, visitorSend } from "@parley/c
 import type { z } from "zod";
 import type { Context } from "../../../context.ts";
 import type { Scope } from "../../../database/scope.ts";
-import { conflict, forbidden, invalid, Refusal, signedOut } from "../../../errors.ts";
+import { conflict, invalid, Refusal, signedOut } from "../../../errors.ts";
 import type { TicketRow } from "../../../ticket/access.ts";
 import type { IncomingMessage, Sender } from "../../adapters/adapter.ts";
 import { receiveDecided } from "../../receive.ts";
 import { settingsOf } from "../widget/settings.ts";
 import { beginVisitor } from "./begin.ts";
 import type { Presented } from "./channel.ts";
-import { accessConversation, findOpen, viewConversation } from "./conversations.ts";
+import { accessConversation, viewConversation } from "./conversations.ts";
 import { fillVisitor } from "./identify.ts";
 import { accessMessage, findMessage, viewMessage } from "./messages.ts";
 import { asVisitor, findSession, type Session } from "./session.ts";
+import { threadFor } from "./thread.ts";
 import { takeUpload } from "./upload.ts";
 
 type Body = z.output<typeof visitorSend>;
+
+/** Bounds how many visitors a network makes. */
+export type Beginnings = {
+  /** Throws 429 when the network has had its share. */
+  consume(): Promise<void>;
+  refund(): Promise<void>;
+};
+
+type Answer = { conversation: VisitorConversation; message: VisitorMessage };
 
 /** A repeat of the message's id answers the message that is there. 401 for an unknown token without `first`. */
 export async function sendAsVisitor(
   context: Context,
   presented: Presented,
   body: Body,
-  /** Before a visitor is made. */
-  beforeFirst: () => Promise<void>,
-): Promise<{ conversation: VisitorConversation; message: VisitorMessage }> {
+  beginnings: Beginnings,
+): Promise<Answer> {
   if (body.type === "text" ? !body.content : !body.fileid) throw invalid("text_or_file");
-  let allowed = false;
-  const known = await asKnown(context, presented);
-  if (!known) {
-    if (!body.first) throw signedOut();
-    await beforeFirst();
-    allowed = true;
+  const send = (mayBegin: boolean) => receiveSent(context, presented, body, mayBegin);
+  try {
+    return (await send(false)).answer;
+  } catch (error) {
+    if (!(error instanceof UnknownVisitor)) throw error;
   }
+  try {
+    await beginnings.consume();
+  } catch (refused) {
+    // Another message of the same token may have made the visitor meanwhile.
+    const sent = await send(false).catch((error) => {
+      throw error instanceof UnknownVisitor ? refused : error;
+    });
+    return sent.answer;
+  }
+  const { answer, began } = await send(true);
+  if (!began) await beginnings.refund();
+  return answer;
+}
+
+/** The token would begin a visitor. */
+class UnknownVisitor extends Error {
+  override name = "UnknownVisitor";
+}
+
+/** One unit of work finds the visitor, stores the message and reads the answer. */
+async function receiveSent(
+  context: Context,
+  presented: Presented,
+  body: Body,
+  mayBegin: boolean,
+): Promise<{ answer: Answer; began: boolean }> {
+  let session: Session | null = null;
+  let began = false;
+  let answer: Answer | null = null;
   await receiveDecided(
     context,
     presented.channel,
     async (scope) => {
-      const before = await findSession(scope, presented);
-      // It was signed out between the look and the unit of work.
-      if (!before && !allowed) throw signedOut();
-      const session = before ?? (await begin(scope, presented, body));
-      if (await isRepeat(scope, session, body.messageid)) return [];
-      if (before && body.first)
-        await fillVisitor(scope, presented, { externalId: before.externalId, ...body.first });
+      session = await findSession(scope, presented);
+      began = !session;
+      if (!session) {
+        if (!body.first) throw signedOut();
+        if (!mayBegin) throw new UnknownVisitor();
+        session = await begin(scope, presented, body);
+      } else if (await isRepeat(scope, session, body.messageid)) return [];
+      if (!began && body.first)
+        await fillVisitor(scope, presented, { externalId: session.externalId, ...body.first });
       return [await messageFor(scope, presented, session, body)];
     },
     null,
+    async (scope) => {
+      // A client who was blocked meanwhile is counted and dropped: without a message the count is committed.
+      const found = session && (await findMessage(scope, session.channelId, body.messageid));
+      if (session && found) answer = await viewSent(scope, session, body.messageid);
+    },
   );
-  return asVisitor(context, presented, async (scope, session) => {
-    const found = await findMessage(scope, session.channelId, body.messageid);
-    // A client who was blocked meanwhile is counted and dropped.
-    if (!found) throw forbidden("client_blocked");
-    const { ticket, message } = await accessMessage(scope, session, body.messageid);
-    return {
-      conversation: await viewConversation(scope, session, ticket.id),
-      message: await viewMessage(scope, session, ticket, message),
-    };
-  });
+  answer ??= await asVisitor(context, presented, (scope, found) => viewSent(scope, found, body.messageid));
+  return { answer, began };
 }
 
-async function asKnown(context: Context, presented: Presented): Promise<boolean> {
-  try {
-    return await asVisitor(context, presented, async () => true);
-  } catch (error) {
-    if (isSignedOut(error)) return false;
-    throw error;
-  }
+async function viewSent(scope: Scope, session: Session, messageId: string): Promise<Answer> {
+  const { ticket, message } = await accessMessage(scope, session, messageId);
+  return {
+    conversation: await viewConversation(scope, session, ticket.id),
+    message: await viewMessage(scope, session, ticket, message),
+  };
 }
-
-const isSignedOut = (error: unknown) => error instanceof Refusal && error.code === "signed_out";
 
 async function begin(scope: Scope, presented: Presented, { first }: Body): Promise<Session> {
   if (!first) throw signedOut();
@@ -101,7 +134,7 @@ async function messageFor(
   session: Session,
   body: Body,
 ): Promise<IncomingMessage> {
-  const { thread, begins } = await threadFor(scope, session, body);
+  const { thread, begins } = await threadFor(scope, session, body.conversation);
   if (begins) await notePage(scope, presented, thread, body);
   const kind = body.type === "file" ? await uploadKind(scope, presented, body.fileid ?? "") : null;
   const departmentId = body.first?.departmentid;
@@ -138,23 +171,6 @@ async function uploadKind(scope: Scope, { row, tokenHash }: Presented, fileId: s
   const kind = contentKinds.find((one) => one === found?.kind);
   if (!kind) throw invalid("visitor_file_unknown");
   return kind as FileKind;
-}
-
-/** The named conversation while it can be gone on with, else the open one, else a new one. */
-async function threadFor(
-  scope: Scope,
-  session: Session,
-  { conversation }: Body,
-): Promise<{ thread: string; begins: boolean }> {
-  if (conversation) {
-    const { closed_on, reopens_until } = await viewConversation(scope, session, conversation);
-    const named = await accessConversation(scope, session, conversation);
-    if (!closed_on || (reopens_until && new Date(reopens_until) > scope.now))
-      return { thread: named.thread, begins: false };
-  }
-  const { open, count } = await findOpen(scope, session);
-  if (open) return { thread: open.thread, begins: false };
-  return { thread: `${session.externalId}:${count + 1}`, begins: true };
 }
 
 /** Where the company wants to know it. */

@@ -16,6 +16,9 @@ export type Session = {
   country: string | null;
 };
 
+/** By which a visitor's conversations are found and shown. */
+export type Whose = Pick<Session, "channelId" | "externalId" | "key">;
+
 export type VisitorScope = Scope<DeskActor>;
 
 /**

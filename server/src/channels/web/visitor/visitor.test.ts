@@ -4,7 +4,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { VisitorConversation, VisitorMessage } from "@parley/contract/visitors";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { blackPng } from "../../../../../test/world/black-png.ts";
 import {
   connectWebChat,
@@ -135,6 +135,16 @@ const ticketOf = (id: string) =>
     db.selectFrom("ticket").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
   );
 
+/** As `limits/rate-limit.ts` keeps it. */
+const keyOf = ({ remoteAddress }: VisitorBrowser) =>
+  createHash("sha256").update(`new visitor\0${remoteAddress}`).digest();
+const beginningsOf = async (browser: VisitorBrowser): Promise<number> => {
+  const { rows } = await world.context.pool.query("select count from rate_count where key = $1", [
+    keyOf(browser),
+  ]);
+  return rows[0]?.count;
+};
+
 describe("the first message", () => {
   test("makes the client, with name, language and country, and a conversation that waits", async () => {
     const { conversation, message } = await visitor.write("Where is order 7?");
@@ -194,6 +204,26 @@ describe("the first message", () => {
     const { client_external_id: who } = await ticketOf(id);
     const own = (await sessions()).filter(({ external_id }) => external_id === who);
     expect(own).toHaveLength(1);
+    // Of the visitors that this network may make, one is made.
+    expect(await beginningsOf(visitor)).toBe(1);
+  });
+
+  test("after the first, each is one unit of work, which answers it too", async () => {
+    await visitor.write("Hello");
+    await visitor.write("Is anyone there?");
+    const units = vi.spyOn(world.context.shares, "run");
+    await visitor.write("It is about order 7.");
+    // The account is looked up beside it, where it is not known from just before.
+    expect(units.mock.calls.filter(([company]) => company !== "none")).toHaveLength(1);
+    units.mockRestore();
+  });
+
+  test("beyond what a network may begin is refused, but not a visitor who is there already", async () => {
+    const first = await visitor.write("Hello");
+    await world.context.pool.query("update rate_count set count = 60 where key = $1", [keyOf(visitor)]);
+    const next = openVisitorBrowser(world, chat, undefined, visitor.remoteAddress);
+    await expect(next.write("Hello")).rejects.toThrow(/rate_limited/);
+    expect((await visitor.write("Again")).conversation.id).toBe(first.conversation.id);
   });
 
   test("tells the page only when the company asks for it", async () => {

@@ -1,0 +1,21 @@
+/** Which conversation a visitor's message goes on with. */
+import type { Scope } from "../../../database/scope.ts";
+import { accessConversation, findOpen, viewConversation } from "./conversations.ts";
+import type { Whose } from "./session.ts";
+
+/** The named conversation while it can be gone on with, else the open one, else a new one. */
+export async function threadFor(
+  scope: Scope,
+  whose: Whose,
+  conversation: string | null,
+): Promise<{ thread: string; begins: boolean }> {
+  if (conversation) {
+    const { closed_on, reopens_until } = await viewConversation(scope, whose, conversation);
+    const named = await accessConversation(scope, whose, conversation);
+    if (!closed_on || (reopens_until && new Date(reopens_until) > scope.now))
+      return { thread: named.thread, begins: false };
+  }
+  const { open, count } = await findOpen(scope, whose);
+  if (open) return { thread: open.thread, begins: false };
+  return { thread: `${whose.externalId}:${count + 1}`, begins: true };
+}
