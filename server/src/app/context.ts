@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import { sessionCookie } from "../auth/session-cookie.ts";
+import { handByAccounts } from "../channels/hand-by-account.ts";
 import { nameChannels } from "../channels/modules/registry.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
@@ -68,6 +69,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       live,
       authenticators: [],
     };
+    context.mailer = handByAccounts(context, context.mailer);
     context.authenticators.push(sessionCookie(context));
     closings.set(context, close);
     return context;

@@ -789,11 +789,13 @@ export type VisitorTable = {
 };
 
 export type VisitorMailTable = {
+  carrier_id: string | null;
   channel_id: string;
   code_hash: Buffer;
   company_id: string;
   external_id: string;
   id: Generated<string>;
+  message_ref: string | null;
   returned_on: Timestamp | null;
   sent_on: Timestamp;
   seq: number;

@@ -16,7 +16,10 @@ export async function compose(
   address: string,
   content: MailContent,
 ): Promise<Letter | null> {
-  if (content.kind === "page") return { to: address, subject: content.subject, ...renderPage(content.page) };
+  if (content.kind === "page") {
+    const { subject, page, by } = content;
+    return { to: address, subject, ...renderPage(page), ...(by && { by }) };
+  }
   if (content.kind === "addressChanged") {
     const { kind, name, lang } = content;
     return write(context, kind, { to: address, name, lang, code: null, fills: { address: content.address } });

@@ -82,6 +82,8 @@ export type IncomingMessage = {
   takeFile?(scope: Scope, ticket: TicketRow): Promise<string>;
   /** It comes from a machine, so a closed ticket takes it in without opening again. */
   quiet?: boolean;
+  /** The account whose conversation this is, where another one carried the message. */
+  channel?: Channel;
   /** It is a mail: writes the rows beside its own, in the same unit of work. */
   writeMail?(scope: Scope, ticket: TicketRow, message: { id: string }): Promise<void>;
 };
@@ -171,6 +173,8 @@ export type OutgoingMail = {
   bcc: MailAddress[];
   /** Sanitised; pictures are named by `cid:`. Null: the text alone. */
   html: string | null;
+  /** In place of the HTML's own. */
+  text?: string;
   files: (OutgoingFile & { cid: string | null })[];
   /** `html`: of a mail that is passed on, sanitised; its pictures are among \`files\`. */
   quoted: QuotedMail | null;

@@ -5,10 +5,13 @@ import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import type { Context } from "../../context.ts";
 import { holdName, type Scope } from "../../database/scope.ts";
 import { addReferences, insertMail, type MailDraft } from "../../messages/mail-rows.ts";
+import type { TicketRow } from "../../ticket/access.ts";
 import type { Channel, IncomingEvent, IncomingMessage, Sender } from "../adapters/adapter.ts";
+import type { MailAnswered } from "../modules/module.ts";
 import { receiveDecided } from "../receive.ts";
 import { receiptOf } from "./bounce.ts";
 import { documentOf, hasRest, travelling } from "./document.ts";
+import { findAnswered } from "./find-answered.ts";
 import { findOfSender, findThread, idsOf, isKnown } from "./find-thread.ts";
 import { parseMail } from "./parse/parse-mail.ts";
 import type { ParsedMail } from "./parse/parsed-mail.ts";
@@ -83,6 +86,8 @@ async function decide(scope: Scope, mail: Incoming): Promise<IncomingEvent[]> {
   if (receipt) return receipt;
   if (await isBlocked(scope, channel, sender.address)) return [];
   const automatic = read.automatic !== null || read.bounce !== null;
+  const answered = await findAnswered(scope, mail);
+  if (answered) return [await answerOf(scope, mail, answered, automatic)];
   const thread = await findThread(scope, channel, read, sender.address);
   const ofSender = thread ? null : await findOfSender(scope, channel, sender.address, automatic);
   const found = thread ?? ofSender;
@@ -131,11 +136,39 @@ export function marksOf({ read, large }: Incoming, { automatic, known, storm }: 
 }
 
 type Decided = {
-  found: { ticket: { id: string; thread: string; client_external_id: string }; why: MailReason } | null;
+  found: { ticket: Pick<TicketRow, "thread" | "client_external_id">; why: MailReason } | null;
   marks: MailMark[];
   quiet: boolean;
   known: boolean;
+  /** Its addressees are not made participants. */
+  alone?: boolean;
 };
+
+/** Received by the account whose conversation it answers. */
+async function answerOf(
+  scope: Scope,
+  mail: Incoming,
+  { channel, thread, from, by }: MailAnswered,
+  automatic: boolean,
+): Promise<IncomingMessage> {
+  const marks = marksOf(mail, { automatic, known: true, storm: false });
+  const ticket = { thread, client_external_id: mail.sender.address };
+  const message = await messageOf(scope, mail, {
+    ...{ found: { ticket, why: by }, marks, quiet: automatic, known: true, alone: true },
+  });
+  const names = mail.read.attachments.map(({ name }) => name).join(", ");
+  return {
+    ...{ ...message, channel, from },
+    externalId: uuidOf(`${mail.channel.id} ${message.externalId}`),
+    content: message.content || names,
+  };
+}
+
+/** The ids of a visitor's messages are UUIDs; the same mail has always the same (RFC 9562 §5.8). */
+function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
+}
 
 export async function messageOf(scope: Scope, mail: Incoming, decided: Decided): Promise<IncomingMessage> {
   const { channel, read, sender, receivedOn } = mail;
@@ -167,7 +200,7 @@ const mostMentions = 20;
 
 function draftOf(
   { channel, read, sender }: Incoming,
-  { found, marks, known }: Decided,
+  { found, marks, known, alone = false }: Decided,
   ref: string,
 ): MailDraft {
   const html = travelling(read);
@@ -185,7 +218,7 @@ function draftOf(
     why: found?.why ?? { kind: "new" },
     marks,
     // One who is not known to belong here adds no participant.
-    people: known && !marks.includes("unverified") ? others : [],
+    people: known && !alone && !marks.includes("unverified") ? others : [],
   };
 }
 

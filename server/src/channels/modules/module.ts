@@ -1,6 +1,7 @@
 /** The export of a channel's folder. The registry lists the modules; nothing else names a platform. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
+import type { MailReason } from "@parley/contract/mail";
 import type { startConversation } from "@parley/contract/templates";
 import type { Ticket } from "@parley/contract/tickets";
 import type { Platform } from "@parley/contract/values";
@@ -10,11 +11,11 @@ import type { Caller } from "../../actors/caller.ts";
 import type { Config } from "../../config.ts";
 import type { Context } from "../../context.ts";
 import type { ChannelTable } from "../../database/schema.ts";
-import type { Desk } from "../../database/scope.ts";
+import type { Desk, Scope } from "../../database/scope.ts";
 import type { App } from "../../http/app.ts";
 import type { ByCursor } from "../../ledger/subscribers.ts";
 import type { VisitorSignals } from "../../live/visitor-signals.ts";
-import type { Adapter, IncomingEvent, SendOutcome } from "../adapters/adapter.ts";
+import type { Adapter, Channel, IncomingEvent, Sender, SendOutcome } from "../adapters/adapter.ts";
 
 export type ChannelRow = Selectable<ChannelTable>;
 
@@ -48,6 +49,12 @@ export type ChannelModule = {
   clientOf?(number: string): string;
   /** Begins a conversation by mail; an open one of that address is never answered instead. */
   beginByMail?(context: Context, caller: Caller, given: FirstMail): Promise<Ticket>;
+  /** The conversation of an account of this platform that a mail answers, where its messages go out by mail too. */
+  answeredByMail?(
+    context: Pick<Context, "secrets">,
+    scope: Scope,
+    mail: AnsweringMail,
+  ): Promise<MailAnswered | null>;
   /** Where a client begins to write to the account. Null: there is no such address. */
   openUrl?(row: ChannelRow): string | null;
   /** What an operator enters at the provider, for `doctor`. Null: nothing. */
@@ -68,6 +75,16 @@ export type FirstMail = {
   to: string | undefined;
   mail: NonNullable<z.output<typeof startConversation>["mail"]>;
 };
+
+/** `sender` in lower case. `keys`: of the signed addresses it came to, with the bounds of the ids they may stand for. */
+export type AnsweringMail = {
+  carrierId: string;
+  sender: string;
+  refs: string[];
+  keys: { first: string; last: string; address: string; isFor(id: string): boolean }[];
+};
+
+export type MailAnswered = { channel: Channel; thread: string; from: Sender; by: MailReason };
 
 /** `agentId`: who asked for it. */
 export type TestMessage = { to: string; text: string; agentId: string };

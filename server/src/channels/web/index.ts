@@ -4,6 +4,7 @@ import { createWebAdapter } from "./adapter.ts";
 import { connect } from "./connect.ts";
 import { declaration } from "./declaration.ts";
 import { acceptVisitors } from "./live/server.ts";
+import { answeredByMail } from "./mail/answered.ts";
 import { noteUnreadAnswers } from "./mail/from-ledger.ts";
 import { stopRoutes } from "./mail/routes.ts";
 import { sweepUnreadAnswers } from "./mail/send.ts";
@@ -39,5 +40,6 @@ export const web: ChannelModule = {
     stopRoutes(app, context);
     visitRoutes(app);
   },
+  answeredByMail,
   phoneUrl: () => null,
 };

@@ -14,7 +14,7 @@ export type MailContent =
   /** For an address that may have no account yet, or count for another one. */
   | { kind: "confirmAddress"; code: string; agentId: string; name: string; lang: Language }
   /** Written in full by another part of the desk. */
-  | { kind: "page"; subject: string; page: Page }
+  | { kind: "page"; subject: string; page: Page; by?: ByAccount }
   | ({ kind: "invitation" } & FromAdmin)
   | ({ kind: "resetLink"; agentId: string } & FromAdmin);
 
@@ -27,7 +27,21 @@ export type MailKind =
   | "addressInUse"
   | "invitationInUse";
 
-export type Letter = { to: string; subject: string; text: string; html: string };
+export type Letter = { to: string; subject: string; text: string; html: string; by?: ByAccount };
+
+/** A mail of a company's own e-mail account, about a ticket. */
+export type ByAccount = {
+  id: string;
+  companyId: string;
+  channelId: string;
+  ticketId: string;
+  /** Its Message-ID. */
+  ref: string;
+  /** The mails of this thread, the oldest first. */
+  references: string[];
+  /** When it was queued. */
+  on: string;
+};
 
 /** What the layout of a mail takes. */
 export type Page = {

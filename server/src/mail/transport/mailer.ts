@@ -33,10 +33,14 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">, log: 
   }
   const transport = openTransport(smtpUrl);
   return {
-    async hand({ to, ...letter }) {
+    async hand({ to, subject, text, html }) {
       try {
         // As an object the address is taken as one, whatever is in it.
-        await transport.sendMail({ ...letter, headers, from: mailFrom, to: { name: "", address: to } });
+        await transport.sendMail({
+          ...{ subject, text, html, headers },
+          from: mailFrom,
+          to: { name: "", address: to },
+        });
         return { outcome: "sent" };
       } catch (error) {
         return explain(error);

@@ -6,6 +6,7 @@ import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Choice } from "./Choice.tsx";
 import type { FieldsProps } from "./draft.ts";
+import { MailAccount } from "./MailAccount.tsx";
 import { Toggle } from "./Toggle.tsx";
 
 const asked = ["name", "email", "topic"] as const;
@@ -70,6 +71,7 @@ export function VisitorFields({ draft, onChange }: FieldsProps) {
         checked={draft.others}
         onChange={(others) => onChange({ others })}
       />
+      <MailAccount mail={draft.mail} onChange={(mail) => onChange({ mail })} />
       <Field
         label={t("channelWeb.privacy")}
         type="url"

@@ -126,6 +126,42 @@ test("look, texts, pages and fields are published together", async () => {
   ]);
 });
 
+const desk = {
+  ...account,
+  channelid: "6a0f2ad4-0000-4000-8000-000000000007",
+  platform: "email" as const,
+  name: "Harbour Desk",
+  username: "desk@harbour.example",
+  can_start: true,
+  starts_by: "mail" as const,
+};
+const visitors = () => page.getByRole("tab", { name: "Visitors", exact: true }).click();
+
+test("answers after a visitor left go by one of the company's mailboxes, where it has one", async () => {
+  network.on("/channels", () => [account, desk]);
+  open();
+  await visitors();
+  await choose("Answers after they left go by", "Harbour Desk (desk@harbour.example)");
+  await publish.click();
+  await expect.poll(published).toEqual([{ ...widget.settings, mail: desk.channelid }]);
+});
+
+const carrier = page.getByRole("combobox", { name: "Answers after they left go by" });
+
+test("without a mailbox there is nothing to choose", async () => {
+  open();
+  await visitors();
+  await expect.element(page.getByRole("switch", { name: "Show agents the page" })).toBeVisible();
+  await expect.element(carrier).not.toBeInTheDocument();
+});
+
+test("a chosen mailbox that is disconnected is named as that", async () => {
+  network.on(settings, () => ({ ...widget, settings: { ...widget.settings, mail: desk.channelid } }));
+  open();
+  await visitors();
+  await expect.element(carrier).toHaveTextContent("A disconnected account");
+});
+
 test("a wrong page or colour is shown where it is typed, and nothing is published", async () => {
   open();
   await page.getByRole("textbox", { name: "Colour" }).fill("blue");

@@ -73,7 +73,8 @@ export function subjectOf({ subject, ticketId }: Pick<OutgoingMail, "subject" | 
 
 function bodyOf(message: Outgoing, mail: OutgoingMail): { text: string; html: string | null } {
   // The message's own text is cut where its HTML is longer.
-  const written = mail.html === null ? message.content || message.caption || "" : readable(mail.html);
+  const own = () => (mail.html === null ? message.content || message.caption || "" : readable(mail.html));
+  const written = mail.text ?? own();
   const links = message.ratingFor ? starLinks(mail, mail.publicUrl, message.ratingFor.ticketId) : [];
   const { quoted } = mail;
   const head = quoted && quoteHeading(quoted);

@@ -7,6 +7,7 @@ import { queueMail } from "../../../mail/queue.ts";
 import { lockTicket, type TicketRow } from "../../../ticket/access.ts";
 import { sweepDue } from "../../../tickets/sweep-due.ts";
 import { settingsOf } from "../widget/settings.ts";
+import { carriedBy } from "./carrier.ts";
 import { stopLink } from "./stop.ts";
 import { fillCompany, textsFor } from "./texts.ts";
 
@@ -34,11 +35,13 @@ async function mailAnswers(context: Context, scope: Scope, ticketId: string): Pr
   if (!to || !answers || answers.length === 0) return;
   const seq = Math.max(...answers.map((answer) => answer.seq));
   const code = randomBytes(24).toString("base64url");
+  const by = await carriedBy(scope, ticket, settingsOf(to).mail);
   await scope.db
     .insertInto("visitor_mail")
     .values({
       ...{ company_id: scope.companyId, channel_id: ticket.channel_id, external_id: to.externalId },
       ...{ ticket_id: ticket.id, seq, sent_on: scope.now },
+      ...(by && { id: by.id, carrier_id: by.channelId, message_ref: by.ref }),
       code_hash: createHash("sha256").update(code).digest(),
     })
     .execute();
@@ -46,7 +49,7 @@ async function mailAnswers(context: Context, scope: Scope, ticketId: string): Pr
     { db: scope.db, now: scope.now, secrets: context.secrets },
     {
       address: to.email,
-      content: { kind: "page", ...letter(context, to, answers, code) },
+      content: { kind: "page", ...letter(context, to, answers, code), ...(by && { by }) },
       until: new Date(scope.now.getTime() + day),
     },
   );

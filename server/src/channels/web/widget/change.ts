@@ -20,8 +20,9 @@ export async function changeWidget(
 ): Promise<Widget> {
   const row = await inCompany(context, caller, async (scope) => {
     const found = await accessWidget(scope, id, true);
-    await checkSettings(scope, after);
     const before = settingsOf(found);
+    // A mailbox that was disconnected since stays chosen until another is.
+    await checkSettings(scope, { ...after, mail: after.mail === before.mail ? null : after.mail });
     const fields = (Object.keys(after) as (keyof WidgetSettings)[]).filter(
       (field) => wordOf(after[field]) !== wordOf(before[field]),
     );

@@ -1,0 +1,31 @@
+/** A mail may answer a conversation of another channel whose messages this account mails. */
+import type { Scope } from "../../database/scope.ts";
+import type { MailAnswered } from "../modules/module.ts";
+import { channelModules } from "../modules/registry.ts";
+import { idsOf } from "./find-thread.ts";
+import { idsFrom, readKey } from "./marks/keys.ts";
+import type { Incoming } from "./receive-mail.ts";
+
+/** Null for a forged sender too: the mail is then one like any other. */
+export async function findAnswered(scope: Scope, mail: Incoming): Promise<MailAnswered | null> {
+  const { context, channel, read, sender } = mail;
+  if (read.authentication.dmarc === "fail") return null;
+  const about = {
+    ...{ carrierId: channel.id, sender: sender.address, refs: idsOf(read) },
+    keys: keysIn(scope, mail),
+  };
+  for (const { answeredByMail } of channelModules()) {
+    const answered = await answeredByMail?.(context, scope, about);
+    if (answered) return answered;
+  }
+  return null;
+}
+
+function keysIn(scope: Scope, { channel, read }: Incoming) {
+  const written = [...read.deliveredTo, ...[...read.to, ...read.cc].map(({ address }) => address)];
+  return written.flatMap((address) => {
+    const key = readKey(scope, channel.id, channel.externalId, address);
+    if (key?.kind !== "ticket") return [];
+    return [{ ...idsFrom(key.prefix), address, isFor: (id: string) => key.isFor(id) }];
+  });
+}
