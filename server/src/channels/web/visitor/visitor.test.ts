@@ -218,14 +218,6 @@ describe("the first message", () => {
     units.mockRestore();
   });
 
-  test("beyond what a network may begin is refused, but not a visitor who is there already", async () => {
-    const first = await visitor.write("Hello");
-    await world.context.pool.query("update rate_count set count = 60 where key = $1", [keyOf(visitor)]);
-    const next = openVisitorBrowser(world, chat, undefined, visitor.remoteAddress);
-    await expect(next.write("Hello")).rejects.toThrow(/rate_limited/);
-    expect((await visitor.write("Again")).conversation.id).toBe(first.conversation.id);
-  });
-
   test("tells the page only when the company asks for it", async () => {
     const first = { language: "en", page: { url: "https://shop.example/boots", title: "Boots" } };
     const pages = () => world.desk("harbour", ({ db }) => db.selectFrom("visit").selectAll().execute());
