@@ -267,6 +267,31 @@ test("a file missing from the store is reported, and the rest is saved", async (
   }
 });
 
+test("a file without a row, of an upload under way, is not in it; pictures and previews are", async () => {
+  const [[key = ""] = []] = files;
+  const [company = ""] = key.split("/");
+
+  const keys = [
+    `${company}/stray`,
+    `${key}-thumbnail`,
+    `${company}/pictures/mira`,
+    `${company}/pictures/bob`,
+  ];
+  await Promise.all(keys.map((one) => world.context.files.put(one, Buffer.from("shown"))));
+  await query("update file set thumbnail_key = $2 where storage_key = $1", [key, `${key}-thumbnail`]);
+  await query("update agent set profile_pic = '/pictures/mira.webp' where id = $1", [world.agents.mira.id]);
+  await query("update client set picture = '/pictures/bob.webp' where company_id = $1", [company]);
+  try {
+    const { files: saved } = await askHere<{ files: number }>(["backup", "--to", newFile()], env);
+    expect(saved).toBe(files.size + 3);
+  } finally {
+    await query("update file set thumbnail_key = null where storage_key = $1", [key]);
+    await query("update agent set profile_pic = null where id = $1", [world.agents.mira.id]);
+    await query("update client set picture = null where company_id = $1", [company]);
+    await Promise.all(keys.map((one) => world.context.files.remove(one)));
+  }
+});
+
 test("a table whose rows a backup would not see stops it", async () => {
   await query("drop policy every_company on draft");
   try {

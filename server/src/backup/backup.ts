@@ -11,6 +11,7 @@ import { withConnection } from "./connection.ts";
 import { format, type Header, names } from "./format.ts";
 import { createKnownFiles, type KnownFiles } from "./known-files.ts";
 import { type LastBackup, saveLastBackup } from "./last.ts";
+import { createNamedFiles, type NamedFiles } from "./named-files.ts";
 import { fingerprintOf } from "./secret.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { columnsOf, countCompanies, quoted, type Table, tablesOf } from "./tables.ts";
@@ -76,6 +77,7 @@ async function write(
 ) {
   const companies = await countCompanies(client);
   const known = await createKnownFiles(client);
+  const named = await createNamedFiles(client);
   // Everything below sees the database as it is at the first statement after this one.
   await client.query("begin isolation level repeatable read read only");
   const header: Header = {
@@ -91,7 +93,8 @@ async function write(
   if (withSecret) await archive.add(names.secret, appSecret);
   const rows: Record<string, number> = {};
   for (const table of header.tables) rows[table.name] = await writeTable(client, archive, table);
-  const { files, fileBytes } = await writeFiles(client, archive, store, known);
+  await named.collect();
+  const { files, fileBytes } = await writeFiles(client, archive, store, { known, named });
   const missing = await known.missing();
   await client.query("commit");
   const bytes = await archive.finish((sums) => ({ rows, files, fileBytes, ...sums }));
@@ -128,22 +131,44 @@ async function writeTable(client: ClientBase, archive: Archive, table: Table): P
   return copy.rowCount;
 }
 
-/** A file is never changed and its row comes after it, so the files of the snapshot are among those of today. */
-async function writeFiles(client: ClientBase, archive: Archive, store: FileStore, known: KnownFiles) {
+/**
+ * A file is never changed and its row comes after it, so the files of the snapshot are among those of today. Those that came
+ * since have no row in it, and are left out.
+ */
+async function writeFiles(
+  client: ClientBase,
+  archive: Archive,
+  store: FileStore,
+  { known, named }: { known: KnownFiles; named: NamedFiles },
+) {
   let files = 0;
   let fileBytes = 0;
   const companies = await client.query<{ id: string }>("select company_id as id from company order by 1");
   for (const { id } of companies.rows) {
-    for await (const { key, size } of store.list(`${id}/`)) {
-      const content = await openFile(store, key, size);
-      if (!content) continue;
-      await archive.addStream(names.files + key, size, content);
-      await known.note(key);
-      files += 1;
-      fileBytes += size;
+    for await (const listed of inPieces(store.list(`${id}/`), 500)) {
+      const kept = await named.among(listed.map(({ key }) => key));
+      for (const { key, size } of listed.filter(({ key }) => kept.has(key))) {
+        const content = await openFile(store, key, size);
+        if (!content) continue;
+        await archive.addStream(names.files + key, size, content);
+        await known.note(key);
+        files += 1;
+        fileBytes += size;
+      }
     }
   }
   return { files, fileBytes };
+}
+
+async function* inPieces<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
+  let piece: Item[] = [];
+  for await (const item of items) {
+    piece.push(item);
+    if (piece.length < size) continue;
+    yield piece;
+    piece = [];
+  }
+  if (piece.length > 0) yield piece;
 }
 
 /** Null when it is missing: an upload that was refused meanwhile. */
