@@ -166,9 +166,8 @@ test("the focus is where the work goes on when what had it has gone", async ({ a
     .ticket(client.name)
     .getByRole("button", { name: /^Accept/ })
     .press("Enter");
-  await expect(agent.ticket(client.name).getByRole("link")).toBeFocused();
   await expect(agent.ticket(client.name)).toContainText("handled by you");
-  await page.keyboard.press("Enter");
+  await expect(agent.composer).toBeFocused();
   await agent.bubble("Hello?").getByRole("button", { name: "Message actions" }).press("Enter");
   await page.getByRole("menuitem", { name: "Pin" }).press("Enter");
   await page.getByRole("button", { name: "Pinned messages" }).press("Enter");
