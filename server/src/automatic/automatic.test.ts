@@ -3,6 +3,7 @@ import type { AutomaticMessage, AutomaticOutcome } from "@parley/contract/automa
 import type { Message } from "@parley/contract/messages";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { plantTemplate } from "../../../test/world/templates.ts";
+import { waitUntilHour } from "../../../test/world/until-hour.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import type { Channel } from "../channels/adapters/adapter.ts";
 import { receive } from "../channels/receive.ts";
@@ -189,7 +190,7 @@ test("outside hours it says when it opens; the conversation says why the others 
   await create({ name: "Closed", occasion: "outside_hours", texts: { en: "Back {{next_opening}}" } });
   await create({ name: "Wait", occasion: "not_accepted", delay: 15 });
   await create({ name: "Elsewhere", departmentids: [world.departments.refunds.id] });
-  world.clock.advance(nextClock(20) - world.clock.now().getTime());
+  await waitUntilHour(world, 20, "ingrid", "tomas");
   const { id, externalId } = await conversation();
   await look();
   await write(externalId);
@@ -201,13 +202,6 @@ test("outside hours it says when it opens; the conversation says why the others 
     ["Elsewhere", "not_due", "other_department"],
   ]);
 });
-
-/** The next time that the clock shows this hour, in UTC. */
-function nextClock(hour: number): number {
-  const next = new Date(world.clock.now());
-  next.setUTCHours(hour, 0, 0, 0);
-  return next.getTime() + (next <= world.clock.now() ? 24 * 60 * minute : 0);
-}
 
 test("a ticket that waits gets it after the delay, and not once an agent has answered", async () => {
   await create({ occasion: "not_accepted", delay: 15, texts: { en: "Still here" } });

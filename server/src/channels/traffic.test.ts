@@ -1,5 +1,6 @@
 import type { ChannelRow } from "@parley/contract/channels";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { waitUntilHour } from "../../../test/world/until-hour.ts";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
 import type { MessageRow } from "../messages/append.ts";
 
@@ -18,16 +19,6 @@ const setZone = (time_zone: string) =>
   world.desk("harbour", ({ db }) =>
     db.updateTable("company").set({ time_zone }).where("name", "=", "Harbour Travel").execute(),
   );
-
-/** To that hour of a day in UTC, in steps that keep the session. */
-async function waitUntilHour(of: number) {
-  const now = world.clock.now().getTime();
-  const away = ((of + 24) * hour - (now % (24 * hour))) % (24 * hour);
-  for (let step = 0; step < 4; step += 1) {
-    world.clock.advance(away / 4);
-    await account();
-  }
-}
 
 /** Messages of one ticket: the client's, or the agent's with this status. */
 async function plant(
@@ -61,7 +52,7 @@ test("an account without messages has counts of nothing", async () => {
 
 test("the last 24 hours by hour, today in the company's time zone, and the tickets that wait", async () => {
   // 15:00 in UTC is 20:45 in Kathmandu, whose day began at 18:15 in UTC.
-  await waitUntilHour(15);
+  await waitUntilHour(world, 15, "ingrid", "mira");
   await setZone("Asia/Kathmandu");
   await plant(
     {},
