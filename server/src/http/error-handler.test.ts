@@ -165,3 +165,14 @@ test("an answer that is not what was promised is an error of ours", async () => 
 test("what the database cannot hold is the caller's fault", async () => {
   expect((await failing(failure("22021"))).statusCode).toBe(400);
 });
+
+test("a standby that is read-only until it is promoted is a 503, to be repeated", async () => {
+  const client = await world.context.pool.connect();
+  const refused: unknown = await client
+    .query("begin read only; delete from notification")
+    .catch((error: unknown) => error);
+  await client.query("rollback");
+  client.release();
+  const answer = await failing(refused);
+  expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, expect.any(String)]);
+});
