@@ -1,23 +1,32 @@
 /**
- * `npm run test:cluster`: several processes on a real Redis, PostgreSQL and pgBouncer, from Debian's packages. A missing program
- * is a failure. `-- --only pooler,redis` picks.
+ * `npm run test:cluster`: several processes on the parts of the field, from Debian's packages. A missing program is a failure.
+ * `-- --short` is a minute of it, `-- --only pooler,redis` picks.
  */
 import { parseArgs } from "node:util";
 import { createReport } from "../faults/report.ts";
+import { fieldInTrouble } from "./field-scenarios.ts";
 import { removeParts } from "./parts.ts";
 import { findPrograms } from "./programs.ts";
 import { connectionsAtTheirLimit, redisInTrouble, startsBehindPooler } from "./scenarios.ts";
 
-const scenarios = { pooler: startsBehindPooler, connections: connectionsAtTheirLimit, redis: redisInTrouble };
+const scenarios = {
+  pooler: startsBehindPooler,
+  connections: connectionsAtTheirLimit,
+  redis: redisInTrouble,
+  field: fieldInTrouble,
+};
 
-const { values: options } = parseArgs({ options: { only: { type: "string" } } });
+const { values: options } = parseArgs({ options: { only: { type: "string" }, short: { type: "boolean" } } });
+const only = options.short ? "field" : options.only;
 const report = createReport((line) => process.stdout.write(`${line}\n`));
 try {
   const programs = findPrograms();
   for (const [name, scenario] of Object.entries(scenarios)) {
-    if (options.only && !options.only.split(",").includes(name)) continue;
+    if (only && !only.split(",").includes(name)) continue;
+    const startedAt = performance.now();
     await scenario(programs, report);
     await removeParts();
+    process.stdout.write(`\ntook ${Math.round((performance.now() - startedAt) / 1000)} s: ${name}\n`);
   }
 } catch (error) {
   await report.check("", "the run itself", [(error as Error).stack ?? String(error)]);

@@ -1,7 +1,7 @@
-/** A real PostgreSQL, pgBouncer and Redis on ports of their own, in folders that are removed. */
+/** The parts of the field on ports of their own, in folders that are removed: PostgreSQL, pgBouncer, Redis, nginx, HAProxy. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,8 +24,11 @@ export type Part = {
 const patience = 20_000;
 const lastLines = 4_000;
 
-/** An empty database "parley" whose owner may create roles, with PostgreSQL's default of 100 connections. */
-export async function startPostgres(programs: Programs): Promise<Part> {
+/**
+ * An empty database "parley" whose owner may create roles, with PostgreSQL's default of 100 connections. `settings` are
+ * PostgreSQL's.
+ */
+export async function startPostgres(programs: Programs, settings: string[] = ["fsync=off"]): Promise<Part> {
   const folder = ownFolder("postgres");
   const data = join(folder, "data");
   const made = spawnSync(
@@ -35,10 +38,8 @@ export async function startPostgres(programs: Programs): Promise<Part> {
   );
   if (made.status !== 0) throw new Error(`initdb failed:\n${made.stderr}`);
   const part = await startPart(folder, (port) => [
-    programs.postgres,
-    "-D",
-    data,
-    ...["-p", String(port), "-k", folder, "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"],
+    ...[programs.postgres, "-D", data, "-p", String(port), "-k", folder],
+    ...["listen_addresses=127.0.0.1", ...settings].flatMap((setting) => ["-c", setting]),
   ]);
   const root = `postgresql://postgres@127.0.0.1:${part.port}/postgres`;
   await until(async () => {
@@ -54,7 +55,95 @@ export async function startPostgres(programs: Programs): Promise<Part> {
       await client.end();
     }
   }, "PostgreSQL");
-  return { ...part, url: `postgresql://parley@127.0.0.1:${part.port}/parley` };
+  return { ...part, url: urlOf(part) };
+}
+
+/** A copy of this server that follows it, and that each commit waits for. */
+export async function startStandby(
+  programs: Programs,
+  primary: Part,
+): Promise<Part & { promote(): Promise<void> }> {
+  const folder = ownFolder("standby");
+  const data = join(folder, "data");
+  const source = `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`;
+  const copied = spawnSync(
+    programs.basebackup,
+    ["--pgdata", data, "--write-recovery-conf", "--checkpoint", "fast", "--dbname", source],
+    { ...account(), cwd: folder, encoding: "utf8" },
+  );
+  if (copied.status !== 0) throw new Error(`pg_basebackup failed:\n${copied.stderr}`);
+  const part = await startPart(folder, (port) => [
+    ...[programs.postgres, "-D", data, "-p", String(port), "-k", folder],
+    ...["-c", "listen_addresses=127.0.0.1"],
+  ]);
+  await until(
+    () => askRoot(primary, "select from pg_stat_replication where state = 'streaming'"),
+    "the standby",
+  );
+  await askRoot(primary, "alter system set synchronous_standby_names = 'standby'");
+  await askRoot(primary, "select pg_reload_conf()");
+  await until(
+    () => askRoot(primary, "select from pg_stat_replication where sync_state = 'sync'"),
+    "the standby",
+  );
+  return {
+    ...part,
+    url: urlOf(part),
+    promote: async () => void (await askRoot(part, "select pg_promote()")),
+  };
+}
+
+/** Whether it answers with a row. */
+async function askRoot({ port }: Pick<Part, "port">, query: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: `postgresql://postgres@127.0.0.1:${port}/postgres` });
+  await client.connect();
+  try {
+    return ((await client.query(query)).rowCount ?? 0) > 0;
+  } finally {
+    await client.end();
+  }
+}
+
+const urlOf = ({ port }: Pick<Part, "port">) => `postgresql://parley@127.0.0.1:${port}/parley`;
+
+/** One address for two servers: the second takes connections when the first does not answer. */
+export async function startHaproxy(programs: Programs, primary: Part, standby: Part): Promise<Part> {
+  const folder = ownFolder("haproxy");
+  const part = await startPart(folder, (port) => {
+    const config = [
+      ...["defaults", "mode tcp", "timeout connect 2s", "timeout client 1h", "timeout server 1h"],
+      ...["listen postgresql", `bind 127.0.0.1:${port}`],
+      "default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions",
+      `server primary 127.0.0.1:${primary.port} check`,
+      `server standby 127.0.0.1:${standby.port} check backup`,
+    ];
+    writeFileSync(join(folder, "haproxy.cfg"), `${config.join("\n")}\n`);
+    return [programs.haproxy, "-db", "-f", join(folder, "haproxy.cfg")];
+  });
+  return { ...part, url: urlOf(part) };
+}
+
+const documented = join(import.meta.dirname, "..", "..", "docs", "nginx.conf");
+
+/** As `docs/nginx.conf` has it, on other ports: these two processes take the place of 3003 and 3004. */
+export async function startNginx(programs: Programs, first: number, second: number): Promise<Part> {
+  const folder = ownFolder("nginx");
+  const part = await startPart(folder, (port) => {
+    const site = readFileSync(documented, "utf8")
+      .replaceAll(":3003", `:${first}`)
+      .replaceAll(":3004", `:${second}`)
+      .replace("listen 80;", `listen 127.0.0.1:${port};`);
+    writeFileSync(join(folder, "parley.conf"), site);
+    const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+    const config = [
+      ...["daemon off;", `pid ${folder}/pid;`, "error_log stderr;", "events { worker_connections 4096; }"],
+      ...["http {", "access_log off;", ...kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`)],
+      ...["include parley.conf;", "}"],
+    ];
+    writeFileSync(join(folder, "nginx.conf"), `${config.join("\n")}\n`);
+    return [programs.nginx, "-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf")];
+  });
+  return { ...part, url: `http://127.0.0.1:${part.port}` };
 }
 
 /** In transaction mode: each transaction may get another session. */

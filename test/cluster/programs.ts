@@ -9,9 +9,13 @@ export type Programs = {
   pgbouncer: string;
   postgres: string;
   initdb: string;
+  basebackup: string;
+  nginx: string;
+  haproxy: string;
+  faketime: string;
 };
 
-const packages = ["redis-server", "pgbouncer", "postgresql"];
+const packages = ["redis-server", "pgbouncer", "postgresql", "nginx-light", "haproxy", "faketime"];
 
 /** Installs what is missing, where that is allowed. Throws with the names of what still is. */
 export function findPrograms(): Programs {
@@ -44,6 +48,10 @@ function look(): Found {
     pgbouncer: find("pgbouncer"),
     postgres: find("postgres"),
     initdb: find("initdb"),
+    basebackup: find("pg_basebackup"),
+    nginx: find("nginx"),
+    haproxy: find("haproxy"),
+    faketime: find("faketime"),
   };
 }
 

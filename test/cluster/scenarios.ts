@@ -1,11 +1,11 @@
 /** What several processes promise while their surroundings break, on the parts of the field. */
 import { spawnSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
-import { startLoad } from "../faults/load.ts";
 import type { Report } from "../faults/report.ts";
-import { openStage, type Stage, until } from "../faults/stage.ts";
+import { openStage, type Stage } from "../faults/stage.ts";
 import type { Viewer } from "../faults/viewer.ts";
 import { createDesk, type Desk } from "../outside/desk.ts";
+import { during } from "./during.ts";
 import { type Part, startPooler, startPostgres, startRedisServer } from "./parts.ts";
 import type { Programs } from "./programs.ts";
 
@@ -45,12 +45,7 @@ export async function connectionsAtTheirLimit(programs: Programs, report: Report
   try {
     for (let at = 0; at < 16; at += 1) {
       const role = at < 12 ? "web" : "worker";
-      // A worker serves no calls, so it cannot be asked whether it is ready.
-      const env = {
-        DATABASE_URL: postgres.url,
-        DATABASE_POOL: "5",
-        PARLEY_ROLE: role === "web" ? "web" : "all",
-      };
+      const env = { DATABASE_URL: postgres.url, DATABASE_POOL: "5", PARLEY_ROLE: role };
       desks.push(await createDesk(env));
     }
     for (const [at, desk] of desks.entries()) {
@@ -142,29 +137,4 @@ async function openCluster(programs: Programs, report: Report): Promise<Cluster>
     stage.viewer("ingrid", url),
   ]);
   return { stage, redis, other, viewers };
-}
-
-/** Messages go both ways through both processes while it breaks; afterwards every viewer is right without a person's doing. */
-async function during({ stage, viewers }: Cluster, what: string, fault: () => Promise<void>): Promise<void> {
-  stage.report.begin(what);
-  const talks = await stage.everywhere("mira");
-  for (const viewer of viewers) for (const { ticketid } of talks) viewer.watch(ticketid);
-  await Promise.all(viewers.map((viewer) => viewer.caughtUp()));
-  const load = startLoad(stage, talks);
-  await wait(500);
-  await fault();
-  await load.pause();
-  // A socket of a process that was away comes again by itself, at the latest after its longest pause.
-  await Promise.all(viewers.map((viewer) => viewer.caughtUp()));
-  const agreed = () => Promise.all(viewers.map((viewer) => viewer.disagreement())).then((all) => all.flat());
-  let last: string[] = [];
-  await stage.report.check(
-    "P4",
-    `${viewers.length} viewers on both processes are right within 5 s`,
-    until("every viewer shows what a fresh fetch shows", async () => {
-      last = await agreed();
-      return last.length === 0;
-    }).then((late) => [...late, ...(late.length > 0 ? last : [])]),
-  );
-  await stage.checkAll(`after ${load.count()} messages`, viewers);
 }

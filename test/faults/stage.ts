@@ -10,7 +10,7 @@ import { type Account, connectAccounts } from "./accounts.ts";
 import { Ledger, type Reply } from "./ledger.ts";
 import { type Correspondent, createPlayedClient, type PlayedClient } from "./played-client.ts";
 import type { Report } from "./report.ts";
-import { openViewer, type Viewer } from "./viewer.ts";
+import { openViewer, type Transport, type Viewer } from "./viewer.ts";
 
 /** A client with a ticket, and who handles it. */
 export type Conversation<Client extends Correspondent = Correspondent> = {
@@ -41,17 +41,20 @@ export type Stage = {
   ticketOf(client: Pick<Correspondent, "id">): Promise<string>;
   /** A text that was not used before. */
   say(what: string): string;
-  viewer(name: AgentName, url?: string): Viewer;
+  viewer(name: AgentName, url?: string, transports?: Transport[]): Viewer;
   /** P1, P2, P3 and P6 of everything so far, and P4 of these viewers. */
   checkAll(when: string, viewers?: Viewer[]): Promise<void>;
   close(): Promise<void>;
 };
 
-/** `env` is the desk's, over what it has anyway. */
-export async function openStage(report: Report, env: Record<string, string> = {}): Promise<Stage> {
+/** `env` is the desk's, over what it has anyway. `start` may start several processes, and answers for all of them. */
+export async function openStage(
+  report: Report,
+  env: Record<string, string> = {},
+  start: (env: Record<string, string>) => Promise<Desk> = startDesk,
+): Promise<Stage> {
   const simulator = await startSimulator({ allowInsecureWebhooks: true, timing: fastTiming });
-  const desk = await createDesk({ ...simulator.settings, ...env });
-  await desk.start();
+  const desk = await start({ ...simulator.settings, ...env });
   const house = await plantHouse(desk, simulator);
   await callWebhook(simulator, house.harbour);
   const [planted, ...others] = await connectAccounts(simulator, house, callAs(desk.url, house.people.ingrid));
@@ -100,7 +103,8 @@ export async function openStage(report: Report, env: Record<string, string> = {}
       return ticket.id;
     },
     say: (what) => `${what} ${++said}`,
-    viewer: (name, url = desk.url) => openViewer(url, desk.url, house.people[name]),
+    viewer: (name, url = desk.url, transports?: Transport[]) =>
+      openViewer(url, desk.url, house.people[name], transports),
     async checkAll(when, viewers = []) {
       await report.check("P1", `${when}: what was acknowledged is there`, ledger.lost(desk));
       await report.check("P2", `${when}: one id is one row`, ledger.doubled(desk));
@@ -132,6 +136,12 @@ export async function openStage(report: Report, env: Record<string, string> = {}
     },
   };
   return stage;
+}
+
+async function startDesk(env: Record<string, string>): Promise<Desk> {
+  const desk = await createDesk(env);
+  await desk.start();
+  return desk;
 }
 
 async function look(viewer: Viewer): Promise<string[]> {

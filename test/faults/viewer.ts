@@ -21,6 +21,8 @@ import type { Person } from "../outside/house.ts";
 type Shown = { tickets: Ticket[] | undefined; chats: Map<string, ChatState | undefined> };
 type Event = TicketEvent | ChatEvent;
 
+export type Transport = "websocket" | "polling";
+
 export type Viewer = {
   /** Opens a chat on screen. */
   watch(ticketid: string): void;
@@ -28,6 +30,7 @@ export type Viewer = {
   disagreement(): Promise<string[]>;
   chat(ticketid: string): ChatState | undefined;
   connected(): boolean;
+  transport(): string | undefined;
   /** Resolves at the next moment in which it is connected and has fetched everything. */
   caughtUp(milliseconds?: number): Promise<void>;
   frames: number;
@@ -49,7 +52,12 @@ const forTickets = new Set<string>([
 const allowed = 2000;
 
 /** `url` may be that of a proxy, `origin` is the desk's. */
-export function openViewer(url: string, origin: string, person: Person): Viewer {
+export function openViewer(
+  url: string,
+  origin: string,
+  person: Person,
+  transports: Transport[] = ["websocket", "polling"],
+): Viewer {
   const caller = callAs(url, person);
   const shown: Shown = { tickets: undefined, chats: new Map() };
   let journal: Event[] = [];
@@ -59,7 +67,7 @@ export function openViewer(url: string, origin: string, person: Person): Viewer 
   let current = false;
 
   const socket: Socket = io(url, {
-    transports: ["websocket", "polling"],
+    transports,
     tryAllTransports: true,
     forceNew: true,
     extraHeaders: { cookie: person.cookie, origin },
@@ -127,6 +135,7 @@ export function openViewer(url: string, origin: string, person: Person): Viewer 
     },
     chat: (ticketid) => shown.chats.get(ticketid),
     connected: () => socket.connected,
+    transport: () => socket.io.engine?.transport.name,
     async caughtUp(milliseconds = 30_000) {
       const startedAt = Date.now();
       while (!current || fetching || !socket.connected) {

@@ -37,11 +37,15 @@ const timeout = 30_000;
 type Options = {
   /** Takes the whole log; without it only the end is kept, in memory. */
   logFile?: string;
+  port?: number;
 };
 
-export async function createDesk(env: Record<string, string>, { logFile }: Options = {}): Promise<Desk> {
+export async function createDesk(
+  env: Record<string, string>,
+  { logFile, port: wanted }: Options = {},
+): Promise<Desk> {
   const dataDir = mkdtempSync(join(tmpdir(), "parley-desk-"));
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   let output = "";
@@ -72,6 +76,8 @@ export async function createDesk(env: Record<string, string>, { logFile }: Optio
           APP_SECRET: appSecret,
           // A simulated provider takes a load that a real one would not.
           SEND_PACING: "0",
+          // A worker without the API says there whether it is ready.
+          ...(env.PARLEY_ROLE === "worker" && { METRICS_PORT: String(port) }),
           ...env,
         },
       });
