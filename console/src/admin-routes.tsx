@@ -13,7 +13,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
   const adminsOnly = async () =>
     abilitiesOf((await profile()).role).has("manageAgents") ? null : redirect(adminPaths.tickets);
 
-  return {
+  const panel: RouteObject = {
     path: paths.adminPanel,
     lazy: lazyPage(
       async () => (await import("./features/admin/AdminPanel.tsx")).AdminPanel,
@@ -94,5 +94,9 @@ export function adminRoutes(cache: QueryClient): RouteObject {
         ),
       },
     ],
+  };
+  return {
+    lazy: lazyPage(async () => (await import("./features/agents/HandOver.tsx")).HandOver),
+    children: [panel],
   };
 }

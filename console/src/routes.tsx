@@ -4,6 +4,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createBrowserRouter, type LoaderFunctionArgs, redirect } from "react-router";
 import { adminRoutes } from "./admin-routes.tsx";
 import { call, Refused } from "./api/client.ts";
+import { useConnection } from "./api/connection.ts";
+import { holdFirstFetches } from "./api/first-fetches.ts";
 import { keys, preferencesQuery, profileQuery, sessionQuery } from "./api/queries.ts";
 import { NotFoundPage } from "./features/shell/NotFoundPage.tsx";
 import { RouteErrorPage } from "./features/shell/RouteErrorPage.tsx";
@@ -30,6 +32,7 @@ export function createRoutes(cache: QueryClient) {
             const now = await session();
             if (now.status !== "valid") throw redirect(signInPath(pathname + search));
             if (now.setUpTwoStep) throw redirect(twoStepPath(pathname + search));
+            if (useConnection.getState().state === "connecting") holdFirstFetches();
             const first = cache.getQueryData(keys.preferences) === undefined;
             const [profile, { lang }] = await profileOrDoor(cache, pathname + search);
             await changeLanguage(first ? lang : profile.lang);

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { action } from "./actions.ts";
+import { agentColumns } from "./agent-columns.ts";
+import { limits } from "./limits.ts";
 import { role } from "./permission-shapes.ts";
 import { sharedTicket } from "./tickets.ts";
 import { timestamp, uuid } from "./values.ts";
@@ -48,11 +50,50 @@ export const agentList = z.object({
   agents: z.array(agentRow),
   onlineAgents: z.number().int().nonnegative(),
   totalAgents: z.number().int().nonnegative(),
+  /** Of all agents, those that the search and the filters find. */
+  foundAgents: z.number().int().nonnegative(),
 });
 export type AgentList = z.infer<typeof agentList>;
 
+/**
+ * Which agents: those found by a part of their name, address or department. `sort` names columns, separated by commas,
+ * a descending one with a minus. With a `limit`, a page behind `offset`; without one, the newest.
+ */
+export const agentQuery = z.object({
+  search: z.string().trim().max(limits.searchKeyword).default(""),
+  department_name: z.string().max(100).optional(),
+  status: presence.optional(),
+  sort: z
+    .string()
+    .max(200)
+    .default("")
+    .transform((sort) => sort.split(",").filter(Boolean))
+    .pipe(z.array(z.templateLiteral([z.enum(["", "-"]), z.enum(agentColumns)])).max(agentColumns.length)),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+});
+export type AgentQuery = z.output<typeof agentQuery>;
+
 /** Whom a switch of the agent table is about. */
 export const agentSwitch = z.object({ userid: uuid });
+
+/** Disabled, the agent has released this many open tickets, which wait to be accepted. */
+export const switchedAgent = agentRow.extend({ released_tickets: z.number().int().nonnegative() });
+
+/**
+ * What an agent released when they were disabled, and still waits, goes to a department, or to a colleague: in their
+ * department or, without one, each ticket in its own.
+ */
+export const handOver = z
+  .object({
+    userid: uuid,
+    newDepartment: uuid.nullable().default(null),
+    newUser: uuid.nullable().default(null),
+  })
+  .refine(({ newDepartment, newUser }) => newDepartment !== null || newUser !== null, "names no one");
+
+/** At most so many go with one call: the rest with the next. */
+export const handedOver = z.object({ moved: z.number().int(), left: z.boolean() });
 
 /** An empty field has the specification's text, so the verb checks it. */
 export const updateAccount = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { auditTopics } from "./audit-topics.ts";
 import { auditSubjects, auditVerbs } from "./ledger.ts";
 import { timestamp, uuid } from "./values.ts";
 
@@ -17,4 +18,13 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-export const auditQuery = z.object({ before: z.coerce.number().int().positive().optional() });
+/** `agent` acted. `from` and `to` are days of the company's zone, both included. */
+export const auditFilter = z.object({
+  agent: uuid.optional(),
+  topic: z.enum(auditTopics).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+});
+export type AuditFilter = z.infer<typeof auditFilter>;
+
+export const auditQuery = auditFilter.extend({ before: z.coerce.number().int().positive().optional() });

@@ -72,7 +72,7 @@ export const eventKinds = {
     facts: { client: "id", agent: "id?", rating: "number" },
     action: true,
   },
-  user_login: { subject: "agent", facts: {}, action: true },
+  user_login: { subject: "agent", facts: {}, action: true, audit: true },
   user_logout: { subject: "agent", facts: {}, action: true },
   agent_register: { subject: "agent", facts: { role: "code?" }, audit: true },
   agent_disable: { subject: "agent", facts: {}, audit: true },
@@ -107,6 +107,9 @@ export const eventKinds = {
   automatic_create: { subject: "company", facts: { automatic: "id" }, audit: true },
   automatic_update: { subject: "company", facts: { automatic: "id" }, audit: true },
   automatic_delete: { subject: "company", facts: { automatic: "id" }, audit: true },
+  /** What the company holds left it as a file. */
+  tickets_export: { subject: "company", facts: {}, audit: true },
+  audit_export: { subject: "company", facts: {}, audit: true },
   department_hours: { subject: "department", facts: {}, audit: true },
   /** A line was added to an agent's inbox or brought up again. The inbox has its agent's id. */
   inbox_line: { subject: "inbox", facts: { notification: "id", ticket: "id?", sender: "id?" } },

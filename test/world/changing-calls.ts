@@ -298,6 +298,9 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /auth/set-admin": ({ colleagueid }) => ({ body: { userid: colleagueid } }),
   "POST /auth/set-moderator": ({ colleagueid }) => ({ body: { userid: colleagueid } }),
   "POST /auth/delete-agent": ({ agentid }) => ({ body: { userid: agentid } }),
+  "POST /auth/hand-over": ({ agentid, ownDepartment, colleagueid }) => ({
+    body: { userid: agentid, newDepartment: ownDepartment, newUser: colleagueid },
+  }),
   "PUT /auth/update-account": ({ departmentid, agentid }) => ({
     body: {
       userid: agentid,

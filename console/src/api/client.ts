@@ -4,6 +4,7 @@ import type { Answer } from "@parley/contract/calls/table";
 import type { ErrorAnswer } from "@parley/contract/errors";
 import type { Reason } from "@parley/contract/reasons";
 import { addressOf, type Given, type Place } from "./address.ts";
+import { untilConnected } from "./first-fetches.ts";
 
 /** The server refused the call, with its reason. */
 export class Refused extends Error {
@@ -44,6 +45,9 @@ export class TooBusy extends Unreachable {
 
 const timeout = 20_000;
 
+/** What the page needs before it opens its live connection. */
+const beforeConnection = new Set<CallName>(["getSession", "getProfile", "getPreferences"]);
+
 type Listener = () => void;
 const signedOutListeners = new Set<Listener>();
 
@@ -66,7 +70,8 @@ export function call<Name extends CallName>(name: Name, ...[given]: Rest<Name>):
   const init = changes
     ? { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body ?? {}) }
     : { method };
-  return send(address, init, signal);
+  const connected = changes || beforeConnection.has(name) ? undefined : untilConnected();
+  return connected ? connected.then(() => send(address, init, signal)) : send(address, init, signal);
 }
 
 async function send<Received>(path: string, init: RequestInit, signal?: AbortSignal): Promise<Received> {

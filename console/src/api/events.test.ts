@@ -5,10 +5,11 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { eventHandlers } from "../features/live/event-handlers.ts";
 import { takeSessionEnd } from "../features/session/session-end.ts";
-import { agents, colleague, message, sharedTicket, ticketOf } from "../sample/build.ts";
+import { agents, colleague, message, profileOf, sharedTicket, ticketOf } from "../sample/build.ts";
 import { useConnection } from "./connection.ts";
 import { openLive, sendSeen, watchTicket } from "./events.ts";
-import { agentListQuery, colleaguesQuery, keys, openTicketsQuery } from "./queries.ts";
+import { holdFirstFetches, untilConnected } from "./first-fetches.ts";
+import { agentListQuery, colleaguesQuery, keys, openTicketsQuery, profileQuery } from "./queries.ts";
 
 /** The socket as the library hands it out: what happens to it is emitted on `incoming`, what we say is in `said`. */
 const wire = vi.hoisted(() => ({ current: null as null | FakeSocket }));
@@ -102,6 +103,48 @@ test("a connection does not ask for the session, which its handshake has proved"
   });
 });
 
+test("what waited for the first connection is fetched once, and again after the next", async () => {
+  const answer = vi.fn(async () => [ticketOf(agents.mira)]);
+  const profile = vi.fn(async () => profileOf(agents.mira));
+  holdFirstFetches();
+  const stop = [
+    new QueryObserver(cache, { ...profileQuery, queryFn: profile }).subscribe(() => undefined),
+    new QueryObserver(cache, {
+      ...openTicketsQuery,
+      queryFn: async () => {
+        await untilConnected();
+        return answer();
+      },
+    }).subscribe(() => undefined),
+  ];
+  await vi.advanceTimersByTimeAsync(100);
+  expect(answer).not.toHaveBeenCalled();
+  socket.opens();
+  await vi.runAllTimersAsync();
+  expect([answer, profile].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  socket.drops("transport close");
+  socket.opens();
+  await vi.runAllTimersAsync();
+  expect([answer, profile].map(({ mock }) => mock.calls.length)).toEqual([2, 2]);
+  for (const leave of stop) leave();
+});
+
+test("a connection that takes long is not waited for, and then what is on screen is fetched again", async () => {
+  const answer = vi.fn(async () => [ticketOf(agents.mira)]);
+  const queryFn = async () => {
+    await untilConnected();
+    return answer();
+  };
+  holdFirstFetches();
+  const stop = new QueryObserver(cache, { ...openTicketsQuery, queryFn }).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(answer).toHaveBeenCalledOnce();
+  socket.opens();
+  await vi.runAllTimersAsync();
+  expect(answer).toHaveBeenCalledTimes(2);
+  stop();
+});
+
 test("a server out of reach is not asked about the session", () => {
   cache.setQueryData(keys.session, { status: "valid" });
   socket.incoming.emit("connect_error", Object.assign(new Error("xhr poll error"), { description: 0 }));
@@ -175,7 +218,12 @@ test("without a connection nothing is said, and nothing kept to say later", () =
 
 test("who comes and goes is seen in the administrators' list and profile too", () => {
   const row = { userid: agents.jonas.id, status: "offline" } as AgentRow;
-  cache.setQueryData(agentListQuery.queryKey, { agents: [row], onlineAgents: 0, totalAgents: 1 });
+  cache.setQueryData(agentListQuery.queryKey, {
+    agents: [row],
+    onlineAgents: 0,
+    totalAgents: 1,
+    foundAgents: 1,
+  });
   cache.setQueryData(keys.agentProfile("jonas"), { user: row });
   const shown = () => [
     cache.getQueryData(agentListQuery.queryKey)?.agents[0]?.status,

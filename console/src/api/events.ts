@@ -9,6 +9,7 @@ import type {
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { io, type Socket } from "socket.io-client";
 import * as connection from "./connection.ts";
+import { releaseFirstFetches } from "./first-fetches.ts";
 import { createJournal } from "./journal.ts";
 import { keys } from "./queries.ts";
 
@@ -40,7 +41,9 @@ export function openLive(cache: QueryClient, handlers: EventHandlers): () => voi
   live.on("connect", async () => {
     connection.connected();
     for (const ticketid of watched) sendEvent("openTicket", { ticketid });
-    await refresh(cache);
+    // Fetches that waited for the connection miss no event. The profile is fetched again with the next look at the window.
+    if (releaseFirstFetches()) await cache.invalidateQueries({ queryKey: keys.profile, refetchType: "none" });
+    else await refresh(cache);
     if (live.connected) connection.caughtUp();
   });
   live.on("disconnect", (reason) => {

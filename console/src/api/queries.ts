@@ -1,7 +1,8 @@
 /** What the console reads, by key. Live events change the same entries (`events.ts`). */
 import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Place } from "./address.ts";
 import { call } from "./client.ts";
 
 export const keys = {
@@ -78,11 +79,20 @@ export const colleaguesQuery = queryOptions({
   queryFn: ({ signal }) => call("listColleagues", { signal }),
 });
 
-/** For administrators: everyone, enabled or not. */
+/** For administrators: the agents, enabled or not, of more than can be listed the newest. */
 export const agentListQuery = queryOptions({
   queryKey: keys.agentList,
   queryFn: ({ signal }) => call("listAgents", { signal }),
 });
+
+/** For administrators: a page of all agents. */
+export type AgentPage = NonNullable<Place<"listAgents">["query"]>;
+export const agentPageQuery = (query: AgentPage) =>
+  queryOptions({
+    queryKey: [...keys.agentList, query],
+    queryFn: ({ signal }) => call("listAgents", { query, signal }),
+    placeholderData: keepPreviousData,
+  });
 
 /** For administrators: who was invited and has not accepted yet. */
 export const invitationsQuery = queryOptions({

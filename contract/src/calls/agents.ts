@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { action, actionQuery } from "../actions.ts";
 import { registerAgent } from "../agent-registration.ts";
-import { agentList, agentProfile, agentRow, agentSwitch, updateAccount } from "../agents.ts";
+import {
+  agentList,
+  agentProfile,
+  agentQuery,
+  agentRow,
+  agentSwitch,
+  handedOver,
+  handOver,
+  switchedAgent,
+  updateAccount,
+} from "../agents.ts";
 import {
   acceptInvitation,
   invitation,
@@ -17,7 +27,12 @@ import { type Declarations, done } from "./call.ts";
 import { byId } from "./params.ts";
 
 export const agentCalls = {
-  listAgents: { summary: "All agents, enabled or not", ability: "manageAgents", answer: agentList },
+  listAgents: {
+    summary: "All agents, enabled or not",
+    ability: "manageAgents",
+    query: agentQuery,
+    answer: agentList,
+  },
   getAgent: { summary: "An agent's profile", ability: "manageAgents", params: byId, answer: agentProfile },
   listAgentActions: {
     summary: "What an agent did, newest first",
@@ -54,7 +69,13 @@ export const agentCalls = {
     summary: "Disable an agent, or enable one who is disabled",
     ability: "manageAgents",
     body: agentSwitch,
-    answer: agentRow,
+    answer: switchedAgent,
+  },
+  handOver: {
+    summary: "Give the tickets that a disabled agent released to a department or a colleague",
+    ability: "manageAgents",
+    body: handOver,
+    answer: handedOver,
   },
   sendReset: {
     summary: "Mail an agent a link for a new password",

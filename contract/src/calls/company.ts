@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditEntry, auditQuery } from "../audit.ts";
+import { auditEntry, auditFilter, auditQuery } from "../audit.ts";
 import {
   automaticMessage,
   automaticOutcome,
@@ -133,5 +133,12 @@ export const companyCalls = {
     ability: "readAudit",
     query: auditQuery,
     answer: z.array(auditEntry),
+  },
+  exportAudit: {
+    summary: "The audit log as a CSV file",
+    ability: "readAudit",
+    weight: "export",
+    query: auditFilter,
+    answer: { content: "text/csv" },
   },
 } satisfies Declarations;

@@ -24,3 +24,43 @@ test("of more agents than can be listed the newest are, and the totals are of al
   expect(agents).toHaveLength(limits.agentsListed);
   expect(agents.at(-1).first_name).toBe(`New${limits.agentsListed}`);
 });
+
+test("a page of them is found by a part of the name, the address or the department, and sorted", async () => {
+  const ingrid = world.as("ingrid");
+  const page = async (query: string) => (await ingrid.get(`/admin/get-all-agents?${query}`)).json();
+  const names = async (query: string) =>
+    (await page(query)).agents.map(({ first_name }: { first_name: string }) => first_name);
+  const total = (await page("limit=1")).totalAgents;
+  expect(total).toBeGreaterThan(limits.agentsListed);
+  const first = await page("limit=3&sort=-created_on");
+  expect(first).toMatchObject({ totalAgents: total, foundAgents: total });
+  expect(first.agents.map(({ first_name }: { first_name: string }) => first_name)).toEqual(
+    [0, 1, 2].map((back) => `New${limits.agentsListed - back}`),
+  );
+  expect(await names("limit=2&offset=3&sort=-created_on")).toEqual([1997, 1996].map((n) => `New${n}`));
+  // Accents and case are folded.
+  await world.context.pool.query("update agent set last_name = 'Yıldız' where id = $1", [
+    world.agents.naledi.id,
+  ]);
+  expect(await names("limit=10&search=YILDIZ")).toEqual(["Naledi"]);
+  expect(await names("limit=10&search=NEW1999%40harbour")).toEqual(["New1999"]);
+  expect(await page("limit=10&search=100%25")).toMatchObject({
+    agents: [],
+    foundAgents: 0,
+    totalAgents: total,
+  });
+  const refunds = await page("limit=10&department_name=Refunds&status=offline&sort=department_name,-name");
+  expect(refunds.foundAgents).toBe(refunds.agents.length);
+  expect(refunds.agents.map(({ department_name }: { department_name: string }) => department_name)).toEqual(
+    refunds.agents.map(() => "Refunds"),
+  );
+  expect((await page("limit=10&status=online")).foundAgents).toBe(0);
+  const admins = await page("limit=2&sort=-admin,email");
+  expect(admins.agents[0].role).toBe("admin");
+});
+
+test("an unknown column, a page of none and one of too many are refused", async () => {
+  for (const query of ["limit=10&sort=password", "limit=0", "limit=101", "offset=-1", "status=away"]) {
+    expect((await world.as("ingrid").get(`/admin/get-all-agents?${query}`)).statusCode, query).toBe(400);
+  }
+});

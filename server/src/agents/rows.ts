@@ -1,8 +1,9 @@
 /** Agents as administrators see them. */
-import type { AgentList, AgentRow } from "@parley/contract/agents";
+import type { AgentColumn } from "@parley/contract/agent-columns";
+import type { AgentList, AgentQuery, AgentRow } from "@parley/contract/agents";
 import { limits } from "@parley/contract/limits";
-import type { Selectable } from "kysely";
-import type { AgentTable } from "../database/schema.ts";
+import { type Expression, type ExpressionBuilder, type Selectable, sql } from "kysely";
+import type { AgentTable, Database } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import { isOnline } from "./online.ts";
 
@@ -10,21 +11,73 @@ type Row = Selectable<AgentTable> & { department_name: string; online: unknown }
 
 const never = new Date(0);
 
-/** Agents of the company, disabled or not, in the order they came: of more than can be listed the newest. The totals are of all. */
-export async function listAgents(scope: Scope): Promise<AgentList> {
-  const rows = await selectAgents(scope)
-    .orderBy("agent.created_on", "desc")
-    .orderBy("agent.id", "desc")
-    .limit(limits.agentsListed)
-    .execute();
-  const agents = rows.reverse().map(viewAgent);
-  const totals = await scope.db
-    .selectFrom("agent")
+/**
+ * Agents of the company, disabled or not: a page, sorted, or of more than can be listed the newest, in the order they
+ * came. The totals are of all.
+ */
+export async function listAgents(scope: Scope, query: AgentQuery): Promise<AgentList> {
+  const found = matching(query);
+  const agents = selectAgents(scope).where(found);
+  const rows =
+    query.limit === undefined
+      ? (
+          await agents
+            .orderBy("agent.created_on", "desc")
+            .orderBy("agent.id", "desc")
+            .limit(limits.agentsListed)
+            .execute()
+        ).reverse()
+      : await query.sort
+          .reduce((some, column) => some.orderBy(...sortKey(column)), agents)
+          .orderBy("agent.created_on")
+          .orderBy("agent.id")
+          .offset(query.offset)
+          .limit(query.limit)
+          .execute();
+  const totals = await joined(scope)
     .select((eb) => eb.fn.countAll<string>().as("all"))
     .select((eb) => eb.fn.countAll<string>().filterWhere(isOnline).as("online"))
-    .where("agent.company_id", "=", scope.companyId)
+    .select((eb) => eb.fn.countAll<string>().filterWhere(found).as("found"))
     .executeTakeFirstOrThrow();
-  return { agents, onlineAgents: Number(totals.online), totalAgents: Number(totals.all) };
+  return {
+    agents: rows.map(viewAgent),
+    onlineAgents: Number(totals.online),
+    totalAgents: Number(totals.all),
+    foundAgents: Number(totals.found),
+  };
+}
+
+type Builder = ExpressionBuilder<Database, "agent" | "department">;
+
+const fullName = sql<string>`agent.first_name || ' ' || agent.last_name`;
+
+/** The search folds case and accents. */
+function matching({ search, department_name, status }: AgentQuery) {
+  return (eb: Builder) =>
+    eb.and([
+      ...(search === ""
+        ? []
+        : [
+            sql<boolean>`strpos(fold(${fullName} || ' ' || agent.email || ' ' || department.name), fold(${search})) > 0`,
+          ]),
+      ...(department_name === undefined ? [] : [eb("department.name", "=", department_name)]),
+      ...(status === undefined ? [] : [eb(isOnline(eb), "=", status === "online")]),
+    ]);
+}
+
+function sortKey(column: AgentQuery["sort"][number]) {
+  const name = column.replace("-", "") as AgentColumn;
+  const keys: Record<AgentColumn, (eb: Builder) => Expression<unknown>> = {
+    name: () => sql`fold(${fullName})`,
+    email: () => sql`fold(agent.email)`,
+    department_name: () => sql`fold(department.name)`,
+    created_on: (eb) => eb.ref("agent.created_on"),
+    last_logged_on: () => sql`coalesce(agent.last_logged_on, 'epoch')`,
+    status: isOnline,
+    admin: () => sql`(agent.role is not distinct from 'admin')`,
+    disabled: (eb) => eb("agent.disabled_on", "is not", null),
+  };
+  return [keys[name], column.startsWith("-") ? "desc" : "asc"] as const;
 }
 
 export async function viewAgentRow(scope: Scope, id: string): Promise<AgentRow> {
@@ -32,6 +85,13 @@ export async function viewAgentRow(scope: Scope, id: string): Promise<AgentRow> 
 }
 
 function selectAgents(scope: Scope) {
+  return joined(scope)
+    .selectAll("agent")
+    .select("department.name as department_name")
+    .select((eb) => isOnline(eb).as("online"));
+}
+
+function joined(scope: Scope) {
   return scope.db
     .selectFrom("agent")
     .innerJoin("department", (join) =>
@@ -39,9 +99,6 @@ function selectAgents(scope: Scope) {
         .onRef("department.company_id", "=", "agent.company_id")
         .onRef("department.id", "=", "agent.department_id"),
     )
-    .selectAll("agent")
-    .select("department.name as department_name")
-    .select((eb) => isOnline(eb).as("online"))
     .where("agent.company_id", "=", scope.companyId);
 }
 

@@ -33,5 +33,5 @@ export const writeAuditEntry = inTransaction(auditVerbs, async (scope, event) =>
     subject: { type, id: subject },
     fields: Object.keys(changes),
   };
-  scope.afterCommit(() => scope.log.info(line, "An administrator changed something"));
+  scope.afterCommit(() => scope.log.info(line, "Written to the audit log"));
 });

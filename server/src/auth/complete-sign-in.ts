@@ -33,7 +33,8 @@ export async function completeSignIn(
     .executeTakeFirst();
   if (!current) return null;
   const row = await viewAgentRow(scope, scope.actor.id);
-  await record(scope, { kind: "user_login", subject: scope.actor.id, facts: {}, inHand: { row } });
+  const { id, name } = scope.actor;
+  await record(scope, { kind: "user_login", subject: id, name, facts: {}, inHand: { row } });
   await recordSignIn(scope, scope.actor.id, "signed_in", browser);
   await rememberDevice(scope, scope.actor.id, browser.device);
   return startSession(scope, browser);

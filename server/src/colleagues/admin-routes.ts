@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { limitCompany } from "../http/call-limit.ts";
 import { route } from "../http/calls.ts";
+import { handOver } from "./hand-over.ts";
 import { viewAgentProfile } from "./profile.ts";
 import { sendReset } from "./send-reset.ts";
 import { switchAdmin, switchDisabled, switchModerator } from "./switches.ts";
@@ -15,7 +16,7 @@ import { updateAccount } from "./update-account.ts";
 const resetsPerDay = { what: "resets", most: limits.resetsPerDay, perMilliseconds: 24 * 3_600_000 };
 
 export function agentAdminRoutes(app: App, context: Context): void {
-  route(app, calls.listAgents, (request) => request.work(listAgents));
+  route(app, calls.listAgents, (request) => request.work((scope) => listAgents(scope, request.query)));
 
   route(app, calls.getAgent, (request) =>
     request.work(async (scope) => viewAgentProfile(scope, await accessAgent(scope, request.params.id))),
@@ -39,6 +40,8 @@ export function agentAdminRoutes(app: App, context: Context): void {
   route(app, calls.switchDisabled, (request) =>
     request.work((scope) => switchDisabled(context, scope, request.body.userid)),
   );
+
+  route(app, calls.handOver, (request) => request.work((scope) => handOver(scope, request.body)));
 
   route(app, calls.sendReset, async (request, reply) => {
     await limitCompany(context, request, reply, resetsPerDay);

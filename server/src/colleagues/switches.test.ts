@@ -151,3 +151,65 @@ test("of two administrators who demote each other at once, one stays", async () 
   const admins = [await rowOf("mira"), await rowOf("ingrid")].filter(({ role }) => role === "admin");
   expect(admins).toHaveLength(1);
 });
+
+const handOver = (body: object, by: AgentName = "ingrid") => world.as(by).post("/auth/hand-over", body);
+const ticketsOf = async (ids: string[]) => {
+  const rows = await world.context.database
+    .selectFrom("ticket")
+    .select(["id", "handler_id", "department_id"])
+    .where("id", "in", ids)
+    .execute();
+  return ids.map((id) => rows.find((row) => row.id === id));
+};
+
+test("what a disabled agent released goes to a colleague or a department, what was accepted since stays", async () => {
+  world.clock.advance(60_000);
+  const { naledi, jonas, tomas } = world.agents;
+  const { refunds, bookings } = world.departments;
+  const tickets = [];
+  for (let n = 0; n < 3; n++) tickets.push(await world.ticket({ handler: "naledi", department: "refunds" }));
+  const other = await world.ticket({ department: "refunds" });
+  const ids = [...tickets, other].map(({ id }) => id);
+  expect((await flip("ingrid", "delete-agent", naledi.id)).json().released_tickets).toBe(3);
+  await world.as("tomas").post("/acceptTicket", { ticketid: ids[0] });
+  expect((await handOver({ userid: naledi.id, newUser: jonas.id }, "tomas")).statusCode).toBe(403);
+  expect((await handOver({ userid: world.agents.omar.id, newUser: jonas.id })).statusCode).toBe(404);
+  expect((await handOver({ userid: naledi.id, newUser: world.agents.omar.id })).statusCode).toBe(404);
+  expect((await handOver({ userid: naledi.id })).statusCode).toBe(400);
+  // A colleague of another department does not see them where they are.
+  expect((await handOver({ userid: naledi.id, newUser: jonas.id })).statusCode).toBe(409);
+  const gone = await handOver({ userid: naledi.id, newDepartment: bookings.id, newUser: jonas.id });
+  expect(gone.json()).toEqual({ moved: 2, left: false });
+  expect(await ticketsOf(ids)).toMatchObject([
+    { handler_id: tomas.id, department_id: refunds.id },
+    { handler_id: jonas.id, department_id: bookings.id },
+    { handler_id: jonas.id, department_id: bookings.id },
+    { handler_id: null, department_id: refunds.id },
+  ]);
+  const again = await handOver({ userid: naledi.id, newDepartment: bookings.id });
+  expect(again.json()).toEqual({ moved: 0, left: false });
+  expect((await flip("ingrid", "delete-agent", naledi.id)).json().released_tickets).toBe(0);
+});
+
+test("enabled again, an agent is given back what still waits; of many a hundred go with a call", async () => {
+  world.clock.advance(60_000);
+  const { naledi } = world.agents;
+  const one = await world.ticket({ handler: "naledi", department: "refunds" });
+  await world.context.pool.query(
+    `insert into ticket select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(),
+       'thread', 'many ' || n))).*
+     from ticket t, generate_series(1, 100) n where t.id = $1`,
+    [one.id],
+  );
+  expect((await flip("ingrid", "delete-agent", naledi.id)).json().released_tickets).toBe(101);
+  await flip("ingrid", "delete-agent", naledi.id);
+  expect((await handOver({ userid: naledi.id, newUser: naledi.id })).json()).toEqual({
+    moved: 100,
+    left: true,
+  });
+  expect((await handOver({ userid: naledi.id, newUser: naledi.id })).json()).toEqual({
+    moved: 1,
+    left: false,
+  });
+  expect(await ticketsOf([one.id])).toMatchObject([{ handler_id: naledi.id }]);
+});

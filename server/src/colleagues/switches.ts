@@ -45,7 +45,11 @@ export async function switchModerator(live: Live, scope: Scope<AgentActor>, id: 
  * Disables an agent, which ends their sessions and releases their open tickets, or enables them again. 409 for one whose
  * department was deleted meanwhile.
  */
-export async function switchDisabled(live: Live, scope: Scope<AgentActor>, id: string): Promise<AgentRow> {
+export async function switchDisabled(
+  live: Live,
+  scope: Scope<AgentActor>,
+  id: string,
+): Promise<AgentRow & { released_tickets: number }> {
   const agent = await accessOther(scope, id);
   const disables = agent.disabled_on === null;
   if (disables) await checkNotLastAdmin(scope, agent);
@@ -54,11 +58,12 @@ export async function switchDisabled(live: Live, scope: Scope<AgentActor>, id: s
     disabled_on: disables ? scope.now : null,
     disabled_by: disables ? scope.actor.id : null,
   });
-  if (disables) {
-    await endSessions(live, scope, { agentId: agent.id }, "disabled");
-    await releaseTickets(scope, agent.id);
-  }
-  return recordSwitch(scope, disables ? "agent_disable" : "agent_enable", agent);
+  if (disables) await endSessions(live, scope, { agentId: agent.id }, "disabled");
+  const released_tickets = disables ? await releaseTickets(scope, agent.id) : 0;
+  return {
+    ...(await recordSwitch(scope, disables ? "agent_disable" : "agent_enable", agent)),
+    released_tickets,
+  };
 }
 
 async function checkDepartment(scope: Scope, id: string): Promise<void> {

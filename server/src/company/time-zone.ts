@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
 
 /** The IANA zone of the company's days, for callers without their own. */
@@ -18,4 +19,14 @@ export async function figuresTimeZone(scope: Scope): Promise<string> {
     .where("company_id", "=", scope.companyId)
     .executeTakeFirstOrThrow();
   return company.figures_zone;
+}
+
+/**
+ * The first moment of a day. Where the clocks go back at midnight, as on the Azores, the first hour comes twice and
+ * PostgreSQL means the second one by 00:00; the days that are counted begin with the first.
+ */
+export function beginOf(day: RawBuilder<unknown>, timeZone: string) {
+  const midnight = sql`(${day}::timestamp at time zone ${timeZone})`;
+  return sql`case when ((${midnight} - interval '1 hour') at time zone ${timeZone})::date = ${day}
+    then ${midnight} - interval '1 hour' else ${midnight} end`;
 }

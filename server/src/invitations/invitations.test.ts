@@ -124,7 +124,7 @@ describe("an invitation", () => {
     );
     const again = await openVisitor(world).post("/auth/login", { email, password: chosen });
     expect(again.json()).toHaveProperty("user.email", email);
-    const verbs = (await world.as("ingrid").get("/admin/audit-log")).json();
+    const verbs = (await world.as("ingrid").get("/admin/audit-log?topic=agents")).json();
     expect(verbs.slice(0, 2).map((entry: { verb: string }) => entry.verb)).toEqual([
       "agent_accept_invitation",
       "agent_invite",

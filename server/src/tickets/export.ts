@@ -5,8 +5,10 @@ import type { SharedTicket } from "@parley/contract/tickets";
 import { sql } from "kysely";
 import type { CallActor } from "../actors/actor.ts";
 import type { Caller } from "../actors/caller.ts";
+import { recordExport } from "../audit/record-export.ts";
 import { figuresTimeZone } from "../company/time-zone.ts";
 import type { Context } from "../context.ts";
+import { beginFile, line, localTime } from "../csv/lines.ts";
 import { inCompany, type Scope } from "../database/scope.ts";
 import { forbidden } from "../errors.ts";
 import { nextTickets } from "./table.ts";
@@ -42,9 +44,6 @@ const columns: [title: string, value: (ticket: Row) => string | number | null][]
   ["minutes to acceptance", ({ minutes }) => minutes],
 ];
 
-/** The byte order mark makes spreadsheets read UTF-8. */
-const byteOrderMark = "\uFEFF";
-
 /**
  * Reads the next page when the one before has been taken. A file cut short by a failure ends the connection, as it does
  * when the agent's rights change meanwhile.
@@ -58,10 +57,10 @@ export async function* lines(
   caller: Caller<CallActor>,
   filter: TicketFilter,
 ): AsyncGenerator<string> {
-  const { first, zone } = await inCompany(context, caller, async (scope) => ({
-    first: scope.actor,
-    zone: await figuresTimeZone(scope),
-  }));
+  const { first, zone } = await inCompany(context, caller, async (scope) => {
+    await recordExport(scope, "tickets_export");
+    return { first: scope.actor, zone: await figuresTimeZone(scope) };
+  });
   const local = localTime(zone);
   const titles = columns.map(([title]) => (times[title] ? `${title} (${zone})` : title));
   const values = (ticket: Row) =>
@@ -69,7 +68,7 @@ export async function* lines(
       const time = times[title];
       return time ? local(ticket[time]) : value(ticket);
     });
-  yield byteOrderMark + line(titles);
+  yield beginFile(titles);
   let last: SharedTicket | undefined;
   for (;;) {
     const tickets = await inCompany(context, caller, async (scope) => {
@@ -80,17 +79,6 @@ export async function* lines(
     if (tickets.length < pageSize) return;
     last = tickets.at(-1);
   }
-}
-
-/** YYYY-MM-DD HH:mm:ss in a zone. */
-function localTime(zone: string): (iso: string | null) => string | null {
-  // Swedish writes the day first and the time behind it, as ISO 8601 does.
-  const format = new Intl.DateTimeFormat("sv-SE", {
-    timeZone: zone,
-    dateStyle: "short",
-    timeStyle: "medium",
-  });
-  return (iso) => iso && format.format(new Date(iso));
 }
 
 /** Minutes as the figures count them: of opening hours, where there are any. */
@@ -114,20 +102,4 @@ async function withMinutes(scope: Scope, tickets: SharedTicket[]): Promise<Row[]
 /** A long export takes minutes, in which rights may be revoked. */
 function checkUnchanged(first: CallActor, now: CallActor): void {
   if (String(now.departments) !== String(first.departments)) throw forbidden();
-}
-
-const line = (values: (string | number | null)[]) => `${values.map(cell).join(",")}\r\n`;
-
-/**
- * Where a spreadsheet may begin to read a formula: at the start of the text, and behind what ends a cell or a row in
- * places where cells are not parted by commas (OWASP, CSV Injection).
- */
-const formula = /^(?=[\t\r])|(?:^|[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g;
-
-/** Text that looks like a formula is marked as text. */
-export function cell(value: string | number | null): string {
-  if (value === null) return "";
-  if (typeof value === "number") return String(value);
-  const safe = value.replace(formula, "$&'");
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,7 +1,8 @@
 import type { TicketFilter, TicketStages } from "@parley/contract/ticket-table";
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Actor } from "../actors/actor.ts";
+import { beginOf } from "../company/time-zone.ts";
 import type { Database } from "../database/schema.ts";
 import { visibleTo } from "../ticket/access.ts";
 
@@ -19,16 +20,6 @@ export function matchesFilter(actor: Pick<Actor, "departments">, filter: TicketF
     if (to) conditions.push(sql<boolean>`ticket.created_on < ${beginOf(sql`(${to}::date + 1)`, timeZone)}`);
     return eb.and(conditions);
   };
-}
-
-/**
- * The first moment of a day. Where the clocks go back at midnight, as on the Azores, the first hour comes twice and
- * PostgreSQL means the second one by 00:00; the days that are counted begin with the first.
- */
-function beginOf(day: RawBuilder<unknown>, timeZone: string) {
-  const midnight = sql`(${day}::timestamp at time zone ${timeZone})`;
-  return sql`case when ((${midnight} - interval '1 hour') at time zone ${timeZone})::date = ${day}
-    then ${midnight} - interval '1 hour' else ${midnight} end`;
 }
 
 /** In SQL what `stageOf` decides for one ticket. */

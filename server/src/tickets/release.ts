@@ -4,13 +4,13 @@ import { viewSharedTickets } from "./view.ts";
 
 /**
  * Releases the open tickets of an agent who is disabled or moved: they become pending. An agent who now sees one
- * department keeps the tickets of that department.
+ * department keeps the tickets of that department. Returns how many.
  */
 export async function releaseTickets(
   scope: Scope,
   agentId: string,
   { exceptIn }: { exceptIn?: string } = {},
-): Promise<void> {
+): Promise<number> {
   const theirs = scope.db
     .updateTable("ticket")
     .set({ handler_id: null, accepted_on: null, accepted_by: null, waited_ms: null })
@@ -19,7 +19,7 @@ export async function releaseTickets(
     .where("closed_on", "is", null);
   const leaving = exceptIn ? theirs.where("department_id", "!=", exceptIn) : theirs;
   const released = await leaving.returning("id").execute();
-  if (released.length === 0) return;
+  if (released.length === 0) return 0;
   const views = await viewSharedTickets(
     scope,
     released.map(({ id }) => id),
@@ -38,4 +38,5 @@ export async function releaseTickets(
       inHand: { ticket, leftDepartment: ticket.departmentid },
     })),
   );
+  return released.length;
 }

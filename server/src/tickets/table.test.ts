@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AgentName } from "../../../test/world/people.ts";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
-import { cell, lines } from "./export.ts";
+import { cell } from "../csv/lines.ts";
+import { lines } from "./export.ts";
 
 let world: World;
 beforeAll(async () => {

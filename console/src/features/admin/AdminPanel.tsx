@@ -142,6 +142,7 @@ function Footer({ sections }: { sections: Section[] }) {
   const tabs = [...sections, back];
   return (
     <nav
+      data-keep-clear
       aria-label={t("admin.title")}
       className="flex border-t border-line bg-pane pb-[env(safe-area-inset-bottom)]"
     >

@@ -18,7 +18,7 @@ function Switches() {
 function show(answer: () => unknown) {
   const network = openNetwork({ "/auth/set-moderator": answer });
   const cache = createCache();
-  const list = { agents: [jonas, freya], onlineAgents: 0, totalAgents: 2 };
+  const list = { agents: [jonas, freya], onlineAgents: 0, totalAgents: 2, foundAgents: 2 };
   cache.setQueryData(agentListQuery.queryKey, list);
   mount(<Switches />, { cache, viewer: agents.ingrid });
   return network;

@@ -31,7 +31,7 @@ export function ModeratorSwitch({ agent }: { agent: AgentRow }) {
       label={t("adminAgents.moderatorOf", { name: nameOf(agent) })}
       checked={agent.role === "moderator"}
       disabled={own || admin}
-      reason={own ? t("adminAgents.notOneself") : admin ? t("adminAgents.isAdmin") : undefined}
+      reason={own ? t("adminAgents.notOneself") : admin ? t("adminAgents.adminSeesAll") : undefined}
       onChange={() => mutate(agent)}
     />
   );

@@ -1,14 +1,18 @@
-import type { AgentRow } from "@parley/contract/agents";
+import type { AgentList } from "@parley/contract/agents";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTable } from "@tanstack/react-table";
-import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, Search } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { departmentsQuery } from "../../api/queries.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TableScroller } from "../../ui/TableScroller.tsx";
 import { tableLook } from "../../ui/table.ts";
+import { rowOf } from "../colleagues/agent-list.ts";
 import { useProfile } from "../session/viewer.ts";
+import { AgentSearch } from "./AgentSearch.tsx";
 import { agentColumns, features } from "./agent-columns.tsx";
 import { BulkBar } from "./BulkBar.tsx";
 import { ColumnFilter } from "./ColumnFilter.tsx";
@@ -17,25 +21,28 @@ import { pageSizes, readTablePlace, writeTablePlace } from "./table-place.ts";
 
 const sizes = pageSizes.map((size) => ({ value: String(size), label: String(size) }));
 
-/** Sorted by one column, or with Shift by several; filtered, and a page at a time. */
-export function AgentTable({ agents }: { agents: AgentRow[] }) {
+/** Sorted by one column, or with Shift by several; filtered, and a page at a time. The place in the address chooses the page. */
+export function AgentTable({ list }: { list: AgentList }) {
   const { t } = useTranslation();
   const { userid: viewerId } = useProfile();
+  const cache = useQueryClient();
+  const { data: departments = [] } = useQuery(departmentsQuery);
   const [search, setSearch] = useSearchParams();
   const columns = useMemo(() => agentColumns(t, viewerId), [t, viewerId]);
   const table = useTable({
     features,
     columns,
-    data: agents,
+    data: list.agents,
+    rowCount: list.foundAgents,
+    manualFiltering: true,
+    manualSorting: true,
+    manualPagination: true,
     getRowId: ({ userid }) => userid,
     enableRowSelection: ({ original }) => original.userid !== viewerId,
     isMultiSortEvent: (event) => (event as MouseEvent).shiftKey,
-    globalFilterFn: "includesString",
-    // A row that changes live leaves the page where it is.
-    autoResetPageIndex: false,
     initialState: readTablePlace(search),
   });
-  const { pagination, globalFilter, columnFilters, sorting } = table.state;
+  const { pagination, globalFilter, columnFilters, sorting, rowSelection } = table.state;
   const shown = search.toString();
   useEffect(() => {
     const place = writeTablePlace({ globalFilter: globalFilter ?? "", columnFilters, sorting, pagination });
@@ -46,37 +53,29 @@ export function AgentTable({ agents }: { agents: AgentRow[] }) {
     table.getColumn(column)?.setFilterValue(value);
     table.setPageIndex(0);
   };
-  // The last page may become empty when a presence filter's rows change.
+  // The last page becomes empty when fewer agents are found.
   const lastPage = Math.max(0, table.getPageCount() - 1);
   useEffect(() => {
     if (pagination.pageIndex > lastPage) table.setPageIndex(lastPage);
   }, [pagination.pageIndex, lastPage, table]);
   const { rows } = table.getRowModel();
-  const selected = table.getSelectedRowModel().rows.map(({ original }) => original);
+  // Of any page that was shown.
+  const selected = Object.keys(rowSelection).flatMap((id) => rowOf(cache, id) ?? []);
   return (
     <>
       <div className="mb-2.5 flex flex-wrap items-center gap-2">
-        <label className="flex h-9 w-64 items-center gap-2 rounded-m border border-line-strong bg-raised px-3 focus-within:border-accent-text max-phone:h-11 max-phone:w-full">
-          <Search size={16} aria-hidden="true" className="shrink-0 text-text-3" />
-          <input
-            type="search"
-            aria-label={t("adminAgents.filter")}
-            placeholder={t("adminAgents.filter")}
-            defaultValue={globalFilter ?? ""}
-            onChange={({ target }) => {
-              table.setGlobalFilter(target.value);
-              table.setPageIndex(0);
-            }}
-            className="min-w-0 flex-1 bg-transparent text-s outline-none placeholder:text-text-3"
-          />
-        </label>
+        <AgentSearch
+          initial={globalFilter ?? ""}
+          onSearch={(wanted) => {
+            table.setGlobalFilter(wanted);
+            table.setPageIndex(0);
+          }}
+        />
         <ColumnFilter
           label={t("adminAgents.department")}
           everything={t("adminAgents.allDepartments")}
           value={table.getColumn("department_name")?.getFilterValue() as string | undefined}
-          options={[...new Set(agents.map((agent) => agent.department_name))]
-            .sort((a, b) => a.localeCompare(b))
-            .map((name) => ({ value: name, label: name }))}
+          options={departments.map(({ department_name: name }) => ({ value: name, label: name }))}
           onChange={(name) => filterBy("department_name", name)}
         />
         <ColumnFilter
@@ -152,7 +151,10 @@ export function AgentTable({ agents }: { agents: AgentRow[] }) {
         </table>
         {rows.length === 0 && <p className="px-4 py-8 text-center text-text-3">{t("adminAgents.none")}</p>}
       </TableScroller>
-      <div className="mt-2.5 flex flex-wrap items-center justify-end gap-2 text-s text-text-2">
+      <div
+        data-keep-clear
+        className="mt-2.5 flex flex-wrap items-center justify-end gap-2 text-s text-text-2"
+      >
         <Select
           label={t("adminAgents.perPage")}
           value={String(pagination.pageSize)}

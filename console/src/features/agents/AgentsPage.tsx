@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { CloudOff, UserPlus, Users, Wifi } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { agentListQuery } from "../../api/queries.ts";
+import { useSearchParams } from "react-router";
+import { agentPageQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/lazy-part.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -11,6 +12,7 @@ import { PageTitle } from "../admin/PageTitle.tsx";
 import { Widget } from "../admin/Widget.tsx";
 import { AgentTable } from "./AgentTable.tsx";
 import { Invitations } from "./Invitations.tsx";
+import { pageOf, readTablePlace } from "./table-place.ts";
 
 const RegisterAgent = lazyPart(async () => (await import("./RegisterAgent.tsx")).RegisterAgent);
 
@@ -18,7 +20,10 @@ const RegisterAgent = lazyPart(async () => (await import("./RegisterAgent.tsx"))
 export function AgentsPage() {
   const { t } = useTranslation();
   const [registering, setRegistering] = useState(false);
-  const { data, isPending, isError, refetch } = useQuery(agentListQuery);
+  const [search] = useSearchParams();
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(
+    agentPageQuery(pageOf(readTablePlace(search))),
+  );
   return (
     <>
       <PageTitle title={t("admin.agents")}>
@@ -39,7 +44,12 @@ export function AgentsPage() {
             <Widget title={t("adminAgents.total")} icon={<Users size={15} />} count={data.totalAgents} />
           </div>
           <Invitations />
-          <AgentTable agents={data.agents} />
+          <div
+            aria-busy={isPlaceholderData}
+            className={`transition-opacity duration-150 ${isPlaceholderData ? "opacity-50" : ""}`}
+          >
+            <AgentTable list={data} />
+          </div>
         </>
       )}
       <Suspense fallback={null}>

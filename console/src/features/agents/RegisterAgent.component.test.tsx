@@ -28,7 +28,12 @@ beforeEach(() => {
 
 function open() {
   const cache = createCache();
-  cache.setQueryData(agentListQuery.queryKey, { agents: [], totalAgents: 0, onlineAgents: 0 });
+  cache.setQueryData(agentListQuery.queryKey, {
+    agents: [],
+    totalAgents: 0,
+    onlineAgents: 0,
+    foundAgents: 0,
+  });
   return mount(<RegisterAgent onClose={onClose} />, { cache, viewer: agents.ingrid });
 }
 
@@ -43,6 +48,11 @@ async function fill(passwords = true) {
   await page.getByRole("combobox").click();
   await page.getByRole("option", { name: "Refunds" }).click();
 }
+
+test("the box for the role is named after it", async () => {
+  open();
+  await expect.element(page.getByRole("checkbox", { name: "Administrator", exact: true })).toBeVisible();
+});
 
 test("a registered colleague is sent without stray spaces and listed at once", async () => {
   const { cache } = open();

@@ -3,16 +3,10 @@ import {
   columnFilteringFeature,
   columnVisibilityFeature,
   createColumnHelper,
-  createFilteredRowModel,
-  createPaginatedRowModel,
-  createSortedRowModel,
-  filterFn_equalsString,
-  filterFn_includesString,
   globalFilteringFeature,
   rowPaginationFeature,
   rowSelectionFeature,
   rowSortingFeature,
-  sortFn_alphanumeric,
   tableFeatures,
 } from "@tanstack/react-table";
 import type { TFunction } from "i18next";
@@ -25,6 +19,7 @@ import { showDateTime } from "../../ui/time.ts";
 import { nameOf } from "../colleagues/name.ts";
 import { AdminSwitch, DisabledSwitch } from "./AgentSwitches.tsx";
 
+/** The server filters, sorts and pages. */
 export const features = tableFeatures({
   rowSortingFeature,
   columnFilteringFeature,
@@ -32,11 +27,6 @@ export const features = tableFeatures({
   columnVisibilityFeature,
   rowSelectionFeature,
   rowPaginationFeature,
-  filteredRowModel: createFilteredRowModel(),
-  sortedRowModel: createSortedRowModel(),
-  paginatedRowModel: createPaginatedRowModel(),
-  sortFns: { alphanumeric: sortFn_alphanumeric },
-  filterFns: { includesString: filterFn_includesString, equalsString: filterFn_equalsString },
 });
 
 const column = createColumnHelper<typeof features, AgentRow>();
@@ -71,7 +61,6 @@ export function agentColumns(t: TFunction, viewerId: string) {
       id: "name",
       header: t("adminAgents.name"),
       enableHiding: false,
-      sortFn: "alphanumeric",
       cell: ({ row, getValue }) => (
         <span className="flex items-center gap-2.5">
           <Avatar
@@ -97,7 +86,6 @@ export function agentColumns(t: TFunction, viewerId: string) {
     }),
     column.accessor("email", {
       header: t("adminAgents.email"),
-      sortFn: "alphanumeric",
       cell: ({ row, getValue }) => (
         <>
           {getValue()}
@@ -109,19 +97,13 @@ export function agentColumns(t: TFunction, viewerId: string) {
     }),
     column.accessor("department_name", {
       header: t("adminAgents.department"),
-      sortFn: "alphanumeric",
-      filterFn: "equalsString",
     }),
     column.accessor("created_on", {
       header: t("adminAgents.created"),
-      sortFn: "alphanumeric",
-      enableGlobalFilter: false,
       cell: ({ getValue }) => <time className="tabular-nums">{showDateTime(getValue())}</time>,
     }),
     column.accessor("last_logged_on", {
       header: t("adminAgents.lastLogin"),
-      sortFn: "alphanumeric",
-      enableGlobalFilter: false,
       cell: ({ row, getValue }) =>
         hasLoggedIn(row.original) ? (
           <time className="tabular-nums">{showDateTime(getValue())}</time>
@@ -131,9 +113,6 @@ export function agentColumns(t: TFunction, viewerId: string) {
     }),
     column.accessor("status", {
       header: t("adminAgents.status"),
-      sortFn: "alphanumeric",
-      filterFn: "equalsString",
-      enableGlobalFilter: false,
       cell: ({ getValue }) => (
         <span
           className={`inline-flex items-center gap-1.5 font-semibold ${getValue() === "online" ? "text-ok" : "text-text-3"}`}
@@ -146,15 +125,11 @@ export function agentColumns(t: TFunction, viewerId: string) {
     column.accessor(({ role }) => (role === "admin" ? 1 : 0), {
       id: "admin",
       header: t("adminAgents.admin"),
-      sortFn: "alphanumeric",
-      enableGlobalFilter: false,
       cell: ({ row }) => <AdminSwitch agent={row.original} />,
     }),
     column.accessor(({ closed_on }) => (closed_on ? 1 : 0), {
       id: "disabled",
       header: t("adminAgents.disabled"),
-      sortFn: "alphanumeric",
-      enableGlobalFilter: false,
       cell: ({ row }) => <DisabledSwitch agent={row.original} />,
     }),
   ]);

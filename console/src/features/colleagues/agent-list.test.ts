@@ -22,12 +22,17 @@ const row = (userid: string, facts: Partial<AgentRow> = {}): AgentRow => ({
   push_subscription: "not_subscribed",
   ...facts,
 });
-const old: AgentList = { agents: [row("mira"), row("jonas")], onlineAgents: 0, totalAgents: 2 };
+const old: AgentList = {
+  agents: [row("mira"), row("jonas")],
+  onlineAgents: 0,
+  totalAgents: 2,
+  foundAgents: 2,
+};
 
 test("who joins stands at the end and is counted, however often the event comes", () => {
   const event = { name: "newUser", payload: row("ada") } as const;
   const once = reduceAgents(old, event);
-  expect(once).toEqual({ ...old, agents: [...old.agents, row("ada")], totalAgents: 3 });
+  expect(once).toEqual({ ...old, agents: [...old.agents, row("ada")], totalAgents: 3, foundAgents: 3 });
   expect(reduceAgents(once, event)).toEqual(once);
 });
 
@@ -71,6 +76,7 @@ test("what was there and the events since are what a fresh fetch shows, each eve
         agents: [...desk.values()],
         onlineAgents: [...desk.values()].filter(({ status }) => status === "online").length,
         totalAgents: desk.size,
+        foundAgents: desk.size,
       });
       let shown = fetched();
       const receive = (event: AgentEvent) => {

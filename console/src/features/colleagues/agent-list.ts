@@ -1,13 +1,13 @@
 import type { AgentList, AgentProfile, AgentRow } from "@parley/contract/agents";
 import type { ServerEvents } from "@parley/contract/events";
-import type { QueryClient } from "@tanstack/react-query";
-import { agentListQuery, colleaguesQuery } from "../../api/queries.ts";
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { colleaguesQuery, keys } from "../../api/queries.ts";
 import { applyPresence } from "./presence.ts";
 
 type Name = "newUser" | "updateAgentRow" | "totalOnlineAgents" | "userLogin" | "userLogout";
 export type AgentEvent = { [One in Name]: { name: One; payload: ServerEvents[One] } }[Name];
 
-/** The administrators' list after an event, as a fetch would give it. */
+/** The administrators' list, or a page of it, after an event. A new agent is added where the list is whole. */
 export function reduceAgents(old: AgentList, event: AgentEvent): AgentList {
   switch (event.name) {
     case "totalOnlineAgents":
@@ -18,8 +18,10 @@ export function reduceAgents(old: AgentList, event: AgentEvent): AgentList {
     default: {
       const row = event.payload;
       const known = old.agents.some(({ userid }) => userid === row.userid);
-      const agents = known ? old.agents.map((one) => reduceRow(one, event)) : [...old.agents, row];
-      return { ...old, agents, totalAgents: agents.length };
+      if (known) return { ...old, agents: old.agents.map((one) => reduceRow(one, event)) };
+      if (old.agents.length < old.totalAgents) return old;
+      const agents = [...old.agents, row];
+      return { ...old, agents, totalAgents: agents.length, foundAgents: agents.length };
     }
   }
 }
@@ -35,7 +37,12 @@ const idsOf = ({ id, others = [] }: ServerEvents["userLogin"]) => new Set([id, .
 const statusAfter = (name: "userLogin" | "userLogout") => (name === "userLogin" ? "online" : "offline");
 
 export function apply(cache: QueryClient, event: AgentEvent): void {
-  cache.setQueryData(agentListQuery.queryKey, (old) => old && reduceAgents(old, event));
+  cache.setQueriesData<AgentList>({ queryKey: keys.agentList }, (old) => old && reduceAgents(old, event));
+  // Which page a new agent is on, the server knows.
+  if (event.name === "newUser") {
+    const predicate = ({ queryKey }: Query) => queryKey.length > keys.agentList.length;
+    void cache.invalidateQueries({ queryKey: keys.agentList, predicate });
+  }
   if (event.name === "totalOnlineAgents") return;
   cache.setQueriesData<AgentProfile>(
     { queryKey: ["admin", "agent"] },
@@ -48,5 +55,9 @@ export function apply(cache: QueryClient, event: AgentEvent): void {
 
 /** An agent's row as it is on the screen now. */
 export function rowOf(cache: QueryClient, userid: string): AgentRow | undefined {
-  return cache.getQueryData(agentListQuery.queryKey)?.agents.find((one) => one.userid === userid);
+  for (const [, list] of cache.getQueriesData<AgentList>({ queryKey: keys.agentList })) {
+    const row = list?.agents.find((one) => one.userid === userid);
+    if (row) return row;
+  }
+  return undefined;
 }

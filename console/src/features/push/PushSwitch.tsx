@@ -57,7 +57,8 @@ function useSwitch() {
     },
     onSuccess: ({ on, wanted }) => {
       cache.setQueryData(keys.push, on);
-      if (on === wanted) toast(t(on ? "push.enabled" : "push.disabled"), "neutral", limits.toastHides);
+      if (on === wanted)
+        toast(t(on ? "push.enabled" : "push.disabled"), "neutral", { hidesAfter: limits.toastHides });
     },
     onError: (error) => {
       // Other errors are the browser's: it has no push service or cannot reach it.

@@ -2,7 +2,7 @@ import type { AuditEntry } from "@parley/contract/audit";
 import { limits } from "@parley/contract/limits";
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { at } from "../../sample/build.ts";
+import { agentRow, at } from "../../sample/build.ts";
 import { mount } from "../../sample/mount.tsx";
 import { broken, type Network, openNetwork } from "../../sample/network.ts";
 import { AuditLog } from "./AuditLog.tsx";
@@ -23,7 +23,15 @@ const more = page.getByRole("button", { name: "Show more" });
 
 let network: Network;
 beforeEach(() => {
-  network = openNetwork({ "/admin/audit-log": () => [] });
+  network = openNetwork({
+    "/admin/audit-log": () => [],
+    "/admin/get-all-agents": () => ({
+      agents: [agentRow("Jonas Lind")],
+      onlineAgents: 0,
+      totalAgents: 1,
+      foundAgents: 1,
+    }),
+  });
 });
 
 test("an entry names who did what to whom, and each field before and after", async () => {
@@ -81,4 +89,35 @@ test("a log that fails to load offers a retry", async () => {
   network.on("/admin/audit-log", () => [entry(1)]);
   await page.getByRole("button", { name: "Retry" }).click();
   await expect.element(page.getByText("renamed a department to Groups")).toBeVisible();
+});
+
+test("entries are filtered by who, what and when, and the export takes the same", async () => {
+  network.on("/admin/audit-log", ({ path }) =>
+    path.includes("?") ? [entry(3, { verb: "user_login", actor_name: "Jonas Lind" })] : [entry(1)],
+  );
+  mount(<AuditLog />);
+  await expect.element(page.getByText("renamed a department to Groups")).toBeVisible();
+  await page.getByRole("combobox", { name: "Who" }).click();
+  await page.getByRole("option", { name: "Jonas Lind" }).click();
+  await page.getByRole("combobox", { name: "What" }).click();
+  await page.getByRole("option", { name: "Sign-ins" }).click();
+  await page.getByLabelText("From").fill("2026-11-20");
+  await page.getByLabelText("To").fill("2026-11-21");
+  await expect.element(page.getByText("signed in")).toBeVisible();
+  const { userid } = agentRow("Jonas Lind");
+  const asked = `agent=${userid}&topic=sign_ins&from=2026-11-20&to=2026-11-21`;
+  await expect.poll(() => network.calls.at(-1)?.path).toBe(`/admin/audit-log?${asked}`);
+  await expect
+    .element(page.getByRole("link", { name: "Export CSV" }))
+    .toHaveAttribute("href", `/admin/export-audit-log?${asked}`);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.element(page.getByText("renamed a department to Groups")).toBeVisible();
+});
+
+test("a filter that lets nothing through says so", async () => {
+  network.on("/admin/audit-log", ({ path }) => (path.includes("topic") ? [] : [entry(1)]));
+  mount(<AuditLog />);
+  await page.getByRole("combobox", { name: "What" }).click();
+  await page.getByRole("option", { name: "Exports" }).click();
+  await expect.element(page.getByText("No entries match")).toBeVisible();
 });

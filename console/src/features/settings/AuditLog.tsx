@@ -1,21 +1,34 @@
-import type { AuditEntry } from "@parley/contract/audit";
+import type { AuditEntry, AuditFilter } from "@parley/contract/audit";
 import { limits } from "@parley/contract/limits";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CloudOff, ScrollText } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PaneState } from "../../ui/States.tsx";
 import { showDateTime } from "../../ui/time.ts";
+import { AuditFilters } from "./AuditFilters.tsx";
 import { type Change, changesOf } from "./changes.ts";
 
-/** Who changed what, newest first. */
+/** Who changed what, newest first, and what left as a file. */
 export function AuditLog() {
+  const [filter, setFilter] = useState<AuditFilter>({});
+  return (
+    <>
+      <AuditFilters filter={filter} onChange={setFilter} />
+      <Entries filter={filter} />
+    </>
+  );
+}
+
+function Entries({ filter }: { filter: AuditFilter }) {
   const { t } = useTranslation();
   const log = useInfiniteQuery({
-    queryKey: ["admin", "audit"],
-    queryFn: ({ pageParam, signal }) => call("listAudit", { query: { before: pageParam }, signal }),
+    queryKey: ["admin", "audit", filter],
+    queryFn: ({ pageParam, signal }) =>
+      call("listAudit", { query: { ...filter, before: pageParam }, signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (last: AuditEntry[]) => (last.length < limits.auditPage ? undefined : last.at(-1)?.id),
   });
@@ -29,7 +42,11 @@ export function AuditLog() {
   }
   const entries = log.data?.pages.flat() ?? [];
   if (entries.length === 0) {
-    return <PaneState icon={<ScrollText />} title={t("settings.auditNone")} hint={t("settings.auditHint")} />;
+    return Object.values(filter).some(Boolean) ? (
+      <PaneState icon={<ScrollText />} title={t("settings.auditNoneFound")} />
+    ) : (
+      <PaneState icon={<ScrollText />} title={t("settings.auditNone")} hint={t("settings.auditHint")} />
+    );
   }
   return (
     <ol className="rounded-card border border-line bg-pane">

@@ -19,6 +19,7 @@ export function FooterTabs() {
   const profile = profilePath(username);
   return (
     <nav
+      data-keep-clear
       aria-label={t("shell.places")}
       className="flex border-t border-line bg-pane pb-[env(safe-area-inset-bottom)]"
     >

@@ -17,7 +17,12 @@ beforeEach(() => {
   network = openNetwork({
     "/auth/get-departments": () => [bookings, refunds],
     "/auth/agents": () => [colleague("Jonas", "online")],
-    "/admin/get-all-agents": () => ({ agents: [agentRow("Olena Koval")], totalAgents: 1, onlineAgents: 0 }),
+    "/admin/get-all-agents": () => ({
+      agents: [agentRow("Olena Koval")],
+      totalAgents: 1,
+      onlineAgents: 0,
+      foundAgents: 1,
+    }),
     "/channels": () => [],
   });
 });

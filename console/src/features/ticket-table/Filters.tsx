@@ -7,6 +7,7 @@ import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { agentListQuery, channelsQuery, colleaguesQuery, departmentsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
+import { DayField } from "../../ui/DayField.tsx";
 import { ColumnFilter } from "../agents/ColumnFilter.tsx";
 import { usePlatformName } from "../channels/name.ts";
 import { nameOf } from "../colleagues/name.ts";
@@ -79,29 +80,13 @@ export function Filters({ filter, onChange }: Props) {
           onChange={(channel) => set({ channel })}
         />
       )}
-      <Day label={t("ticketTable.from")} value={filter.from} onChange={(from) => set({ from })} />
-      <Day label={t("ticketTable.to")} value={filter.to} onChange={(to) => set({ to })} />
+      <DayField label={t("ticketTable.from")} value={filter.from} onChange={(from) => set({ from })} />
+      <DayField label={t("ticketTable.to")} value={filter.to} onChange={(to) => set({ to })} />
       {Object.values(filter).some(Boolean) && (
         <Button look="quiet" icon={<X size={15} />} onClick={() => onChange(noFilter)}>
           {t("ticketTable.clear")}
         </Button>
       )}
     </fieldset>
-  );
-}
-
-type DayProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void };
-
-function Day({ label, value, onChange }: DayProps) {
-  return (
-    <label className="flex items-center gap-1.5 text-s text-text-2">
-      {label}
-      <input
-        type="date"
-        value={value ?? ""}
-        onChange={({ target }) => onChange(target.value || undefined)}
-        className="h-9 rounded-m border border-line-strong bg-raised px-2 text-s text-text tabular-nums max-phone:h-11"
-      />
-    </label>
   );
 }

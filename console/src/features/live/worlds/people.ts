@@ -20,6 +20,7 @@ export const people: Record<string, World> = {
         agents: [...rows.values()],
         onlineAgents: [...rows.values()].filter(({ status }) => status === "online").length,
         totalAgents: rows.size,
+        foundAgents: rows.size,
       });
       const seenAs = (row: ReturnType<typeof agentRow>): Colleague => ({
         ...colleagueFields(row),

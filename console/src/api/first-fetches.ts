@@ -1,0 +1,30 @@
+/**
+ * The first fetches of a signed-in page wait for its live connection: none must be repeated then for the events between
+ * an answer and the connection. A connection that takes long is not waited for.
+ */
+const patience = 400;
+let held: { until: Promise<void>; release: () => void } | null = null;
+
+export function holdFirstFetches(): void {
+  if (held) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(() => releaseFirstFetches(), patience);
+  held = {
+    until: promise,
+    release() {
+      clearTimeout(timer);
+      resolve();
+    },
+  };
+}
+
+/** Whether they still waited. */
+export function releaseFirstFetches(): boolean {
+  const waited = held !== null;
+  held?.release();
+  held = null;
+  return waited;
+}
+
+/** Undefined when nothing is waited for. */
+export const untilConnected = (): Promise<void> | undefined => held?.until;

@@ -1,0 +1,54 @@
+import type { AuditFilter } from "@parley/contract/audit";
+import { auditTopics } from "@parley/contract/audit-topics";
+import { useQuery } from "@tanstack/react-query";
+import { Download, X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { addressOf } from "../../api/address.ts";
+import { agentListQuery } from "../../api/queries.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DayField } from "../../ui/DayField.tsx";
+import { ColumnFilter } from "../agents/ColumnFilter.tsx";
+import { nameOf } from "../colleagues/name.ts";
+
+type Props = { filter: AuditFilter; onChange: (filter: AuditFilter) => void };
+
+/** Who, what and when; the export takes the same filter. */
+export function AuditFilters({ filter, onChange }: Props) {
+  const { t } = useTranslation();
+  const { data } = useQuery(agentListQuery);
+  const set = (part: AuditFilter) => onChange({ ...filter, ...part });
+  return (
+    <fieldset className="mb-2.5 flex flex-wrap items-center gap-2">
+      <legend className="sr-only">{t("settings.auditFilters")}</legend>
+      <ColumnFilter
+        label={t("settings.auditWho")}
+        everything={t("settings.auditAnyone")}
+        value={filter.agent}
+        options={(data?.agents ?? []).map((one) => ({ value: one.userid, label: nameOf(one) }))}
+        onChange={(agent) => set({ agent })}
+      />
+      <ColumnFilter
+        label={t("settings.auditWhat")}
+        everything={t("settings.auditAnything")}
+        value={filter.topic}
+        options={auditTopics.map((topic) => ({ value: topic, label: t(`settings.topic.${topic}`) }))}
+        onChange={(topic) => set({ topic: topic as AuditFilter["topic"] })}
+      />
+      <DayField label={t("settings.auditFrom")} value={filter.from} onChange={(from) => set({ from })} />
+      <DayField label={t("settings.auditTo")} value={filter.to} onChange={(to) => set({ to })} />
+      {Object.values(filter).some(Boolean) && (
+        <Button look="quiet" icon={<X size={15} />} onClick={() => onChange({})}>
+          {t("settings.auditClear")}
+        </Button>
+      )}
+      <a
+        href={addressOf("exportAudit", { query: filter }).address}
+        download="audit-log.csv"
+        className="ml-auto inline-flex h-9 items-center gap-2 rounded-m border border-line-strong px-3.5 text-s font-semibold transition duration-150 hover:bg-raised-2 max-phone:h-11"
+      >
+        <Download size={16} aria-hidden="true" />
+        {t("settings.auditExport")}
+      </a>
+    </fieldset>
+  );
+}

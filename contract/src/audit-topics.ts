@@ -1,0 +1,23 @@
+/** What the audit log is filtered by: what its entries are about. */
+import { type AuditVerb, auditVerbs, eventKinds } from "./ledger.ts";
+
+export const auditTopics = [
+  ...(["sign_ins", "exports", "agents", "clients", "departments", "channels", "company"] as const),
+] as const;
+export type AuditTopic = (typeof auditTopics)[number];
+
+const ofSubject = {
+  agent: "agents",
+  client: "clients",
+  department: "departments",
+  channel: "channels",
+  company: "company",
+} as const;
+const ofVerb: Partial<Record<AuditVerb, AuditTopic>> = {
+  user_login: "sign_ins",
+  tickets_export: "exports",
+  audit_export: "exports",
+};
+
+export const verbsOf = (topic: AuditTopic): AuditVerb[] =>
+  auditVerbs.filter((verb) => (ofVerb[verb] ?? ofSubject[eventKinds[verb].subject]) === topic);
