@@ -47,7 +47,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   try {
     await migrateBy(directUrl, log);
     const clock = createDatabaseClock();
-    const live = overrides.live ?? createLive(config, log);
+    const live = overrides.live ?? (await createLive(config, log));
     const context: Context = {
       config,
       log,

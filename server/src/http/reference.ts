@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import type { App } from "./app.ts";
-import { describeCalls, type Reference } from "./openapi.ts";
+import type { Reference } from "./openapi.ts";
 
 const own = join(import.meta.dirname, "reference");
 const swaggerUi = join(dirname(fileURLToPath(import.meta.resolve("@fastify/swagger-ui"))), "static");
@@ -21,8 +21,8 @@ export function referenceRoutes(app: App): void {
   const config = { ability: "readApiReference", notACall: "page" } as const;
   let reference: Reference | undefined;
 
-  app.get("/openapi.json", { config }, () => {
-    reference ??= describeCalls();
+  app.get("/openapi.json", { config }, async () => {
+    reference ??= (await import("./openapi.ts")).describeCalls();
     return reference;
   });
 

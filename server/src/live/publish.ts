@@ -10,7 +10,7 @@ import type { Config } from "../config.ts";
 import type { Publication } from "../database/scope.ts";
 
 import { QuietWebSocketServer } from "./engine.ts";
-import { connectRedis, type OtherProcesses } from "./redis.ts";
+import type { OtherProcesses } from "./redis.ts";
 import type { TicketSignal, VisitorSignal, VisitorSignals } from "./visitor-signals.ts";
 
 /** An agent and the way they came in. */
@@ -48,7 +48,7 @@ export type Live = {
 };
 
 /** The live server, not yet attached. With REDIS_URL events reach the sockets of every process. */
-export function createLive(config: Pick<Config, "redisUrl">, log: Logger): Live {
+export async function createLive(config: Pick<Config, "redisUrl">, log: Logger): Promise<Live> {
   const server: LiveServer = new Server({
     serveClient: false,
     // A silently lost socket is noticed within 18 s.
@@ -58,7 +58,9 @@ export function createLive(config: Pick<Config, "redisUrl">, log: Logger): Live 
     maxHttpBufferSize: 8192,
     wsEngine: QuietWebSocketServer,
   });
-  const others = config.redisUrl ? connectRedis(server, config.redisUrl, log) : null;
+  const others = config.redisUrl
+    ? (await import("./redis.ts")).connectRedis(server, config.redisUrl, log)
+    : null;
   const here = rooms.process(randomUUID());
 
   // The adapter waits for Redis before it serves local sockets; they must not wait for that.

@@ -18,7 +18,7 @@ beforeAll(async () => {
   redis = await startRedis();
   world = await createWorld({ env: { REDIS_URL: redis.url } });
   here = await startLive(world);
-  elsewhere = createLive(
+  elsewhere = await createLive(
     { redisUrl: redis.url },
     pino({ level: "warn" }, { write: (line) => void logged.push(line) }),
   );

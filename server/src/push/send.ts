@@ -4,7 +4,6 @@
  */
 import type { PushMessage } from "@parley/contract/push";
 import { Agent, request } from "undici";
-import webPush from "web-push";
 import type { Config } from "../config.ts";
 import { mayBePublic, NotPublic, publicLookup } from "../outbound/public-address.ts";
 import type { PushKeys } from "./keys.ts";
@@ -49,6 +48,7 @@ async function postPush(
   const url = new URL(endpoint);
   const ours = config.pushOrigins.includes(url.origin);
   if (!ours && !mayBePublic(url)) return { status: null, error: new NotPublic() };
+  const { default: webPush } = await import("web-push");
   const body = webPush.encrypt(p256dh, auth, JSON.stringify(message), "aes128gcm").cipherText;
   const { publicKey, privateKey } = keys;
   try {

@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import { everyLine } from "../../log/log-throttle.ts";
@@ -31,10 +30,12 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">, log: 
       },
     };
   }
-  const transport = openTransport(smtpUrl);
+  let opening: ReturnType<typeof openTransport> | undefined;
   return {
     async hand({ to, subject, text, html }) {
       try {
+        opening ??= openTransport(smtpUrl);
+        const transport = await opening;
         // As an object the address is taken as one, whatever is in it.
         await transport.sendMail({
           ...{ subject, text, html, headers },
@@ -52,12 +53,15 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom">, log: 
 /** Suppresses automatic replies (RFC 3834). */
 const headers = { "Auto-Submitted": "auto-generated" };
 
-const openTransport = (url: string) =>
-  createTransport({ url, ...timeout, disableFileAccess: true, disableUrlAccess: true });
+/** nodemailer takes 70 ms to load, so it is loaded only when used. */
+async function openTransport(url: string) {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({ url, ...timeout, disableFileAccess: true, disableUrlAccess: true });
+}
 
 /** Signs in to the server and sends nothing. Throws its refusal, or the reason it is out of reach. */
 export async function checkMailServer(smtpUrl: string): Promise<void> {
-  const transport = openTransport(smtpUrl);
+  const transport = await openTransport(smtpUrl);
   try {
     await transport.verify();
   } finally {

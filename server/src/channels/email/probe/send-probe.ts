@@ -1,7 +1,6 @@
 /** A mail to the account's own mailbox, which shows by coming back that both directions work. */
 import { randomUUID } from "node:crypto";
 import type { TestKind } from "@parley/contract/mailboxes";
-import MailComposer from "nodemailer/lib/mail-composer";
 import type { Context } from "../../../context.ts";
 import { type Desk, inCompany } from "../../../database/scope.ts";
 import { refOf } from "../../../messages/mail-reply.ts";
@@ -37,6 +36,7 @@ export async function sendProbe(
   const signed = plusAddress(own, keyOf(secrets, kind === "bounce" ? "bounce" : "ticket", channel.id, id));
   const address = kind === "test" ? own : (signed ?? own);
   const ref = refOf({ name: null, address: own }, id);
+  const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const raw = await new MailComposer({
     messageId: ref,
     date: clock(),

@@ -1,6 +1,5 @@
 /** A message as the bytes of a mail. The same message always gives the same mail, so that a second attempt is no other. */
 import { buffer } from "node:stream/consumers";
-import MailComposer from "nodemailer/lib/mail-composer";
 import { escapeHtml } from "../../../mail/layout.ts";
 import type { Channel, Outgoing, OutgoingFile, OutgoingMail } from "../../adapters/adapter.ts";
 import type { MailCredentials } from "../account/credentials.ts";
@@ -28,6 +27,7 @@ export async function composeMail(
   const replyTo = options.plus
     ? plusAddress(channel.externalId, keyOf(mail, "ticket", channel.id, mail.ticketId))
     : null;
+  const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const raw = await new MailComposer({
     messageId: mail.ref,
     date: mail.on,

@@ -1,7 +1,6 @@
 /** A signed-in connection to an account's SMTP server. */
 import { Readable } from "node:stream";
-import SMTPConnection from "nodemailer/lib/smtp-connection";
-import XOAuth2 from "nodemailer/lib/xoauth2";
+import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { Config } from "../../../config.ts";
 import type { MailServer } from "../account/credentials.ts";
 import { isLoopback, resolveHost } from "../account/host.ts";
@@ -41,8 +40,10 @@ export async function openSession(
   signal: AbortSignal,
 ): Promise<SmtpSession> {
   const { host, servername } = await resolveHost(config, server.host);
+  const { default: Connection } = await import("nodemailer/lib/smtp-connection");
+  const { default: XOAuth2 } = await import("nodemailer/lib/xoauth2");
   signal.throwIfAborted();
-  const connection = new SMTPConnection({
+  const connection = new Connection({
     host,
     port: server.port,
     secure: server.secure,

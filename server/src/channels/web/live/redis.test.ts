@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await createWorld({ env: { REDIS_URL: redis.url } });
   here = await startLive(world);
   const log = pino({ level: "warn" }, { write: (line) => void logged.push(line) });
-  elsewhere = createLive({ redisUrl: redis.url }, log);
+  elsewhere = await createLive({ redisUrl: redis.url }, log);
 });
 afterAll(async () => {
   await elsewhere.close();
