@@ -40,6 +40,7 @@ export const errorCodes = [
   "provider_refused",
   /** A page vouches for its visitor in a way that does not count. */
   "identify_refused",
+  "search_too_long",
   "not_ready",
   "unexpected",
 ] as const;

@@ -1,6 +1,10 @@
 /** The numbers of the specification, each used on both sides. Times are milliseconds unless the name says otherwise. */
 export const limits = {
   closedTicketsPage: 10,
+  /** The most open tickets that can be asked for at once, other than all. */
+  openTicketsPage: 1_000,
+  /** So many open tickets the console fetches first: more than a tall screen shows. */
+  openTicketsFirst: 60,
   searchResults: 50,
   searchKeyword: 200,
   pinsPerTicket: 100,

@@ -9,6 +9,7 @@ export const refusalFacts = {
   not_ready: [],
   company_busy: [],
   took_too_long: [],
+  search_too_long: [],
   too_many_calls: [],
   too_many_bodies: [],
   body_too_slow: [],

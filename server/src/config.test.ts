@@ -109,7 +109,7 @@ describe("defaults", () => {
       trustProxy: [],
       maxUploadMb: 25,
       maxStorageGb: 20,
-      timeLimits: { statement: 15_000, lock: 5_000, idle: 60_000 },
+      timeLimits: { statement: 15_000, search: 3_000, lock: 5_000, idle: 60_000 },
       hstsIncludeSubdomains: false,
       metricsToken: null,
       channelSettings: { TELEGRAM_API_URL: "https://api.telegram.org" },

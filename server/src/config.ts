@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { address, web } from "./config-shapes.ts";
 import { fewestConnections } from "./database/connections.ts";
-import type { TimeLimits } from "./database/time-limits.ts";
+import { searchTimeout, type TimeLimits } from "./database/time-limits.ts";
 
 export type Role = "web" | "worker" | "all";
 
@@ -250,6 +250,7 @@ function shape(
     databaseConnections: env.DATABASE_POOL,
     timeLimits: {
       statement: env.DATABASE_STATEMENT_TIMEOUT * 1000,
+      search: searchTimeout,
       lock: env.DATABASE_LOCK_TIMEOUT * 1000,
       idle: env.DATABASE_IDLE_TIMEOUT * 1000,
     },

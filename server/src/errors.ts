@@ -66,4 +66,6 @@ export const largerThan = (bytes: number) =>
   });
 export const notReady = () => new Refusal(503, "not_ready", "not_ready");
 export const busy = () => new Refusal(503, "not_ready", "company_busy");
+/** Not a 503, which a client would repeat. */
+export const searchStopped = () => new Refusal(422, "search_too_long", "search_too_long");
 export const stopped = () => new Refusal(503, "not_ready", "took_too_long");

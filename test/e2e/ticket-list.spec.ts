@@ -87,13 +87,16 @@ test("of five thousand open tickets the page holds a handful, wherever the list 
   await expect(agent.ticket(client.name)).toBeVisible();
   let real: { ticketid: string }[] | undefined;
   // The console may ask again at any moment, and then the ones that came since are there, too.
-  await page.route("**/tickets", async (route) => {
+  await page.route("**/tickets{,?*}", async (route) => {
+    const limit = Number(
+      new URL(route.request().url()).searchParams.get("limit") ?? Number.POSITIVE_INFINITY,
+    );
     const answer = await route.fetch();
     const now = (await answer.json()) as { ticketid: string }[];
     real ??= now;
     const known = new Set(real.map(({ ticketid }) => ticketid));
     const come = now.filter(({ ticketid }) => !known.has(ticketid));
-    await route.fulfill({ response: answer, json: [...come, ...manyLike(real[0])] });
+    await route.fulfill({ response: answer, json: [...come, ...manyLike(real[0])].slice(0, limit) });
   });
   await page.reload();
   // Four megabytes through the test's own hands.

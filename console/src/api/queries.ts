@@ -141,21 +141,43 @@ export const privateChatsQuery = queryOptions({
   queryFn: ({ signal }) => call("listPrivateChats", { signal }),
 });
 
+const ticketsIn = (answer: Ticket[] | "no tickets"): Ticket[] => (answer === "no tickets" ? [] : answer);
+
+function others(tickets: Ticket[] | undefined, known: Ticket[]): Ticket[] {
+  const ids = new Set(known.map(({ ticketid }) => ticketid));
+  return tickets?.filter(({ ticketid }) => !ids.has(ticketid)) ?? [];
+}
+
+/** The first ones are there before the others. */
 export const openTicketsQuery = queryOptions({
   queryKey: keys.openTickets,
-  queryFn: async ({ signal }) => {
-    const answer = await call("listOpenTickets", { signal });
-    return answer === "no tickets" ? [] : answer;
+  queryFn: async ({ client, signal }): Promise<Ticket[]> => {
+    const first = ticketsIn(
+      await call("listOpenTickets", { query: { limit: limits.openTicketsFirst }, signal }),
+    );
+    if (first.length < limits.openTicketsFirst) return first;
+    // Shown while all of them are on their way. All at once, for one that moves up between two pages would be in neither.
+    client.setQueryData<Ticket[]>(keys.openTickets, (old) => [...first, ...others(old, first)]);
+    return ticketsIn(await call("listOpenTickets", { signal }));
   },
+});
+
+/** Behind a ticket, which costs the same on every page. The offset serves when that was reopened meanwhile. */
+export type ClosedPlace = { offset: number; before?: string | undefined };
+
+export const closedPlaceBehind = (tickets: Ticket[]): ClosedPlace => ({
+  offset: tickets.length,
+  before: tickets.at(-1)?.ticketid,
 });
 
 export const closedTicketsQuery = infiniteQueryOptions({
   queryKey: keys.closedTickets,
-  queryFn: ({ pageParam, signal }) => call("listClosedTickets", { params: { offset: pageParam }, signal }),
-  initialPageParam: 0,
-  // The offset counts what is here, for live events add to the first page and take from any. An empty page is the end.
+  queryFn: ({ pageParam: { offset, before }, signal }) =>
+    call("listClosedTickets", { params: { offset }, query: { before }, signal }),
+  initialPageParam: { offset: 0 } as ClosedPlace,
+  // An empty page is the end.
   getNextPageParam: (last: Ticket[], pages: Ticket[][]) =>
-    last.length === 0 ? undefined : pages.reduce((total, page) => total + page.length, 0),
+    last.length === 0 ? undefined : closedPlaceBehind(pages.flat()),
 });
 
 export const ticketQuery = (id: string) =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { colleague } from "../agents.ts";
+import { limits } from "../limits.ts";
 import {
   acceptTicket,
   changeDepartment,
@@ -15,8 +16,13 @@ import { byOffset, byTicket, keyword } from "./params.ts";
 
 export const ticketCalls = {
   listOpenTickets: {
-    summary: "Open tickets the caller sees, newest activity first; the text 'no tickets' when there are none",
+    summary:
+      "Open tickets the caller sees, newest activity first: all, or at most `limit` behind the ticket `after`; the text 'no tickets' when there are none",
     ability: "readTickets",
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(limits.openTicketsPage).optional(),
+      after: uuid.optional(),
+    }),
     answer: openTickets,
   },
   getTicket: { summary: "One ticket", ability: "readTickets", params: byTicket, answer: ticket },

@@ -4,13 +4,18 @@ import type { Kind } from "./shares.ts";
 export type TimeLimits = {
   /** For one statement of an agent's. The desk's own work (webhooks, jobs) has `deskTimes` as long. */
   statement: number;
+  /** The same for a search. */
+  search: number;
   /** For a lock that another unit of work holds. */
   lock: number;
   /** Between two statements of a unit of work. */
   idle: number;
 };
 
-export const noTimeLimits: TimeLimits = { statement: 0, lock: 0, idle: 0 };
+export const noTimeLimits: TimeLimits = { statement: 0, search: 0, lock: 0, idle: 0 };
+
+/** Milliseconds of one statement of a search. */
+export const searchTimeout = 3_000;
 
 const deskTimes = 4;
 

@@ -6,6 +6,7 @@ import { type Authenticator, type Identity, presentedBy } from "../actors/authen
 import { mayCall } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
+import { searchInCompany } from "../database/search-work.ts";
 import { forbidden, signedOut, twoStepRequired } from "../errors.ts";
 import { createAgentCalls, createSearches } from "./agent-calls.ts";
 import type { App } from "./app.ts";
@@ -43,7 +44,10 @@ export function guard(app: App, context: Context): void {
     const { caller } = this;
     const begin = () => inCompany(context, caller, run, options);
     if (this.routeOptions.config.weight !== "search") return begin();
-    return searches.run({ id: caller.id, companyId: caller.companyId }, begin);
+    const { id, companyId } = caller;
+    // Asked for now: one that is asked for after the connection closed never aborts.
+    const { signal } = this;
+    return searches.run({ id, companyId }, () => searchInCompany(context, caller, run, signal));
   });
 
   const authenticate = authenticateBy(context.authenticators);

@@ -202,6 +202,7 @@ export const englishReasons: Record<ReasonCode, string> = {
   not_ready: "Parley is not ready yet. Please try again.",
   company_busy: "Too much is under way in your company at the moment. Please try again.",
   took_too_long: "This took too long and was stopped. Please try again, or ask for less.",
+  search_too_long: "This search took too long and was stopped. Search for more letters or a rarer word.",
   too_many_calls: "Too many calls at once. Please try again in a moment.",
   too_many_bodies: "Too many unfinished calls come from your network. Please wait a moment.",
   body_too_slow: "The call was not finished in time.",

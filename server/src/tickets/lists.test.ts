@@ -1,5 +1,5 @@
 import type { Ticket } from "@parley/contract/tickets";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AgentName } from "../../../test/world/people.ts";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
 import { markSeen } from "./seen.ts";
@@ -152,3 +152,40 @@ async function inTurn<Item, Answer>(items: Item[], ask: (item: Item) => Promise<
   for (const item of items) answers.push(await ask(item));
   return answers;
 }
+
+describe("open tickets in pages", () => {
+  const planted: string[] = [];
+  beforeAll(async () => {
+    for (let count = 0; count < 5; count++) {
+      world.clock.advance(1000);
+      planted.unshift((await world.ticket({ department: "general" })).id);
+    }
+    // Two of one moment.
+    planted.unshift(...[(await world.ticket({ department: "general" })).id, planted.shift() ?? ""].sort());
+  });
+  const page = async (query: string) => ids("omar", `/tickets?${query}`);
+
+  test("the first, those behind one, and past the last none", async () => {
+    const all = await ids("omar", "/tickets");
+    expect(all.slice(0, planted.length)).toEqual(planted);
+    expect(await page("limit=2")).toEqual(all.slice(0, 2));
+    expect(await page(`limit=3&after=${all[0]}`)).toEqual(all.slice(1, 4));
+    expect(await page(`after=${all[0]}`)).toEqual(all.slice(1));
+    expect(await page(`after=${all.at(-1)}`)).toEqual([]);
+    expect((await world.as("omar").get(`/tickets?after=${all.at(-1)}`)).json()).toEqual([]);
+  });
+
+  test("a page needs no statement for each ticket, and no more than the whole list", async () => {
+    const count = async (path: string) =>
+      (await countStatements(world, () => world.as("omar").get(path))).statements.length;
+    expect(await count("/tickets?limit=2")).toBe(await count("/tickets"));
+    expect(await count("/tickets?limit=5")).toBe(await count("/tickets"));
+  });
+
+  test("a limit out of bounds, or a ticket that is not theirs, is refused", async () => {
+    const theirs = await world.ticket({ department: "bookings" });
+    for (const query of ["limit=0", "limit=1001", "limit=x", "after=x"])
+      expect((await world.as("omar").get(`/tickets?${query}`)).statusCode, query).toBe(400);
+    expect((await world.as("omar").get(`/tickets?after=${theirs.id}`)).statusCode).toBe(404);
+  });
+});

@@ -69,13 +69,27 @@ export function findTicket(scope: Scope, ticketId: string): Promise<ReadTicket |
   return selectReadTickets(scope).where("ticket.id", "=", ticketId).executeTakeFirst();
 }
 
-export function findOpenTickets(scope: Scope): Promise<ReadTicket[]> {
-  return selectReadTickets(scope)
+/** Newest activity first: all, or a page that is cut before anything is joined to it. */
+export function findOpenTickets(
+  scope: Scope,
+  { limit, after }: { limit?: number | undefined; after?: { id: string; updated_on: Date } | undefined } = {},
+): Promise<ReadTicket[]> {
+  let page = scope.db
+    .selectFrom("ticket")
+    .select("ticket.id")
+    .where("ticket.company_id", "=", scope.companyId)
+    .where("ticket.closed_on", "is", null)
+    .where(visibleTo(scope.actor))
+    .orderBy("ticket.updated_on", "desc")
+    .orderBy("ticket.id");
+  if (after) page = page.where(behind("ticket.updated_on", after.updated_on, after.id));
+  if (limit) page = page.limit(limit);
+  const open = selectReadTickets(scope)
     .where(visibleTo(scope.actor))
     .where("ticket.closed_on", "is", null)
     .orderBy("ticket.updated_on", "desc")
-    .orderBy("ticket.id")
-    .execute();
+    .orderBy("ticket.id");
+  return (limit || after ? open.where("ticket.id", "in", page) : open).execute();
 }
 
 /** Where a page of closed tickets begins: behind so many, or behind one, at the same cost on every page. */
@@ -92,7 +106,10 @@ export async function findClosedTickets(scope: Scope, from: ClosedFrom): Promise
     .orderBy("ticket.closed_on", "desc")
     .orderBy("ticket.id")
     .limit(limits.closedTicketsPage);
-  const page = "offset" in from ? first.offset(from.offset) : first.where(behind(from));
+  const page =
+    "offset" in from
+      ? first.offset(from.offset)
+      : first.where(behind("ticket.closed_on", from.closed_on, from.id));
   return selectReadTickets(scope)
     .where(visibleTo(scope.actor))
     .where("ticket.id", "in", page)
@@ -101,12 +118,9 @@ export async function findClosedTickets(scope: Scope, from: ClosedFrom): Promise
     .execute();
 }
 
-function behind({ id, closed_on }: { id: string; closed_on: Date }) {
+function behind(column: "ticket.closed_on" | "ticket.updated_on", time: Date, id: string) {
   return (eb: ExpressionBuilder<Database, "ticket">) =>
-    eb.and([
-      eb("ticket.closed_on", "<=", closed_on),
-      eb.or([eb("ticket.closed_on", "<", closed_on), eb("ticket.id", ">", id)]),
-    ]);
+    eb.and([eb(column, "<=", time), eb.or([eb(column, "<", time), eb("ticket.id", ">", id)])]);
 }
 
 /**

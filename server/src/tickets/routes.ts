@@ -7,14 +7,18 @@ import { accessTicket } from "../ticket/access.ts";
 import { acceptTicket } from "./accept.ts";
 import { closeTicket } from "./close.ts";
 import { listClosed } from "./closed.ts";
-import { findOpenTickets, searchTickets } from "./queries.ts";
+import { listOpen } from "./open-list.ts";
+import { searchTickets } from "./queries.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
 import { shapeTickets, viewTicket } from "./view.ts";
 
 export function ticketRoutes(app: App, _context: Context): void {
   route(app, calls.listOpenTickets, async (request) => {
-    const tickets = await request.work(async (scope) => shapeTickets(scope, await findOpenTickets(scope)));
-    return tickets.length > 0 ? tickets : texts.noTickets;
+    const { after } = request.query;
+    const tickets = await request.work(async (scope) =>
+      shapeTickets(scope, await listOpen(scope, request.query)),
+    );
+    return tickets.length > 0 || after ? tickets : texts.noTickets;
   });
 
   route(app, calls.getTicket, (request) =>

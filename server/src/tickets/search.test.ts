@@ -1,7 +1,9 @@
 import type { Ticket } from "@parley/contract/tickets";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
+import { searchTickets } from "./queries.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -100,4 +102,44 @@ test("open and closed are searched apart, and at most 50 are found, the newest f
   }
   expect(await search("mira", "carousel", "closed")).toEqual([closed.id]);
   expect(await search("mira", "carousel")).toEqual(open.slice(0, 50));
+});
+
+/** Tickets of one client, each a minute older than the one before and with a message of its own; the ids, newest first. */
+async function plantClosed(count: number, text: (n: number) => string): Promise<string[]> {
+  const first = await world.ticket({ department: "general", closed: true, messages: ["."] });
+  return world.desk("northwind", async ({ db }) => {
+    const texts = JSON.stringify(Array.from({ length: count }, (_, n) => text(n)));
+    const { rows } = await sql<{ id: string }>`
+      with made as (insert into ticket (company_id, client_id, channel_id, client_external_id, thread, platform, department_id,
+          created_on, closed_on, updated_on, last_seq)
+        select company_id, client_id, channel_id, client_external_id, thread, platform, department_id, created_on,
+          closed_on - n * interval '1 minute', closed_on - n * interval '1 minute', 1
+        from ticket, generate_series(1, ${count}::integer) n where id = ${first.id} returning *),
+      numbered as (select *, row_number() over (order by closed_on desc) as n from made),
+      written as (insert into message (company_id, ticket_id, seq, channel_id, created_on, type, content, is_agent, client_id, client_no)
+        select company_id, id, 1, channel_id, created_on, 'text', ${texts}::jsonb ->> (n - 1)::integer, false, client_id, 1
+        from numbered)
+      select id from numbered order by n`.execute(db);
+    return rows.map(({ id }) => id);
+  });
+}
+
+test("a common word is found among the newest tickets, without reading those behind them", async () => {
+  const planted = await plantClosed(1_500, (n) =>
+    n === 1_400 ? "a kingfisher" : n % 4 === 0 ? "the narwhal" : "nothing",
+  );
+  await world.context.pool.query("analyze message, ticket");
+  const look = (keyword: string) =>
+    world.work("omar", async (scope) => {
+      const found = await searchTickets(scope, keyword, "closed");
+      const { rows } = await sql<{ read: number }>`
+        select pg_stat_get_xact_tuples_fetched(t.oid) + pg_stat_get_xact_tuples_returned(t.oid) as read
+        from pg_class t where t.oid = 'message'::regclass`.execute(scope.db);
+      return { found: found.map(({ id }) => id), messagesRead: Number(rows[0]?.read) };
+    });
+  const narwhals = planted.filter((_, n) => n % 4 === 0 && n !== 1_400).slice(0, 50);
+  const common = await look("narwhal");
+  expect(common.found).toEqual(narwhals);
+  expect(common.messagesRead).toBeLessThan(400);
+  expect((await look("kingfisher")).found).toEqual([planted[1_400]]);
 });

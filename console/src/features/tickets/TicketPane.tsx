@@ -1,3 +1,4 @@
+import { limits } from "@parley/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { Search, Volume2, VolumeX } from "lucide-react";
 import { type ReactNode, Suspense, useRef, useState } from "react";
@@ -28,7 +29,7 @@ type Props = {
 export function TicketPane({ start }: Props) {
   const { t } = useTranslation();
   const { view } = usePlace();
-  const { data: open } = useQuery(openTicketsQuery);
+  const { data: open, isFetching } = useQuery(openTicketsQuery);
   const [searching, setSearching] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const phone = usePhone();
@@ -44,7 +45,7 @@ export function TicketPane({ start }: Props) {
       <div className="flex items-center gap-0.5 py-2.5 pr-2.5 pl-4 max-phone:py-1">
         <h2 className="min-w-0 flex-1 truncate text-l font-semibold tracking-tight">
           {title}{" "}
-          {view === "pending" && open && (
+          {view === "pending" && open && !(isFetching && open.length === limits.openTicketsFirst) && (
             <span className="font-medium text-text-3 tabular-nums">({open.length})</span>
           )}
         </h2>

@@ -205,7 +205,7 @@ describe("old state and the events since are what a fresh fetch would answer", (
     };
   }
 
-  const paged = (desk: Desk): ClosedPages => ({ pages: [desk.closed()], pageParams: [0] });
+  const paged = (desk: Desk): ClosedPages => ({ pages: [desk.closed()], pageParams: [{ offset: 0 }] });
 
   function take(desk: Desk, one: Step): void {
     const id = [...desk.tickets.keys()][one.number - 1] ?? "none";

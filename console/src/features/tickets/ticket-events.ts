@@ -9,6 +9,7 @@ import { type Actor, abilitiesOn, maySeeTicket } from "@parley/contract/permissi
 import type { SharedTicket, Stage, Ticket } from "@parley/contract/tickets";
 import { isType } from "@parley/contract/timeline";
 import type { InfiniteData } from "@tanstack/react-query";
+import type { ClosedPlace } from "../../api/queries.ts";
 
 type TicketEventName =
   | "newTicket"
@@ -92,7 +93,7 @@ export function addFetched(tickets: Ticket[] | undefined, ticket: Ticket): Ticke
   return others && (ticket.closed_on ? others : sorted([...others, ticket]));
 }
 
-export type ClosedPages = InfiniteData<Ticket[], number>;
+export type ClosedPages = InfiniteData<Ticket[], ClosedPlace>;
 
 /** Closed tickets, newest first. `closing` is the ticket as the open list had it. */
 export function applyToClosed(

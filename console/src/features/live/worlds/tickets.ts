@@ -30,7 +30,7 @@ export const tickets: Record<string, World> = {
         },
         answers: () => [
           [keys.openTickets, desk.open()],
-          [keys.closedTickets, { pages: [desk.closed()], pageParams: [0] }],
+          [keys.closedTickets, { pages: [desk.closed()], pageParams: [{ offset: 0 }] }],
         ],
       };
     },

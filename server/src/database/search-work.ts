@@ -1,0 +1,52 @@
+/** A unit of work that only searches: it has less time than others, and ends when its asker has gone. */
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { CallActor } from "../actors/actor.ts";
+import type { Caller } from "../actors/caller.ts";
+import { searchStopped } from "../errors.ts";
+import { inCompany, type Scope, type WorkContext } from "./scope.ts";
+import { tookTooLong } from "./unavailable.ts";
+
+type SearchContext = WorkContext & { log: Pick<Logger, "warn"> };
+
+/** Refuses with 422 when a statement takes longer than `timeLimits.search`, or when the signal aborts it. */
+export async function searchInCompany<A extends CallActor, Answer>(
+  context: SearchContext,
+  caller: Caller<A>,
+  run: (scope: Scope<A>) => Promise<Answer>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  // The name lasts as long as the transaction, so a late cancellation cannot meet the connection's next one.
+  const name = `parley search ${randomUUID()}`;
+  const cancelling: Promise<unknown>[] = [];
+  const cancel = () => cancelling.push(cancelStatement(context, name));
+  signal.addEventListener("abort", cancel, { once: true });
+  const stopWhenGone = () => {
+    if (signal.aborted) throw searchStopped();
+  };
+  try {
+    stopWhenGone();
+    return await inCompany(context, caller, async (scope) => {
+      await sql`select set_config('application_name', ${name}, true),
+        set_config('statement_timeout', ${String(context.timeLimits.search)}, true)`.execute(scope.db);
+      stopWhenGone();
+      return run(scope as Scope<A>);
+    });
+  } catch (error) {
+    if (!tookTooLong(error)) throw error;
+    if (!signal.aborted)
+      context.log.warn({ company: caller.companyId }, "A search took too long and was stopped");
+    throw searchStopped();
+  } finally {
+    signal.removeEventListener("abort", cancel);
+    await Promise.allSettled(cancelling);
+  }
+}
+
+/** By the name alone: behind a pooler the connection's own key is not the backend's. */
+function cancelStatement({ database }: WorkContext, name: string): Promise<unknown> {
+  return sql`select pg_cancel_backend(pid) from pg_stat_activity where application_name = ${name}`.execute(
+    database,
+  );
+}

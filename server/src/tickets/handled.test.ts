@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorld, type World } from "../../../test/world.ts";
+import { viewAgentProfile } from "../colleagues/profile.ts";
+import { countByDay, countTickets } from "./figures.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.ticket({ handler: "mira" });
+  // A company's tickets of three years, a hundredth of them Mira's.
+  await world.context.pool.query(
+    `insert into ticket (company_id, client_id, channel_id, client_external_id, thread, platform, department_id, handler_id,
+      created_on, accepted_on, closed_on, updated_on)
+    select company_id, client_id, channel_id, client_external_id, thread, platform, department_id,
+      case when n % 100 = 0 then handler_id end, t, t, t, t
+    from ticket, generate_series(1, 4000) n, lateral (select created_on - n * interval '6 hours' as t) moment`,
+  );
+  await world.context.pool.query("vacuum analyze ticket");
+});
+afterAll(() => world.close());
+
+/** Index entries and rows of tickets that are read meanwhile. */
+const read = (work: Parameters<World["work"]>[1]) =>
+  world.work("ingrid", async (scope) => {
+    await work(scope);
+    const { rows } = await sql<{
+      rows: number;
+    }>`select sum(pg_stat_get_xact_tuples_returned(oid)) as rows from pg_class
+      where oid = 'ticket'::regclass or oid in (select indexrelid from pg_index where indrelid = 'ticket'::regclass)`.execute(
+      scope.db,
+    );
+    return Number(rows[0]?.rows);
+  });
+
+test("an agent's figures, days and profile read that agent's tickets alone", async () => {
+  const { id } = world.agents.mira;
+  expect(await read((scope) => countTickets(scope, { agent: id }))).toBeLessThan(200);
+  expect(await read((scope) => countByDay(scope, { agent: id }))).toBeLessThan(200);
+  expect(await read((scope) => viewAgentProfile(scope, { id }))).toBeLessThan(200);
+});
