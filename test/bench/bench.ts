@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: Parley's speed as ratios to bare floors that are measured in the same run, on this machine, over
- * loopback. `-- --quick` is shorter. Ends with an error when load was lost or refused, not when a goal is missed:
+ * loopback. `-- --quick` is shorter, `-- --scale` measures lists and searches in a large database instead. Ends with an error when load was lost or refused, not when a goal is missed:
  * the machine it runs on may be busy.
  */
 import { type ChildProcess, fork } from "node:child_process";
@@ -15,13 +15,23 @@ import { type House, plantHouse } from "../outside/house.ts";
 import type { Order } from "./generator.ts";
 import { answerOf, type Measured, type Plan, type Spread } from "./measure.ts";
 import { post } from "./post.ts";
+import { measureScale } from "./scale.ts";
 import { faultsOf, printTable, type Row } from "./table.ts";
 import type { DeskAddress } from "./targets.ts";
 import { widgetLines } from "./widget.ts";
 
 const { values: options } = parseArgs({
-  options: { quick: { type: "boolean", default: false }, profile: { type: "string" } },
+  args: process.argv.slice(2).map((argument) => (argument === "--scale" ? "--scale=10m" : argument)),
+  options: {
+    quick: { type: "boolean", default: false },
+    profile: { type: "string" },
+    scale: { type: "string" },
+  },
 });
+if (options.scale) {
+  await measureScale(options.scale);
+  process.exit();
+}
 const seconds = options.quick ? 3 : 10;
 const rate = 500;
 const tickets = 50;

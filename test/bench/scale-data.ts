@@ -1,0 +1,261 @@
+/**
+ * A database of a given size, built by COPY: fifty companies, half of everything in the first, tickets of three years with about 33
+ * messages each. Words are as frequent as in a language: the one of rank n comes n times as seldom as the first.
+ */
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { dropConstraints } from "../../server/src/backup/rebuild.ts";
+
+export type Scale = {
+  /** The company that is asked, with one of its agents, clients and tickets. */
+  companyId: string;
+  departmentId: string;
+  agentId: string;
+  clientId: string;
+  ticketId: string;
+  tickets: number;
+  /** Of its open tickets. */
+  open: number;
+};
+
+const companies = 50;
+const departments = 4;
+const agents = 10;
+const ofOneTicket = 33;
+const years = 3 * 365 * 24 * 3_600_000;
+/** Of a hundred tickets one is open, but no more than this in a company. */
+const mostOpen = 5_000;
+
+/** The same for the same parts. */
+function uuid(...parts: (string | number)[]): string {
+  const hex = createHash("md5").update(parts.join(":")).digest("hex");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join("-");
+}
+
+/** `messages` in all. */
+export async function buildScale(pool: pg.Pool, messages: number): Promise<Scale> {
+  const tickets = Math.max(companies, Math.round(messages / ofOneTicket));
+  const sizes = Array.from({ length: companies }, (_, company) =>
+    Math.max(1, Math.round(company === 0 ? tickets / 2 : tickets / 2 / (companies - 1))),
+  );
+  const client = await pool.connect();
+  try {
+    await client.query("set maintenance_work_mem = '512MB'");
+    const restore = await dropConstraints(client);
+    for (const { table, columns, rows } of tablesOf(sizes)) {
+      const copy = client.query(copyFrom(`copy ${table} (${columns}) from stdin`));
+      await pipeline(Readable.from(lines(rows), { objectMode: false }), copy);
+    }
+    await restore();
+    await client.query("set role parley_system");
+    await client.query("select count_tickets(company_id, figures_zone, null, null) from company");
+    await client.query("select add_up_ticket_totals()");
+    await client.query("reset role");
+    await client.query("vacuum (analyze)");
+  } finally {
+    client.release(true);
+  }
+  const [own = 0] = sizes;
+  return {
+    companyId: uuid("company", 0),
+    departmentId: uuid("department", 0, 0),
+    agentId: uuid("agent", 0, 0),
+    clientId: uuid("client", 0, 0),
+    ticketId: uuid("ticket", 0, 0),
+    tickets: own,
+    open: openOf(own),
+  };
+}
+
+type Table = { table: string; columns: string; rows: Iterable<Row> };
+
+function tablesOf(sizes: number[]): Table[] {
+  // A client has three tickets, one after the other.
+  const clientsOf = (size: number) => Math.ceil(size / 3);
+  return [
+    {
+      table: "company",
+      columns: "company_id, name",
+      rows: eachOf(1, (c) => [uuid("company", c), `Company ${c}`]),
+    },
+    {
+      table: "department",
+      columns: "company_id, id, name",
+      rows: eachOf(departments, (c, d) => [uuid("company", c), uuid("department", c, d), `Department ${d}`]),
+    },
+    {
+      table: "agent",
+      columns: "company_id, id, department_id, username, first_name, last_name, email, password_hash",
+      rows: eachOf(agents, (c, a) => [
+        ...[uuid("company", c), uuid("agent", c, a), uuid("department", c, a % departments), `agent${a}`],
+        ...[`Agent ${a}`, `Of ${c}`, `agent${a}@company${c}.example`, ""],
+      ]),
+    },
+    {
+      table: "channel",
+      columns: "company_id, id, platform, external_id, name, credentials",
+      rows: eachOf(1, (c) => [
+        ...[uuid("company", c), uuid("channel", c), "telegram", String(10_000 + c), "Telegram", ""],
+      ]),
+    },
+    {
+      table: "client",
+      columns: "company_id, id, name, short_id, created_on",
+      rows: eachCompany(sizes, clientsOf, (c, n, size) => [
+        ...[uuid("company", c), uuid("client", c, n), nameOf(n), String(100_000 + n), timeOf(n, size)],
+      ]),
+    },
+    {
+      table: "client_identity",
+      columns: "company_id, channel_id, external_id, client_id",
+      rows: eachCompany(sizes, clientsOf, (c, n) => [
+        ...[uuid("company", c), uuid("channel", c), String(n), uuid("client", c, n)],
+      ]),
+    },
+    { table: "ticket", columns: ticketColumns, rows: eachCompany(sizes, (size) => size, ticketRow) },
+    { table: "message", columns: messageColumns, rows: messageRows(sizes) },
+  ];
+}
+
+type Row = (string | number | boolean | null)[];
+
+function* eachCompany(
+  sizes: number[],
+  countOf: (size: number) => number,
+  row: (company: number, n: number, count: number) => Row,
+) {
+  for (const [company, size] of sizes.entries())
+    for (let n = 0; n < countOf(size); n += 1) yield row(company, n, countOf(size));
+}
+
+const eachOf = (count: number, row: (company: number, n: number) => Row) =>
+  eachCompany(Array<number>(companies).fill(count), (size) => size, row);
+
+const openOf = (size: number) => Math.min(mostOpen, Math.ceil(size / 100));
+const startedAt = Date.UTC(2026, 0, 1);
+/** The first is the newest. */
+const timeOf = (n: number, of: number) => new Date(startedAt - (n * years) / Math.max(1, of)).toISOString();
+const later = (time: string, seconds: number) => new Date(Date.parse(time) + seconds * 1000).toISOString();
+
+const ticketColumns = `company_id, id, client_id, channel_id, client_external_id, thread, platform, department_id, handler_id,
+  created_on, accepted_on, closed_on, updated_on, rating, last_seq, client_messages, last_message_on, last_message_type,
+  last_message_content, last_message_is_agent, client_wrote_on`;
+
+/** The newest are open, each of another client. */
+function ticketRow(c: number, n: number, size: number): Row {
+  const client = n % Math.ceil(size / 3);
+  const created = timeOf(n, size);
+  const open = n < openOf(size);
+  const handled = !open || n % 3 > 0;
+  const last = later(created, ofOneTicket * 60);
+  return [
+    ...[
+      uuid("company", c),
+      uuid("ticket", c, n),
+      uuid("client", c, client),
+      uuid("channel", c),
+      client,
+      client,
+    ],
+    ...["telegram", uuid("department", c, n % departments), handled ? uuid("agent", c, n % agents) : null],
+    ...[created, handled ? later(created, 1 + (n % 900)) : null, open ? null : later(last, 600), last],
+    ...[
+      open || n % 3 > 0 ? null : 1 + (n % 3),
+      ofOneTicket,
+      Math.ceil(ofOneTicket / 2),
+      last,
+      "text",
+      "Thank you",
+      false,
+      last,
+    ],
+  ];
+}
+
+const messageColumns = `company_id, ticket_id, seq, id, channel_id, created_on, type, content, is_agent, agent_id, client_id,
+  client_no, external_id, status`;
+
+function* messageRows(sizes: number[]): Generator<Row> {
+  const write = createWriter();
+  for (const [c, size] of sizes.entries())
+    for (let n = 0; n < size; n += 1) {
+      const [company, ticket, channel] = [uuid("company", c), uuid("ticket", c, n), uuid("channel", c)];
+      const [agent, client] = [uuid("agent", c, n % agents), uuid("client", c, n % Math.ceil(size / 3))];
+      const created = timeOf(n, size);
+      for (let seq = 1; seq <= ofOneTicket; seq += 1) {
+        const isAgent = seq % 2 === 0;
+        yield [
+          ...[
+            company,
+            ticket,
+            seq,
+            uuid(c, n, seq),
+            channel,
+            later(created, seq * 60),
+            "text",
+            write(),
+            isAgent,
+          ],
+          ...[isAgent ? agent : null, client, Math.ceil(seq / 2), `${n}:${seq}`, isAgent ? "sent" : null],
+        ];
+      }
+    }
+}
+
+const syllables =
+  "ba be bi bo da de di do fa fe ga ge ka ke ki ko la le li lo ma me mi mo na ne ni no pa pe ra re ri ro sa se si so ta te ti to va ve za zo".split(
+    " ",
+  );
+
+/** The word of that rank: the frequent ones are short. */
+export function wordOf(rank: number): string {
+  let rest = rank + 1;
+  let word = "";
+  while (rest > 0) {
+    word += syllables[rest % syllables.length];
+    rest = Math.floor(rest / syllables.length);
+  }
+  return rank % 7 === 0 ? `${word}n` : word;
+}
+
+const vocabulary = 50_000;
+const nameOf = (n: number) => `${capital(wordOf(300 + (n % 4_000)))} ${capital(wordOf(5_000 + (n % 7_919)))}`;
+const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+function createWriter(): () => string {
+  const words = Array.from({ length: vocabulary }, (_, rank) => wordOf(rank));
+  const spread = Math.log(vocabulary);
+  let state = 12_345;
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return () => {
+    const count = 4 + Math.floor(random() * 10);
+    let text = "";
+    for (let word = 0; word < count; word += 1)
+      text += `${words[Math.floor(Math.exp(random() * spread)) - 1]} `;
+    return text.trimEnd();
+  };
+}
+
+/** In pieces of some size: a call for each row would cost more than the row. */
+function* lines(rows: Iterable<Row>): Generator<string> {
+  let piece = "";
+  for (const row of rows) {
+    piece += `${row.map((value) => (value === null ? "\\N" : String(value))).join("\t")}\n`;
+    if (piece.length < 65_536) continue;
+    yield piece;
+    piece = "";
+  }
+  yield piece;
+}

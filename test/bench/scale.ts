@@ -1,0 +1,228 @@
+/**
+ * `npm run bench -- --scale`: what lists, figures and searches take in a company with half of ten million messages, beside the same at
+ * ten thousand; `--scale=100k` is smaller. Asked as the routes ask, without HTTP.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Kysely, PostgresDialect } from "kysely";
+import { type AgentActor, agentActor } from "../../server/src/actors/actor.ts";
+import { channelModules } from "../../server/src/app/channels.ts";
+import { nameChannels } from "../../server/src/channels/modules/registry.ts";
+import { accessClient } from "../../server/src/clients/access.ts";
+import { searchClients } from "../../server/src/clients/list.ts";
+import { viewClientProfile } from "../../server/src/clients/profile.ts";
+import { viewAgentProfile } from "../../server/src/colleagues/profile.ts";
+import { startEmbedded } from "../../server/src/database/embedded.ts";
+import { migrate } from "../../server/src/database/migrate.ts";
+import { createPool } from "../../server/src/database/pool.ts";
+import type { Database } from "../../server/src/database/schema.ts";
+import { inCompanyAs, type Scope, type WorkContext } from "../../server/src/database/scope.ts";
+import { createShares, shareLimits } from "../../server/src/database/shares.ts";
+import { noTimeLimits } from "../../server/src/database/time-limits.ts";
+import { findSpan } from "../../server/src/messages/queries.ts";
+import { searchMessages } from "../../server/src/messages/search.ts";
+import { viewMessages } from "../../server/src/messages/view.ts";
+import { accessTicket } from "../../server/src/ticket/access.ts";
+import { countByDay, countTickets } from "../../server/src/tickets/figures.ts";
+import { findClosedTickets, findOpenTickets, searchTickets } from "../../server/src/tickets/queries.ts";
+import { listFirstTickets, listMoreTickets } from "../../server/src/tickets/table.ts";
+import { quiet } from "../log.ts";
+import { type Spread, spreadOf } from "./measure.ts";
+import { buildScale, type Scale, wordOf } from "./scale-data.ts";
+import { printTable, type Row } from "./table.ts";
+
+const rounds = 40;
+const small = 10_000;
+
+type Ask = (work: (scope: Scope<AgentActor>) => Promise<unknown>) => Promise<unknown>;
+type Question = { work: string; ask: (scale: Scale) => Parameters<Ask>[0]; goal?: Goal };
+type Goal = "three times" | "50 ms" | "first page";
+
+const page = (offset: number) => (scope: Scope) => findClosedTickets(scope, { offset });
+const find = (state: "open" | "closed", word: string) => () => (scope: Scope) =>
+  searchTickets(scope, word, state);
+const lastPage = ({ tickets, open }: Scale) => Math.min(10_000 * 10, Math.max(0, tickets - open - 10));
+
+const questions: Question[] = [
+  { work: "open tickets", ask: () => findOpenTickets },
+  {
+    work: "slice of a chat",
+    ask:
+      ({ ticketId }) =>
+      async (scope) =>
+        viewMessages(scope, await findSpan(scope, ticketId, { from: 1, to: 30 })),
+    goal: "three times",
+  },
+  { work: "closed tickets, page 1", ask: () => page(0), goal: "three times" },
+  {
+    work: "closed tickets, page 10 000 or the last",
+    ask: (scale) => page(lastPage(scale)),
+    goal: "first page",
+  },
+  {
+    work: "table of tickets, page 1",
+    ask: () => (scope) => listFirstTickets(scope, {}),
+    goal: "three times",
+  },
+  {
+    work: "table of tickets, the last page by offset",
+    ask:
+      ({ tickets }) =>
+      (scope) =>
+        listMoreTickets(scope, { offset: tickets - 10 }),
+    goal: "three times",
+  },
+  { work: "figures", ask: () => (scope) => countTickets(scope, {}), goal: "three times" },
+  {
+    work: "figures of one agent",
+    ask:
+      ({ agentId: agent }) =>
+      (scope) =>
+        countTickets(scope, { agent }),
+    goal: "three times",
+  },
+  { work: "tickets by day", ask: () => (scope) => countByDay(scope, {}), goal: "three times" },
+  {
+    work: "tickets by day, of one agent",
+    ask:
+      ({ agentId: agent }) =>
+      (scope) =>
+        countByDay(scope, { agent }),
+    goal: "three times",
+  },
+  {
+    work: "an agent's profile",
+    ask:
+      ({ agentId }) =>
+      (scope) =>
+        viewAgentProfile(scope, { id: agentId }),
+    goal: "three times",
+  },
+  {
+    work: "a client's profile",
+    ask:
+      ({ clientId }) =>
+      async (scope) =>
+        viewClientProfile(scope, await accessClient(scope, clientId)),
+    goal: "three times",
+  },
+  {
+    work: "search closed tickets: three letters, everywhere",
+    ask: find("closed", wordOf(2).slice(0, 3)),
+    goal: "50 ms",
+  },
+  {
+    work: "search closed tickets: three letters, often",
+    ask: find("closed", wordOf(90).slice(0, 3)),
+    goal: "50 ms",
+  },
+  {
+    work: "search closed tickets: a word of every 50th ticket",
+    ask: find("closed", wordOf(1_700)),
+    goal: "50 ms",
+  },
+  {
+    work: "search closed tickets: a word of every 1 000th",
+    ask: find("closed", wordOf(35_000)),
+    goal: "50 ms",
+  },
+  { work: "search closed tickets: nowhere", ask: find("closed", "xylograph"), goal: "50 ms" },
+  { work: "search open tickets: three letters", ask: find("open", wordOf(90).slice(0, 3)), goal: "50 ms" },
+  { work: "search clients: three letters", ask: () => (scope) => searchClients(scope, "bab"), goal: "50 ms" },
+  {
+    work: "search clients: a name",
+    ask: () => (scope) => searchClients(scope, wordOf(5_100)),
+    goal: "50 ms",
+  },
+  {
+    work: "search a chat",
+    ask:
+      ({ ticketId }) =>
+      async (scope) =>
+        searchMessages(scope, await accessTicket(scope, ticketId, "see"), wordOf(90)),
+    goal: "50 ms",
+  },
+];
+
+/** `size`: a number of messages, as `10m` or `100k`. */
+export async function measureScale(size: string): Promise<void> {
+  const messages = numberOf(size);
+  nameChannels(channelModules);
+  const before = await measure(small);
+  const after = await measure(messages);
+  printTable(questions.map((question, at) => tell(question, before[at], after, at)));
+  process.stdout.write(`\n${messages} messages; ratio: p95 to the same at ${small}\n`);
+}
+
+function numberOf(size: string): number {
+  const [, digits, unit = ""] = /^(\d+)([km]?)$/.exec(size) ?? [];
+  if (!digits) throw new Error(`--scale takes a number of messages such as 10m or 100k, not ${size}`);
+  return Number(digits) * (unit === "m" ? 1_000_000 : unit === "k" ? 1_000 : 1);
+}
+
+function tell({ work, goal }: Question, before: Spread | undefined, after: Spread[], at: number): Row {
+  const times = after[at];
+  if (!before || !times) throw new Error(`${work} was not measured`);
+  const ratio = times.p95 / before.p95;
+  const row = { work, times, ratio: ratio.toFixed(1) };
+  if (goal === "three times") return { ...row, goal: "p95 ≤ 3 × small", met: ratio <= 3 };
+  if (goal === "50 ms") return { ...row, goal: "p95 ≤ 50 ms", met: times.p95 <= 50 };
+  if (goal !== "first page") return row;
+  const first = after[at - 1]?.p95 ?? Number.NaN;
+  return {
+    ...row,
+    ratio: (times.p95 / first).toFixed(1),
+    goal: "p95 ≤ 1.5 × page 1",
+    met: times.p95 <= 1.5 * first,
+  };
+}
+
+async function measure(messages: number): Promise<Spread[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), "parley-scale-"));
+  const server = await startEmbedded({ dataDir, log: quiet, durable: false });
+  const pool = createPool(server.url, { log: quiet });
+  try {
+    await migrate(pool);
+    const startedAt = performance.now();
+    const scale = await buildScale(pool, messages);
+    const { rows } = await pool.query("select pg_size_pretty(pg_database_size(current_database())) as size");
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+    process.stdout.write(`${messages} messages: ${rows[0]?.size}, built in ${seconds} s\n`);
+    const ask = asker(pool, scale);
+    const spreads: Spread[] = [];
+    for (const { ask: question } of questions) spreads.push(await timesOf(() => ask(question(scale))));
+    return spreads;
+  } finally {
+    await pool.end();
+    await server.stop();
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+async function timesOf(run: () => Promise<unknown>): Promise<Spread> {
+  const times: number[] = [];
+  await run();
+  for (let round = 0; round < rounds; round += 1) {
+    const startedAt = performance.now();
+    await run();
+    times.push(performance.now() - startedAt);
+  }
+  return spreadOf(times);
+}
+
+function asker(pool: ReturnType<typeof createPool>, scale: Scale): Ask {
+  const context: WorkContext = {
+    log: quiet,
+    database: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+    shares: createShares(shareLimits(20)),
+    timeLimits: noTimeLimits,
+    clock: () => new Date(),
+    live: { publish: () => undefined, resync: () => undefined, leaveTicketView: () => undefined },
+    relay: { nudge: () => undefined },
+    secrets: { sign: (text) => text },
+  };
+  const { companyId, agentId: id, departmentId: departmentid } = scale;
+  const actor = agentActor({ companyId, id, role: "admin", departmentid, name: "bench" });
+  return (work) => inCompanyAs(context, actor, work);
+}
