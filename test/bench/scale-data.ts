@@ -3,10 +3,8 @@
  * messages each. Words are as frequent as in a language: the one of rank n comes n times as seldom as the first.
  */
 import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type pg from "pg";
-import { from as copyFrom } from "pg-copy-streams";
+import { copyInto } from "../../server/src/backup/load.ts";
 import { dropConstraints } from "../../server/src/backup/rebuild.ts";
 
 export type Scale = {
@@ -52,8 +50,7 @@ export async function buildScale(pool: pg.Pool, messages: number): Promise<Scale
     await client.query("set maintenance_work_mem = '512MB'");
     const restore = await dropConstraints(client);
     for (const { table, columns, rows } of tablesOf(sizes)) {
-      const copy = client.query(copyFrom(`copy ${table} (${columns}) from stdin`));
-      await pipeline(Readable.from(lines(rows), { objectMode: false }), copy);
+      await copyInto(client, table, columns, lines(rows));
     }
     await restore();
     await client.query("set role parley_system");

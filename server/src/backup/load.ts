@@ -58,9 +58,19 @@ async function loadTable(client: ClientBase, { header, members }: Reading, name:
       next = await members.next();
     }
   };
-  const copy = client.query(copyFrom(`copy public.${quoted(name)} (${columnsOf(table)}) from stdin`));
-  await pipeline(Readable.from(pieces(), { objectMode: false }), copy);
+  await copyInto(client, name, columnsOf(table), pieces());
   return next;
+}
+
+/** Inserts rows in the text format of COPY, in pieces of any length. */
+export async function copyInto(
+  client: ClientBase,
+  table: string,
+  columns: string,
+  pieces: Iterable<string> | AsyncIterable<Buffer>,
+): Promise<void> {
+  const copy = client.query(copyFrom(`copy public.${quoted(table)} (${columns}) from stdin`));
+  await pipeline(Readable.from(pieces, { objectMode: false }), copy);
 }
 
 /** Smaller files are sent from memory; a bucket needs the length of a stream, so that larger ones go through a local file. */
