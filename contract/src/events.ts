@@ -111,7 +111,7 @@ export const serverEvents = {
   updateAgent: colleague.extend({ enabled: z.boolean() }),
   /** To the agent's own tabs. */
   updateProfile: profile,
-  /** To the company: `others` came or left in the same moment. */
+  /** To the company: `others` came or left in the same moment, when more than ten did. */
   userLogin: z.object({ id: uuid, others: z.array(uuid).optional() }),
   userLogout: z.object({ id: uuid, others: z.array(uuid).optional() }),
   typing: z.object({ ticketid: uuid, who: z.enum(["client", "agent"]), name: z.string() }),

@@ -13,6 +13,8 @@ export type PresenceChange = { companyId: string; id: string; online: boolean };
 /** Milliseconds between two publications of a company: one for each of its sockets, within these. */
 const shortest = 200;
 const longest = 1_000;
+/** Up to this many changes of a moment are an event each. */
+const mostSingle = 10;
 
 export function createAnnouncer(context: Context) {
   const waiting = new Map<string, Map<string, PresenceChange>>();
@@ -67,8 +69,9 @@ function publicationOf(
   const ids = changes.flatMap(({ id, online }) => (online === (event === "userLogin") ? [id] : []));
   const [id, ...others] = ids;
   if (!id) return [];
-  const payload = others.length > 0 ? { id, others } : { id };
-  return [{ event, payload, rooms: [rooms.company(companyId)] }];
+  const to = [rooms.company(companyId)];
+  if (ids.length <= mostSingle) return ids.map((one) => ({ event, payload: { id: one }, rooms: to }));
+  return [{ event, payload: { id, others }, rooms: to }];
 }
 
 /** How many agents of each company hold a connection to a process that lives. */
