@@ -6,9 +6,8 @@ import type { Stage } from "../stage.ts";
 import type { Asked, Latencies } from "./neighbour-process.ts";
 
 export type Neighbour = {
-  /** Of so many calls, undisturbed; `last` is what was measured so most recently. */
+  /** Undisturbed. */
   measure(): Promise<Latencies>;
-  last: Latencies | null;
   /** As long as the work takes, and of as many calls at least. */
   during(work: () => Promise<void>): Promise<Latencies>;
   stop(): void;
@@ -24,13 +23,11 @@ export function startNeighbour({ desk, crowd }: Pick<Stage, "desk" | "crowd">): 
   const tell = (message: Asked) => void child.send(message);
   const answer = async () => ((await once(child, "message")) as [Latencies])[0];
   tell({ begin: { url: desk.url, workers: crowd.workers } });
-  const neighbour: Neighbour = {
-    last: null,
-    async measure() {
+  return {
+    measure() {
       tell({ start: samples });
       tell({ stop: true });
-      neighbour.last = await answer();
-      return neighbour.last;
+      return answer();
     },
     async during(work) {
       tell({ start: samples });
@@ -44,5 +41,4 @@ export function startNeighbour({ desk, crowd }: Pick<Stage, "desk" | "crowd">): 
     },
     stop: () => child.disconnect(),
   };
-  return neighbour;
 }

@@ -43,15 +43,16 @@ export const againstFlood = (...floods: Flood[]) =>
 
 async function measure({ desk, neighbour: open }: Stage, attack: () => Promise<void>) {
   const neighbour = open();
-  const before = neighbour.last ?? (await neighbour.measure());
   const watch = watchMemory(desk.pid);
   const during = await neighbour.during(attack).finally(() => watch.stop());
   const memory = watch.stop();
-  const after = await neighbour.measure();
-  const calm = Math.max(floor, quantile([...before.times, ...after.times], 0.99));
   const worst = quantile(during.times, 0.99);
+  // Below the floor's share no undisturbed measure could make it slow.
+  const undisturbed = worst > most * floor ? await neighbour.measure() : null;
+  const calm = Math.max(floor, undisturbed ? quantile(undisturbed.times, 0.99) : 0);
   const times = (worst / calm).toFixed(1);
-  const summary = `the neighbour: undisturbed ${view(before)} and ${view(after)}, during ${view(during)}; memory +${memory.server} MB, children ${memory.children} MB`;
+  const beside = undisturbed ? `, undisturbed ${view(undisturbed)}` : "";
+  const summary = `the neighbour: during ${view(during)}${beside}; memory +${memory.server} MB, children ${memory.children} MB`;
   const slow =
     worst > most * calm && `p99 of the neighbour is ${worst.toFixed(0)} ms, ${times} × undisturbed`;
   const failed =
