@@ -4,6 +4,8 @@ import { page, userEvent } from "vitest/browser";
 import { agents, ticketOf } from "../../sample/build.ts";
 import { mount } from "../../sample/mount.tsx";
 import { broken, type Network, openNetwork, refusal } from "../../sample/network.ts";
+import { keepFirstMail } from "../sending/first-mail.ts";
+import { beginDraft } from "./mail-draft.ts";
 import { WriteMail } from "./WriteMail.tsx";
 
 const account: ChannelRow = {
@@ -99,4 +101,44 @@ test("a refusal keeps what was written; without an answer the same id goes again
     .sent("/start-conversation")
     .map((body) => (body as { mail: { messageid: string } }).mail.messageid);
   expect([ids[0] === ids[1], ids[1] === ids[2], ids[2] === ids[3]]).toEqual([true, true, false]);
+});
+
+test("a mail that was left is there again with its id, until it is sent", async () => {
+  network.on("/start-conversation", broken);
+  show();
+  await write();
+  await send.click();
+  await expect.element(page.getByRole("alert")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Write a mail" }).click();
+  await expect.element(page.getByRole("textbox", { name: "Subject" })).toHaveValue("Your seats");
+  await expect.element(page.getByText("lise@aas.example")).toBeVisible();
+  await expect.element(page.getByRole("textbox", { name: "Message" })).toHaveTextContent("Good news");
+  network.on("/start-conversation", () => begun);
+  await send.click();
+  await vi.waitFor(() => expect(onStarted).toHaveBeenCalledOnce());
+  const [first, second] = network.sent("/start-conversation");
+  expect(second).toEqual(first);
+  await page.getByRole("button", { name: "Write a mail" }).click();
+  await expect.element(page.getByRole("textbox", { name: "Subject" })).toHaveValue("");
+});
+
+test("files of a mail that was left for a day are named as gone", async () => {
+  const file = {
+    fileid: "f1",
+    name: "offer.pdf",
+    size: 9,
+    type: "application/pdf",
+    path: "/f1",
+    inline: false,
+  };
+  const mail = { ...beginDraft("reply", null, []), subject: "Your seats", files: [file] };
+  vi.useFakeTimers({ now: Date.now() - 25 * 3_600_000, toFake: ["Date"] });
+  keepFirstMail("henrik@aas.example", { messageid: "m", channelid: account.channelid, text: "", mail });
+  vi.useRealTimers();
+  show();
+  await page.getByRole("button", { name: "Write a mail" }).click();
+  await expect.element(page.getByText("offer.pdf")).toBeVisible();
+  await expect.element(send).toBeDisabled();
 });

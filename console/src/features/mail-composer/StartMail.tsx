@@ -1,16 +1,17 @@
 import type { ChannelRow } from "@parley/contract/channels";
 import type { DraftMail } from "@parley/contract/drafts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, Refused } from "../../api/client.ts";
 import { keys } from "../../api/queries.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { newId } from "../../ui/new-id.ts";
 import { Select } from "../../ui/Select.tsx";
+import { dropFirstMail, findFirstMail, keepFirstMail } from "../sending/first-mail.ts";
 import { failureText } from "../session/failure-text.ts";
 import { MailForm } from "./MailForm.tsx";
-import { beginDraft } from "./mail-draft.ts";
+import { beginDraft, isBlank } from "./mail-draft.ts";
 import { Signature } from "./Signature.tsx";
 
 type Props = {
@@ -22,17 +23,22 @@ type Props = {
   onClose: () => void;
 };
 
-/** Writes first by mail: account, addresses, subject, text. */
-export function StartMail({ accounts, to, onStarted, onClose }: Props) {
+/** Writes first by mail: account, addresses, subject, text. What is written outlasts the dialog. */
+export function StartMail({ accounts, to = "", onStarted, onClose }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();
-  const [channelid, setChannelid] = useState(accounts[0]?.channelid ?? "");
-  const [text, setText] = useState("");
-  const [draft, setDraft] = useState<DraftMail>(() => ({
-    ...beginDraft("reply", null, []),
-    to: to ? [{ name: null, address: to }] : [],
-  }));
-  const messageid = useRef(newId());
+  const [begun] = useState(() => beginFor(to));
+  const [kept] = useState(() => findFirstMail(to));
+  const [channelid, setChannelid] = useState(
+    () => (accounts.find((one) => one.channelid === kept?.channelid) ?? accounts[0])?.channelid ?? "",
+  );
+  const [messageid, setMessageid] = useState(() => kept?.messageid ?? newId());
+  const [text, setText] = useState(kept?.text ?? "");
+  const [draft, setDraft] = useState<DraftMail>(kept?.mail ?? begun);
+  useEffect(() => {
+    if (isBlank(text, draft, begun)) dropFirstMail(to);
+    else keepFirstMail(to, { messageid, channelid, text, mail: draft });
+  }, [to, messageid, channelid, text, draft, begun]);
   const account = accounts.find((one) => one.channelid === channelid);
   const start = useMutation({
     mutationFn: () => {
@@ -45,17 +51,18 @@ export function StartMail({ accounts, to, onStarted, onClose }: Props) {
         cc,
         bcc,
         fileids: files.map(({ fileid }) => fileid),
-        messageid: messageid.current,
+        messageid,
       };
       return call("startConversation", { body: { channelid, mail } });
     },
     onSuccess: ({ ticketid }) => {
+      dropFirstMail(to);
       void cache.invalidateQueries({ queryKey: keys.openTickets });
       onStarted(ticketid);
     },
     onError: (error) => {
       // Without an answer the ticket may be there: the same id finds it.
-      if (error instanceof Refused) messageid.current = newId();
+      if (error instanceof Refused) setMessageid(newId());
     },
   });
   return (
@@ -97,3 +104,8 @@ export function StartMail({ accounts, to, onStarted, onClose }: Props) {
     </Dialog>
   );
 }
+
+const beginFor = (to: string): DraftMail => ({
+  ...beginDraft("reply", null, []),
+  to: to ? [{ name: null, address: to }] : [],
+});

@@ -24,6 +24,7 @@ beforeEach(() => {
   for (const name of Object.keys(storage)) delete storage[name];
   clearUnsentOfOthers("mira");
   storage["parley.draft.t"] = "Half a sentence";
+  storage["parley.first-mail."] = "{}";
   storage["parley.theme"] = "light";
   put({ messageid: "m", ticketid: "t", content: "Unsent", writtenOn: "", trouble: { unreachable: true } });
 });
@@ -32,7 +33,7 @@ test("another agent finds neither drafts nor unsent messages, but the theme", ()
   clearUnsentOfOthers("jonas");
   expect(unsent()).toEqual([]);
   expect(Object.keys(storage).filter((name) => name.startsWith("parley.outbox"))).toEqual([]);
-  expect(Object.keys(storage).filter((name) => name.startsWith("parley.draft."))).toEqual([]);
+  expect(Object.keys(storage).filter((name) => /^parley\.(draft|first-mail)\./.test(name))).toEqual([]);
   expect(storage["parley.theme"]).toBe("light");
 });
 

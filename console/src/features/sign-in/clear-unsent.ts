@@ -1,5 +1,6 @@
 import { clear as clearPrivateOutbox } from "../private-chat/outbox.ts";
 import { forgetDrafts } from "../sending/drafts.ts";
+import { forgetFirstMails } from "../sending/first-mail.ts";
 import { clear as clearOutbox } from "../sending/outbox.ts";
 
 const owner = "parley.owner";
@@ -11,4 +12,5 @@ export function clearUnsentOfOthers(userid: string): void {
   clearOutbox();
   clearPrivateOutbox();
   forgetDrafts();
+  forgetFirstMails();
 }
