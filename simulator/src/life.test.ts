@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { CONVERSATIONS } from "./conversations.ts";
+import { accessFolder } from "./email/mailbox.ts";
+import { accessMailbox } from "./email/world.ts";
 import { startLife } from "./life.ts";
 import { botClient } from "./outside.ts";
 import { simulated } from "./registry.ts";
@@ -91,6 +93,32 @@ test.each(Object.keys(simulated))("everyone on %s writes, and only what it can c
   expect(chats().length).toBe(eight.length);
   const { kinds = [] } = control.features()[platform] ?? {};
   for (const { last } of chats()) expect(kinds).toContain(last?.type);
+});
+
+test("by mail each writes to the desk, and two of one conversation do not answer one another", async () => {
+  const simulator = await startSimulator({ seed: { ...worldOn("email"), people: [] } });
+  open.push(simulator);
+  const { control, network } = simulator;
+  const account = control.accounts()[0];
+  if (!account) throw new Error("There is no mailbox");
+  const people = await Promise.all(
+    ["Olivia", "Edward"].map((firstName) => control.createPerson({ firstName, platform: "email" })),
+  );
+  const [olivia, edward] = people.map(({ id }) => control.chat({ account: account.id, person: id }));
+  if (!olivia || !edward) throw new Error("A person is missing");
+  const to = [{ name: null, address: account.handle }];
+  await olivia.send({
+    type: "text",
+    text: "Wrong hotel",
+    mail: { to, cc: [{ name: null, address: edward.externalId }], subject: "Hotel" },
+  });
+  const life = startLife(control, { everyMs: NEVER_MS });
+  for (let n = 0; n < 20; n += 1) await life.step();
+  life.stop();
+  const written = [olivia, edward].flatMap((chat) => chat.messages().filter(({ side }) => side === "client"));
+  const { mails } = accessFolder(accessMailbox(network, account.id), "INBOX");
+  expect(mails).toHaveLength(written.length);
+  expect(written.length).toBeLessThan(8);
 });
 
 test("people who blocked the bot, were removed or are to rest take no part", async () => {

@@ -57,7 +57,7 @@ export function startLife(control: Control, options: LifeOptions): Life {
       })
       .filter(({ chat }) => !chat.blocked);
     // Those just answered go first: a conversation that stalls looks dead.
-    const answered = able.filter(({ chat }) => hasAnswer(chat));
+    const answered = able.filter(hasAnswer);
     const chosen = pick(answered.length > 0 && random() < 0.7 ? answered : able, random);
     if (chosen) await act(chosen);
   }
@@ -77,24 +77,27 @@ export function startLife(control: Control, options: LifeOptions): Life {
       return;
     }
     if (!last && begins) await chat.begin();
-    const line = nextLine(chat, person);
+    const line = nextLine({ person, account, chat });
     if (!line) return;
-    const say = kinds.includes(line.say.type) ? line.say : nearest(line.say);
+    const carried = kinds.includes(line.say.type) ? line.say : nearest(line.say);
+    // Another person of the conversation may have written last; the desk is among the others.
+    const say = last?.mail ? { ...carried, mail: { all: true } } : carried;
     const isAnswering = last?.side === "bot" && line.awaitsAnswer === true;
     if (isAnswering && reacts && random() < 0.2) chat.react(last.id, pick(REACTIONS, random) ?? "👍");
     await chat.send(isAnswering && quotes && random() < 0.3 ? { ...say, replyTo: last.id } : say);
   }
 
   /** The talk's next line if it is time for it, or the first of a new talk once the old one is over and answered. */
-  function nextLine(chat: PhoneChat, { id, language = "en" }: PersonView): Line | undefined {
+  function nextLine(one: Able): Line | undefined {
+    const { id, language = "en" } = one.person;
     const talk = talks.get(id);
     const line = talk?.lines[talk.next];
     if (talk && line) {
-      if (line.awaitsAnswer && !hasAnswer(chat)) return undefined;
+      if (line.awaitsAnswer && !hasAnswer(one)) return undefined;
       talk.next += 1;
       return line;
     }
-    if (talk && !hasAnswer(chat)) return undefined;
+    if (talk && !hasAnswer(one)) return undefined;
     const known = CONVERSATIONS[language] ?? CONVERSATIONS.en ?? [];
     const nth = begun.get(id) ?? Math.floor(random() * known.length);
     const lines = known[nth % known.length];
@@ -108,7 +111,11 @@ export function startLife(control: Control, options: LifeOptions): Life {
   return { step, stop: () => clearInterval(timer) };
 }
 
-const hasAnswer = (chat: PhoneChat): boolean => chat.messages().at(-1)?.side === "bot";
+/** Of the desk; in a conversation by mail another person may have written last. */
+function hasAnswer({ chat, account }: Able): boolean {
+  const last = chat.messages().at(-1);
+  return last?.side === "bot" && (!last.mail || last.mail.from.address === account.handle);
+}
 
 /** Buttons of the newest message, or the keys below the chat. */
 function starsOf(last: PhoneMessage | undefined): { text: string; data?: string }[] {
