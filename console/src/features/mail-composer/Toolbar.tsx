@@ -53,7 +53,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
     toggles[kind]().run();
   };
   return (
-    <div role="toolbar" aria-label={t("mailComposer.format")} className="flex flex-wrap items-center">
+    <div role="toolbar" aria-label={t("mailComposer.format")} className="flex shrink-0 items-center">
       {[...marks, ...blocks].map((kind) => {
         const Icon = icons[kind];
         return (
