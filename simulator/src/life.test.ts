@@ -106,11 +106,11 @@ test("by mail each writes to the desk, and two of one conversation do not answer
   );
   const [olivia, edward] = people.map(({ id }) => control.chat({ account: account.id, person: id }));
   if (!olivia || !edward) throw new Error("A person is missing");
-  const to = [{ name: null, address: account.handle }];
+  const to = [{ name: account.name, address: account.handle }];
   await olivia.send({
     type: "text",
     text: "Wrong hotel",
-    mail: { to, cc: [{ name: null, address: edward.externalId }], subject: "Hotel" },
+    mail: { to, cc: [{ name: "Edward", address: edward.externalId }], subject: "Hotel" },
   });
   const life = startLife(control, { everyMs: NEVER_MS });
   for (let n = 0; n < 20; n += 1) await life.step();

@@ -118,6 +118,13 @@ test("one message five times in a row is one row and one event", async () => {
   expect(events()).toEqual(["newTicket", "newMessage"]);
 });
 
+test("an event that cannot be stored holds up no other, and has the provider repeat", async () => {
+  const [bad, good] = [newPerson(), newPerson()];
+  const odd = messageFrom(bad, { content: "No text of PostgreSQL holds \0" });
+  await expect(take(odd, messageFrom(good))).rejects.toThrow();
+  expect([(await stored(bad)).messages.length, (await stored(good)).messages.length]).toEqual([0, 1]);
+});
+
 test("one message twenty times at once is one row", async () => {
   const message = messageFrom(newPerson());
   await Promise.all(Array.from({ length: 20 }, () => take(message)));

@@ -5,6 +5,7 @@
 import { limits } from "@parley/contract/limits";
 import type { Context } from "../context.ts";
 import { type DeskActor, inCompany, type Scope } from "../database/scope.ts";
+import { isUnavailable } from "../database/unavailable.ts";
 import { discardUnlessKept } from "../files/discard.ts";
 import type { Channel, IncomingEvent } from "./adapters/adapter.ts";
 import { recordActivity } from "./health.ts";
@@ -26,10 +27,27 @@ import { type Receiving, Repeated } from "./receiving.ts";
 
 const attempts = 5;
 
-/** Resolves once every event is committed. Throws when the database cannot be asked: then the provider must repeat. */
+/**
+ * Resolves once every event is committed. Throws where the provider must repeat: at once when the database cannot be asked, and
+ * after the others when one event could not be taken in.
+ */
 export async function receive(context: Context, channel: Channel, events: IncomingEvent[]): Promise<void> {
-  for (const event of events) await takeIn(context, channel, event);
+  await forEachOf(events, (event) => takeIn(context, channel, event));
   if (events.length > 0) await recordActivity(context, channel, "last_in_on");
+}
+
+/** One that fails holds up no other; its error is thrown in the end. */
+export async function forEachOf<One>(all: One[], work: (one: One) => Promise<void>): Promise<void> {
+  const errors: unknown[] = [];
+  for (const one of all) {
+    try {
+      await work(one);
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
 }
 
 /**

@@ -6,7 +6,7 @@ import type { App } from "../http/app.ts";
 import { findChannel, openChannel } from "./find.ts";
 import type { ChannelRow, SharedWebhook, Webhook, WebhookCall } from "./modules/module.ts";
 import { channelModules } from "./modules/registry.ts";
-import { receive } from "./receive.ts";
+import { forEachOf, receive } from "./receive.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -95,8 +95,10 @@ function sharedRoutes(app: App, context: Context, platform: string, webhook: Sha
         },
       },
       async ({ headers, body, channelRow: row = null }) => {
-        for (const { row: of, events } of await webhook.read({ context, row, headers, body: bytesOf(body) }))
-          await receive(context, openChannel(of, context.secrets), events);
+        const deliveries = await webhook.read({ context, row, headers, body: bytesOf(body) });
+        await forEachOf(deliveries, ({ row: of, events }) =>
+          receive(context, openChannel(of, context.secrets), events),
+        );
         return {};
       },
     );

@@ -300,3 +300,14 @@ test("a draft whose files are gone names each, and is sent once they are removed
   await vi.waitFor(() => expect(mails()).toHaveLength(1));
   expect(mails()[0]).toMatchObject({ html: "<p>See </p>", fileids: [draft.files[2]?.fileid] });
 });
+
+test("on a phone the buttons of the layout are one row, which scrolls", async () => {
+  await page.viewport(390, 844);
+  show();
+  const toolbar = page.getByRole("toolbar");
+  await expect.element(toolbar).toBeVisible();
+  const tops = [...toolbar.element().querySelectorAll("button")].map(
+    (one) => one.getBoundingClientRect().top,
+  );
+  expect(new Set(tops).size).toBe(1);
+});

@@ -140,6 +140,35 @@ describe("who may call", () => {
     expect((await written("northwind")).map(({ content }) => content)).toContain("ours");
   });
 
+  test("a number whose credentials cannot be read has the call repeated, and keeps back no other company's", async () => {
+    const theirs = await connect("freya");
+    const row = () =>
+      world.desk("harbour", ({ db }) =>
+        db
+          .selectFrom("channel")
+          .select("credentials")
+          .where("id", "=", number.channelid)
+          .executeTakeFirstOrThrow(),
+      );
+    const { credentials } = await row();
+    const seal = async (bytes: Buffer) => {
+      await world.context.pool.query("update channel set credentials = $1 where id = $2", [
+        bytes,
+        number.channelid,
+      ]);
+      channelsChanged(world.context);
+    };
+    const changes = [textChange(number.id, "sealed"), textChange(theirs.id, "readable")];
+    await seal(Buffer.from("sealed under another secret"));
+    expect((await call(INSTALLATION_APP.secret, changes)).statusCode).toBe(500);
+    const contents = async (company: "harbour" | "northwind", content: string) =>
+      (await written(company)).filter((one) => one.content === content).length;
+    expect([await contents("harbour", "sealed"), await contents("northwind", "readable")]).toEqual([0, 1]);
+    await seal(credentials);
+    expect((await call(INSTALLATION_APP.secret, changes)).statusCode).toBe(200);
+    expect([await contents("harbour", "sealed"), await contents("northwind", "readable")]).toEqual([1, 1]);
+  });
+
   test("the installation's secret does not count for a number of a company's own app", async () => {
     const own = await connect("freya", control.createApp());
     const before = await written("northwind");
