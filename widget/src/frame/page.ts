@@ -35,7 +35,7 @@ export function obeyPage(): void {
 
 /** The number on the launcher, and in the page's title when the visitor wants it there. */
 export function reportUnread(): void {
-  let told = "";
+  let told = "0 false";
   const tell = () => {
     const count = unreadCount(chat());
     const inTitle = chat().choices.title && !chat().visible;

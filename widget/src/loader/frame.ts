@@ -15,9 +15,11 @@ type Uses = {
 };
 
 export function createFrame({ key, origin, fill }: Options, { title, language, theme, hear, missing }: Uses) {
-  const facts = new URLSearchParams({ origin: location.origin, language });
-  if (theme) facts.set("theme", theme);
-  if (fill) facts.set("fill", "1");
+  const facts = [
+    `origin=${encodeURIComponent(location.origin)}&language=${language}`,
+    ...(theme ? [`theme=${theme}`] : []),
+    ...(fill ? ["fill=1"] : []),
+  ].join("&");
   const frame = element("iframe", {
     title,
     src: `${origin}/chat/frame/${encodeURIComponent(key)}#${facts}`,

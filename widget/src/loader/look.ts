@@ -6,34 +6,40 @@ const within = 10_000;
 /** Waits before another try, in milliseconds; then only opening the chat tries again. */
 const pauses = [5_000, 30_000, 120_000];
 
-export class UnknownKey extends Error {}
+export type LookFault = "unknown_key" | "unreachable";
 
-/** @throws {UnknownKey} when the desk has no such key; any other error: it is out of reach. */
-export async function fetchLook(
-  { key, origin }: Options,
-  { isEnded }: { isEnded: () => boolean },
-): Promise<WidgetLook> {
-  for (let tried = 0; ; tried++) {
-    try {
-      return await fetchOnce(`${origin}/chat/look/${encodeURIComponent(key)}`);
-    } catch (error) {
-      const pause = pauses[tried];
-      if (error instanceof UnknownKey || pause === undefined || isEnded()) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause));
-      if (isEnded()) throw error;
-    }
-  }
+type Uses = {
+  found: (look: WidgetLook) => void;
+  /** The desk has no such key, or is out of reach after all tries. */
+  failed: (fault: LookFault) => void;
+  isEnded: () => boolean;
+};
+
+/** By callbacks and a plain request: promises and streams would cost the page's main thread more than the rest of it. */
+export function fetchLook(options: Options, uses: Uses, tried = 0): void {
+  const request = new XMLHttpRequest();
+  request.onloadend = () => {
+    const { status } = request;
+    if (uses.isEnded()) return;
+    const look = status === 200 ? readLook(request.responseText) : null;
+    if (look) return uses.found(look);
+    const pause = pauses[tried];
+    if (status === 404 || pause === undefined)
+      return uses.failed(status === 404 ? "unknown_key" : "unreachable");
+    setTimeout(() => {
+      if (!uses.isEnded()) fetchLook(options, uses, tried + 1);
+    }, pause);
+  };
+  request.open("GET", `${options.origin}/chat/look/${encodeURIComponent(options.key)}`);
+  request.timeout = within;
+  request.send();
 }
 
-async function fetchOnce(address: string): Promise<WidgetLook> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), within);
+/** Null for what is no answer of the desk: a proxy's page, for one. */
+function readLook(text: string): WidgetLook | null {
   try {
-    const answer = await fetch(address, { credentials: "omit", signal: controller.signal });
-    if (answer.status === 404) throw new UnknownKey("unknown key");
-    if (!answer.ok) throw new Error(`the desk answered ${answer.status}`);
-    return await answer.json();
-  } finally {
-    clearTimeout(timer);
+    return JSON.parse(text) as WidgetLook;
+  } catch {
+    return null;
   }
 }

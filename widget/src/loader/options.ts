@@ -10,8 +10,10 @@ export type Options = {
 /** Tag managers strip data attributes, so the key may also stand in the address. */
 export function readOptions(): Options | null {
   const found = document.currentScript ?? document.querySelector('script[src*="/chat.js"]');
-  if (!(found instanceof HTMLScriptElement) || !found.src) return null;
-  const { origin, searchParams } = new URL(found.src);
-  const key = found.dataset.key || searchParams.get("key");
-  return key ? { key, origin, fill: found.dataset.fill !== undefined } : null;
+  const src = (found as HTMLScriptElement | null)?.src;
+  if (!found || !src) return null;
+  const key = found.getAttribute("data-key") || new URL(src).searchParams.get("key");
+  // Scheme and host of an absolute address.
+  const origin = src.split("/", 3).join("/");
+  return key ? { key, origin, fill: found.hasAttribute("data-fill") } : null;
 }

@@ -4,10 +4,8 @@ import type { PageAddress } from "../protocol.ts";
 /** As the page shows itself; null: it does not say. */
 export function pageTheme(): "light" | "dark" | null {
   const html = document.documentElement;
-  const said = `${html.dataset.theme ?? ""} ${html.className}`.toLowerCase();
-  for (const theme of ["dark", "light"] as const) {
-    if (new RegExp(`(^|[\\s-])${theme}($|[\\s-])`).test(said)) return theme;
-  }
+  const said = `${html.dataset.theme ?? ""} ${html.className}`.toLowerCase().split(/[\s-]+/);
+  for (const theme of ["dark", "light"] as const) if (said.includes(theme)) return theme;
   const scheme = getComputedStyle(html).colorScheme;
   return scheme === "dark" || scheme === "light" ? scheme : null;
 }
@@ -26,6 +24,7 @@ export function pageAddress(): PageAddress {
 
 /** The code of the link in a mail; taken out of the address, so that it is neither copied nor sent on. */
 export function takeReturnCode(): string | null {
+  if (!location.hash.includes("parley-chat=")) return null;
   const found = /(?:^#|&)parley-chat=([\w-]{1,200})/.exec(location.hash);
   if (!found) return null;
   const rest = location.hash.replace(found[0], "");

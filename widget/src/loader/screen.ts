@@ -1,6 +1,8 @@
 /** On a phone the panel fills the screen, above the keyboard. */
 const small = "(max-width: 480px), (max-height: 480px) and (pointer: coarse)";
 
+export const isSmallScreen = (): boolean => matchMedia(small).matches;
+
 /** Tells whether the screen is small, at once and at each change. Returns what ends it. */
 export function watchSmallScreen(tell: (small: boolean) => void): () => void {
   const media = matchMedia(small);

@@ -1,5 +1,5 @@
 /** The launcher's look, in a shadow root: the page's styles do not reach in, nor these out. */
-export const style = `
+export const launcherStyle = `
 :host { all: initial; color-scheme: light; }
 * { box-sizing: border-box; }
 button { all: unset; box-sizing: border-box; cursor: pointer; -webkit-tap-highlight-color: transparent; }
@@ -15,6 +15,13 @@ svg { width: 26px; height: 26px; fill: none; stroke: currentColor; stroke-width:
 .open .launch .x { display: block; }
 .count { position: absolute; top: -3px; right: -3px; min-width: 21px; font: 600 12px/21px system-ui, sans-serif; border-radius: 11px;
   background: #c62018; color: #fff; text-align: center; padding: 0 6px; }
+[hidden] { display: none !important; }
+@media (forced-colors: active) { .launch { border: 2px solid; } }
+@media print { .root { display: none; } }
+`;
+
+/** Of the panel and the peek, once there is a frame. */
+export const panelStyle = `
 .peek { bottom: 96px; width: min(290px, calc(100vw - 40px)); background: #fff; color: #0e1720; border-radius: 16px;
   box-shadow: 0 12px 34px #0b0f1433; display: flex; }
 .peek .text { flex: 1; min-width: 0; padding: 13px 0 13px 15px; font-size: 14px; overflow-wrap: anywhere; border-radius: 16px; }
@@ -29,12 +36,9 @@ svg { width: 26px; height: 26px; fill: none; stroke: currentColor; stroke-width:
 .full.open .launch, .full.open .peek, .fill .launch, .fill .peek { display: none; }
 iframe { position: relative; display: block; width: 100%; height: 100%; border: 0; opacity: 0; color-scheme: normal; }
 .ready iframe { opacity: 1; }
-[hidden] { display: none !important; }
 @media (prefers-reduced-motion: no-preference) {
   .open .panel, .peek { animation: rise .15s cubic-bezier(.2, .8, .2, 1); }
   .root.full .panel { animation: none; }
   @keyframes rise { from { opacity: 0; transform: translateY(8px); } }
 }
-@media (forced-colors: active) { .launch { border: 2px solid; } }
-@media print { .root { display: none; } }
 `;

@@ -14,8 +14,10 @@ const texts: Record<string, Texts> = {
 
 /** The company's choice, else the page's language, else the browser's. */
 export function pageLanguage(chosen: string | null): string {
-  const wanted = [chosen, document.documentElement.lang, ...navigator.languages];
-  return wanted.map((one) => (one ?? "").slice(0, 2).toLowerCase()).find((one) => one in texts) ?? "en";
+  const spoken = (one: string | null) => (one ?? "").slice(0, 2).toLowerCase();
+  const known = (one: string) => one in texts;
+  const page = [chosen, document.documentElement.lang].map(spoken).find(known);
+  return page ?? navigator.languages.map(spoken).find(known) ?? "en";
 }
 
 export function launcherTexts(language: string): Texts {

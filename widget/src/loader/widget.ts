@@ -5,7 +5,7 @@ import { createEvents } from "./events.ts";
 import { createFrame } from "./frame.ts";
 import { whenIdle } from "./idle.ts";
 import { createLauncher, type Launcher } from "./launcher.ts";
-import { fetchLook, UnknownKey } from "./look.ts";
+import { fetchLook, type LookFault } from "./look.ts";
 import type { Options } from "./options.ts";
 import {
   createTitleCount,
@@ -15,7 +15,7 @@ import {
   takeReturnCode,
   watchPageTheme,
 } from "./page.ts";
-import { keepInView, watchSmallScreen } from "./screen.ts";
+import { isSmallScreen, keepInView, watchSmallScreen } from "./screen.ts";
 import { stayOnPage } from "./stay.ts";
 import { pageLanguage } from "./texts.ts";
 
@@ -35,6 +35,7 @@ export function createWidget(options: Options, forget: () => void) {
   let ready = false;
   let isOpen = false;
   let small = false;
+  let following = false;
   let ended = false;
   let looking = false;
   let leaveScreen: (() => void)[] = [];
@@ -47,44 +48,31 @@ export function createWidget(options: Options, forget: () => void) {
   if (options.fill) isOpen = true;
   undo.push(whenIdle(start));
 
-  async function start() {
+  function start() {
     if (looking || look || ended) return;
     looking = true;
-    try {
-      look = await fetchLook(options, { isEnded: () => ended });
-    } catch (error) {
-      if (!ended) warn(...faultOf(error));
-      return;
-    } finally {
-      looking = false;
-    }
-    if (!ended) draw(look);
+    fetchLook(options, {
+      isEnded: () => ended,
+      found(answer) {
+        looking = false;
+        look = answer;
+        draw(answer);
+      },
+      failed(fault) {
+        looking = false;
+        warn(fault, faults[fault]);
+      },
+    });
   }
 
   function draw(found: WidgetLook) {
     language = pageLanguage(found.language);
-    theme = found.theme === "page" ? pageTheme() : null;
-    const made = createLauncher({ language, toggle: () => (isOpen ? close() : open()), open: () => open() });
-    launcher = made;
-    made.setLook(found);
-    made.mark("fill", options.fill);
-    made.mark("dark", isDark());
-    undo.push(stayOnPage(made.host));
-    undo.push(
-      watchSmallScreen((now) => {
-        small = now;
-        fit();
-      }),
+    const made = createLauncher(
+      { language, toggle: () => (isOpen ? close() : open()), open: () => open() },
+      found,
     );
-    if (found.theme === "page") {
-      undo.push(
-        watchPageTheme(() => {
-          theme = pageTheme();
-          made.mark("dark", isDark());
-          frame?.post({ parley: "theme", theme });
-        }),
-      );
-    }
+    launcher = made;
+    undo.push(stayOnPage(made.host));
     if (isOpen) show(true);
     else undo.push(whenIdle(load));
   }
@@ -100,9 +88,29 @@ export function createWidget(options: Options, forget: () => void) {
     const { name } = look;
     const missing = () => warn("frame_unavailable", "the chat is not available on this page");
     frame = createFrame(options, { title: name, language, theme, hear, missing });
-    launcher.panel.append(frame.element);
+    launcher.hold(frame.element);
     for (const message of wanted) frame.post(message);
     wanted = [];
+  }
+
+  /** Screen and theme matter once the panel is seen: to ask for them before would cost every page. */
+  function followPage(made: Launcher) {
+    if (following) return;
+    following = true;
+    made.mark("fill", options.fill);
+    undo.push(
+      watchSmallScreen((now) => {
+        small = now;
+        fit();
+      }),
+    );
+    const dress = () => {
+      if (look?.theme === "page") theme = pageTheme();
+      made.mark("dark", isDark());
+      if (look?.theme === "page") frame?.post({ parley: "theme", theme });
+    };
+    dress();
+    if (look?.theme === "page") undo.push(watchPageTheme(dress));
   }
 
   function tell(message: ToFrame) {
@@ -116,14 +124,14 @@ export function createWidget(options: Options, forget: () => void) {
         ready = true;
         launcher?.mark("ready", true);
         // A frame whose page replaced its body begins anew, and has forgotten.
-        frame?.post({ parley: "theme", theme });
-        frame?.post({ parley: "full", full: isFull() });
+        if (theme) frame?.post({ parley: "theme", theme });
+        if (isFull()) frame?.post({ parley: "full", full: true });
         if (jwt) frame?.post({ parley: "identify", jwt });
         if (isOpen) frame?.post({ parley: "open" });
         return events.emit("ready", undefined);
       case "open":
         // On a phone it would cover the page that was asked for.
-        if (!small) open({ focus: false });
+        if (!isSmallScreen()) open({ focus: false });
         return;
       case "close":
         return close();
@@ -160,11 +168,14 @@ export function createWidget(options: Options, forget: () => void) {
     leaveScreen = [];
     launcher?.mark("full", isFull());
     frame?.post({ parley: "full", full: isFull() });
-    if (launcher && isOpen && isFull()) leaveScreen = [lockScroll(), keepInView(launcher.panel)];
+    const panel = launcher?.panel();
+    if (panel && isOpen && isFull()) leaveScreen = [lockScroll(), keepInView(panel)];
   }
 
   function show(focus: boolean) {
-    launcher?.setOpen(true);
+    if (!launcher) return;
+    launcher.setOpen(true);
+    followPage(launcher);
     load();
     fit();
     frame?.post({ parley: "open" });
@@ -175,7 +186,7 @@ export function createWidget(options: Options, forget: () => void) {
     if (ended || (isOpen && launcher)) return;
     isOpen = true;
     if (launcher) show(focus);
-    else void start();
+    else start();
     events.emit("open", undefined);
   }
 
@@ -223,7 +234,7 @@ export function createWidget(options: Options, forget: () => void) {
   };
 }
 
-function faultOf(error: unknown): [string, string] {
-  if (error instanceof UnknownKey) return ["unknown_key", "the desk knows no such key"];
-  return ["unreachable", "the desk cannot be reached"];
-}
+const faults: Record<LookFault, string> = {
+  unknown_key: "the desk knows no such key",
+  unreachable: "the desk cannot be reached",
+};
