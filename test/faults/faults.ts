@@ -17,6 +17,7 @@ import { killWhilePolling } from "./scenarios/polling.ts";
 import { hangingProvider, provider } from "./scenarios/provider.ts";
 import { duplicates, earlyReceipts, firstMessages, reordered } from "./scenarios/receive.ts";
 import { revokedWhileSending } from "./scenarios/revoked.ts";
+import { visitors } from "./scenarios/visitors.ts";
 import { windowEnds } from "./scenarios/window.ts";
 import { openStage, type Stage } from "./stage.ts";
 
@@ -57,6 +58,7 @@ const scenarios: Record<string, Scenario> = {
   backup: backupUnderLoad,
   stop: terminateUnderLoad,
   polling: (stage) => killWhilePolling(stage, { rounds: options.long ? 5 : 2 }),
+  visitors: (stage) => visitors(stage, { rounds: options.long ? 5 : 2 }),
   kill: (stage) => killUnderLoad(stage, { rounds: Number(options.rounds ?? (options.long ? 20 : 2)) }),
 };
 
