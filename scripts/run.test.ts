@@ -55,6 +55,27 @@ test("offline on the first run: what to do, without a stack", async () => {
   expect(said).not.toMatch(/\n\s+at /);
 });
 
+test("a Node that is too old: which is needed, and nothing is begun", async () => {
+  rmSync(join(root, "node_modules"), { recursive: true });
+  write("old.cjs", "Object.defineProperty(process.versions, 'node', { value: '18.20.4' });");
+  const { status, said } = await run(["start"], { NODE_OPTIONS: `--require ${join(root, "old.cjs")}` });
+  expect(status).toBe(1);
+  expect(said).toMatch(/^Parley needs Node 20 or later, and this is Node 18\.20\.4\.\n.*\n$/);
+});
+
+test("a folder that cannot be written: which, without a stack", async () => {
+  // As on a read-only disk; an account without rights is none that root could be.
+  write("console/index.html", "<html>");
+  write("contract/src/x.ts", "");
+  const blocked =
+    "require('node:fs').mkdirSync = (path) => { throw Object.assign(new Error('EROFS'), { code: 'EROFS', path }); };";
+  write("blocked.cjs", `${blocked} require('node:module').syncBuiltinESMExports();`);
+  const { status, said } = await run(["build"], { NODE_OPTIONS: `--require ${join(root, "blocked.cjs")}` });
+  expect(status).toBe(1);
+  expect(said).toMatch(/node_modules\/\.cache\/parley\/\S+ cannot be written \(EROFS\)\./);
+  expect(said).not.toMatch(/\n\s+at /);
+});
+
 test("the task gets its arguments as they are, and its status is ours", async () => {
   const { status, said } = await run(["parley", "company", "create", "--name", "Harbour & Co"]);
   expect(said).toBe('["company","create","--name","Harbour & Co"]\n');

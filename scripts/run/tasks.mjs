@@ -7,6 +7,7 @@ const production = { NODE_ENV: "production" };
 export const tasks = {
   start: { entry: ["server/src/main.ts"], pages: true, env: production, stays: true },
   demo: { entry: ["test/demo.ts"], pages: true, env: production, stays: true },
+  simulator: { entry: ["simulator/src/main.ts"], stays: true },
   dev: { entry: ["scripts/dev.ts"], stays: true },
   parley: { entry: ["server/src/cli.ts"], env: production },
   test: { entry: ["scripts/test.ts"], pages: true },
@@ -18,8 +19,10 @@ export const tasks = {
   "test:faults": { entry: ["test/faults/faults.ts"] },
   "test:attacks": { entry: ["test/attacks/attacks.ts"], pages: true },
   "test:cluster": { entry: ["test/cluster/cluster.ts"] },
+  "test:release": { entry: ["test/release/release.ts"], pages: true },
   "test:mail": { entry: ["test/mail/dovecot.ts"] },
   build: { pages: true },
+  release: { entry: ["scripts/release.ts"], pages: true },
   check: { entry: ["scripts/check.ts"] },
   format: {
     entry: ["node_modules/@biomejs/biome/bin/biome", "check", "--write", "--skip=style/noRestrictedImports"],

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { address, web } from "./config-shapes.ts";
 import { fewestConnections } from "./database/connections.ts";
 import { searchTimeout, type TimeLimits } from "./database/time-limits.ts";
+import { OperatorError } from "./operator-error.ts";
 
 export type Role = "web" | "worker" | "all";
 
@@ -72,13 +73,12 @@ export type Config = {
 };
 
 /** Everything wrong with the environment, one line each, for a person to read. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   readonly faults: string[];
 
   constructor(faults: string[]) {
     const title = faults.length === 1 ? "A setting is wrong" : `${faults.length} settings are wrong`;
     super(`Parley cannot start. ${title}:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
-    this.name = "ConfigError";
     this.faults = faults;
   }
 }

@@ -5,7 +5,7 @@ import { startSimulator } from "./server.ts";
 const port = Number(process.env.SIMULATOR_PORT ?? 3004);
 const everyMs = Number(process.env.SIMULATOR_LIFE_MS ?? 0);
 
-const simulator = await startSimulator({ port, seed: demoWorld, allowInsecureWebhooks: true });
+const simulator = await startSimulator({ port, seed: demoWorld, allowInsecureWebhooks: true }).catch(fail);
 const life = everyMs > 0 ? startLife(simulator.control, { everyMs }) : undefined;
 
 const lines = [
@@ -22,4 +22,10 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
     life?.stop();
     void simulator.close();
   });
+}
+
+function fail(error: NodeJS.ErrnoException & { port?: number }): never {
+  const taken = `Port ${error.port} is taken. Stop what listens there, or set SIMULATOR_PORT to another.`;
+  process.stderr.write(`${error.code === "EADDRINUSE" ? taken : error.stack}\n`);
+  process.exit(1);
 }

@@ -5,6 +5,7 @@
  * as sha256sum writes it.
  */
 import { z } from "zod";
+import { OperatorError } from "../operator-error.ts";
 
 export const format = 1;
 export const names = {
@@ -45,13 +46,7 @@ export const completeShape = z.object({
 });
 export type Complete = z.infer<typeof completeShape>;
 
-/** An error for a person, printed without a stack. */
-export class BackupError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "BackupError";
-  }
-}
+export class BackupError extends OperatorError {}
 
 /** A file's key cannot leave the folder it is put into. */
 export const isSafeKey = (key: string) =>

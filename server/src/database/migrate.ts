@@ -2,6 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runMigrations } from "graphile-worker";
 import type { ClientBase, Pool } from "pg";
+import type { Logger } from "pino";
+import { OperatorError } from "../operator-error.ts";
 import { migrationConnections } from "./connections.ts";
 import { createPool, type PoolOptions } from "./pool.ts";
 
@@ -18,7 +20,7 @@ export async function knownMigrations(): Promise<string[]> {
 /**
  * Brings the database to this version, or to an older one by its last migration's name: numbered SQL files, forward
  * only, each in a transaction of its own, under an advisory lock so that processes starting together do it once. Throws
- * when the database is newer than the code.
+ * OperatorError when the database is newer than the code.
  */
 export async function migrate(pool: Pool, upTo?: string): Promise<{ applied: string[] }> {
   const client = await pool.connect();
@@ -31,8 +33,8 @@ export async function migrate(pool: Pool, upTo?: string): Promise<{ applied: str
     const done = await appliedMigrations(client);
     const foreign = done.filter((name) => !known.includes(name));
     if (foreign.length > 0) {
-      throw new Error(
-        `The database was migrated by a newer Parley (${foreign.join(", ")}). Start that version.`,
+      throw new OperatorError(
+        `The database is of a newer Parley (${foreign.join(", ")}) and cannot go back: start that version, or restore a backup that this one made.`,
       );
     }
     for (const name of known.filter((candidate) => !done.includes(candidate) && candidate <= (upTo ?? "~"))) {
@@ -47,10 +49,14 @@ export async function migrate(pool: Pool, upTo?: string): Promise<{ applied: str
 }
 
 /** Past a pooler, which gives each statement another session and so cannot hold the lock. */
-export async function migrateBy(directUrl: string, log: PoolOptions["log"]): Promise<void> {
+export async function migrateBy(
+  directUrl: string,
+  log: PoolOptions["log"] & Pick<Logger, "info">,
+): Promise<void> {
   const pool = createPool(directUrl, { log, name: "parley-migrations", size: migrationConnections });
   try {
-    await migrate(pool);
+    const { applied } = await migrate(pool);
+    if (applied.length > 0) log.info({ migrations: applied }, "The database was brought to this version");
   } finally {
     await pool.end();
   }

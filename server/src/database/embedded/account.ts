@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Logger } from "pino";
+import { OperatorError } from "../../operator-error.ts";
 
 export type Account = { uid: number; gid: number; name: string };
 
@@ -22,7 +23,7 @@ export function serverAccount(folder: string | null, log: Pick<Logger, "info" | 
   if (account) return account;
   const other = spare.map(findAccount).find(Boolean);
   if (!other) {
-    throw new Error(
+    throw new OperatorError(
       `PostgreSQL does not run as root, and the account ${ownName} could not be made. ` +
         "Start Parley as an ordinary user, add that account, or set DATABASE_URL.",
     );

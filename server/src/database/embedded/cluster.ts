@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { OperatorError } from "../../operator-error.ts";
 import type { Account } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { run } from "./run.ts";
@@ -72,7 +73,7 @@ const passwordPath = (folder: string) => join(folder, "parley.password");
 export function checkVersion(folder: string) {
   const version = readFileSync(join(folder, "PG_VERSION"), "utf8").trim();
   if (version === majorVersion) return;
-  throw new Error(
+  throw new OperatorError(
     `The database in ${folder} is of PostgreSQL ${version}; this Parley brings ${majorVersion}. ` +
       "Dump it with the Parley that made it and restore the dump into a new data folder.",
   );

@@ -4,11 +4,12 @@
  */
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { OperatorError } from "../../operator-error.ts";
 import { processIdentity } from "./processes.ts";
 
 type Holder = { pid: number; identity: string };
 
-export class AlreadyRunningError extends Error {
+export class AlreadyRunningError extends OperatorError {
   readonly pid: number;
 
   constructor(dataDir: string, pid: number) {
@@ -16,7 +17,6 @@ export class AlreadyRunningError extends Error {
       `Parley is already running on this data folder (pid ${pid}): ${dataDir}\n` +
         "Stop that process first, or give this one another DATA_DIR.",
     );
-    this.name = "AlreadyRunningError";
     this.pid = pid;
   }
 }

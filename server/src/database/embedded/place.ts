@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Logger } from "pino";
+import { OperatorError } from "../../operator-error.ts";
 import { type Account, hasAccess } from "./account.ts";
 
 /** Linux allows 107 bytes for a socket's path, macOS 103. */
@@ -27,7 +28,7 @@ export function clusterFolder(dataDir: string): string | null {
   if (!existsSync(note)) return null;
   const outside = readFileSync(note, "utf8").trim();
   if (existsSync(outside)) return outside;
-  throw new Error(
+  throw new OperatorError(
     `The database of ${dataDir} was kept in ${outside}, which is gone. Put it back, ` +
       `or remove ${note} to begin with an empty one.`,
   );
@@ -74,7 +75,9 @@ export function spareFolder(account: Account | null, log: Pick<Logger, "warn">):
     }
     return folder;
   }
-  throw new Error(`There is no folder that the account ${account?.name} can enter. Set DATA_DIR to one.`);
+  throw new OperatorError(
+    `There is no folder that the account ${account?.name} can enter. Set DATA_DIR to one.`,
+  );
 }
 
 /** Beside the data, whose folder is closed to others; in a temporary folder when that path is too long for a socket. */
@@ -87,7 +90,7 @@ export function socketFolder(cluster: string, account: Account | null): string {
     const folder = join(realpathSync(above), name);
     if (fits(folder) && hasAccess(account, above) && owned(folder, uid, 0o700)) return folder;
   }
-  throw new Error(
+  throw new OperatorError(
     `No folder for PostgreSQL's socket: ${cluster} is too long a path and ${tmpdir()} cannot be used.`,
   );
 }

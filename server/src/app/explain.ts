@@ -1,0 +1,26 @@
+/** What a program prints when it cannot start or run: a sentence and what to do, or the stack of an error that is ours. */
+import { isUnavailable } from "../database/unavailable.ts";
+import { OperatorError } from "../operator-error.ts";
+import { explainUnwritable } from "../storage/unwritable.ts";
+import { scrub } from "./log.ts";
+
+/** `portSetting` names the setting that a port comes from. */
+export function explain(error: unknown, portSetting: (port: number) => string = () => "PORT"): string {
+  return scrub(describe(error, portSetting));
+}
+
+function describe(error: unknown, portSetting: (port: number) => string): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof OperatorError) return error.message;
+  const { code = "", port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === "EADDRINUSE" && port !== undefined) {
+    return `Port ${port} is taken. Stop what listens there, or set ${portSetting(port)} to another.`;
+  }
+  if (code === "EACCES" && port !== undefined) {
+    return `Port ${port} is for root alone. Set ${portSetting(port)} to one from 1024, behind a proxy.`;
+  }
+  if (isUnavailable(error)) {
+    return `The database cannot be reached (${code || error.message}). Is it running, and is DATABASE_URL right? npm run parley -- doctor tells more.`;
+  }
+  return explainUnwritable(error) ?? error.stack ?? String(error);
+}

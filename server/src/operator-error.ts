@@ -1,0 +1,7 @@
+/** An error that an operator can mend: its message alone is printed, without a stack. */
+export class OperatorError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}

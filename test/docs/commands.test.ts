@@ -1,0 +1,95 @@
+/** What the pages tell people to type exists, and the README's own commands run as they stand. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createProgram } from "../../server/src/command-line/program.ts";
+import { createPlace, type Place } from "../outside/place.ts";
+import { type Block, blocksOf, pages, readPage } from "./blocks.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const blocks = pages.flatMap(blocksOf);
+/** The scripts that run the blocks of a mark. */
+const runners = {
+  checkout: "test/docs/commands.test.ts",
+  archive: "test/release/release.ts",
+};
+
+const at = ({ page, line }: Block) => `${page}:${line}`;
+/** Lines that go on in the next are one. */
+const linesOf = ({ text }: Block) => text.replaceAll(/\\\n\s*/g, " ").split("\n");
+
+test("each npm script that is named exists", () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const missing = pages.flatMap((page) =>
+    [...readPage(page).matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)].flatMap(([, name = ""]) =>
+      scripts[name] ? [] : [`${page}: npm run ${name}`],
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("each command of the command line that is shown exists, with its options", () => {
+  const program = createProgram({
+    environment: () => ({}),
+    print: () => undefined,
+    complain: () => undefined,
+  });
+  const said = blocks.flatMap((block) =>
+    linesOf(block).flatMap((line) =>
+      [...line.matchAll(/(?:npm run (?:--silent )?parley -- |(?:^|\s)[^\s=]*\/parley )([^&|#]+)/g)].map(
+        ([, words = ""]) => ({ where: at(block), words: words.trim().split(/\s+/) }),
+      ),
+    ),
+  );
+  expect(said.length).toBeGreaterThan(8);
+  expect(
+    said.flatMap(({ where, words }) => unknownIn(program, words).map((word) => `${where}: ${word}`)),
+  ).toEqual([]);
+});
+
+function unknownIn(program: ReturnType<typeof createProgram>, words: string[]): string[] {
+  // The archive's program starts the server besides.
+  if (words[0] === "start") return [];
+  let command = program;
+  while (words[0] && command.commands.length > 0) {
+    const next = command.commands.find((one) => one.name() === words[0]);
+    if (!next) return [words.join(" ")];
+    command = next;
+    words = words.slice(1);
+  }
+  const options = command.options.map(({ long }) => long);
+  return words.filter((word) => word.startsWith("--") && !options.includes(word));
+}
+
+test("each link to a file of ours leads to one", () => {
+  const broken = pages.flatMap((page) =>
+    [...readPage(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].flatMap(([, target = ""]) =>
+      existsSync(join(root, dirname(page), target)) ? [] : [`${page}: ${target}`],
+    ),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("each block of shell commands is run by a script", () => {
+  const shell = blocks.filter(({ language }) => language === "sh");
+  expect(shell.filter(({ mark }) => !(mark in runners)).map(at)).toEqual([]);
+  for (const [mark, runner] of Object.entries(runners)) {
+    expect(shell.map((block) => block.mark)).toContain(mark);
+    expect(readFileSync(join(root, runner), "utf8")).toContain(`"${mark}"`);
+  }
+});
+
+let place: Place;
+beforeAll(async () => {
+  place = await createPlace();
+});
+afterAll(() => place.remove());
+
+test("the commands for a checkout run", async () => {
+  const env = { ...process.env, ...place.env };
+  for (const { text } of blocks.filter(({ mark }) => mark === "checkout")) {
+    execFileSync("sh", ["-euc", text], { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
+  }
+  expect(await place.query("select name from company")).toEqual([{ name: "Harbour Travel" }]);
+}, 30_000);
