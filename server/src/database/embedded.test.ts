@@ -103,6 +103,10 @@ async function kill(app: ChildProcess) {
   await once(app, "exit");
 }
 
+/** Its process, which is another after a restart. */
+const serverOf = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+
 async function ask(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -113,40 +117,35 @@ async function ask(url: string, sql: string) {
   }
 }
 
-describe("a folder in use", () => {
-  test("a second start names the holder, and does not affect the first", async () => {
-    const first = await start(folder);
-    await expect(launch(folder).spoken).rejects.toThrow(
-      `Parley is already running on this data folder (pid ${first.app.pid}): ${folder}`,
-    );
-    expect(await ask(first.url, "select 1 as one")).toEqual([{ one: 1 }]);
-    expect(connectRunning(folder)).toBe(first.url);
-  });
+// A first start makes a cluster, which takes most of its time: tests share one where that shows the same.
 
-  test("of two starts at once one runs", async () => {
-    const outcomes = await Promise.allSettled([launch(folder).spoken, launch(folder).spoken]);
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  });
-
-  test("no server is found for a folder that was stopped, or never started", async () => {
-    const { app } = await start(folder);
-    await stop(app);
-    expect(connectRunning(folder)).toBeNull();
-    expect(connectRunning(join(folder, "nowhere"))).toBeNull();
-  });
-
-  test("a lock whose number is another process's by now holds nothing", async () => {
-    writeFileSync(
-      join(folder, "parley.lock"),
-      JSON.stringify({ pid: process.pid, identity: "before the restart" }),
-    );
-    await expect(start(folder)).resolves.toBeDefined();
-  });
+test("of two starts at once on what a broken one left over, one runs; others name the holder until it stops", async () => {
+  // Its number is another process's by now, and its cluster is half made.
+  const lock = { pid: process.pid, identity: "before the restart" };
+  writeFileSync(join(folder, "parley.lock"), JSON.stringify(lock));
+  mkdirSync(join(folder, "postgres.new"));
+  writeFileSync(join(folder, "postgres.new", "PG_VERSION"), "18\n");
+  const both = [launch(folder), launch(folder)];
+  const outcomes = await Promise.allSettled(both.map(({ spoken }) => spoken));
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const at = outcomes.findIndex(({ status }) => status === "fulfilled");
+  const { app, spoken } = both[at] as (typeof both)[number];
+  const { url } = await spoken;
+  await expect(launch(folder).spoken).rejects.toThrow(
+    `Parley is already running on this data folder (pid ${app.pid}): ${folder}`,
+  );
+  expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(connectRunning(folder)).toBe(url);
+  await stop(app);
+  expect(connectRunning(folder), "stopped").toBeNull();
+  expect(connectRunning(join(folder, "nowhere")), "never started").toBeNull();
 });
 
 describe("what is kept", () => {
-  test("data outlives a stop, and the login is an ordinary one that may make databases and roles", async () => {
+  test("data outlives a stop, closed to others, and the login is an ordinary one that may make databases and roles", async () => {
     const first = await start(folder);
+    expect(statSync(join(folder, "postgres")).mode & 0o077).toBe(0);
+    expect(new URL(first.url).searchParams.get("host")).toBe(join(folder, "postgres"));
     await ask(first.url, "create table note (text text)");
     await ask(first.url, "insert into note values ('ça va — Ω')");
     await stop(first.app);
@@ -162,12 +161,6 @@ describe("what is kept", () => {
     ).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreatedb: true, rolcreaterole: true }]);
   });
 
-  test("a first start that was cut short begins anew", async () => {
-    mkdirSync(join(folder, "postgres.new"));
-    writeFileSync(join(folder, "postgres.new", "PG_VERSION"), "18\n");
-    await expect(start(folder)).resolves.toBeDefined();
-  });
-
   test("files of another major version are refused by name", async () => {
     mkdirSync(join(folder, "postgres"));
     writeFileSync(join(folder, "postgres", "PG_VERSION"), "17\n");
@@ -178,45 +171,35 @@ describe("what is kept", () => {
     writeFileSync(join(folder, "postgres.path"), "/var/lib/parley/gone\n");
     await expect(start(folder)).rejects.toThrow("which is gone");
   });
-
-  test("no one else can enter the folder of the data or its socket", async () => {
-    const { url } = await start(folder);
-    expect(statSync(join(folder, "postgres")).mode & 0o077).toBe(0);
-    expect(new URL(url).searchParams.get("host")).toBe(join(folder, "postgres"));
-  });
 });
 
-describe("killed", () => {
-  test("the app by kill -9: the next start stops its orphan, and what was committed is there", async () => {
-    const first = await start(folder);
-    await ask(first.url, "create table note (text text)");
-    await ask(first.url, "insert into note values ('kept')");
-    await kill(first.app);
-    expect(processIdentity(first.pid), "premise: the server outlives the app").not.toBeNull();
-    const second = await start(folder);
-    expect(second.pid).not.toBe(first.pid);
-    expect(processIdentity(first.pid)).toBeNull();
-    expect(second.logged.join()).toContain("of a run that was killed still runs");
-    expect(await ask(second.url, "select text from note")).toEqual([{ text: "kept" }]);
-  });
+test("killed: the server alone is started again, after kill -9 of the app or of both the next start recovers", async () => {
+  const first = await start(folder, { durable: true });
+  await ask(first.url, "create table note (text text)");
+  process.kill(first.pid, "SIGKILL");
+  await vi.waitFor(() => expect(first.logged.join()).toContain("PostgreSQL is back"), { timeout: 15_000 });
+  expect(first.logged.join()).toContain("PostgreSQL ended unexpectedly");
+  await ask(first.url, "insert into note values ('kept')");
 
-  test("both by kill -9: the next start recovers", async () => {
-    const first = await start(folder, { durable: true });
-    await ask(first.url, "create table note (text text)");
-    await kill(first.app);
-    process.kill(first.pid, "SIGKILL");
-    const second = await start(folder);
-    expect(await ask(second.url, "select count(*)::int from note")).toEqual([{ count: 0 }]);
-  });
+  const orphan = serverOf(folder);
+  await kill(first.app);
+  expect(processIdentity(orphan), "premise: the server outlives the app").not.toBeNull();
+  const second = await start(folder, { durable: true });
+  expect(second.pid).not.toBe(orphan);
+  expect(processIdentity(orphan)).toBeNull();
+  expect(second.logged.join()).toContain("of a run that was killed still runs");
+  expect(await ask(second.url, "select text from note")).toEqual([{ text: "kept" }]);
 
-  test("the server alone: it is started again, on the same address", async () => {
-    const { url, pid, logged } = await start(folder);
-    process.kill(pid, "SIGKILL");
-    await vi.waitFor(() => expect(logged.join()).toContain("PostgreSQL is back"), { timeout: 15_000 });
-    expect(logged.join()).toContain("PostgreSQL ended unexpectedly");
-    expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
-  });
-});
+  await ask(second.url, "insert into note values ('kept too')");
+  await kill(second.app);
+  process.kill(second.pid, "SIGKILL");
+  const third = await start(folder);
+  expect(third.url, "on the same address").toBe(first.url);
+  expect(await ask(third.url, "select text from note order by text")).toEqual([
+    { text: "kept" },
+    { text: "kept too" },
+  ]);
+}, 60_000);
 
 test("a path too long for a socket puts it in a temporary folder that only the server's account can enter", async () => {
   const { url } = await start(join(folder, "x".repeat(100)));
@@ -250,19 +233,14 @@ describe.runIf(isRoot)("as root", () => {
     expect(await ask(second.url, "select count(*)::int from note")).toEqual([{ count: 0 }]);
   });
 
-  test("an ordinary user runs it as himself", async () => {
+  test("an ordinary user runs it as himself, and the folder keeps its account when root runs it", async () => {
     const dataDir = join(folder, "data");
     chmodSync(folder, 0o777);
-    const { pid, url } = await start(dataDir, { account: nobody });
-    expect(statSync(`/proc/${pid}`).uid).toBe(nobody.uid);
-    expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
-  });
-
-  test("a folder that belongs to an account keeps it", async () => {
-    const dataDir = join(folder, "data");
-    chmodSync(folder, 0o777);
-    await stop((await start(dataDir, { account: nobody })).app);
-    const { pid } = await start(dataDir);
-    expect(statSync(`/proc/${pid}`).uid).toBe(nobody.uid);
+    const first = await start(dataDir, { account: nobody });
+    expect(statSync(`/proc/${first.pid}`).uid).toBe(nobody.uid);
+    expect(await ask(first.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    await stop(first.app);
+    const second = await start(dataDir);
+    expect(statSync(`/proc/${second.pid}`).uid).toBe(nobody.uid);
   });
 });
