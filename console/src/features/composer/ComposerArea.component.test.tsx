@@ -1,5 +1,6 @@
 import type { SendLimits } from "@parley/contract/messages";
 import type { SharedTicket } from "@parley/contract/tickets";
+import type { ReactNode } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { keys } from "../../api/queries.ts";
@@ -24,13 +25,25 @@ const sendLimits: SendLimits = {
   reactions: [],
 };
 
-function mountFor(facts: Partial<SharedTicket>) {
-  openNetwork({ "/drafts": () => [], "/bubbles": () => [], "/save-draft": ({ body }) => body });
+function mountFor(facts: Partial<SharedTicket>, after?: ReactNode) {
+  const { ticketid } = ticketOf(agents.mira);
+  openNetwork({
+    "/drafts": () => [],
+    "/bubbles": () => [],
+    "/save-draft": ({ body }) => body,
+    [`/${ticketid}/send-limits`]: () => sendLimits,
+  });
   const cache = createCache();
   cache.setQueryData(keys.drafts, []);
   cache.setQueryData(keys.bubbles, []);
   cache.setQueryData(keys.sendLimits("telegram"), sendLimits);
-  return mount(area(facts), { cache });
+  return mount(
+    <>
+      {area(facts)}
+      {after}
+    </>,
+    { cache },
+  );
 }
 
 const area = (facts: Partial<SharedTicket>) => (
@@ -106,6 +119,15 @@ describe("the reply window", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     await expect.element(page.getByRole("button", { name: "Choose a template" })).toBeVisible();
     await expect.element(field).not.toBeInTheDocument();
+  });
+
+  test("is right when the clock goes on while it is drawn, as when a computer wakes", async () => {
+    const Wake = () => {
+      vi.setSystemTime(now + 60 * 60_000);
+      return null;
+    };
+    mountFor({ ...until(90), ...withTemplates }, <Wake />);
+    await expect.element(page.getByText("Window closes in 30 min, then a template")).toBeVisible();
   });
 
   test("keeps the draft over its end, and gives it back when the client writes", async () => {

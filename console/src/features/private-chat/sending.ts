@@ -1,9 +1,10 @@
 /** From the panel to the server: shown at once, then confirmed or failed. */
 import type { CreatePrivateMessage, PrivateMessage } from "@parley/contract/private-chat";
 import type { QueryClient } from "@tanstack/react-query";
-import { call, Refused } from "../../api/client.ts";
+import { call } from "../../api/client.ts";
 import { upload } from "../../api/upload.ts";
 import { newId } from "../../ui/new-id.ts";
+import { troubleOf } from "../sending/unsent-store.ts";
 import { addSent } from "./chat.ts";
 import { change, drop, put, type Unsent, unreached } from "./outbox.ts";
 
@@ -72,15 +73,7 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
     giveUp(entry.messageid);
   } catch (error) {
     if (going?.abort.signal.aborted) return;
-    const trouble =
-      error instanceof Refused
-        ? {
-            unreachable: false as const,
-            reason: error.message,
-            code: error.answer.reason ?? error.answer.reasons?.[0],
-          }
-        : { unreachable: true as const };
-    change(entry.messageid, { trouble });
+    change(entry.messageid, { trouble: troubleOf(error) });
   }
 }
 

@@ -39,11 +39,15 @@ export function markClosed({ ticketid, reply_window_until: until }: Ticket): voi
 export function useReplyWindow({ ticketid, reply_window_until: until }: Ticket): WindowState {
   const [turn, setTurn] = useState(0);
   const refused = useRefused((all) => until !== null && all[ticketid] === until);
+  const state = windowAt(until, Date.now());
   useEffect(() => {
-    const wait = changesIn(until, Date.now());
+    const now = Date.now();
+    // The clock has gone on since it was drawn, as when a computer wakes.
+    if (windowAt(until, now) !== state) return setTurn(turn + 1);
+    const wait = changesIn(until, now);
     if (wait === null) return;
     const timer = setTimeout(() => setTurn(turn + 1), Math.min(Math.max(wait, 1), longestTimer));
     return () => clearTimeout(timer);
-  }, [until, turn]);
-  return refused ? "closed" : windowAt(until, Date.now());
+  }, [until, turn, state]);
+  return refused ? "closed" : state;
 }

@@ -10,6 +10,7 @@ import { drawStill } from "./draw-still.ts";
 import { seenSeq } from "./last-seen.ts";
 import { asCall, asMailCall, change, drop, put, type Unsent, unreached, useOutbox } from "./outbox.ts";
 import { restoreAfterWindow, restoreRefused } from "./restore-refused.ts";
+import { troubleOf } from "./unsent-store.ts";
 
 export type Draft = { ticketid: string; content: string; replyTo: Message | null; file?: File };
 
@@ -119,15 +120,7 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
         return;
       }
     }
-    const trouble =
-      error instanceof Refused
-        ? {
-            unreachable: false as const,
-            reason: error.message,
-            code: error.answer.reason ?? error.answer.reasons?.[0],
-          }
-        : { unreachable: true as const };
-    change(entry.messageid, { trouble });
+    change(entry.messageid, { trouble: troubleOf(error) });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Reason } from "@parley/contract/reasons";
 import { create } from "zustand";
+import { Refused } from "../../api/client.ts";
 
 /** The fields of every unconfirmed message, to a client or a colleague. */
 export type UnsentBase = {
@@ -11,6 +12,12 @@ export type UnsentBase = {
   /** `lost`: the page was reloaded, and its bytes are gone. */
   file?: { name: string; size: number; type: string; progress: number; lost?: true };
 };
+
+/** Why a message was not confirmed. */
+export const troubleOf = (error: unknown): NonNullable<UnsentBase["trouble"]> =>
+  error instanceof Refused
+    ? { unreachable: false, reason: error.message, code: error.answer.reason ?? error.answer.reasons?.[0] }
+    : { unreachable: true };
 
 /**
  * Keeps what was written until the server has confirmed it. Texts and captions outlive a reload, the bytes of a file do
