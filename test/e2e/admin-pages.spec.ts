@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { AgentPage } from "./agent-page.ts";
 import { expect, test } from "./fixtures.ts";
 import type { PhoneClient } from "./phone-client.ts";
+import { smallTargets } from "./targets.ts";
 
 const admin = "ingrid";
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
@@ -96,16 +97,22 @@ test("another page begins at its top, and one that was left is found where it wa
   await expect.poll(() => pane.evaluate(({ scrollTop }) => scrollTop)).toBe(place);
 });
 
-test("on a phone no page of the panel moves sideways", async ({ agent, client }) => {
+test("on a phone no page of the panel moves sideways, and a finger hits every control", async ({
+  agent,
+  client,
+}) => {
   const page = await beginWith(agent, client);
   await page.setViewportSize({ width: 390, height: 844 });
+  const small: string[] = [];
   for (const path of ["agents", "clients", "tickets", "settings", "settings#channels", "settings#company"]) {
     await page.goto(`/admin-panel/${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");
     const beyond = await page.getByRole("main").evaluate((pane) => pane.scrollWidth - pane.clientWidth);
     expect([path, beyond]).toEqual([path, 0]);
+    small.push(...(await smallTargets(page)).map((target) => `${path}: ${target}`));
   }
+  expect(small).toEqual([]);
 });
 
 test("a name being written with an input method is not saved by the key that ends a word", async ({

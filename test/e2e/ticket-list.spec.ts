@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { smallTargets } from "./targets.ts";
 
 /** A tab nobody looks at, until `look`. Chromium without a screen takes every page for looked at. */
 async function lookAway(page: Page): Promise<{ look: () => Promise<void> }> {
@@ -177,6 +178,7 @@ test("on a phone one pane at a time, the places under the thumb, nothing wider t
   await expect(page.getByRole("heading", { name: "Closed tickets" })).toBeVisible();
   await views.getByRole("link", { name: "Chat" }).click();
   await expect(agent.bubble("From a phone to a phone")).toBeVisible();
+  expect(["chat", await smallTargets(page)]).toEqual(["chat", []]);
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
   for (const control of await page.getByRole("navigation").getByRole("link").all()) {
     expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
@@ -259,6 +261,11 @@ test("a phone on its side, or with its keyboard, shows the chat above what is wr
     await expect(send).toBeInViewport({ ratio: 1 });
     await expect.poll(() => agent.chat.evaluate((list) => list.clientHeight)).toBeGreaterThan(80);
   }
+  // A desk at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await agent.composer.fill("");
+  await expect(send).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => agent.chat.evaluate((list) => list.clientHeight)).toBeGreaterThanOrEqual(128);
   await page.getByRole("button", { name: "Back to the tickets" }).click();
   await expect(page.getByRole("link", { name: "Profile" })).toBeVisible();
 });

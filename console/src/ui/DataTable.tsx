@@ -6,10 +6,13 @@ import { tableLook } from "./table.ts";
 export function DataTable({
   label,
   titles,
+  lastInSight = false,
   children,
 }: {
   label: string;
   titles: string[];
+  /** The last column stays on screen while the others scroll. */
+  lastInSight?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -17,8 +20,12 @@ export function DataTable({
       <table className={tableLook.table}>
         <thead>
           <tr>
-            {titles.map((title) => (
-              <th key={title} scope="col" className={tableLook.head}>
+            {titles.map((title, index) => (
+              <th
+                key={title}
+                scope="col"
+                className={`${tableLook.head} ${lastInSight && index === titles.length - 1 ? "sticky right-0 bg-pane" : ""}`}
+              >
                 {title}
               </th>
             ))}

@@ -13,11 +13,23 @@ type Props = {
   /** Newest last; drawn beside the number. */
   line?: number[];
   /** Where what is counted is listed. */
-  to?: string;
+  to?: string | undefined;
+  /** What the number is made of, at the card's lower edge. */
+  parts?: ReactNode;
 };
 
 /** A figure that links to the list it counts. */
-export function Widget({ title, count, icon, mainText, secondaryIcon, secondaryCount, line, to }: Props) {
+export function Widget({
+  title,
+  count,
+  icon,
+  mainText,
+  secondaryIcon,
+  secondaryCount,
+  line,
+  to,
+  parts,
+}: Props) {
   const content = (
     <>
       <h2 className="flex items-center gap-2 text-s font-medium text-text-2">
@@ -25,25 +37,35 @@ export function Widget({ title, count, icon, mainText, secondaryIcon, secondaryC
         {title}
       </h2>
       <p className="mt-1 text-[28px] leading-tight font-semibold tracking-tight tabular-nums">{count}</p>
-      <p className="flex min-h-4 items-center gap-1.5 text-xs text-text-3">
-        {mainText}
-        {secondaryCount !== undefined && (
-          <span className="inline-flex items-center gap-1 tabular-nums">
-            {secondaryIcon}
-            {secondaryCount}
-          </span>
-        )}
-      </p>
+      {(mainText || secondaryCount !== undefined) && (
+        <p className="flex items-center gap-1.5 text-xs text-text-3">
+          {mainText}
+          {secondaryCount !== undefined && (
+            <span className="inline-flex items-center gap-1 tabular-nums">
+              {secondaryIcon}
+              {secondaryCount}
+            </span>
+          )}
+        </p>
+      )}
       {line && line.length > 1 && <Sparkline values={line} />}
     </>
   );
-  const look = "relative block overflow-hidden rounded-card border border-line bg-pane px-4 py-3.5";
-  return to ? (
-    <Link to={to} className={`${look} transition duration-150 hover:border-line-strong hover:bg-raised`}>
-      {content}
-    </Link>
-  ) : (
-    <div className={look}>{content}</div>
+  const look = "relative flex flex-col overflow-hidden rounded-card border border-line bg-pane px-4 py-3.5";
+  return (
+    <div
+      className={`${look} ${to ? "transition duration-150 hover:border-line-strong hover:bg-raised" : ""}`}
+    >
+      {to ? (
+        // The link is as large as the card; the parts above it have links of their own.
+        <Link to={to} className="before:absolute before:inset-0">
+          {content}
+        </Link>
+      ) : (
+        content
+      )}
+      {parts && <div className="pointer-events-none relative mt-auto pt-2">{parts}</div>}
+    </div>
   );
 }
 
@@ -61,7 +83,7 @@ function Sparkline({ values }: { values: number[] }) {
       aria-hidden="true"
       preserveAspectRatio="none"
       viewBox={`0 0 ${width} ${height}`}
-      className="absolute right-3.5 bottom-3.5 h-[34px] w-[92px] fill-none max-phone:w-14"
+      className="absolute top-10 right-3.5 h-[34px] w-[92px] fill-none max-phone:w-14"
     >
       <path d={`${path} V${height} H0 Z`} className="fill-accent-soft" />
       <path

@@ -236,3 +236,17 @@ test("without open tickets nothing is to be handed over, and a refused Undo says
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.element(page.getByText(/was not changed: Not now\./)).toBeVisible();
 });
+
+test("on a phone the switches are in reach, and the other columns are in the menu", async () => {
+  await page.viewport(390, 844);
+  mountTable([agentRow("Wolfeschlegelstein Hausenbergerdorff"), ingrid]);
+  const disabled = page.getByRole("switch", { name: "Wolfeschlegelstein Hausenbergerdorff is disabled" });
+  await expect.element(disabled).toBeVisible();
+  expect(disabled.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
+  await expect.element(head("Email")).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Email" }).click();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(head("Email")).toBeInTheDocument();
+  await page.viewport(1440, 900);
+});

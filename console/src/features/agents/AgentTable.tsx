@@ -10,6 +10,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TableScroller } from "../../ui/TableScroller.tsx";
 import { tableLook } from "../../ui/table.ts";
+import { usePhone } from "../../ui/viewport.ts";
 import { rowOf } from "../colleagues/agent-list.ts";
 import { useProfile } from "../session/viewer.ts";
 import { AgentSearch } from "./AgentSearch.tsx";
@@ -19,6 +20,12 @@ import { ColumnFilter } from "./ColumnFilter.tsx";
 import { ColumnMenu } from "./ColumnMenu.tsx";
 import { pageSizes, readTablePlace, writeTablePlace } from "./table-place.ts";
 
+/** The switches are in reach; the menu of columns shows the others. */
+const shownOnPhone = {
+  ...{ email: false, department_name: false, created_on: false },
+  ...{ last_logged_on: false, status: false },
+};
+
 const sizes = pageSizes.map((size) => ({ value: String(size), label: String(size) }));
 
 /** Sorted by one column, or with Shift by several; filtered, and a page at a time. The place in the address chooses the page. */
@@ -26,6 +33,7 @@ export function AgentTable({ list }: { list: AgentList }) {
   const { t } = useTranslation();
   const { userid: viewerId } = useProfile();
   const cache = useQueryClient();
+  const phone = usePhone();
   const { data: departments = [] } = useQuery(departmentsQuery);
   const [search, setSearch] = useSearchParams();
   const columns = useMemo(() => agentColumns(t, viewerId), [t, viewerId]);
@@ -40,7 +48,7 @@ export function AgentTable({ list }: { list: AgentList }) {
     getRowId: ({ userid }) => userid,
     enableRowSelection: ({ original }) => original.userid !== viewerId,
     isMultiSortEvent: (event) => (event as MouseEvent).shiftKey,
-    initialState: readTablePlace(search),
+    initialState: { ...readTablePlace(search), columnVisibility: phone ? shownOnPhone : {} },
   });
   const { pagination, globalFilter, columnFilters, sorting, rowSelection } = table.state;
   const shown = search.toString();
@@ -122,7 +130,7 @@ export function AgentTable({ list }: { list: AgentList }) {
                           type="button"
                           title={t("adminAgents.sortHint")}
                           onClick={header.column.getToggleSortingHandler()}
-                          className="inline-flex items-center gap-1 rounded-chip font-semibold hover:text-text"
+                          className="inline-flex items-center gap-1 rounded-chip font-semibold hover:text-text max-phone:min-h-11 max-phone:min-w-11"
                         >
                           <table.FlexRender header={header} />
                           {sorted === "asc" && <ArrowUp size={13} aria-hidden="true" />}

@@ -39,7 +39,7 @@ export function AgentsPage() {
       )}
       {data && (
         <>
-          <div className="mb-4 grid grid-cols-4 gap-3.5 max-lg:grid-cols-2">
+          <div className="mb-4 grid grid-cols-2 gap-3.5">
             <Widget title={t("adminAgents.online")} icon={<Wifi size={15} />} count={data.onlineAgents} />
             <Widget title={t("adminAgents.total")} icon={<Users size={15} />} count={data.totalAgents} />
           </div>
@@ -63,9 +63,9 @@ function Loading() {
   const { t } = useTranslation();
   return (
     <div role="status" aria-label={t("adminAgents.loading")}>
-      <div className="mb-4 grid grid-cols-4 gap-3.5 max-lg:grid-cols-2">
-        <Skeleton className="h-[106px] rounded-card" />
-        <Skeleton className="h-[106px] rounded-card" />
+      <div className="mb-4 grid grid-cols-2 gap-3.5">
+        <Skeleton className="h-[88px] rounded-card" />
+        <Skeleton className="h-[88px] rounded-card" />
       </div>
       <Skeleton className="h-[480px] rounded-card" />
     </div>

@@ -72,7 +72,7 @@ export function agentColumns(t: TFunction, viewerId: string) {
           <Link
             to={adminPaths.agent(row.original.userid.slice(0, 8))}
             title={getValue()}
-            className="max-w-48 truncate font-semibold hover:text-accent-text hover:underline"
+            className="max-w-44 truncate font-semibold max-phone:max-w-24 max-phone:min-w-11 max-phone:py-[13px] hover:text-accent-text hover:underline"
           >
             {shortenName(getValue())}
           </Link>
@@ -88,7 +88,9 @@ export function agentColumns(t: TFunction, viewerId: string) {
       header: t("adminAgents.email"),
       cell: ({ row, getValue }) => (
         <>
-          {getValue()}
+          <span title={getValue()} className="block max-w-56 truncate">
+            {getValue()}
+          </span>
           {!row.original.email_confirmed_on && (
             <span className="block text-xs text-text-3">{t("adminAgents.unconfirmed")}</span>
           )}
@@ -97,6 +99,11 @@ export function agentColumns(t: TFunction, viewerId: string) {
     }),
     column.accessor("department_name", {
       header: t("adminAgents.department"),
+      cell: ({ getValue }) => (
+        <span title={getValue()} className="block max-w-36 truncate">
+          {getValue()}
+        </span>
+      ),
     }),
     column.accessor("created_on", {
       header: t("adminAgents.created"),

@@ -42,7 +42,7 @@ function Row({ client }: { client: ClientRow }) {
           <Link
             to={adminPaths.client(short_id)}
             title={client_name}
-            className="font-semibold hover:text-accent-text hover:underline"
+            className="font-semibold hover:text-accent-text hover:underline max-phone:min-w-11 max-phone:py-[13px]"
           >
             <bdi>{shortenName(client_name)}</bdi>
           </Link>

@@ -30,7 +30,7 @@ export function ClientsPage() {
   return (
     <>
       <PageTitle title={t("admin.clients")} />
-      <div className="mb-4 grid grid-cols-4 gap-3.5 max-lg:grid-cols-1">
+      <div className="mb-4">
         <Widget title={t("clients.served")} icon={<Users size={15} />} count={total ?? "–"} />
       </div>
       <SearchBox term={term} onSearch={setTerm} />

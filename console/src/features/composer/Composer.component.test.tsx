@@ -218,3 +218,17 @@ test("a picture from the clipboard is a file to send, a text is written", async 
   expect(paste(words)).toBe(true);
   expect(onFile).toHaveBeenCalledOnce();
 });
+
+test("on a phone the emoji span the width of the screen", async () => {
+  await page.viewport(390, 844);
+  mountComposer();
+  await page.getByRole("button", { name: "Insert an emoji" }).click();
+  const panel = page.getByRole("dialog", { name: "Insert an emoji" });
+  await expect.element(panel).toBeVisible();
+  await expect
+    .poll(() => {
+      const { left, right } = panel.element().getBoundingClientRect();
+      return [left, right];
+    })
+    .toEqual([8, 382]);
+});

@@ -112,41 +112,43 @@ export function Composer({ ticket, longest, replyTo, focused, onCancelReply, onF
             }}
           />
         )}
-        <textarea
-          ref={area}
-          rows={1}
-          dir="auto"
-          value={text}
-          aria-label={t("composer.label")}
-          placeholder={t("composer.placeholder")}
-          {...slash.describes}
-          onChange={(event) => {
-            setText(event.target.value);
-            slash.typed(event.target.value);
-            if (event.target.value) sendTyping();
-          }}
-          onKeyDown={pressed}
-          onPaste={pasted}
-          className="field-sizing-content block max-h-[min(13rem,28dvh)] min-h-11 w-full resize-none bg-transparent px-3.5 py-2.5 outline-none placeholder:text-text-3"
-        />
-        <div className="flex items-center gap-0.5 px-1 pb-0.5">
-          <AttachButton onFile={onFile} onCancel={focus} />
-          <EmojiButton onChoose={insert} field={area} />
-          <BubbleButton onChoose={insert} field={area} />
-          <span className="flex-1" />
-          {tooLong && (
-            <span role="alert" className="pr-2 text-xs text-danger tabular-nums">
-              {t("composer.tooLong", { count: text.length, max: longest })}
-            </span>
-          )}
-          <Button
-            look="primary"
-            disabled={!text.trim() || tooLong || (held && !armed)}
-            onClick={submit}
-            icon={<SendHorizontal size={16} />}
-          >
-            {t("composer.send")}
-          </Button>
+        <div className="tiny:flex tiny:items-end">
+          <textarea
+            ref={area}
+            rows={1}
+            dir="auto"
+            value={text}
+            aria-label={t("composer.label")}
+            placeholder={t("composer.placeholder")}
+            {...slash.describes}
+            onChange={(event) => {
+              setText(event.target.value);
+              slash.typed(event.target.value);
+              if (event.target.value) sendTyping();
+            }}
+            onKeyDown={pressed}
+            onPaste={pasted}
+            className="field-sizing-content block max-h-[min(13rem,28dvh)] min-h-11 w-full min-w-0 resize-none bg-transparent px-3.5 py-2.5 outline-none placeholder:text-text-3 tiny:placeholder-shown:field-sizing-fixed tiny:placeholder:whitespace-nowrap"
+          />
+          <div className="flex items-center gap-0.5 px-1 pb-0.5 tiny:px-0">
+            <AttachButton onFile={onFile} onCancel={focus} />
+            <EmojiButton onChoose={insert} field={area} />
+            <BubbleButton onChoose={insert} field={area} />
+            <span className="flex-1" />
+            {tooLong && (
+              <span role="alert" className="pr-2 text-xs text-danger tabular-nums">
+                {t("composer.tooLong", { count: text.length, max: longest })}
+              </span>
+            )}
+            <Button
+              look="primary"
+              disabled={!text.trim() || tooLong || (held && !armed)}
+              onClick={submit}
+              icon={<SendHorizontal size={16} />}
+            >
+              <span className="tiny:sr-only">{t("composer.send")}</span>
+            </Button>
+          </div>
         </div>
       </div>
       {!phone && (

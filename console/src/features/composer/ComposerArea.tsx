@@ -64,7 +64,7 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focus
   }
 
   return (
-    <div className="px-5 pb-4 pt-2.5 max-phone:px-2 max-phone:pb-2">
+    <div data-keep-clear className="px-5 pt-2.5 pb-4 max-phone:px-2 max-phone:pb-2 tiny:py-1">
       {file ? (
         <FilePreview
           file={file}

@@ -33,7 +33,7 @@ export function Panel({ label, anchor, field, onClose, children }: Props) {
           <Popover.Popup
             aria-label={label}
             finalFocus={field}
-            className="flex max-h-[min(360px,var(--available-height))] w-[min(340px,calc(100vw-16px))] flex-col overflow-hidden rounded-card border border-line-strong bg-pane shadow-float outline-none"
+            className="flex max-h-[min(360px,var(--available-height))] w-[340px] max-phone:w-[calc(100vw-16px)] flex-col overflow-hidden rounded-card border border-line-strong bg-pane shadow-float outline-none"
           >
             {children}
           </Popover.Popup>

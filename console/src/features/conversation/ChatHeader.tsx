@@ -37,7 +37,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   useEffect(() => closeTicketDialog, []);
   const { subject } = useMails(ticket);
   return (
-    <div className="flex min-h-[60px] items-center gap-3 border-b border-line bg-pane px-5 py-2 max-tablet:gap-2 max-tablet:px-3 max-phone:flex-wrap max-phone:gap-x-0 max-phone:px-1">
+    <div className="flex min-h-[60px] items-center gap-3 border-b border-line bg-pane px-5 py-2 max-tablet:gap-2 max-tablet:px-3 max-phone:flex-wrap max-phone:gap-x-0 max-phone:px-1 tiny:min-h-11 tiny:py-0">
       {phone && (
         <IconButton label={t("chat.back")} onClick={() => go({ ticket: null })}>
           <ArrowLeft size={19} />
@@ -150,7 +150,7 @@ function Standing({ ticket }: { ticket: Ticket }) {
     ? [ticket.client_name, ...others.map(shortName)].join(", ")
     : platformName(ticket.platform);
   return (
-    <p className="truncate text-xs text-text-3 max-phone:line-clamp-2 max-phone:break-words max-phone:whitespace-normal">
+    <p className="truncate text-xs text-text-3 max-phone:line-clamp-2 max-phone:break-words max-phone:whitespace-normal tiny:line-clamp-1">
       {typing ? (
         <span className="text-accent-text">
           {typing.who === "agent" ? t("chat.agentTyping", { name: typing.name }) : t("chat.typing")}

@@ -65,7 +65,7 @@ export function FirstSteps() {
             </Button>
           )}
           <Button
-            look={last ? "primary" : "plain"}
+            look="primary"
             disabled={end.isPending}
             onClick={() => (last ? end.mutate() : setAt(at + 1))}
           >

@@ -156,7 +156,7 @@ function Card({ department, figures, onRename, onDelete }: CardProps) {
               <Link
                 to={to}
                 aria-label={`${label}: ${count}`}
-                className="-my-2 block px-1 py-2 hover:text-accent-text hover:underline"
+                className="-my-2 block px-1 py-2 max-phone:my-0 max-phone:grid max-phone:py-0 max-phone:min-h-11 max-phone:min-w-11 max-phone:place-items-center hover:text-accent-text hover:underline"
               >
                 {count}
               </Link>

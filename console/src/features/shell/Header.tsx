@@ -6,6 +6,7 @@ import { adminPaths, paths, profilePath } from "../../paths.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { IconLink } from "../../ui/IconLink.tsx";
 import { Logo } from "../../ui/Logo.tsx";
+import { shortenName } from "../../ui/shorten.ts";
 import { pickTheme, useTheme } from "../../ui/theme.ts";
 import { useCompact, usePhone } from "../../ui/viewport.ts";
 import { ColleaguesButton } from "../colleagues/ColleaguesButton.tsx";
@@ -27,11 +28,17 @@ export function Header() {
   const logOut = useLogOut();
   return (
     <header className="flex h-14 items-center gap-1 border-b border-line bg-pane px-4 max-phone:gap-0 max-phone:px-2">
-      <Link to={paths.workspace} aria-label={t("shell.toTickets")} className="mr-1.5 rounded-m">
+      <Link
+        to={paths.workspace}
+        aria-label={t("shell.toTickets")}
+        className="mr-1.5 rounded-m max-phone:mr-0 max-phone:grid max-phone:size-11 max-phone:shrink-0 max-phone:place-items-center"
+      >
         <Logo />
       </Link>
-      <h1 className="min-w-0 truncate font-semibold">{t("shell.welcome", { name: firstName })}</h1>
-      <p className="ml-2 truncate text-s text-text-3 max-phone:hidden">
+      <h1 className="leading-tight font-semibold max-phone:min-w-0 max-phone:text-xs max-phone:wrap-anywhere phone:shrink-0">
+        {t("shell.welcome", { name: shortenName(firstName) })}
+      </h1>
+      <p className="ml-2 min-w-0 truncate text-s text-text-3 max-phone:hidden">
         {companyName} · {departmentName}
       </p>
       <span className="flex-1" />

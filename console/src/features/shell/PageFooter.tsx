@@ -3,7 +3,8 @@ import { Link, useLocation } from "react-router";
 import { helpFor, helpPath } from "../../help-paths.ts";
 import { paths } from "../../paths.ts";
 
-const look = "underline decoration-line-strong underline-offset-2 hover:text-text";
+const look =
+  "underline decoration-line-strong underline-offset-2 hover:text-text max-phone:inline-flex max-phone:min-h-11 max-phone:min-w-11 max-phone:items-center max-phone:justify-center";
 
 /** The version, the user guide, and its page about this screen. */
 export function PageFooter() {

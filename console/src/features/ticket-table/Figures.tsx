@@ -43,25 +43,29 @@ export function Figures({ figures, days, filter, today }: Props) {
     platforms
       .filter((platform) => isOffered(platform) || figures[`${platform}Tickets`] > 0)
       .map((platform) => part(platform, figures[`${platform}${what}`], more));
+  const open = {
+    label: t("ticketTable.open"),
+    count: figures.totalTickets - figures.closedTickets,
+    to: to({ stage: "open" }),
+  };
   const line = lastDays(days, lineDays, lastDayOf(filter, today));
   return (
     <div className="mb-3.5 grid grid-cols-4 gap-3.5 max-lg:grid-cols-2 max-phone:grid-cols-1">
-      <div className="grid grid-rows-[1fr_auto] gap-1.5">
-        <Widget
-          title={t("ticketTable.total")}
-          icon={<Ticket size={15} />}
-          count={figures.totalTickets}
-          line={line.map(({ tickets }) => tickets)}
-          to={to({})}
-        />
-        <Parts parts={parts("Tickets")} />
-      </div>
+      <Widget
+        title={t("ticketTable.total")}
+        icon={<Ticket size={15} />}
+        count={figures.totalTickets}
+        line={line.map(({ tickets }) => tickets)}
+        to={to({})}
+        parts={<Parts parts={parts("Tickets")} />}
+      />
       <Widget
         title={t("ticketTable.pending")}
         icon={<Hourglass size={15} />}
         count={figures.pendingTickets}
         mainText={t("ticketTable.pendingHint")}
         to={to({ stage: "waiting" })}
+        parts={<Parts parts={[open]} />}
       />
       <Widget
         title={t("ticketTable.acceptance")}
@@ -76,16 +80,14 @@ export function Figures({ figures, days, filter, today }: Props) {
         line={line.flatMap(({ acceptanceTime }) => (acceptanceTime === null ? [] : [acceptanceTime]))}
         to={to({ stage: "taken" })}
       />
-      <div className="grid grid-rows-[1fr_auto] gap-1.5">
-        <Widget
-          title={t("ticketTable.closed")}
-          icon={<CheckCheck size={15} />}
-          count={figures.closedTickets}
-          line={line.map(({ closed }) => closed)}
-          to={to({ stage: "closed" })}
-        />
-        <Parts parts={parts("Closed", { stage: "closed" })} />
-      </div>
+      <Widget
+        title={t("ticketTable.closed")}
+        icon={<CheckCheck size={15} />}
+        count={figures.closedTickets}
+        line={line.map(({ closed }) => closed)}
+        to={to({ stage: "closed" })}
+        parts={<Parts parts={parts("Closed", { stage: "closed" })} />}
+      />
     </div>
   );
 }
@@ -94,14 +96,15 @@ type Part = { label: string; count: number; to: string | undefined };
 
 function Parts({ parts }: { parts: Part[] }) {
   return (
-    <p className="flex flex-wrap gap-x-3 px-1 text-xs text-text-3">
+    <p className="flex flex-wrap gap-x-3 text-xs text-text-3">
       {parts.map(({ label, count, to }) => {
         const content = (
           <>
             {label} <b className="font-semibold text-text-2">{count}</b>
           </>
         );
-        const look = "rounded-chip tabular-nums max-phone:py-2";
+        const look =
+          "pointer-events-auto rounded-chip tabular-nums max-phone:inline-flex max-phone:min-h-11 max-phone:min-w-11 max-phone:items-center max-phone:gap-1";
         return to ? (
           <Link key={label} to={to} className={`${look} hover:text-accent-text hover:underline`}>
             {content}

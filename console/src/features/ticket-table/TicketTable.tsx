@@ -29,7 +29,7 @@ export function TicketTable({ tickets, zone }: Props) {
     t("ticketTable.platform"),
   ];
   return (
-    <DataTable label={t("ticketTable.table")} titles={titles}>
+    <DataTable label={t("ticketTable.table")} titles={titles} lastInSight>
       {tickets.map((ticket) => (
         <Row key={ticket.ticketid} ticket={ticket} zone={zone} />
       ))}
@@ -51,7 +51,7 @@ function Row({ ticket, zone }: { ticket: SharedTicket; zone: string | undefined 
       <td className={cell}>
         <Link
           to={workspacePath({ ticket: id, view: closed_on ? "closed" : "pending" })}
-          className="font-mono text-xs font-semibold text-accent-text hover:underline"
+          className="font-mono text-xs font-semibold text-accent-text hover:underline max-phone:inline-flex max-phone:min-h-11 max-phone:items-center"
         >
           {id}
         </Link>
@@ -59,21 +59,25 @@ function Row({ ticket, zone }: { ticket: SharedTicket; zone: string | undefined 
       <td className={cell}>
         <StageChip stage={stage} />
       </td>
-      <td className={cell}>{department_name}</td>
+      <td className={`${cell} max-w-36 truncate`} title={department_name}>
+        {department_name}
+      </td>
       <td
-        className={`${cell} ${ticket.user_name ? "" : "text-text-3"}`}
+        className={`${cell} max-w-40 truncate ${ticket.user_name ? "" : "text-text-3"}`}
         title={ticket.user_name ?? undefined}
       >
         {handledBy(t, ticket)}
       </td>
-      <td className={`${cell} max-w-56 truncate`} title={client_name}>
+      <td className={`${cell} max-w-44 truncate`} title={client_name}>
         <bdi>{shortenName(client_name)}</bdi>
       </td>
-      <td className={`${cell} tabular-nums`}>{account_number}</td>
+      <td className={`${cell} max-w-32 truncate tabular-nums`} title={account_number ?? undefined}>
+        {account_number}
+      </td>
       {time(reopenedOn(ticket, zone), ticket.reopened_on !== null)}
       {time(acceptedOn(t, ticket, zone), ticket.accepted_on !== null)}
       {time(closedOn(t, ticket, zone), closed_on !== null)}
-      <td className={cell}>
+      <td className={`${cell} sticky right-0 bg-pane`}>
         <span className="relative block size-4" title={platformName(platform)}>
           <PlatformBadge platform={platform} />
           <span className="sr-only">{platformName(platform)}</span>

@@ -29,6 +29,7 @@ const ChatPane = preloadedPart(
 const FirstSteps = lazyPart(
   async () => (await import("../onboarding/FirstSteps.tsx")).FirstSteps,
   "onboarding",
+  "adminAgents",
   "reasons",
 );
 

@@ -1,0 +1,43 @@
+import type { TicketFigures } from "@parley/contract/ticket-table";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { mount } from "../../sample/mount.tsx";
+import { Figures } from "./Figures.tsx";
+
+const figures: TicketFigures = {
+  totalTickets: 1240,
+  pendingTickets: 12,
+  averageAcceptanceTime: 3.5,
+  acceptanceWithinHours: false,
+  timeZone: "UTC",
+  closedTickets: 1200,
+  ...{ whatsappTickets: 400, telegramTickets: 500, viberTickets: 140, webTickets: 100, emailTickets: 100 },
+  ...{ whatsappClosed: 390, telegramClosed: 480, viberClosed: 130, webClosed: 100, emailClosed: 100 },
+};
+const card = (name: string) =>
+  page.getByRole("heading", { name, exact: true }).element().closest(".rounded-card") as HTMLElement;
+const titles = ["Total tickets", "Pending tickets", "Average acceptance time", "Closed tickets"];
+
+test("the four cards are of one height, and the platforms' counts are inside, links of their own", async () => {
+  await page.viewport(1440, 900);
+  mount(<Figures figures={figures} days={[]} filter={{}} today="2026-11-22" />);
+  await expect.element(page.getByRole("heading", { name: "Total tickets" })).toBeVisible();
+  const boxes = titles.map((title) => card(title).getBoundingClientRect());
+  expect(new Set(boxes.map(({ top, height }) => `${top} ${height}`)).size).toBe(1);
+  const [total, , , closed] = titles.map(card);
+  for (const [box, count, path] of [
+    [total, "500", "?platform=telegram"],
+    [closed, "480", "platform=telegram"],
+  ] as const) {
+    const link = [...(box?.querySelectorAll("a") ?? [])].find(({ textContent }) =>
+      textContent?.includes(count),
+    );
+    expect(link?.getAttribute("href")).toContain(path);
+    const { left, top, width, height } = link?.getBoundingClientRect() ?? new DOMRect();
+    expect(link?.contains(document.elementFromPoint(left + width / 2, top + height / 2))).toBe(true);
+  }
+  // Anywhere else the card leads to what it counts.
+  const { right, bottom } = card("Pending tickets").getBoundingClientRect();
+  const under = document.elementFromPoint(right - 20, bottom - 8)?.closest("a");
+  expect(under?.getAttribute("href")).toContain("stage=waiting");
+});

@@ -1,0 +1,35 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Controls on screen whose touch target is under 44 px: a finger that far from the middle, up or down, left or right,
+ * hits something else. Links within a sentence are left out, and those that the keyboard passes over: the bars of a
+ * chart, whose days can be chosen by the filter, too (WCAG 2.5.8).
+ */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const reach = 21;
+    const controls = "a[href], button, input, select, textarea, [role=switch], [role=checkbox], [role=tab]";
+    const small: string[] = [];
+    for (const one of document.querySelectorAll<HTMLElement>(controls)) {
+      const inText = one.matches("p a") && getComputedStyle(one).display === "inline";
+      if (one.matches("[aria-hidden=true], [tabindex='-1'], .sr-only, :disabled") || inText) continue;
+      one.scrollIntoView({ block: "center", inline: "center" });
+      const box = one.getBoundingClientRect();
+      const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+      const hits = (x: number, y: number) => {
+        const hit = document.elementFromPoint(x, y);
+        return hit !== null && (one.contains(hit) || hit.closest("label")?.contains(one) === true);
+      };
+      if (box.width < 2 || !hits(middle.x, middle.y)) continue;
+      const inside = (x: number, y: number) =>
+        x < 0 || y < 0 || x > innerWidth || y > innerHeight || hits(x, y);
+      const wide = inside(middle.x - reach, middle.y) && inside(middle.x + reach, middle.y);
+      const high = inside(middle.x, middle.y - reach) && inside(middle.x, middle.y + reach);
+      if (!wide || !high) {
+        const name = one.getAttribute("aria-label") ?? one.textContent?.trim().slice(0, 40) ?? "";
+        small.push(`${one.tagName.toLowerCase()} ${name} ${Math.round(box.width)}×${Math.round(box.height)}`);
+      }
+    }
+    return small;
+  });
+}
