@@ -5,6 +5,7 @@ import { agents, at, ticketOf } from "../../sample/build.ts";
 import { mount } from "../../sample/mount.tsx";
 import { type Network, openNetwork, refusal } from "../../sample/network.ts";
 import { StartConversation } from "./StartConversation.tsx";
+import { TicketPane } from "./TicketPane.tsx";
 
 const account: ChannelRow = {
   channelid: "b0000000-0000-4000-8000-000000000009",
@@ -75,4 +76,14 @@ test("number and template start it; a refused number can be mended", async () =>
     to: "+380501112233",
     template: { name: "greeting", language: "en", variables: [], messageid: expect.any(String) },
   });
+});
+
+test("a dialog over the list stays when a phone is turned", async () => {
+  await page.viewport(1000, 800);
+  mount(<TicketPane start={null} />);
+  await button.click();
+  await page.getByLabelText("Phone number").fill("+380501112233");
+  await page.viewport(390, 844);
+  await expect.element(page.getByRole("main", { includeHidden: true })).toBeInTheDocument();
+  await expect.element(page.getByLabelText("Phone number")).toHaveValue("+380501112233");
 });

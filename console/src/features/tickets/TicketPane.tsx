@@ -33,15 +33,19 @@ export function TicketPane({ start }: Props) {
   const [searching, setSearching] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const phone = usePhone();
-  // Alone on a phone's screen it is what the page is about.
-  const Pane = phone ? "main" : "section";
+  // Alone on a phone's screen it is what the page is about. One element for both: an open dialog stays when a phone is turned.
+  const role = phone ? "main" : undefined;
   const title = t(view === "pending" ? "tickets.pendingTitle" : "tickets.closedTitle");
   const leaveSearch = () => {
     setSearching(false);
     searchButton.current?.focus();
   };
   return (
-    <Pane aria-label={title} className="flex h-full min-h-0 flex-col border-r border-line bg-pane">
+    <section
+      role={role}
+      aria-label={title}
+      className="flex h-full min-h-0 flex-col border-r border-line bg-pane"
+    >
       <div className="flex items-center gap-0.5 py-2.5 pr-2.5 pl-4 max-phone:py-1">
         <h2 className="min-w-0 flex-1 truncate text-l font-semibold tracking-tight">
           {title}{" "}
@@ -71,7 +75,7 @@ export function TicketPane({ start }: Props) {
       ) : (
         <ClosedTickets />
       )}
-    </Pane>
+    </section>
   );
 }
 
