@@ -1,9 +1,10 @@
 /**
  * `npm run test:cluster`: several processes on the parts of the field, from Debian's packages. A missing program is a failure.
- * `-- --short` is a minute of it, `-- --only pooler,redis` picks.
+ * `-- --short` is a part of it, `-- --only pooler,redis` picks; `-- --costs` measures instead.
  */
 import { parseArgs } from "node:util";
 import { createReport } from "../faults/report.ts";
+import { printCosts } from "./costs.ts";
 import { fieldInTrouble } from "./field-scenarios.ts";
 import { removeParts } from "./parts.ts";
 import { findPrograms } from "./programs.ts";
@@ -14,15 +15,18 @@ const scenarios = {
   connections: connectionsAtTheirLimit,
   redis: redisInTrouble,
   field: fieldInTrouble,
+  costs: printCosts,
 };
 
-const { values: options } = parseArgs({ options: { only: { type: "string" }, short: { type: "boolean" } } });
-const only = options.short ? "field" : options.only;
+const { values: options } = parseArgs({
+  options: { only: { type: "string" }, short: { type: "boolean" }, costs: { type: "boolean" } },
+});
+const only = options.costs ? "costs" : options.short ? "field" : options.only;
 const report = createReport((line) => process.stdout.write(`${line}\n`));
 try {
   const programs = findPrograms();
   for (const [name, scenario] of Object.entries(scenarios)) {
-    if (only && !only.split(",").includes(name)) continue;
+    if (only ? !only.split(",").includes(name) : name === "costs") continue;
     const startedAt = performance.now();
     await scenario(programs, report);
     await removeParts();

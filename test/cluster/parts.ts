@@ -16,6 +16,7 @@ import type { Programs } from "./programs.ts";
 export type Part = {
   url: string;
   port: number;
+  pid(): number;
   signal(name: NodeJS.Signals): void;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -80,7 +81,8 @@ export async function startStandby(
     () => askRoot(primary, "select from pg_stat_replication where state = 'streaming'"),
     "the standby",
   );
-  await askRoot(primary, "alter system set synchronous_standby_names = 'standby'");
+  for (const setting of documented("synchronous_commit").trim().split("\n"))
+    await askRoot(primary, `alter system set ${setting}`);
   await askRoot(primary, "select pg_reload_conf()");
   await until(
     () => askRoot(primary, "select from pg_stat_replication where sync_state = 'sync'"),
@@ -110,26 +112,31 @@ const urlOf = ({ port }: Pick<Part, "port">) => `postgresql://parley@127.0.0.1:$
 export async function startHaproxy(programs: Programs, primary: Part, standby: Part): Promise<Part> {
   const folder = ownFolder("haproxy");
   const part = await startPart(folder, (port) => {
-    const config = [
-      ...["defaults", "mode tcp", "timeout connect 2s", "timeout client 1h", "timeout server 1h"],
-      ...["listen postgresql", `bind 127.0.0.1:${port}`],
-      "default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions",
-      `server primary 127.0.0.1:${primary.port} check`,
-      `server standby 127.0.0.1:${standby.port} check backup`,
-    ];
-    writeFileSync(join(folder, "haproxy.cfg"), `${config.join("\n")}\n`);
+    const config = documented("listen postgresql")
+      .replace("127.0.0.1:5432", `127.0.0.1:${port}`)
+      .replace("10.0.0.1:5432", `127.0.0.1:${primary.port}`)
+      .replace("10.0.0.2:5432", `127.0.0.1:${standby.port}`);
+    writeFileSync(join(folder, "haproxy.cfg"), config);
     return [programs.haproxy, "-db", "-f", join(folder, "haproxy.cfg")];
   });
   return { ...part, url: urlOf(part) };
 }
 
-const documented = join(import.meta.dirname, "..", "..", "docs", "nginx.conf");
+const docs = join(import.meta.dirname, "..", "..", "docs");
+
+/** The example of `docs/growing.md` that begins so. */
+function documented(start: string): string {
+  const examples = readFileSync(join(docs, "growing.md"), "utf8").matchAll(/^```\n(.*?)^```$/gms);
+  const found = [...examples].find(([, text = ""]) => text.startsWith(start))?.[1];
+  if (!found) throw new Error(`docs/growing.md has no example that begins with ${start}`);
+  return found;
+}
 
 /** As `docs/nginx.conf` has it, on other ports: these two processes take the place of 3003 and 3004. */
 export async function startNginx(programs: Programs, first: number, second: number): Promise<Part> {
   const folder = ownFolder("nginx");
   const part = await startPart(folder, (port) => {
-    const site = readFileSync(documented, "utf8")
+    const site = readFileSync(join(docs, "nginx.conf"), "utf8")
       .replaceAll(":3003", `:${first}`)
       .replaceAll(":3004", `:${second}`)
       .replace("listen 80;", `listen 127.0.0.1:${port};`);
@@ -147,19 +154,14 @@ export async function startNginx(programs: Programs, first: number, second: numb
 }
 
 /** In transaction mode: each transaction may get another session. */
-export async function startPooler(programs: Programs, postgres: Part, size = 20): Promise<Part> {
+export async function startPooler(programs: Programs, postgres: Part): Promise<Part> {
   const folder = ownFolder("pgbouncer");
   writeFileSync(join(folder, "users.txt"), '"parley" ""\n');
   const part = await startPart(folder, (port) => {
     const config = [
       ...["[databases]", `parley = host=127.0.0.1 port=${postgres.port} dbname=parley user=parley`],
       ...["[pgbouncer]", "listen_addr = 127.0.0.1", `listen_port = ${port}`, `unix_socket_dir = ${folder}`],
-      ...["auth_type = any", `auth_file = ${folder}/users.txt`, "pool_mode = transaction"],
-      ...[
-        `default_pool_size = ${size}`,
-        "max_client_conn = 1000",
-        "ignore_startup_parameters = extra_float_digits",
-      ],
+      ...["auth_type = any", `auth_file = ${folder}/users.txt`, documented("pool_mode")],
     ];
     writeFileSync(join(folder, "pgbouncer.ini"), `${config.join("\n")}\n`);
     return [programs.pgbouncer, join(folder, "pgbouncer.ini")];
@@ -170,10 +172,11 @@ export async function startPooler(programs: Programs, postgres: Part, size = 20)
 /** Without persistence: a kill forgets everything. */
 export async function startRedisServer(programs: Programs): Promise<Part> {
   const folder = ownFolder("redis");
-  const part = await startPart(folder, (port) => [
-    programs.redis,
-    ...["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder],
-  ]);
+  const part = await startPart(folder, (port) => {
+    const config = [documented("maxmemory"), "bind 127.0.0.1", `port ${port}`, `dir ${folder}`];
+    writeFileSync(join(folder, "redis.conf"), `${config.join("\n")}\n`);
+    return [programs.redis, join(folder, "redis.conf")];
+  });
   return { ...part, url: `redis://127.0.0.1:${part.port}` };
 }
 
@@ -185,6 +188,7 @@ async function startPart(folder: string, command: (port: number) => string[]): P
   const part: Part = {
     url: "",
     port,
+    pid: () => child?.pid ?? 0,
     signal: (name) => void child?.kill(name),
     async start() {
       const started = spawn(program, args, { ...account(), cwd: folder, stdio: ["ignore", "pipe", "pipe"] });

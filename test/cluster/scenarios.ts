@@ -48,12 +48,14 @@ export async function connectionsAtTheirLimit(programs: Programs, report: Report
       const env = { DATABASE_URL: postgres.url, DATABASE_POOL: "5", PARLEY_ROLE: role };
       desks.push(await createDesk(env));
     }
-    for (const [at, desk] of desks.entries()) {
-      if (at === 0) await desk.start();
+    const findings: string[] = [];
+    // The first brings the empty database up to this version; sixteen at once would wait for the processor.
+    for (const some of [desks.slice(0, 1), desks.slice(1, 6), desks.slice(6, 11), desks.slice(11)]) {
+      const begun = await Promise.allSettled(some.map((desk) => desk.start()));
+      findings.push(...begun.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : [])));
     }
-    const rest = await Promise.allSettled(desks.slice(1).map((desk) => desk.start()));
-    const findings = rest.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []));
     await report.check("", "sixteen processes are ready", findings);
+    if (findings.length > 0) return;
     const asked = await Promise.all(
       desks.flatMap(({ url }) =>
         Array.from({ length: 5 }, () => fetch(`${url}/readyz`).then(({ status }) => status)),
