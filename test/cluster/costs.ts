@@ -6,7 +6,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { io, type Socket } from "socket.io-client";
 import type { Report } from "../faults/report.ts";
 import { openStage, type Stage } from "../faults/stage.ts";
+import { freePort } from "../outside/desk.ts";
 import type { AgentName } from "../world/people.ts";
+import { memoryInUse } from "./memory.ts";
 import { type Part, startPostgres, startRedisServer } from "./parts.ts";
 import type { Programs } from "./programs.ts";
 
@@ -16,19 +18,20 @@ const visitors = 400;
 const messages = 600;
 const clients = 12;
 
-type Field = { stage: Stage; postgres: Part; redis: Part; programs: Programs };
+type Field = { stage: Stage; postgres: Part; redis: Part; programs: Programs; inspector: number };
 
 export async function printCosts(programs: Programs, report: Report): Promise<void> {
   report.begin("What an agent, a visitor and a message cost");
   const [postgres, redis] = await Promise.all([startPostgres(programs), startRedisServer(programs)]);
+  const inspector = await freePort();
   const stage = await openStage(report, {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
     TRUST_PROXY: "127.0.0.1",
+    NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}`,
   });
-  const field: Field = { stage, postgres, redis, programs };
+  const field: Field = { stage, postgres, redis, programs, inspector };
   try {
-    // Memory first: a heap that has grown takes a connection without growing.
     print([await measureAgents(field), await measureVisitors(field)]);
     await measureMessages(field);
     await report.check("", "measured", []);
@@ -125,22 +128,21 @@ function redisBytes({ redisCli }: Programs, { port }: Part): number {
   return Number(/total_net_input_bytes:(\d+)/.exec(stdout)?.[1]);
 }
 
-const kilobytesOf = (pid: number) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
-
-async function measureAgents({ stage }: Field): Promise<string> {
+async function measureAgents(field: Field): Promise<string> {
+  const { stage } = field;
   const { people } = stage.house;
-  return measureSockets(stage, "agent", sockets, async (at) => {
+  return measureSockets(field, "agent", sockets, async (at) => {
     const { cookie } = people[agents[at % agents.length] ?? "mira"];
     return { extraHeaders: { cookie, origin: stage.desk.url } };
   });
 }
 
-async function measureVisitors({ stage }: Field): Promise<string> {
+async function measureVisitors(field: Field): Promise<string> {
+  const { stage } = field;
   const { url } = stage.desk;
   const connected = await stage.caller("ingrid").post("/channels/web/connect", { name: "Shop" });
   const { key } = connected.body as { key: string };
-  return measureSockets(stage, "visitor", visitors, async (at) => {
+  return measureSockets(field, "visitor", visitors, async (at) => {
     const token = `wv_${randomBytes(32).toString("base64url")}`;
     const headers = { origin: url, "x-forwarded-for": `10.1.${at >> 8}.${at & 255}` };
     const answer = await fetch(`${url}/visitor/${key}/send`, {
@@ -162,15 +164,14 @@ async function measureVisitors({ stage }: Field): Promise<string> {
 }
 
 async function measureSockets(
-  { desk }: Stage,
+  { stage: { desk }, inspector }: Field,
   what: string,
   count: number,
   prepare: (at: number) => Promise<object>,
 ): Promise<string> {
   const prepared: object[] = [];
   for (let at = 0; at < count; at += 1) prepared.push(await prepare(at));
-  await wait(3_000);
-  const before = kilobytesOf(desk.pid);
+  const before = await memoryInUse(inspector);
   const open: Socket[] = [];
   for (const options of prepared) {
     const socket = io(desk.url, {
@@ -184,9 +185,9 @@ async function measureSockets(
     });
     open.push(socket);
   }
-  // Presence is written, and what the handshakes left is collected.
+  // Until presence is written and published.
   await wait(3_000);
-  const each = (kilobytesOf(desk.pid) - before) / count;
+  const each = ((await memoryInUse(inspector)) - before) / count / 1024;
   const startedAt = cpuOf(desk.pid);
   await wait(10_000);
   const idle = ((cpuOf(desk.pid) - startedAt) / 10 / count) * 1000;
