@@ -15,8 +15,11 @@ export async function during(
   await Promise.all(viewers.map((viewer) => viewer.caughtUp()));
   const load = startLoad(stage, talks);
   await wait(500);
-  await fault();
-  await load.pause();
+  try {
+    await fault();
+  } finally {
+    await load.pause();
+  }
   // A socket of a process that was away comes again by itself, at the latest after its longest pause.
   await Promise.all(viewers.map((viewer) => viewer.caughtUp()));
   const agreed = () => Promise.all(viewers.map((viewer) => viewer.disagreement())).then((all) => all.flat());
