@@ -65,17 +65,15 @@ function impossible(message: Waiting, deadline: Deadline, now: Date): Reason | n
 }
 
 /**
- * Claims the first queued message, or a reaction that no message waits before. Null when there is none, when one is being sent, or when the first must wait; then a
+ * Claims the first queued message of a locked ticket, or a reaction that no message waits before. Null when there is none, when one is being sent, or when the first must wait; then a
  * job is scheduled for that time, or for the next deadline. Messages whose answer was lost or that can no longer go are
  * settled, behind one that waits too, and passed to `settled` before the commit.
  */
 export async function claimNext(
   scope: Scope,
-  ticketId: string,
+  ticket: TicketRow,
   { processId, settled }: Claiming,
 ): Promise<Claim | ReactionClaim | null> {
-  const ticket = await lockTicket(scope, ticketId);
-  if (!ticket) return null;
   const reaction = ticket.reactions_wait && (await claimReaction(scope, ticket, processId));
   if (reaction) return reaction;
   let wakeOn: Date | null = null;

@@ -1,7 +1,7 @@
 import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { fromBot, openDeliveries } from "../../../test/world/deliveries.ts";
-import { createWorld, type World } from "../../../test/world.ts";
+import { countStatements, createWorld, type World } from "../../../test/world.ts";
 import { createAdapters } from "../app/channels.ts";
 import { inCompanyAs } from "../database/scope.ts";
 import { retryMessage } from "../messages/retry.ts";
@@ -38,6 +38,18 @@ test("texts go out in their order and are sent", async () => {
     "messageUpdate",
     "messageUpdate",
     "messageUpdate",
+  ]);
+});
+
+test("a reply is seven round trips: claim, what waits and its lease; outcome; each with its lock and commit", async () => {
+  const { ticket } = await newChat();
+  await write(ticket, "warm");
+  await send(ticket);
+  await write(ticket, "one");
+  const { statements } = await countStatements(world, () => send(ticket));
+  expect(statements.map((text) => /^begin|commit$|^\w+/.exec(text)?.[0])).toEqual([
+    ...["begin", "select", "update", "commit"],
+    ...["begin", "with", "commit"],
   ]);
 });
 

@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import { type Desk, inCompany, type Scope } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import type { Tasks } from "../jobs/tasks.ts";
+import { lockingSql, type TicketRow } from "../ticket/access.ts";
 import type { Outgoing, SendOutcome } from "./adapters/adapter.ts";
 import { type Claim, claimNext, expireWaiting } from "./claim.ts";
 import type { ReactionClaim } from "./claim-reaction.ts";
@@ -85,10 +86,11 @@ async function rest(milliseconds: number, signal: AbortSignal): Promise<boolean>
 async function take(context: Context, actor: Desk, ticketId: string): Promise<Claim | ReactionClaim | null> {
   const taken: { claim?: Claim | ReactionClaim | null } = {};
   try {
-    return await inCompany(context, actor, async (scope) => {
-      taken.claim = await claimNext(scope, ticketId, claiming(context, scope));
+    const claim = async (scope: Scope, [locked]: unknown[]) => {
+      taken.claim = locked ? await claimNext(scope, locked as TicketRow, claiming(context, scope)) : null;
       return taken.claim;
-    });
+    };
+    return await inCompany(context, actor, claim, { first: (companyId) => lockingSql(companyId, ticketId) });
   } catch (error) {
     if (taken.claim && "message" in taken.claim && isUnavailable(error))
       await recordWithRetry(context, actor, taken.claim, notTried);

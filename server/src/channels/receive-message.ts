@@ -2,12 +2,12 @@
 import type { SharedTicket } from "@parley/contract/tickets";
 import { sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
-import { appendMessage, type MessageRow } from "../messages/append.ts";
+import { appendMessage, type MessageRow, type Received, receivingSql } from "../messages/append.ts";
 import { recordMessage } from "../messages/publish.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { openTicket, reopenTicket } from "../tickets/open.ts";
 import { viewSharedTicket } from "../tickets/view.ts";
-import type { IncomingMessage } from "./adapters/adapter.ts";
+import type { Channel, IncomingMessage } from "./adapters/adapter.ts";
 import { countBlocked, findOrCreateClient } from "./client.ts";
 import { departmentOf } from "./department.ts";
 import { knownSender } from "./identity.ts";
@@ -27,6 +27,58 @@ export async function receiveMessage(receiving: Receiving, given: IncomingMessag
   if (client_blocked_on) return countBlocked(receiving.scope, ticket.client_id);
   const appended = await append(receiving, ticket, message);
   if (appended) await publish(receiving, ticket, appended);
+}
+
+/**
+ * SQL that takes in most messages in the round trip that begins the unit of work: a text in a ticket that is open. Null for what names
+ * another row.
+ */
+export function plainSql(channel: Channel, message: IncomingMessage, now: Date): string | null {
+  const { from, type, content, caption, externalId: external_id, album } = message;
+  const more = [
+    from.alias,
+    message.media,
+    message.takeFile,
+    message.writeMail,
+    message.author,
+    message.replyToExternalId,
+  ];
+  if (more.some(Boolean)) return null;
+  const place = { companyId: channel.companyId, channelId: channel.id, thread: threadOf(message) };
+  return receivingSql(
+    place,
+    { type, content, caption, external_id, album },
+    now,
+    windowUntil(channel, now, message),
+  );
+}
+
+/** What `plainSql` appended. */
+export async function publishPlain(
+  { scope, channel, context }: Receiving,
+  received: Received,
+): Promise<void> {
+  const {
+    ticket_department,
+    ticket_handler,
+    ticket_accepted_on,
+    ticket_client_wrote_on,
+    ticket_window_until,
+    ...message
+  } = received;
+  scope.afterCommit(() => context.figures.messages.inc({ platform: channel.platform, outcome: "received" }));
+  const ticket = {
+    department_id: ticket_department,
+    client_id: message.client_id,
+    reply_window_until: ticket_window_until,
+  };
+  const before = {
+    id: message.ticket_id,
+    handler_id: ticket_handler,
+    accepted_on: ticket_accepted_on,
+    client_wrote_on: ticket_client_wrote_on,
+  };
+  await recordMessage(scope, ticket, message, { before });
 }
 
 /** A messenger's conversation is the client's. */
@@ -132,7 +184,7 @@ async function append(
       original_id: original?.id ?? null,
       ...(await contentFor(receiving, ticket, message)),
     },
-    { windowUntil: windowUntil(receiving, message) },
+    { windowUntil: windowUntil(channel, scope.now, message) },
   );
   if (!appended) return null;
   await message.writeMail?.(scope, ticket, appended.message);
@@ -144,10 +196,10 @@ async function append(
 }
 
 /** By the provider's time: a message handed over late opens less. A time ahead of ours opens no more than one of now. */
-function windowUntil({ scope, channel }: Receiving, { sentOn }: IncomingMessage): Date | null {
+function windowUntil(channel: Channel, now: Date, { sentOn }: IncomingMessage): Date | null {
   const { replyWindow } = declarationOf(channel.platform);
   if (replyWindow === null) return null;
-  return new Date(Math.min(sentOn.getTime(), scope.now.getTime()) + replyWindow);
+  return new Date(Math.min(sentOn.getTime(), now.getTime()) + replyWindow);
 }
 
 async function contentFor(

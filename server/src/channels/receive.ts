@@ -4,9 +4,10 @@
  */
 import { limits } from "@parley/contract/limits";
 import type { Context } from "../context.ts";
-import { type DeskActor, inCompany, type Scope } from "../database/scope.ts";
+import { type DeskActor, inCompany, type Options, type Scope } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import { discardUnlessKept } from "../files/discard.ts";
+import type { Received } from "../messages/append.ts";
 import type { Channel, IncomingEvent } from "./adapters/adapter.ts";
 import { recordActivity } from "./health.ts";
 import { receiveMove } from "./identity.ts";
@@ -14,7 +15,7 @@ import { movePlace } from "./lease.ts";
 import { type LongText, saveLongText } from "./long-text.ts";
 import { receiveDelete } from "./receive-delete.ts";
 import { receiveEdit } from "./receive-edit.ts";
-import { receiveMessage } from "./receive-message.ts";
+import { plainSql, publishPlain, receiveMessage } from "./receive-message.ts";
 import { receiveReceipt } from "./receive-receipt.ts";
 import { receiveTemplate } from "./receive-template.ts";
 import {
@@ -95,17 +96,29 @@ async function takeOnce(
   event: IncomingEvent,
   longText: LongText | null,
 ): Promise<void> {
-  await workOnce(context, channel, (scope) => take({ scope, channel, context, longText }, event));
+  const ways = { channel: (event.kind === "message" && event.channel) || channel, context, longText };
+  const first = (_companyId: string, now: Date) =>
+    event.kind === "message" && !longText ? plainSql(ways.channel, event, now) : null;
+  await workOnce(
+    context,
+    channel,
+    (scope, [received]) =>
+      received
+        ? publishPlain({ ...ways, scope }, received as Received)
+        : take({ scope, channel, context, longText }, event),
+    first,
+  );
 }
 
 /** False for a repeat. */
 async function workOnce(
   context: Context,
   { companyId }: Channel,
-  work: (scope: Scope<DeskActor>) => Promise<void>,
+  work: (scope: Scope<DeskActor>, rows: unknown[]) => Promise<void>,
+  first?: Options["first"],
 ): Promise<boolean> {
   try {
-    await retryLostRace(() => inCompany(context, { kind: "desk", companyId }, work));
+    await retryLostRace(() => inCompany(context, { kind: "desk", companyId }, work, { first }));
     return true;
   } catch (error) {
     if (error instanceof Repeated) return false;

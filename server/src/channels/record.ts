@@ -8,7 +8,7 @@ import { isUnavailable } from "../database/unavailable.ts";
 import type { MessageRow } from "../messages/append.ts";
 import { deliveryFields, publishMessageUpdate } from "../messages/publish.ts";
 import { nudgeDelivery, queuedOn } from "../messages/send.ts";
-import { lockTicket, type TicketRow } from "../ticket/access.ts";
+import { lockingSql, type TicketRow } from "../ticket/access.ts";
 import type { ReactionOutcome, SendOutcome } from "./adapters/adapter.ts";
 import { type Claim, deadlineOf } from "./claim.ts";
 import { closeWindow } from "./close-window.ts";
@@ -41,8 +41,14 @@ async function recordOnce(
   claim: Claim,
   outcome: SendOutcome,
 ): Promise<boolean> {
-  const { status, more } = await inCompany(context, actor, (scope) => record(scope, claim, outcome));
-  const { channel_id: id } = claim.ticket;
+  const { id: ticketId, channel_id: id } = claim.ticket;
+  const { status, more } = await inCompany(
+    context,
+    actor,
+    async (scope, [locked]) =>
+      locked ? record(scope, locked as TicketRow, claim, outcome) : { status: null, more: false },
+    { first: (companyId) => lockingSql(companyId, ticketId) },
+  );
   if (outcome.outcome === "sent")
     await recordActivity(context, { id, companyId: actor.companyId }, "last_out_on");
   if (status !== null && status !== "queued") count(context, claim, outcome, status);
@@ -75,9 +81,12 @@ type Recorded = { status: Settled | null; more: boolean };
  * The new status, null when this claim no longer holds the message; and whether more may wait, under the lock
  * that a later message and another process's look take too.
  */
-async function record(scope: Scope, claim: Claim, outcome: SendOutcome): Promise<Recorded> {
-  const ticket = await lockTicket(scope, claim.ticket.id);
-  if (!ticket) return { status: null, more: false };
+async function record(
+  scope: Scope,
+  ticket: TicketRow,
+  claim: Claim,
+  outcome: SendOutcome,
+): Promise<Recorded> {
   const change = changeFor(scope, ticket, claim, outcome);
   const updated = await withEarlyReceipt(scope, ticket, change)
     .updateTable("message")

@@ -1,5 +1,6 @@
 import type { ServerEventName, ServerEvents } from "@parley/contract/events";
 import { type Kysely, sql } from "kysely";
+import pg from "pg";
 import type { Logger } from "pino";
 import { type Actor, type AgentActor, type CallActor, type DeskActor, deskActor } from "../actors/actor.ts";
 import { actorOfCaller, type Caller } from "../actors/caller.ts";
@@ -38,7 +39,10 @@ export type Scope<A extends Actor = Actor> = {
   /** The moment of this unit of work, from the injected clock. */
   readonly now: Date;
   publish<Name extends ServerEventName>(event: Name, payload: ServerEvents[Name], rooms: Room[]): void;
-  /** The company is added to the payload, so a job can only ever work in the company that made it. */
+  /**
+   * The company is added to the payload, so a job can only ever work in the company that made it. Jobs are written with the
+   * commit.
+   */
   enqueue<Name extends TaskName>(
     task: Name,
     payload: Omit<Tasks[Name], "companyId">,
@@ -84,11 +88,23 @@ type ActorOf<B extends By> = B extends Caller<infer A> ? A : B extends AgentActo
 export function inCompany<B extends Caller<CallActor> | Desk, Answer>(
   context: WorkContext,
   by: B,
-  work: (scope: Scope<ActorOf<B>>) => Promise<Answer>,
-  { hold = false } = {},
+  work: Work<ActorOf<B>, Answer>,
+  options: Options = {},
 ): Promise<Answer> {
-  return transact<B, Answer>(context, by, work, hold);
+  return transact<B, Answer>(context, by, work, options);
 }
+
+/** `rows`: of the first statement. */
+type Work<A extends Actor, Answer> = (scope: Scope<A>, rows: unknown[]) => Promise<Answer>;
+
+export type Options = {
+  hold?: boolean;
+  /** SQL of a statement that is sent with those that begin the unit of work, in one round trip. It runs before the caller's rights are known. */
+  first?: ((companyId: string, now: Date) => string | null) | undefined;
+};
+
+/** For SQL that is sent without parameters. */
+export const literal = (value: string): string => pg.escapeLiteral(value);
 
 /**
  * The same for an agent without a session: at sign-in, or in a job that has just read the agent's rights. Never for a
@@ -99,7 +115,7 @@ export function inCompanyAs<Answer>(
   actor: AgentActor,
   work: (scope: Scope<AgentActor>) => Promise<Answer>,
 ): Promise<Answer> {
-  return transact<AgentActor, Answer>(context, actor, work, false);
+  return transact<AgentActor, Answer>(context, actor, work, {});
 }
 
 /** Throws as `inCompany` does when the caller's rights have ended: before what cannot be rolled back. */
@@ -132,27 +148,30 @@ const noCompany = "none";
 async function transact<B extends By, Answer>(
   context: WorkContext,
   by: B,
-  work: (scope: Scope<ActorOf<B>>) => Promise<Answer>,
-  hold: boolean,
+  work: Work<ActorOf<B>, Answer>,
+  options: Options,
 ): Promise<Answer> {
   const { companyId } = by;
   if (!uuidPattern.test(companyId)) throw new TypeError("companyId is not a UUID");
   const publications: Publication[] = [];
   const afterCommit: (() => void)[] = [];
+  const jobs: string[] = [];
   let recorded = false;
   const run = (db: Kysely<Database>) =>
     finish(
       db,
       async () => {
         const now = context.clock();
-        const actor = (await begin(db, by, context, { now, hold })) as ActorOf<B>;
-        return work({
+        const { actor, rows } = await begin(db, by, context, now, options);
+        const scope: Scope<ActorOf<B>> = {
           db,
-          actor,
+          actor: actor as ActorOf<B>,
           companyId,
           now,
           publish: (event, payload, rooms) => publications.push({ event, payload, rooms }),
-          enqueue: (task, payload, options = {}) => enqueue(db, task, { ...payload, companyId }, options),
+          async enqueue(task, payload, job = {}) {
+            jobs.push(enqueueing(task, { ...payload, companyId }, job));
+          },
           log: context.log,
           live: context.live,
           recorded: () => {
@@ -160,9 +179,10 @@ async function transact<B extends By, Answer>(
           },
           sign: (text) => context.secrets.sign(text),
           afterCommit: (task) => afterCommit.push(task),
-        });
+        };
+        return work(scope, rows);
       },
-      () => context.live.resync(publications),
+      { jobs, unanswered: () => context.live.resync(publications) },
     );
   const answer = await context.shares.run(companyId, kindOf(by), () =>
     context.database.connection().execute(run),
@@ -180,22 +200,42 @@ async function begin(
   db: Kysely<Database>,
   by: By,
   { timeLimits }: WorkContext,
-  { now, hold }: { now: Date; hold: boolean },
-): Promise<Actor> {
+  now: Date,
+  { hold = false, first }: Options,
+): Promise<{ actor: Actor; rows: unknown[] }> {
   const company = `set_config('app.company_id', '${by.companyId}', true)`;
   const set = `select ${company}, ${setTimeLimits(timeLimits, kindOf(by))}`;
   const statements = ["begin", "set local role parley_app", set];
-  if (by.kind === "caller") statements.push(by.select(now, hold));
+  const ask = first?.(by.companyId, now) ?? null;
+  if (by.kind === "caller")
+    statements.push(ask ? besideCaller(by.select(now, hold), ask) : by.select(now, hold));
+  else if (ask) statements.push(ask);
   const { rows } = await sql.raw(statements.join("; ")).execute(db);
-  if (by.kind === "caller") return actorOfCaller(by, rows[0]);
-  return by.kind === "desk" ? deskActor(by.companyId) : by;
+  if (by.kind !== "caller")
+    return { actor: by.kind === "desk" ? deskActor(by.companyId) : by, rows: ask ? rows : [] };
+  if (!ask) return { actor: actorOfCaller(by, rows[0]), rows: [] };
+  const found = rows as { caller?: unknown; found: boolean | null }[];
+  return {
+    actor: actorOfCaller(by, found[0]?.caller),
+    rows: found.flatMap(({ caller, found, ...row }) => (found ? [row] : [])),
+  };
 }
 
-/** `unanswered`: the commit may have succeeded, and a retry finds it done and publishes nothing. */
+/** Only the last answer of a round trip is kept, so both are one row. */
+const besideCaller = (caller: string, ask: string): string =>
+  `select to_json(c) as caller, f.* from (${caller}) c left join lateral (select true as found, a.* from (${ask}) a) f on true`;
+
+type Ending = {
+  jobs?: string[];
+  /** The commit may have succeeded, and a retry finds it done and publishes nothing. */
+  unanswered?: () => void;
+};
+
+/** Jobs are written in the round trip of the commit. */
 async function finish<Answer>(
   db: Kysely<Database>,
   work: () => Promise<Answer>,
-  unanswered: () => void = () => undefined,
+  { jobs = [], unanswered = () => undefined }: Ending = {},
 ): Promise<Answer> {
   let answer: Answer;
   try {
@@ -205,9 +245,11 @@ async function finish<Answer>(
     throw error;
   }
   try {
-    await sql.raw("commit").execute(db);
+    await sql.raw([...jobs, "commit"].join("; ")).execute(db);
   } catch (error) {
     if (isUnavailable(error)) unanswered();
+    // A job that was refused leaves the transaction open.
+    if (jobs.length > 0 && error instanceof pg.DatabaseError) await rollBack(db, error);
     throw error;
   }
   return answer;
@@ -234,7 +276,8 @@ export async function tryHoldName({ db }: Pick<Scope, "db">, name: string): Prom
   return rows[0]?.held === true;
 }
 
-async function enqueue(db: Kysely<Database>, task: string, payload: object, options: JobOptions) {
-  await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.key ?? null},
-    ${options.runAt ?? null}::timestamptz, ${options.tries ?? 25})`.execute(db);
+function enqueueing(task: string, payload: object, { key, runAt, tries = 25 }: JobOptions): string {
+  const text = (value: string | undefined) => (value === undefined ? "null" : literal(value));
+  return `select enqueue_job(${literal(task)}, ${literal(JSON.stringify(payload))}::json, ${text(key)},
+    ${text(runAt?.toISOString())}::timestamptz, ${Math.trunc(tries)})`;
 }

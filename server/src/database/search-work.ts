@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import type { CallActor } from "../actors/actor.ts";
 import type { Caller } from "../actors/caller.ts";
 import { searchStopped } from "../errors.ts";
-import { inCompany, type Scope, type WorkContext } from "./scope.ts";
+import { inCompany, literal, type Scope, type WorkContext } from "./scope.ts";
 import { tookTooLong } from "./unavailable.ts";
 
 type SearchContext = WorkContext & { log: Pick<Logger, "warn"> };
@@ -27,12 +27,13 @@ export async function searchInCompany<A extends CallActor, Answer>(
   };
   try {
     stopWhenGone();
-    return await inCompany(context, caller, async (scope) => {
-      await sql`select set_config('application_name', ${name}, true),
-        set_config('statement_timeout', ${String(context.timeLimits.search)}, true)`.execute(scope.db);
+    const limited = async (scope: Scope<A>) => {
       stopWhenGone();
-      return run(scope as Scope<A>);
-    });
+      return run(scope);
+    };
+    const first = () => `select set_config('application_name', ${literal(name)}, true) as name,
+      set_config('statement_timeout', '${context.timeLimits.search}', true) as timeout`;
+    return await inCompany(context, caller, limited, { first });
   } catch (error) {
     if (!tookTooLong(error)) throw error;
     if (!signal.aborted)

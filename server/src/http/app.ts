@@ -6,7 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from "fasti
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { CallActor } from "../actors/actor.ts";
 import type { Caller } from "../actors/caller.ts";
-import type { Scope } from "../database/scope.ts";
+import type { Options, Scope } from "../database/scope.ts";
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -30,6 +30,6 @@ declare module "fastify" {
 
 /** One unit of work of the caller, inside its company, with its rights as of the beginning. */
 export type Work<A extends CallActor> = <Answer>(
-  run: (scope: Scope<A>) => Promise<Answer>,
-  options?: { hold?: boolean },
+  run: (scope: Scope<A>, rows: unknown[]) => Promise<Answer>,
+  options?: Options,
 ) => Promise<Answer>;

@@ -47,7 +47,9 @@ export function guard(app: App, context: Context): void {
     const { id, companyId } = caller;
     // Asked for now: one that is asked for after the connection closed never aborts.
     const { signal } = this;
-    return searches.run({ id, companyId }, () => searchInCompany(context, caller, run, signal));
+    return searches.run({ id, companyId }, () =>
+      searchInCompany(context, caller, (scope) => run(scope, []), signal),
+    );
   });
 
   const authenticate = authenticateBy(context.authenticators);

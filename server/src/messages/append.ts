@@ -4,7 +4,7 @@ import { isType } from "@parley/contract/timeline";
 import { type Insertable, type Selectable, sql } from "kysely";
 import { moduleOf } from "../channels/modules/registry.ts";
 import type { MessageTable } from "../database/schema.ts";
-import type { Scope } from "../database/scope.ts";
+import { literal, type Scope } from "../database/scope.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { replyMail } from "./mail-reply.ts";
 import { insertMail, type MailDraft } from "./mail-rows.ts";
@@ -72,6 +72,38 @@ export async function appendMessage(
   if (mail) await insertMail(scope, ticket, message.id, mail);
   const change = changeBy(message, preview, fromClient === 1);
   return { ticket: { ...ticket, ...change, reply_window_until: later(ticket, windowUntil) }, message };
+}
+
+type Plain = Pick<MessageDraft, "type" | "content" | "caption" | "external_id" | "album">;
+type Thread = { companyId: string; channelId: string; thread: string };
+
+/** A message as `receivingSql` appends it, and what is known of its ticket. */
+export type Received = MessageRow & {
+  ticket_department: string;
+  ticket_handler: string | null;
+  ticket_accepted_on: Date | null;
+  ticket_client_wrote_on: Date | null;
+  ticket_window_until: Date | null;
+};
+
+/**
+ * SQL that appends a client's message, which names no other row, to its thread's open ticket, to be sent with what begins the unit
+ * of work. No row: it takes more than that.
+ */
+export function receivingSql(
+  { companyId, channelId, thread }: Thread,
+  draft: Plain,
+  now: Date,
+  until: Date | null,
+): string {
+  const values = { ...draft, id: randomUUID(), content: draft.content ?? "", attempts: 0, is_agent: false };
+  const preview = isType(draft.type, "showsAsLast") ? literal(previewOf(values).toWellFormed()) : "null";
+  const windowUntil = until ? `${literal(until.toISOString())}::timestamptz` : "null::timestamptz";
+  return `select (r.appended).*, (r.before).department_id as ticket_department, (r.before).handler_id as ticket_handler,
+      (r.before).accepted_on as ticket_accepted_on, (r.before).client_wrote_on as ticket_client_wrote_on,
+      greatest((r.before).reply_window_until, ${windowUntil}) as ticket_window_until
+    from receive_message(${literal(companyId)}, ${literal(channelId)}, ${literal(thread)}, ${literal(toJson(values))}::jsonb,
+      ${preview}, ${isType(draft.type, "countsAsUnread")}, ${literal(now.toISOString())}, ${windowUntil}) r`;
 }
 
 /** The columns of the ticket that `append_message` writes. */

@@ -2,6 +2,7 @@ import type { MessageUpdate } from "@parley/contract/events";
 import type { SharedTicket } from "@parley/contract/tickets";
 import { audienceOf } from "../actors/rooms.ts";
 import type { Scope } from "../database/scope.ts";
+import type { TicketBefore } from "../ledger/event.ts";
 import { derive } from "../ledger/record.ts";
 import { englishOf } from "../reasons/english.ts";
 import type { TicketRow } from "../ticket/access.ts";
@@ -12,7 +13,7 @@ type About = {
   /** The ticket, when this is its first message. */
   opened?: SharedTicket;
   /** The ticket before a message that its handler is to read. */
-  before?: TicketRow;
+  before?: TicketBefore;
 };
 
 /** Passes an appended message to the ledger's subscribers. */

@@ -11,7 +11,7 @@ import { viewLimits } from "./limits.ts";
 import { react } from "./react.ts";
 import { retryMessage } from "./retry.ts";
 import { searchMessages } from "./search.ts";
-import { sendMessage } from "./send.ts";
+import { type LockedTicket, lockForReply, sendMessage } from "./send.ts";
 import { sendFile } from "./send-file.ts";
 import { sendTemplate } from "./send-template.ts";
 
@@ -39,7 +39,9 @@ export function messageRoutes(app: App, context: Context): void {
   );
 
   route(app, calls.sendMessage, (request) =>
-    request.work((scope) => sendMessage(scope, declarationOf, request.body)),
+    request.work((scope, found) => sendMessage(scope, declarationOf, request.body, found as LockedTicket[]), {
+      first: (companyId) => lockForReply(companyId, request.body),
+    }),
   );
 
   route(app, calls.sendTemplate, (request) => request.work((scope) => sendTemplate(scope, request.body)));

@@ -7,9 +7,9 @@ import type { Message, sendMessage as sendBody } from "@parley/contract/messages
 import { reasonOf } from "@parley/contract/reasons";
 import { isType } from "@parley/contract/timeline";
 import type { z } from "zod";
-import type { AgentActor, Scope } from "../database/scope.ts";
+import { type AgentActor, literal, type Scope } from "../database/scope.ts";
 import { conflict, invalid, notFound } from "../errors.ts";
-import { accessLocked, checkAbility, type TicketRow } from "../ticket/access.ts";
+import { checkAbility, lockingSql, type TicketRow, visibleAmong } from "../ticket/access.ts";
 import { appendMessage, type MessageDraft, type MessageRow } from "./append.ts";
 import { recordMessage } from "./publish.ts";
 import { findMessage, findNews } from "./queries.ts";
@@ -18,14 +18,27 @@ import { viewMessage, viewMessages } from "./view.ts";
 /** The declaration of a platform's channels. */
 export type DeclarationOf = (platform: TicketRow["platform"]) => ChannelDeclaration;
 
+type Reply = z.output<typeof sendBody>;
+/** `repeated`: there was a message of the reply's id when the ticket was looked up. One that came since is met when it is inserted. */
+export type LockedTicket = TicketRow & { repeated: boolean };
+
+/** SQL that locks the ticket of a reply. Null for what is no ticket's id. */
+export function lockForReply(companyId: string, { ticketid, messageid }: Reply): string | null {
+  const repeated = messageid
+    ? `exists (select from message m where m.company_id = ${literal(companyId)} and m.id = ${literal(messageid)})`
+    : "false";
+  return lockingSql(companyId, ticketid, `${repeated} as repeated`);
+}
+
 /** Queues an agent's text for the client. A repeat of `messageid` returns the existing message. */
 export async function sendMessage(
   scope: Scope<AgentActor>,
   declarationOf: DeclarationOf,
-  { ticketid, content, messageid, originalMessageId, seenSeq }: z.output<typeof sendBody>,
+  { content, messageid, originalMessageId, seenSeq }: Reply,
+  locked: LockedTicket[],
 ): Promise<Message> {
-  const ticket = await accessLocked(scope, ticketid);
-  const repeat = await findRepeat(scope, ticket, messageid);
+  const { repeated, ...ticket } = visibleAmong(scope, locked);
+  const repeat = repeated && (await findRepeat(scope, ticket, messageid));
   if (repeat) return viewMessage(scope, repeat);
   await checkAbility(scope, ticket, "reply");
   const declared = declarationOf(ticket.platform);
@@ -72,7 +85,9 @@ export async function queueMessage(
     agent_id: scope.actor.id,
     ...queuedColumns(scope),
   });
-  // Within this ticket the lock rules a repeat out, so another ticket took the id a moment ago.
+  // The same id came a moment ago: in this ticket it is a repeat.
+  const repeat = appended ? undefined : await findRepeat(scope, ticket, draft.id);
+  if (repeat) return repeat;
   if (!appended) throw taken();
   await nudgeDelivery(scope, ticket);
   await recordMessage(scope, appended.ticket, appended.message);

@@ -5,8 +5,8 @@ import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Actor } from "../actors/actor.ts";
 import { agentName } from "../actors/name.ts";
 import type { Database, TicketTable } from "../database/schema.ts";
-import type { Scope } from "../database/scope.ts";
-import { hasId } from "../database/short-id.ts";
+import { literal, type Scope } from "../database/scope.ts";
+import { hasId, idRange } from "../database/short-id.ts";
 import { conflict, notFound, Refusal } from "../errors.ts";
 
 export type TicketRow = Selectable<TicketTable>;
@@ -29,6 +29,29 @@ export async function accessTicket(
 /** For a verb that must look at the locked ticket before it knows what to ask for: a repeat is allowed more. */
 export function accessLocked(scope: Scope, id: string): Promise<TicketRow> {
   return findVisible(scope, id, { lock: true });
+}
+
+/**
+ * SQL that locks a ticket, to be sent with what begins the unit of work; `also` are columns beside its own. Null for what is no
+ * id. Whether the agent sees the ticket `visibleAmong` decides.
+ */
+export function lockingSql(companyId: string, id: string, also?: string): string | null {
+  const meant = idRange(id);
+  if (!meant) return null;
+  const [from, to] = meant.map(literal);
+  return `select ticket.*${also ? `, ${also}` : ""} from ticket
+    where ticket.company_id = ${literal(companyId)} and ticket.id between ${from} and ${to} limit 2 for update`;
+}
+
+/** The locked ticket that is the agent's to see. */
+export function visibleAmong<Row extends TicketRow>(scope: Scope, rows: Row[]): Row {
+  const { departments } = scope.actor;
+  const [ticket, other] = rows.filter(
+    ({ department_id }) => departments === "all" || departments.includes(department_id),
+  );
+  if (!ticket) throw notFound();
+  if (other) throw conflict("ambiguous_id", "ticket_ambiguous");
+  return ticket;
 }
 
 /** Throws the reason why the agent may not do this to a ticket they see. */
