@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countStatements, createWorld, type World } from "../../../test/world.ts";
-import type { Scope } from "./scope.ts";
+import { literal, type Scope } from "./scope.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -58,4 +58,12 @@ test("what a unit of work did without a job is undone when it throws, and its jo
     "select from graphile_worker._private_jobs where key = 'never'",
   );
   expect(rows).toEqual([]);
+});
+
+test("a literal is the text it was made from, and none that holds NUL", async () => {
+  for (const text of ["it's", "\\'; drop table ticket; --", "$1 %s \n\t", "é 漢 👍"]) {
+    const { rows } = await world.context.pool.query(`select ${literal(text)} as text`);
+    expect(rows).toEqual([{ text }]);
+  }
+  expect(() => literal("a\0b")).toThrow("NUL");
 });

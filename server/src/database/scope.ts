@@ -103,8 +103,11 @@ export type Options = {
   first?: ((companyId: string, now: Date) => string | null) | undefined;
 };
 
-/** For SQL that is sent without parameters. */
-export const literal = (value: string): string => pg.escapeLiteral(value);
+/** For SQL that is sent without parameters. Throws what PostgreSQL answers to a parameter with NUL, which would end the SQL. */
+export function literal(value: string): string {
+  if (value.includes("\0")) throw Object.assign(new Error("A text holds NUL"), { code: "22021" });
+  return pg.escapeLiteral(value);
+}
 
 /**
  * The same for an agent without a session: at sign-in, or in a job that has just read the agent's rights. Never for a
