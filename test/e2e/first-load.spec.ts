@@ -45,6 +45,34 @@ test("the tickets show with what the page loads first, which is at most 200 KB o
   await expect.poll(() => held.length).toBeGreaterThan(0);
 });
 
+test("at the start every call is made once", async ({ agent, client, page }) => {
+  await client.write("Hello");
+  await agent.signIn("ingrid");
+  // On a busy machine the connection comes after 400 ms, and the poll of the session before the page stands.
+  await page.addInitScript(() => {
+    const after = window.setTimeout.bind(window);
+    const every = window.setInterval.bind(window);
+    window.setTimeout = ((run: () => void, wait?: number) =>
+      after(run, wait === 400 ? 20_000 : wait)) as never;
+    window.setInterval = ((run: () => void, wait?: number) =>
+      every(run, wait === 10_000 ? 600_000 : wait)) as never;
+  });
+  await page.goto("about:blank");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (request.resourceType() === "fetch" && !pathname.startsWith("/assets/")) asked.push(pathname + search);
+  });
+  await page.goto("/");
+  await expect(agent.ticket(client.name).first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const paths = asked.map((path) => path.split("?")[0]);
+  expect(paths).toEqual(
+    expect.arrayContaining(["/auth/validate", "/auth/profile", "/tickets", "/auth/agents"]),
+  );
+  expect(asked.filter((path, at) => asked.indexOf(path) !== at)).toEqual([]);
+});
+
 test("no script of the console carries the schemas of the calls, nor the library they are written with", () => {
   const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".js"),

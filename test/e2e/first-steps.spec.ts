@@ -9,6 +9,8 @@ test("a new company adds a colleague, connects its bot and sees its first ticket
   newAddress,
 }) => {
   await register(page, desk, newAddress);
+  await expect(page.getByText("Fjord Ferries is registered. Sign in to begin.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(newAddress);
   await signIn(page, newPassword);
   await expect(page.getByRole("heading", { name: "Welcome to Parley, Astrid" })).toBeVisible();
 

@@ -69,18 +69,20 @@ export function agentColumns(t: TFunction, viewerId: string) {
             status={row.original.status}
             picture={row.original.profile_pic}
           />
-          <Link
-            to={adminPaths.agent(row.original.userid.slice(0, 8))}
-            title={getValue()}
-            className="max-w-44 truncate font-semibold max-phone:max-w-24 max-phone:min-w-11 max-phone:py-[13px] hover:text-accent-text hover:underline"
-          >
-            {shortenName(getValue())}
-          </Link>
-          {row.original.role === "moderator" && (
-            <span className="shrink-0 rounded-chip bg-raised-2 px-1.5 py-0.5 text-xs text-text-2">
-              {t("adminAgents.moderator")}
-            </span>
-          )}
+          <span className="flex items-center gap-2.5 max-phone:block">
+            <Link
+              to={adminPaths.agent(row.original.userid.slice(0, 8))}
+              title={getValue()}
+              className="max-w-44 truncate font-semibold max-phone:block max-phone:max-w-24 max-phone:min-w-11 max-phone:py-[13px] hover:text-accent-text hover:underline"
+            >
+              {shortenName(getValue())}
+            </Link>
+            {row.original.role === "moderator" && (
+              <span className="shrink-0 rounded-chip bg-raised-2 px-1.5 py-0.5 text-xs text-text-2">
+                {t("adminAgents.moderator")}
+              </span>
+            )}
+          </span>
         </span>
       ),
     }),

@@ -22,7 +22,7 @@ export function Figures({ figures, days, filter, today }: Props) {
   const platformName = usePlatformName();
   if (!figures) {
     return (
-      <div className="mb-3.5 grid grid-cols-4 gap-3.5 max-lg:grid-cols-2">
+      <div className="mb-3.5 grid gap-3.5 phone:grid-cols-2 lg:grid-cols-4">
         {[1, 2, 3, 4].map((one) => (
           <Skeleton key={one} className="h-[150px] rounded-card" />
         ))}
@@ -50,7 +50,7 @@ export function Figures({ figures, days, filter, today }: Props) {
   };
   const line = lastDays(days, lineDays, lastDayOf(filter, today));
   return (
-    <div className="mb-3.5 grid grid-cols-4 gap-3.5 max-lg:grid-cols-2 max-phone:grid-cols-1">
+    <div className="mb-3.5 grid gap-3.5 phone:grid-cols-2 lg:grid-cols-4">
       <Widget
         title={t("ticketTable.total")}
         icon={<Ticket size={15} />}
