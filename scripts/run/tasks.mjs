@@ -20,6 +20,8 @@ export const tasks = {
   "test:attacks": { entry: ["test/attacks/attacks.ts"], pages: true },
   "test:cluster": { entry: ["test/cluster/cluster.ts"] },
   "test:release": { entry: ["test/release/release.ts"], pages: true },
+  "test:image": { entry: ["test/image/image.ts"] },
+  "test:proxy": { entry: ["test/proxy/proxy.ts"], pages: true },
   "test:mail": { entry: ["test/mail/dovecot.ts"] },
   build: { pages: true },
   release: { entry: ["scripts/release.ts"], pages: true },

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { settingNames } from "../../server/src/app/config.ts";
 import { createProgram } from "../../server/src/command-line/program.ts";
 import { createPlace, type Place } from "../outside/place.ts";
 import { type Block, blocksOf, pages, readPage } from "./blocks.ts";
@@ -13,6 +14,7 @@ const blocks = pages.flatMap(blocksOf);
 const runners = {
   checkout: "test/docs/commands.test.ts",
   archive: "test/release/release.ts",
+  image: "test/image/image.ts",
 };
 
 const at = ({ page, line }: Block) => `${page}:${line}`;
@@ -61,6 +63,23 @@ function unknownIn(program: ReturnType<typeof createProgram>, words: string[]): 
   const options = command.options.map(({ long }) => long);
   return words.filter((word) => word.startsWith("--") && !options.includes(word));
 }
+
+test("each setting that the pages and files of operating set exists", () => {
+  const texts = [
+    ...blocks.filter(({ page }) => page.startsWith("docs/operating")).map((block) => [at(block), block.text]),
+    ...["compose.yaml", "Dockerfile", "deploy/systemd/parley.service"].map((path) => [path, readPage(path)]),
+  ];
+  const set = texts.flatMap(([where, text = ""]) =>
+    [...text.matchAll(/(?:^|[ =])([A-Z][A-Z0-9_]{3,})(?==\S|: \$\{)/gm)].map(([, name = ""]) => ({
+      where,
+      name,
+    })),
+  );
+  expect(set.map(({ name }) => name)).toEqual(expect.arrayContaining(["TRUST_PROXY", "DATA_DIR", "HOST"]));
+  // Of Node, Docker and PostgreSQL.
+  const others = ["NODE_COMPILE_CACHE", "BASE", "BUILD_BASE", "POSTGRES_PASSWORD"];
+  expect(set.filter(({ name }) => !settingNames.includes(name) && !others.includes(name))).toEqual([]);
+});
 
 test("each link to a file of ours leads to one", () => {
   const broken = pages.flatMap((page) =>
