@@ -54,7 +54,7 @@ test.each(["light", "dark"] as const)("axe finds nothing in any state, %s", asyn
   await page.getByRole("button", { name: "Back" }).click();
   await page.getByRole("list", { name: "Your conversations" }).waitFor();
   await expectAccessible(page, "home with a conversation");
-});
+}, 30_000);
 
 test("at twice the size nothing is cut off sideways and all controls can be reached", async () => {
   const desk = await startDesk({ asks: { name: "optional", email: "required", topic: "no" } });

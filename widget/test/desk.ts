@@ -294,7 +294,7 @@ function page(pathname: string): [number, Buffer | string, Record<string, string
   ];
 }
 
-const sampleFile = {
+export const sampleFile = {
   name: "ticket.pdf",
   size: 12_345,
   type: "application/pdf",

@@ -7,7 +7,7 @@ import { beep } from "../sound.ts";
 import { onOtherTab } from "../storage.ts";
 import { currentToken, ensureToken, forgetToken, newToken } from "../token.ts";
 import { fetchMe, ignoreUnreachable, isNewer, putConversation, putMessage, resync } from "./conversations.ts";
-import type { Live } from "./live.ts";
+import { connect, type Live } from "./live.ts";
 import { beginAnew, dropAll, failWaiting, flushSoon, startOutbox } from "./outbox.ts";
 import { peekOf } from "./peek.ts";
 import { setReachable } from "./reachable.ts";
@@ -21,21 +21,20 @@ const typingAgain = 3_000;
 const anewEvery = 60_000;
 
 let live: Live | null = null;
-let starting = false;
 let typedAt = 0;
 let beganAnewAt = Number.NEGATIVE_INFINITY;
 const typingEnds = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Continues where the visitor was; one without a token is unknown to the desk, and stays so. */
 export async function resume(): Promise<void> {
-  startOutbox({ sent: () => void startLive(), signedOut: tokenEnded });
+  startOutbox({ sent: startLive, signedOut: tokenEnded });
   onOtherTab((name) => {
     if (name === storageName()) adoptToken();
   });
   if (!currentToken()) return;
   try {
     await fetchMe();
-    await startLive();
+    startLive();
   } catch (error) {
     if (isSignedOut(error)) {
       // A message that waits belongs to this token, and makes it known.
@@ -43,29 +42,22 @@ export async function resume(): Promise<void> {
       return;
     }
     // Out of reach: the live connection keeps trying, and fetches when it is there.
-    await startLive();
+    startLive();
   }
 }
 
-async function startLive(): Promise<void> {
-  if (live || starting) return;
-  starting = true;
-  try {
-    const { connect } = await import("./live.ts");
-    if (!currentToken()) return;
-    live = connect({
-      connected,
-      disconnected: () => setReachable("live", false),
-      message: takeMessage,
-      conversation: putConversation,
-      typing: showTyping,
-      settingsChanged: () => void fetchSettings().catch(ignoreUnreachable),
-      ended,
-      check: checkToken,
-    });
-  } finally {
-    starting = false;
-  }
+function startLive(): void {
+  if (live || !currentToken()) return;
+  live = connect({
+    connected,
+    disconnected: () => setReachable("live", false),
+    message: takeMessage,
+    conversation: putConversation,
+    typing: showTyping,
+    settingsChanged: () => void fetchSettings().catch(ignoreUnreachable),
+    ended,
+    check: checkToken,
+  });
 }
 
 function stopLive(): void {
@@ -163,7 +155,7 @@ function adoptToken(): void {
   fetchMe()
     .then(startLive)
     .catch((error) => {
-      if (!isSignedOut(error)) void startLive();
+      if (!isSignedOut(error)) startLive();
     });
 }
 
@@ -186,7 +178,7 @@ export async function identify(jwt: string): Promise<void> {
     change({ visitor: answer.visitor });
     tellPage({ parley: "identified" });
     await fetchMe();
-    await startLive();
+    startLive();
   } catch (error) {
     if (!had && chat().pending.length === 0) forgetToken();
     const code = error instanceof Refused ? (error.reason ?? error.code) : "unreachable";
@@ -211,7 +203,7 @@ export async function returnWith(code: string): Promise<void> {
     await fetchMe();
     const newest = chat().conversations[0];
     if (newest) change({ view: { name: "conversation", id: newest.id } });
-    await startLive();
+    startLive();
   } catch (error) {
     if (!had) forgetToken();
     const isRefused = error instanceof Refused && !error.passes;
