@@ -12,12 +12,14 @@ import { callAs } from "../outside/caller.ts";
 import { createClient } from "../outside/client.ts";
 import { createDesk, type Desk } from "../outside/desk.ts";
 import { type House, plantHouse } from "../outside/house.ts";
+import { plantCrowd } from "./crowd.ts";
 import type { Order } from "./generator.ts";
 import { answerOf, type Measured, type Plan, type Spread } from "./measure.ts";
 import { post } from "./post.ts";
 import { measureScale } from "./scale.ts";
 import { faultsOf, printTable, type Row } from "./table.ts";
 import type { DeskAddress } from "./targets.ts";
+import type { MeasuredBeside } from "./visitors.ts";
 import { widgetLines } from "./widget.ts";
 
 const { values: options } = parseArgs({
@@ -36,9 +38,17 @@ const seconds = options.quick ? 3 : 10;
 const rate = 500;
 const tickets = 50;
 const workers = 16;
+/** Visitors who write; the others only have the chat open. */
+const writing = 100;
 const warmUp: Plan = { kind: "closed", workers: 8, seconds: options.quick ? 2 : 4, tickets };
 const atRate: Plan = { kind: "open", perSecond: rate, seconds, tickets };
 const closed: Plan = { kind: "closed", workers, seconds, tickets };
+const ofVisitors = {
+  kind: "open" as const,
+  perSecond: rate / 2,
+  seconds: options.quick ? 2 : 10,
+  tickets: writing,
+} satisfies Plan;
 const child = (name: string) => fork(join(import.meta.dirname, name));
 
 const generator = child("generator.ts");
@@ -47,13 +57,16 @@ const floor = await measureFloor();
 const simulator = await startSimulator();
 const desk = await createDesk({
   NODE_ENV: "production",
+  // Each visitor comes from a network of its own.
+  TRUST_PROXY: "127.0.0.1",
   ...settingsFor(stubUrl, simulator.network),
   ...(options.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${options.profile}` }),
 });
 const faults: string[] = [];
 try {
   await desk.start();
-  printTable(await measureDesk(desk, await plantHouse(desk, simulator)));
+  const house = await plantHouse(desk, simulator);
+  printTable([...(await measureDesk(desk, house)), ...(await measureVisitors(desk, house))]);
   process.stdout.write(`\n${await widgetLines()}\n`);
 } finally {
   generator.kill();
@@ -72,18 +85,25 @@ async function ask<Answer>(order: Order): Promise<Answer> {
 async function measureFloor() {
   const process: ChildProcess = child("floor.ts");
   const { url } = await answerOf<{ url: string }>(process);
-  const push = { work: "push", address: { kind: "floor", url }, plans: [warmUp, atRate, closed] } as const;
-  const [, timed, looped] = await ask<Measured[]>({ ...push, plans: [...push.plans] });
+  const plans = [warmUp, atRate, closed, ofVisitors];
+  const [, timed, looped, slow] = await ask<Measured[]>({
+    work: "push",
+    address: { kind: "floor", url },
+    plans,
+  });
   process.send({ transactions: { connections: workers, seconds } });
   const { perSecond } = await answerOf<{ perSecond: number }>(process);
   process.send("end");
-  if (!timed || !looped) throw new Error("The floor was not measured");
-  return { timed, looped, transactions: perSecond };
+  if (!timed || !looped || !slow) throw new Error("The floor was not measured");
+  return { timed, looped, slow, transactions: perSecond };
+}
+
+function clients(): number[] {
+  return Array.from({ length: tickets }, (_, index) => 770_001 + index);
 }
 
 async function measureDesk(desk: Desk, house: House): Promise<Row[]> {
-  const clients = Array.from({ length: tickets }, (_, index) => 770_001 + index);
-  const address = deskAddress(desk, house, clients);
+  const address = deskAddress(desk, house, clients());
   const [, timed, looped] = await ask<Measured[]>({ work: "push", address, plans: [warmUp, atRate, closed] });
   const turns = await ask<Spread>({ work: "turns", url: desk.url, count: 500 });
   const own = await repliesOf(desk, house);
@@ -160,6 +180,59 @@ function tellBeside(tickets: number, calm: Measured, beside: Measured): Row {
     goal: `p99 ≤ 2 × undisturbed, ${calm.p99.toFixed(1)} ms`,
     met: slower <= 2,
   };
+}
+
+/** Visitors of a web chat: as fast as a provider's clients, and no burden for agents. */
+async function measureVisitors(desk: Desk, house: House): Promise<Row[]> {
+  const crowd = await plantCrowd(desk, house, options.quick ? 1_000 : 10_000);
+  const { cookie } = house.people.ingrid;
+  const [, written] = await ask<Measured[]>({
+    work: "push",
+    address: { kind: "visitors", ...crowd, cookie },
+    plans: [{ ...ofVisitors, perSecond: writing, seconds: 1 }, ofVisitors],
+  });
+  const agents = deskAddress(desk, house, clients());
+  const calm: Plan = { kind: "open", perSecond: 100, seconds: options.quick ? 1.5 : 10, tickets };
+  const { connected, before, during } = await ask<MeasuredBeside>({
+    work: "beside",
+    beside: { agents, crowd, writing, plan: calm },
+  });
+  if (!written) throw new Error("The visitors were not measured");
+  return tellVisitors({ all: crowd.tokens.length, connected, written, before, during });
+}
+
+type Crowded = MeasuredBeside & { all: number; written: Measured };
+
+function tellVisitors({ all, connected, written, before, during }: Crowded): Row[] {
+  const message = `visitor's message → agent's frame, ${rate / 2}/s of ${writing} visitors`;
+  const beside = `inbound webhook → agent's frame, 100/s, beside ${all} visitors of whom ${writing} write`;
+  faults.push(...faultsOf(message, written), ...faultsOf(beside, during));
+  if (connected !== all) faults.push(`Of ${all} visitors ${connected} were connected`);
+  const slower = { p50: written.p50 / floor.slow.p50, p99: written.p99 / floor.slow.p99 };
+  return [
+    {
+      work: `floor: POST → INSERT → push, ${rate / 2}/s`,
+      times: floor.slow,
+      perSecond: floor.slow.perSecond,
+    },
+    {
+      work: message,
+      times: written,
+      perSecond: written.perSecond,
+      ratio: `p50 ${slower.p50.toFixed(2)}, p99 ${slower.p99.toFixed(2)}`,
+      goal: "p99 < 200 ms",
+      met: written.p99 < 200,
+    },
+    { work: "inbound webhook → agent's frame, 100/s, no visitors", times: before },
+    {
+      work: beside,
+      times: during,
+      perSecond: during.perSecond,
+      ratio: `p99 ${(during.p99 / before.p99).toFixed(2)}`,
+      goal: "p99 ≤ 2 × without them, or < 50 ms",
+      met: during.p99 <= 2 * before.p99 || during.p99 < 50,
+    },
+  ];
 }
 
 function deskAddress(desk: Desk, { harbour, people }: House, clients: number[]): DeskAddress {

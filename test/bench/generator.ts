@@ -1,11 +1,13 @@
 /** Makes the load and takes the times, in a process of its own. Says where its stub of a provider listens. */
-import { type Plan, run } from "./measure.ts";
+import { type Plan, run, type Target } from "./measure.ts";
 import { measureReplies, measureTurns, openStub, type Replies } from "./replies.ts";
 import { type DeskAddress, type FloorAddress, openDesk, openFloor } from "./targets.ts";
 import { measureTransactions, type Transactions } from "./transactions.ts";
+import { type Beside, measureBeside, openVisitors, type VisitorsAddress } from "./visitors.ts";
 
 export type Order =
-  | { work: "push"; address: FloorAddress | DeskAddress; plans: Plan[] }
+  | { work: "push"; address: FloorAddress | DeskAddress | VisitorsAddress; plans: Plan[] }
+  | { work: "beside"; beside: Beside }
   | { work: "replies"; replies: Replies }
   | { work: "transactions"; transactions: Transactions }
   | { work: "turns"; url: string; count: number };
@@ -25,10 +27,22 @@ async function carryOut(order: Order) {
   if (order.work === "replies") return measureReplies(stub, order.replies);
   if (order.work === "transactions") return measureTransactions(order.transactions);
   if (order.work === "turns") return measureTurns(order.url, order.count);
+  if (order.work === "beside") return measureBeside(order.beside);
   const { address, plans } = order;
-  const target = address.kind === "floor" ? await openFloor(address) : await openDesk(address);
+  const target = await open(address);
   const measured = [];
   for (const plan of plans) measured.push(await run(target, plan));
   await target.close();
   return measured;
+}
+
+function open(address: FloorAddress | DeskAddress | VisitorsAddress): Promise<Target> {
+  switch (address.kind) {
+    case "floor":
+      return openFloor(address);
+    case "desk":
+      return openDesk(address);
+    case "visitors":
+      return openVisitors(address);
+  }
 }

@@ -92,12 +92,14 @@ async function closedLoop(
 
 /** The first message of a child process that fits. */
 export async function answerOf<Answer>(child: NodeJS.EventEmitter): Promise<Answer> {
-  const [answer] = (await Promise.race([
-    once(child, "message"),
-    once(child, "exit").then(([code]) =>
-      Promise.reject(new Error(`A process of the bench ended with ${code}`)),
-    ),
-  ])) as [{ error?: string } & Answer];
+  const answered = new AbortController();
+  const { signal } = answered;
+  const ended = once(child, "exit", { signal }).then(([code]) =>
+    Promise.reject(new Error(`A process of the bench ended with ${code}`)),
+  );
+  const [answer] = (await Promise.race([once(child, "message", { signal }), ended]).finally(() =>
+    answered.abort(),
+  )) as [{ error?: string } & Answer];
   if (answer.error) throw new Error(answer.error);
   return answer;
 }

@@ -34,13 +34,31 @@ export async function openFloor({ url }: FloorAddress): Promise<Target> {
 
 let lastNumber = 2_000_000;
 
-/** Each text comes as an update of Telegram's and is heard on an agent's socket. */
-export async function openDesk({ url, webhook, secret, cookie, clients }: DeskAddress): Promise<Target> {
-  const socket = io(url, { transports: ["websocket"], extraHeaders: { cookie, origin: url } });
+/** An agent's socket. */
+export async function listenAsAgent(url: string, cookie: string): Promise<Pick<Target, "onText" | "close">> {
+  const socket = io(url, {
+    transports: ["websocket"],
+    forceNew: true,
+    extraHeaders: { cookie, origin: url },
+  });
   await new Promise<void>((resolve, reject) => {
     socket.once("connect", resolve);
     socket.once("connect_error", reject);
   });
+  return {
+    onText(listener) {
+      socket.off("newMessage");
+      socket.on("newMessage", ({ content }: ServerEvents["newMessage"]) => listener(content));
+    },
+    async close() {
+      socket.disconnect();
+    },
+  };
+}
+
+/** Each text comes as an update of Telegram's and is heard on an agent's socket. */
+export async function openDesk({ url, webhook, secret, cookie, clients }: DeskAddress): Promise<Target> {
+  const { onText, close } = await listenAsAgent(url, cookie);
   return {
     send(text, ticket) {
       const id = clients[ticket];
@@ -56,12 +74,7 @@ export async function openDesk({ url, webhook, secret, cookie, clients }: DeskAd
       const headers = { "x-telegram-bot-api-secret-token": secret };
       return post(webhook, { update_id: number, message }, headers);
     },
-    onText(listener) {
-      socket.off("newMessage");
-      socket.on("newMessage", ({ content }: ServerEvents["newMessage"]) => listener(content));
-    },
-    async close() {
-      socket.disconnect();
-    },
+    onText,
+    close,
   };
 }
