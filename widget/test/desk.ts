@@ -26,8 +26,6 @@ type Body = Record<
 const dist = join(import.meta.dirname, "../dist");
 const key = "wk_test";
 
-export type ScriptedDesk = Awaited<ReturnType<typeof startDesk>>;
-
 export const settings: WidgetFrame = {
   key,
   name: "Harbour Travel",
