@@ -1,5 +1,5 @@
 /** The chat as a visitor uses it, against a desk that the test scripts. */
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { until, useBrowser } from "./browser.ts";
 import { sampleFile, startDesk } from "./desk.ts";
@@ -351,6 +351,34 @@ test("a token that has ended begins anew with what was not sent", async () => {
   const last = desk.callsOf("send").at(-1);
   expect(last?.token).not.toBe(before);
   expect(last?.body).toMatchObject({ conversation: null, first: { language: "en-GB" } });
+});
+
+test("a token that was unknown keeps what its first message began meanwhile", async () => {
+  const desk = await startDesk();
+  browser.after(desk.stop);
+  const page = await browser.newPage({ viewport: { width: 376, height: 640 } });
+  const token = `wv_${"a".repeat(43)}`;
+  await page.addInitScript((given) => localStorage.setItem("parley-chat:wk_test", given), token);
+  let refuse: () => void = () => undefined;
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  // Asked before the message was sent, and answered after it.
+  const refusing = async (route: Route) => {
+    await refused;
+    await route.fulfill({ status: 401, json: { code: "signed_out" } });
+  };
+  await page.route("**/me", refusing, { times: 1 });
+  await page.goto(desk.frame);
+  await button(page, "Start a conversation").click();
+  await write(page, "Our flight moved to 06:10.");
+  await page.getByText(/Sent$/).waitFor();
+  const answered = page.waitForResponse("**/me");
+  refuse();
+  await (await answered).finished();
+  await write(page, "Can the pickup be earlier?");
+  await until(() => desk.callsOf("send").length === 2);
+  expect(desk.callsOf("send").map((call) => call.token)).toEqual([token, token]);
 });
 
 test("a desk that knows no token at all is not asked without end", async () => {

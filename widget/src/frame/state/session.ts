@@ -37,8 +37,8 @@ export async function resume(): Promise<void> {
     startLive();
   } catch (error) {
     if (isSignedOut(error)) {
-      // A message that waits belongs to this token, and makes it known.
-      if (chat().pending.length === 0) forgetToken();
+      // A message of this token makes it known: one that waits, or has left meanwhile.
+      if (chat().pending.length === 0 && chat().conversations.length === 0) forgetToken();
       return;
     }
     // Out of reach: the live connection keeps trying, and fetches when it is there.
