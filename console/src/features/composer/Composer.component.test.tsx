@@ -232,3 +232,10 @@ test("on a phone the emoji span the width of the screen", async () => {
     })
     .toEqual([8, 382]);
 });
+
+test("on a phone the field's text is large enough that iOS does not zoom", async () => {
+  await page.viewport(390, 844);
+  mountComposer();
+  await expect.element(field).toBeVisible();
+  expect(getComputedStyle(field.element()).fontSize).toBe("16px");
+});

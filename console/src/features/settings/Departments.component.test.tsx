@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { departments } from "../../sample/build.ts";
 import { type Mounted, mount } from "../../sample/mount.tsx";
-import { broken, type Network, openNetwork, Status } from "../../sample/network.ts";
+import { broken, type Network, openNetwork, refusal, Status } from "../../sample/network.ts";
 import { Departments } from "./Departments.tsx";
 
 const { bookings, refunds } = departments;
@@ -56,6 +56,16 @@ test("one is added by Enter, without the spaces around its name, and an empty na
   await userEvent.keyboard("{Enter}");
   await expect.element(box).toHaveValue("");
   expect(network.sent("/admin/create-department")).toEqual([{ department_name: "Night shift" }]);
+});
+
+test("a name that there is already says so, and what was written stays", async () => {
+  network.on("/admin/create-department", () =>
+    refusal(409, "conflict", { code: "department_exists", facts: { name: "Groups" } }),
+  );
+  await box.fill("Groups");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText(/There is a department "Groups" already\./)).toBeVisible();
+  await expect.element(box).toHaveValue("Groups");
 });
 
 test("the X clears what was written for a new one", async () => {

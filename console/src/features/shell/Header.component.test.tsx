@@ -1,11 +1,18 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { changeLanguage } from "../../i18n/index.ts";
+import { adminPaths } from "../../paths.ts";
 import { agents, profileOf } from "../../sample/build.ts";
 import { mount } from "../../sample/mount.tsx";
 import { openNetwork } from "../../sample/network.ts";
 import { ViewerContext } from "../session/viewer.ts";
 import { Header } from "./Header.tsx";
+
+const answers = {
+  "/notifications": () => ({ sections: {}, count: 0 }),
+  "/auth/agents": () => [],
+  "/private-chats": () => [],
+};
 
 test.each([
   [390, 844],
@@ -13,11 +20,7 @@ test.each([
 ])("at %i px the welcome is whole in every language", async (width, height) => {
   await page.viewport(width, height);
   onTestFinished(() => changeLanguage("en"));
-  openNetwork({
-    "/notifications": () => ({ sections: {}, count: 0 }),
-    "/auth/agents": () => [],
-    "/private-chats": () => [],
-  });
+  openNetwork(answers);
   mount(
     <ViewerContext value={profileOf(agents.mira, { firstName: "Maximiliana-Theodora" })}>
       <Header />
@@ -35,4 +38,20 @@ test.each([
     expect([language, box.top >= head.top, box.bottom <= head.bottom]).toEqual([language, true, true]);
     expect([language, document.documentElement.scrollWidth <= width]).toEqual([language, true]);
   }
+});
+
+test("an agent has a way to the clients and the tickets, an administrator to the panel", async () => {
+  await page.viewport(1440, 900);
+  openNetwork(answers);
+  const { unmount } = mount(<Header />, { viewer: agents.mira });
+  await expect
+    .element(page.getByRole("link", { name: "Clients" }))
+    .toHaveAttribute("href", adminPaths.clients);
+  await expect
+    .element(page.getByRole("link", { name: "All tickets" }))
+    .toHaveAttribute("href", adminPaths.tickets);
+  await expect.element(page.getByRole("link", { name: "Admin panel" })).not.toBeInTheDocument();
+  unmount();
+  mount(<Header />, { viewer: agents.ingrid });
+  await expect.element(page.getByRole("link", { name: "Admin panel" })).toBeVisible();
 });
