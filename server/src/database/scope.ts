@@ -99,7 +99,10 @@ type Work<A extends Actor, Answer> = (scope: Scope<A>, rows: unknown[]) => Promi
 
 export type Options = {
   hold?: boolean;
-  /** SQL of a statement that is sent with those that begin the unit of work, in one round trip. It runs before the caller's rights are known. */
+  /**
+   * SQL of a statement that is sent with those that begin the unit of work, in one round trip. A caller's runs before the rights are
+   * known: it may read and lock, and nothing else.
+   */
   first?: ((companyId: string, now: Date) => string | null) | undefined;
 };
 
