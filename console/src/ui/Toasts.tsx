@@ -71,19 +71,23 @@ function Line({ id, text, tone, actions }: Toast) {
       <span className={`min-w-0 flex-1 basis-40 py-1 break-words ${failure ? "text-danger" : ""}`}>
         {text}
       </span>
-      {actions.map(({ label, run }) => (
-        <Button
-          key={label}
-          size="small"
-          look="quiet"
-          onClick={() => {
-            dismiss(id);
-            run();
-          }}
-        >
-          {label}
-        </Button>
-      ))}
+      {actions.length > 0 && (
+        <span className="flex gap-1 max-phone:order-last max-phone:basis-full max-phone:justify-end">
+          {actions.map(({ label, run }) => (
+            <Button
+              key={label}
+              size="small"
+              look="quiet"
+              onClick={() => {
+                dismiss(id);
+                run();
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </span>
+      )}
       <IconButton label={t("common.dismiss")} onClick={() => dismiss(id)}>
         <X size={16} />
       </IconButton>
