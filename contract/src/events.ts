@@ -37,6 +37,12 @@ export const messageUpdate = z.object({
       files: true,
       status_reason: true,
       reason: true,
+      originalMessage: true,
+      originalMessageId: true,
+      originalMessageSeq: true,
+      originalMessageCreatedOn: true,
+      originalMessageType: true,
+      originalMessageIsAgent: true,
     })
     .partial().shape,
   status: deliveryStatus.optional(),

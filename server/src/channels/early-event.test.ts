@@ -32,7 +32,7 @@ const row = (externalId: string) =>
   world.desk("harbour", ({ db }) =>
     db
       .selectFrom("message")
-      .select(["type", "content", "reaction", "edited_on"])
+      .select(["id", "ticket_id", "original_id", "type", "content", "reaction", "edited_on"])
       .where("external_id", "=", externalId)
       .executeTakeFirstOrThrow(),
   );
@@ -59,6 +59,43 @@ test("an edit, a deletion and a reaction that come before their message hold onc
   expect(new Set(world.published.map(({ event }) => event))).toEqual(
     new Set(["messageUpdate", "newReaction"]),
   );
+});
+
+test("a quote of a message that comes later, or whose send is not recorded yet, is shown once it is there", async () => {
+  const [original, ours, answer, second] = [
+    newExternalId(),
+    newExternalId(),
+    newExternalId(),
+    newExternalId(),
+  ];
+  await take(
+    { ...message(answer), replyToExternalId: original },
+    { ...message(second), replyToExternalId: ours },
+    message(original),
+  );
+  const { ticket_id, id } = await row(original);
+  const ticket = await world.desk("harbour", ({ db }) =>
+    db.selectFrom("ticket").selectAll().where("id", "=", ticket_id).executeTakeFirstOrThrow(),
+  );
+  world.published.length = 0;
+  await sweepEvents(world.context);
+  expect(world.published.map(({ event, payload }) => ({ event, payload }))).toEqual([
+    {
+      event: "messageUpdate",
+      payload: expect.objectContaining({
+        messageid: (await row(answer)).id,
+        originalMessageId: id,
+        originalMessage: "Order 7",
+        originalMessageType: "text",
+        originalMessageIsAgent: false,
+      }),
+    },
+  ]);
+  expect(await kept()).toEqual([{ external_id: second, kind: "quote" }]);
+  await world.message(ticket, { agent: world.agents.mira, status: "sent", external_id: ours });
+  await sweepEvents(world.context);
+  expect((await row(second)).original_id).toBe((await row(ours)).id);
+  expect(await kept()).toEqual([]);
 });
 
 test("a reaction to our message that comes before its send is recorded is shown with it", async () => {

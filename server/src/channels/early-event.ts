@@ -1,12 +1,14 @@
 /**
- * What a client did to a message that is not stored yet: providers keep no order, and a client may react before our send is
- * recorded. `sweep.ts` applies it once the message is there.
+ * What a client did to a message that is not stored yet, or quotes of it: providers keep no order, and a client may answer before
+ * our send is recorded. `sweep.ts` applies it once the message is there.
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
 import type { IncomingEvent } from "./adapters/adapter.ts";
 
-export type EarlyEvent = Extract<IncomingEvent, { kind: "edit" | "delete" | "reaction" }>;
+/** `externalId` is that of the message that quotes. */
+export type LateQuote = { kind: "quote"; externalId: string; quoted: string };
+export type EarlyEvent = Extract<IncomingEvent, { kind: "edit" | "delete" | "reaction" }> | LateQuote;
 type Inside = { scope: Scope; channel: { id: string } };
 
 /** Those of messages of blocked clients, and from before the connection, never find theirs. */

@@ -10,6 +10,7 @@ import { viewSharedTicket } from "../tickets/view.ts";
 import type { Channel, IncomingMessage } from "./adapters/adapter.ts";
 import { countBlocked, findOrCreateClient } from "./client.ts";
 import { departmentOf } from "./department.ts";
+import { keepEvent } from "./early-event.ts";
 import { knownSender } from "./identity.ts";
 import { appendCaption, asFile } from "./long-text.ts";
 import { declarationOf } from "./modules/registry.ts";
@@ -187,6 +188,8 @@ async function append(
     { windowUntil: windowUntil(channel, scope.now, message) },
   );
   if (!appended) return null;
+  const { externalId, replyToExternalId: quoted } = message;
+  if (quoted && !original) await keepEvent(receiving, { kind: "quote", externalId, quoted });
   await message.writeMail?.(scope, ticket, appended.message);
   if (message.author) await addParticipant(scope, ticket, message.author);
   scope.afterCommit(() => context.figures.messages.inc({ platform: channel.platform, outcome: "received" }));

@@ -102,13 +102,18 @@ async function nudgeWaiting(scope: Scope, channelId: string, externalId: string)
   for (const ticket of waiting) await nudgeDelivery(scope, ticket);
 }
 
+export type Locating = Pick<Receiving, "scope"> & {
+  channel: { id: string };
+  context: Pick<Receiving["context"], "log">;
+};
+
 /**
  * The event's message, with its ticket locked. Null for an unknown one: it comes later, its client is blocked, or it is older
  * than the channel's connection.
  */
 export async function lockMessage(
-  { scope, channel, context }: Receiving,
-  { kind, externalId }: { kind: IncomingEvent["kind"]; externalId: string },
+  { scope, channel, context }: Locating,
+  { kind, externalId }: { kind: IncomingEvent["kind"] | "quote"; externalId: string },
 ): Promise<{ ticket: TicketRow; message: MessageRow } | null> {
   const find = () =>
     scope.db
@@ -128,7 +133,7 @@ export async function lockMessage(
 }
 
 export function changeMessage(
-  { scope }: Receiving,
+  { scope }: Pick<Receiving, "scope">,
   message: MessageRow,
   set: Partial<
     Pick<
@@ -137,6 +142,7 @@ export function changeMessage(
       | "content"
       | "caption"
       | "file_id"
+      | "original_id"
       | "edited_on"
       | "reaction"
       | "agent_reaction"

@@ -11,6 +11,7 @@ import { nudgeDelivery } from "../messages/send.ts";
 import type { Channel } from "./adapters/adapter.ts";
 import { dropEvent, type EarlyEvent, eventOfRow } from "./early-event.ts";
 import { findChannel, openChannel } from "./find.ts";
+import { applyQuote } from "./late-quote.ts";
 import { nudgeFetch } from "./pending-file.ts";
 import { receive } from "./receive.ts";
 import { receiveReceipt } from "./receive-receipt.ts";
@@ -159,7 +160,10 @@ export async function sweepReceipts(context: Context): Promise<void> {
   }
 }
 
-/** What a client did to a message that has come since. What never finds its message is removed. */
+/** The message that an early event waits for. */
+const awaited = sql<string>`case early.kind when 'quote' then early.event ->> 'quoted' else early.external_id end`;
+
+/** What a client did to a message that has come since, and quotes of it. What never finds its message is removed. */
 export async function sweepEvents(context: Context): Promise<void> {
   const old = new Date(context.clock().getTime() - earlyKept);
   const found = await acrossCompanies(context, async (db) => {
@@ -170,7 +174,7 @@ export async function sweepEvents(context: Context): Promise<void> {
         join
           .onRef("message.company_id", "=", "early.company_id")
           .onRef("message.channel_id", "=", "early.channel_id")
-          .onRef("message.external_id", "=", "early.external_id"),
+          .on("message.external_id", "=", awaited),
       )
       .selectAll("early")
       .orderBy("early.created_on")
@@ -192,6 +196,10 @@ async function applyEvent(
   { companyId, id }: Pick<Channel, "companyId" | "id">,
   event: EarlyEvent,
 ): Promise<void> {
+  if (event.kind === "quote")
+    return inCompany(context, { kind: "desk", companyId }, (scope) =>
+      applyQuote({ scope, channel: { id }, context }, event),
+    );
   const row = await findChannel(context, id);
   if (row) await receive(context, openChannel(row, context.secrets), [event]);
   await inCompany(context, { kind: "desk", companyId }, (scope) =>

@@ -250,7 +250,7 @@ export type EarlyEventTable = {
   created_on: Timestamp;
   event: unknown;
   external_id: string;
-  kind: "edit" | "delete" | "reaction";
+  kind: "edit" | "delete" | "reaction" | "quote";
 };
 
 export type EarlyReceiptTable = {

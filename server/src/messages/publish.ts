@@ -90,6 +90,16 @@ export const deliveryFields = ({ status, status_reason: reason }: MessageRow) =>
     reason,
   }) satisfies MessageChange;
 
+/** The fields that change when the quoted message has come. */
+export const quoteFields = [
+  "originalMessage",
+  "originalMessageId",
+  "originalMessageSeq",
+  "originalMessageCreatedOn",
+  "originalMessageType",
+  "originalMessageIsAgent",
+] as const satisfies (keyof MessageChange)[];
+
 /** The fields that change when media has arrived or turned out not to come. */
 export const mediaFields = [
   "placeholder",

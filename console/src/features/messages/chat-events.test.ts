@@ -64,6 +64,11 @@ test("an edit, arrived media and a reaction change their message only", () => {
   expect(reacted?.messages).toEqual([{ ...own, reaction: "❤️", agent_reaction: "👍" }, other]);
 });
 
+test("the quote of a message that came after its answer is shown", () => {
+  const quote = { originalMessage: "Order 7", originalMessageId: crypto.randomUUID(), originalMessageSeq: 2 };
+  expect(after(chat, update(quote))).toEqual({ ...own, ...quote });
+});
+
 test("the end of the reply window, which comes with a client's message, is not the chat's", () => {
   const written = message({ seq: 2 });
   const payload = { ...written, reply_window_until: "2026-11-23T08:00:00.000Z" };
