@@ -16,18 +16,27 @@ const most = 50;
 
 /** Bound to the visitor of a session. */
 function ownTickets({ db, companyId }: Scope, { channelId, externalId }: Whose) {
-  return db
-    .selectFrom("ticket")
-    .where("ticket.company_id", "=", companyId)
-    .where("ticket.channel_id", "=", channelId)
-    .where("ticket.client_external_id", "in", (eb) =>
-      eb
-        .selectFrom("client_identity")
-        .select("external_id")
-        .where("company_id", "=", companyId)
-        .where("channel_id", "=", channelId)
-        .where((or) => or.or([or("external_id", "=", externalId), or("alias", "=", externalId)])),
-    );
+  return (
+    db
+      .selectFrom("ticket")
+      .where("ticket.company_id", "=", companyId)
+      .where("ticket.channel_id", "=", channelId)
+      // By the client's index: a web chat has as many tickets as it had conversations.
+      .where("ticket.client_id", "=", (eb) =>
+        eb
+          .selectFrom("client_identity")
+          .select("client_id")
+          .where("company_id", "=", companyId)
+          .where("channel_id", "=", channelId)
+          .where("external_id", "=", externalId),
+      )
+      .where(
+        (eb) => eb.ref("ticket.client_external_id"),
+        "=",
+        sql<string>`any(array(select external_id from client_identity where company_id = ${companyId}
+        and channel_id = ${channelId} and alias = ${externalId} union all select ${externalId}))`,
+      )
+  );
 }
 
 /** 404 for any conversation that is not the visitor's. */
