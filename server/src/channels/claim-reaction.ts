@@ -13,6 +13,8 @@ export type ReactionClaim = {
   ticket: TicketRow;
   reaction: QueuedReaction;
   externalId: string;
+  /** Another id of the client's at the provider. */
+  alias: string | null;
   /** The account did not work when the reaction was claimed. */
   broken: boolean;
   lease: Date;
@@ -20,6 +22,7 @@ export type ReactionClaim = {
 
 type Waiting = QueuedReaction & {
   external_id: string | null;
+  alias: string | null;
   removed_on: Date | null;
   broken_on: Date | null;
   sends_from: Date | null;
@@ -57,6 +60,7 @@ export async function claimReaction(
       behind,
       abandoned,
       external_id: externalId,
+      alias,
       removed_on,
       broken_on,
       sends_from,
@@ -78,7 +82,7 @@ export async function claimReaction(
       return null;
     } else {
       const claimed = await claim(scope, reaction, processId);
-      return { ticket, externalId, broken: broken_on !== null, ...claimed };
+      return { ticket, externalId, alias, broken: broken_on !== null, ...claimed };
     }
   }
   return null;
@@ -111,8 +115,20 @@ function waitingReactions(
         .onRef("channel.company_id", "=", "queued.company_id")
         .onRef("channel.id", "=", "queued.channel_id"),
     )
+    .leftJoin("client_identity as identity", (join) =>
+      join
+        .onRef("identity.company_id", "=", "queued.company_id")
+        .onRef("identity.channel_id", "=", "queued.channel_id")
+        .on("identity.external_id", "=", ticket.client_external_id),
+    )
     .selectAll("queued")
-    .select(["message.external_id", "channel.removed_on", "channel.broken_on", "channel.sends_from"])
+    .select([
+      "identity.alias",
+      "message.external_id",
+      "channel.removed_on",
+      "channel.broken_on",
+      "channel.sends_from",
+    ])
     .select((eb) =>
       eb
         .exists(

@@ -15,6 +15,8 @@ export type Claim = {
   message: MessageRow;
   file: Selectable<FileTable> | null;
   replyToExternalId: string | null;
+  /** Another id of the client's at the provider. */
+  alias: string | null;
   /** The account did not work when the message was claimed. */
   broken: boolean;
   /** On channels of mails. */
@@ -50,6 +52,7 @@ type Waiting = MessageRow & {
   abandoned: boolean | null;
   unreachable_on: Date | null;
   unreachable_reason: Reason | null;
+  alias: string | null;
 };
 
 /**
@@ -151,7 +154,7 @@ function waitingMessages({ db, companyId }: Scope, ticket: TicketRow, processId:
     )
     .selectAll("message")
     .select(["channel.removed_on as channel_removed_on", "channel.broken_on", "channel.sends_from"])
-    .select(["identity.unreachable_on", "identity.unreachable_reason"])
+    .select(["identity.unreachable_on", "identity.unreachable_reason", "identity.alias"])
     .select(isAbandoned(processId).as("abandoned"))
     .where("message.company_id", "=", companyId)
     .where("message.ticket_id", "=", ticket.id)
@@ -176,6 +179,7 @@ async function claim(scope: Scope, ticket: TicketRow, message: Waiting, processI
     message: claimed,
     lease,
     broken: message.broken_on !== null,
+    alias: message.alias,
     file: await fileOf(scope, message),
     replyToExternalId: await originalOf(scope, message),
     mail: message.has_mail ? await claimMail(scope, claimed) : null,

@@ -109,7 +109,7 @@ async function send(context: Context, claim: Claim, timeout: number): Promise<Se
 /** A claimed message as an adapter takes it. */
 export function outgoingOf(
   context: Context,
-  claim: Pick<Claim, "message" | "ticket" | "replyToExternalId" | "file">,
+  claim: Pick<Claim, "message" | "ticket" | "replyToExternalId" | "file"> & Partial<Pick<Claim, "alias">>,
 ): Outgoing {
   const { message, ticket, replyToExternalId } = claim;
   const { type } = message;
@@ -119,6 +119,7 @@ export function outgoingOf(
   return {
     messageId: message.id,
     to: ticket.client_external_id,
+    alias: claim.alias ?? null,
     type,
     content: message.content,
     caption: message.caption,

@@ -27,14 +27,14 @@ export async function deliverReaction(
 
 async function send(
   context: Context,
-  { ticket, reaction: { message_id: messageId, reaction }, externalId }: ReactionClaim,
+  { ticket, reaction: { message_id: messageId, reaction }, externalId, alias }: ReactionClaim,
   timeout: number,
 ): Promise<ReactionOutcome> {
   const opened = await openFor(context, ticket);
   if ("outcome" in opened) return opened;
   const { react } = context.adapters.of(ticket.platform);
   if (!react) throw new Error(`Reactions are declared by ${ticket.platform}, whose adapter has none`);
-  const outgoing = { to: ticket.client_external_id, messageId, externalId, reaction };
+  const outgoing = { to: ticket.client_external_id, alias, messageId, externalId, reaction };
   return react(opened, outgoing, AbortSignal.timeout(timeout));
 }
 

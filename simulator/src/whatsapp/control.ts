@@ -24,6 +24,9 @@ export interface NewNumber {
 }
 
 /** The far side of WhatsApp, for tests, the demo and the phone page. */
+/** `waId` null: one who shows no number. */
+type NewPerson = { name: string; waId?: string | null; username?: string; byNumber?: string[] };
+
 export class WhatsAppControl {
   readonly #network: Network;
 
@@ -72,11 +75,11 @@ export class WhatsAppControl {
     for (const [key, { wabas }] of this.#state.tokens) if (wabas.has(wabaId)) this.#state.tokens.delete(key);
   }
 
-  /** `waId` null: one who shows no number. */
-  createPerson({ name, waId, username }: { name: string; waId?: string | null; username?: string }): Person {
+  createPerson({ name, waId, username, byNumber }: NewPerson): Person {
     const person: Person = {
       name,
       username,
+      byNumber,
       waId: waId === undefined ? `38050${newId().slice(0, 7)}` : waId,
       userId: `UA.${randomBytes(6).toString("hex")}`,
     };

@@ -36,6 +36,8 @@ export function takeMessage(network: Network, number: PhoneNumber, body: Body): 
   const type = String(body.type ?? "text");
   const part = objectOf(body[type]);
   if (!part) throw badParameter(`The parameter ${type} is required.`);
+  if (!body.to && person.byNumber?.includes(type))
+    throw new GraphRefusal(131062, `(#131062) A message of type ${type} cannot be sent to a user id`);
   check(network, chat, type, part);
   if (type === "reaction") return react(network, chat, part);
   const kept: Kept = {

@@ -51,6 +51,8 @@ export interface Person {
   /** Null: one who shows no number. */
   waId: string | null;
   userId: string;
+  /** Kinds that reach them by their number alone. */
+  byNumber?: string[];
   name: string;
   username?: string;
 }

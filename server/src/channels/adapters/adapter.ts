@@ -192,6 +192,8 @@ export type Outgoing = {
   /** Ours, for providers that can carry it. */
   messageId: string;
   to: string;
+  /** Another id of the client's, where the provider has two. */
+  alias?: string | null;
   type: TypesThat<"crossesChannel">;
   content: string;
   caption: string | null;
@@ -221,6 +223,7 @@ export type NotSent = Exclude<SendOutcome, { outcome: "sent" }>;
 
 export type OutgoingReaction = {
   to: string;
+  alias?: string | null;
   /** Ours, for providers that can carry it. */
   messageId: string;
   /** The provider's. */

@@ -205,3 +205,42 @@ describe("stars", () => {
     expect(press.reactions).toEqual({ business: "🙏" });
   });
 });
+
+describe("what cannot go to a user id", () => {
+  const alias = "380509990111";
+  beforeEach(() => {
+    stateOf(simulator.network).people.clear();
+    const person = control.createPerson({ name: "Olena", waId: alias, byNumber: ["text", "reaction"] });
+    to = person.userId;
+    phone = control.phone(channel.externalId, person);
+    phone.write("Hello");
+  });
+
+  test("goes to the client's number, once", async () => {
+    const outcome = await send({ content: "Order 7 is ready", alias });
+    expect(sent().map(({ content }) => content)).toMatchObject([{ text: { body: "Order 7 is ready" } }]);
+    expect(outcome).toEqual({ outcome: "sent", externalId: sent()[0]?.id });
+  });
+
+  test("a reaction too", async () => {
+    const [written] = phone.messages();
+    const reaction = {
+      to,
+      alias,
+      messageId: crypto.randomUUID(),
+      externalId: written?.id ?? "",
+      reaction: "👍",
+    };
+    expect(await adapter.react?.(channel, reaction, withTimeout())).toEqual({ outcome: "sent" });
+    expect(written?.reactions).toEqual({ business: "👍" });
+  });
+
+  test.each([
+    ["no other id", null],
+    ["another user id", "UA.other"],
+  ])("fails when %s is known", async (_what, other) => {
+    const outcome = await send({ content: "Order 7 is ready", alias: other });
+    expect(outcome).toMatchObject({ outcome: "refused", reason: { code: "phone_number_needed" } });
+    expect(sent()).toEqual([]);
+  });
+});

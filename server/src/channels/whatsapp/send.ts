@@ -6,8 +6,8 @@ import type { Adapter, Channel, Outgoing, OutgoingFile, SendOutcome } from "../a
 import type { Answer, Graph } from "./api.ts";
 import { credentialsOf } from "./credentials.ts";
 import { formOf } from "./form.ts";
+import { postMessage } from "./post-message.ts";
 import { ratingQuestion } from "./rate.ts";
-import { addressOf } from "./recipient.ts";
 import { refusedSend } from "./refused.ts";
 import { templateContent } from "./template.ts";
 
@@ -21,18 +21,13 @@ export const createWhatsAppSend =
       ? await uploadedContent(graph, channel, message, message.file, signal)
       : { outcome: "ready" as const, content: contentOf(message) };
     if (content.outcome !== "ready") return content;
-    const { accessToken, phoneNumberId } = credentialsOf(channel);
     const json = {
-      messaging_product: "whatsapp",
-      recipient_type: "individual",
-      ...addressOf(message.to),
       ...(message.replyToExternalId && { context: { message_id: message.replyToExternalId } }),
       ...content.content,
       // A status carries it back, and so settles a send whose answer was lost.
       biz_opaque_callback_data: message.messageId,
     };
-    const path = `${phoneNumberId}/messages`;
-    return outcomeOf(await graph.call(accessToken, path, { method: "POST", json, result: sent, signal }));
+    return outcomeOf(await postMessage(graph, channel, message, json, { result: sent, signal }));
   };
 
 function outcomeOf(answer: Answer<z.infer<typeof sent>>): SendOutcome {

@@ -9,6 +9,7 @@ import {
 } from "../../../../simulator/src/whatsapp/state.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { channelsChanged } from "../changes.ts";
+import { deliver } from "../deliver.ts";
 import { sweepEvents } from "../sweep.ts";
 
 let world: World;
@@ -326,6 +327,19 @@ describe("who a client is", () => {
     const rows = await of(shy);
     expect(rows.map(({ content }) => content)).toEqual(["without", "with both"]);
     expect(new Set(rows.map(({ ticket_id }) => ticket_id)).size).toBe(1);
+  });
+
+  test("what cannot go to the user id goes to the number that is known beside it", async () => {
+    const person = control.createPerson({ name: "Ada", byNumber: ["text"] });
+    const phone = control.phone(number.id, person);
+    phone.write("hello");
+    await control.drained(number.id);
+    const { id: companyId } = world.companies.harbour;
+    const ticketId = (await of(person))[0]?.ticket_id ?? "";
+    const queued = { agent: world.agents.mira, status: "queued", content: "An answer" } as const;
+    await world.message({ id: ticketId, company_id: companyId }, queued);
+    await deliver(world.context, { companyId, ticketId }, new AbortController().signal);
+    expect(phone.messages().at(-1)?.content).toMatchObject({ text: { body: "An answer" } });
   });
 
   test("first by number alone, later by user id, is one client in one ticket", async () => {
