@@ -11,7 +11,7 @@ import { startParley } from "../server/src/app/start.ts";
 import { AlreadyRunningError, folderHolder } from "../server/src/database/embedded/folder-lock.ts";
 import { readEnvironment } from "../server/src/environment.ts";
 import { stopOnSignal } from "../server/src/stop-signal.ts";
-import { startLife } from "../simulator/src/life.ts";
+import { startActivity } from "../simulator/src/life.ts";
 import { demoWorld } from "../simulator/src/seed.ts";
 import { startSimulator } from "../simulator/src/server.ts";
 import { startShop } from "../simulator/src/shop/server.ts";
@@ -81,7 +81,7 @@ async function startDemo(): Promise<void> {
   const shop = await startShop({ port: ports.shop });
   await plantShop(parley.context, sample.companyid, shop);
   await furnishVisitors(config.publicUrl);
-  const life = startLife(simulator.control, {
+  const life = startActivity(simulator.control, {
     everyMs: Number(env.DEMO_LIFE_MS ?? 12_000),
     resting: silent,
     onError: (error) => parley.context.log.warn({ err: error }, "a simulated client could not act"),

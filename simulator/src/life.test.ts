@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { CONVERSATIONS } from "./conversations.ts";
 import { accessFolder } from "./email/mailbox.ts";
 import { accessMailbox } from "./email/world.ts";
-import { startLife } from "./life.ts";
+import { startActivity } from "./life.ts";
 import { botClient } from "./outside.ts";
 import { simulated } from "./registry.ts";
 import { DEMO_TOKEN, demoWorld, type World } from "./seed.ts";
@@ -27,7 +27,7 @@ async function liveFor(steps: number, seed: number) {
   const { control } = simulator;
   const bot = control.bots()[0]?.id ?? 0;
   const api = botClient(simulator.url, DEMO_TOKEN);
-  const life = startLife(control, { everyMs: NEVER_MS, seed });
+  const life = startActivity(control, { everyMs: NEVER_MS, seed });
   for (let n = 0; n < steps; n += 1) {
     await life.step();
     for (const { person, last } of control.chats(bot)) {
@@ -70,7 +70,7 @@ test("a client who is asked for stars gives them", async () => {
   open.push(simulator);
   const { control } = simulator;
   const api = botClient(simulator.url, DEMO_TOKEN);
-  const life = startLife(control, { everyMs: NEVER_MS });
+  const life = startActivity(control, { everyMs: NEVER_MS });
   await life.step();
   const reply_markup = { inline_keyboard: [[{ text: "⭐⭐⭐", callback_data: "rate:42:3" }]] };
   await api.ask("sendMessage", { chat_id: demoWorld.people[0]?.id, text: "How did we do?", reply_markup });
@@ -85,7 +85,7 @@ test.each(Object.keys(simulated))("everyone on %s writes, and only what it can c
   const simulator = await startSimulator({ seed: worldOn(platform) });
   open.push(simulator);
   const { control } = simulator;
-  const life = startLife(control, { everyMs: NEVER_MS });
+  const life = startActivity(control, { everyMs: NEVER_MS });
   const [account] = control.accounts();
   const chats = () => control.chats(account?.id ?? 0);
   for (let n = 0; n < 200 && chats().length < eight.length; n += 1) await life.step();
@@ -112,7 +112,7 @@ test("by mail each writes to the desk, and two of one conversation do not answer
     text: "Wrong hotel",
     mail: { to, cc: [{ name: "Edward", address: edward.externalId }], subject: "Hotel" },
   });
-  const life = startLife(control, { everyMs: NEVER_MS });
+  const life = startActivity(control, { everyMs: NEVER_MS });
   for (let n = 0; n < 20; n += 1) await life.step();
   life.stop();
   const written = [olivia, edward].flatMap((chat) => chat.messages().filter(({ side }) => side === "client"));
@@ -130,7 +130,7 @@ test("people who blocked the bot, were removed or are to rest take no part", asy
   control.phone({ bot, person: blocker?.id ?? 0 }).block();
   const [rested, ...removed] = others;
   for (const { id } of removed) control.deactivate(id);
-  const life = startLife(control, { everyMs: NEVER_MS, resting: [rested?.name ?? ""] });
+  const life = startActivity(control, { everyMs: NEVER_MS, resting: [rested?.name ?? ""] });
   for (let n = 0; n < 5; n += 1) await life.step();
   life.stop();
   expect(control.chats(bot)).toEqual([]);

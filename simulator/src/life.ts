@@ -37,7 +37,7 @@ const none: Pick<PhoneFeatures, "kinds" | "quotes" | "reacts" | "begins"> = {
   begins: null,
 };
 
-export function startLife(control: Control, options: LifeOptions): Life {
+export function startActivity(control: Control, options: LifeOptions): Life {
   const { everyMs, seed = 1, onError = reportLater } = options;
   const random = dice(seed);
   const talks = new Map<number, Talk>();

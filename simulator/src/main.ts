@@ -1,4 +1,4 @@
-import { startLife } from "./life.ts";
+import { startActivity } from "./life.ts";
 import { demoWorld } from "./seed.ts";
 import { startSimulator } from "./server.ts";
 
@@ -6,7 +6,7 @@ const port = Number(process.env.SIMULATOR_PORT ?? 3004);
 const everyMs = Number(process.env.SIMULATOR_LIFE_MS ?? 0);
 
 const simulator = await startSimulator({ port, seed: demoWorld, allowInsecureWebhooks: true }).catch(fail);
-const life = everyMs > 0 ? startLife(simulator.control, { everyMs }) : undefined;
+const life = everyMs > 0 ? startActivity(simulator.control, { everyMs }) : undefined;
 
 const lines = [
   ["The phone page", `${simulator.url}/phone`],

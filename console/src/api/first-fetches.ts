@@ -2,13 +2,13 @@
  * The first fetches of a signed-in page wait for its live connection: none must be repeated then for the events between
  * an answer and the connection. A connection that takes long is not waited for.
  */
-const patience = 400;
+const longestWait = 400;
 let held: { until: Promise<void>; release: () => void } | null = null;
 
 export function holdFirstFetches(): void {
   if (held) return;
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(() => releaseFirstFetches(), patience);
+  const timer = setTimeout(() => releaseFirstFetches(), longestWait);
   held = {
     until: promise,
     release() {

@@ -43,7 +43,7 @@ export type Decision =
   | { state: "due"; closes: boolean };
 
 /** Later than this it is not sent any more: the worker was away. */
-const patience = 3_600_000;
+const mostLate = 3_600_000;
 /** To a silent client. */
 const mostReminders = 2;
 
@@ -61,7 +61,7 @@ export function decide(rule: Rule, facts: Facts, past: Past, now: Date): Decisio
   if (on > now) return { state: "waiting", on };
   if (rule.occasion === "client_silent" && past.length >= mostReminders)
     return { state: "due", closes: true };
-  const obstacle = obstacleOf(facts) ?? (now.getTime() - on.getTime() > patience ? "too_late" : null);
+  const obstacle = obstacleOf(facts) ?? (now.getTime() - on.getTime() > mostLate ? "too_late" : null);
   return obstacle ? { state: "skipped", reason: obstacle } : { state: "due", closes: false };
 }
 

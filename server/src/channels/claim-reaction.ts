@@ -31,14 +31,14 @@ type Waiting = QueuedReaction & {
 };
 
 const leaseTime = 90_000;
-const patience = 3_600_000;
+const retriedFor = 3_600_000;
 
 /** When a reaction is given up, and for which reason. */
 export function reactionDeadline(
   { created_on }: Pick<QueuedReaction, "created_on">,
   { reply_window_until: until }: Pick<TicketRow, "reply_window_until">,
 ): { on: Date; reason(because: Reason | null): Reason } {
-  const own = new Date(created_on.getTime() + patience);
+  const own = new Date(created_on.getTime() + retriedFor);
   if (until && until <= own) return { on: until, reason: () => reasonOf("reply_window_closed") };
   return {
     on: own,

@@ -9,7 +9,7 @@ import type { FileTable } from "../database/schema.ts";
 import { type Desk, inCompany, type Scope } from "../database/scope.ts";
 import { Refusal } from "../errors.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
-import { addStill, lacksStill } from "../files/still.ts";
+import { addStill, needsStill } from "../files/still.ts";
 import { hasRoom } from "../files/storage.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 import { mediaFields, publishMessageUpdate } from "../messages/publish.ts";
@@ -32,7 +32,7 @@ const fetchTimeout = 5 * 60_000;
 const lease = fetchTimeout + 60_000;
 /** Between two looks at whether the company's files still wait for the decoder, and for how long it is worth looking. */
 const decoderPause = 2_000;
-const decoderPatience = 5 * 60_000;
+const decoderWait = 5 * 60_000;
 
 export async function fetchMedia(
   context: Context,
@@ -65,7 +65,7 @@ async function postpone(scope: Scope, fileId: string, channelId: string): Promis
     .where("company_id", "=", scope.companyId)
     .where("id", "=", fileId)
     .where("state", "=", "arriving")
-    .where("created_on", ">", new Date(scope.now.getTime() - decoderPatience))
+    .where("created_on", ">", new Date(scope.now.getTime() - decoderWait))
     .where((eb) => eb.or([eb("next_attempt_on", "is", null), eb("next_attempt_on", "<=", scope.now)]))
     .returning("id")
     .executeTakeFirst();
@@ -121,7 +121,7 @@ async function withStill(
   signal: AbortSignal,
   fetched: Fetched,
 ): Promise<Fetched> {
-  if (fetched.state !== "ready" || !file.still_ref || !lacksStill(fetched.stored)) return fetched;
+  if (fetched.state !== "ready" || !file.still_ref || !needsStill(fetched.stored)) return fetched;
   try {
     const still = await context.adapters.of(channel.platform).fetchMedia(channel, file.still_ref, signal);
     if (still.outcome !== "fetched") throw new Error(`The provider answered: ${still.outcome}`);

@@ -12,12 +12,18 @@ import { findBinaries } from "./embedded/binaries.ts";
 import { carryOver } from "./embedded/carry-over.ts";
 import { checkVersion, clusterPassword, makeCluster } from "./embedded/cluster.ts";
 import { folderHolder, lockFolder } from "./embedded/folder-lock.ts";
-import { clusterFolder, grantAccess, newClusterFolder, socketFolder, spareFolder } from "./embedded/place.ts";
+import {
+  clusterFolder,
+  fallbackFolder,
+  grantAccess,
+  newClusterFolder,
+  socketFolder,
+} from "./embedded/place.ts";
 import {
   clearStaleLocks,
   type Endpoint,
+  findPostmaster,
   type Launch,
-  livingPostmaster,
   type Postmaster,
   startPostmaster,
   stopPostmaster,
@@ -55,7 +61,7 @@ export async function startEmbedded({
   let launched: Launch | null = null;
   // An app that exits without a stop takes its server along; after kill -9 the next start does.
   const atExit = () => {
-    const running = launched && livingPostmaster(launched.folder);
+    const running = launched && findPostmaster(launched.folder);
     if (launched && running) stopPostmasterSync(running.pid, launched);
     unlock();
   };
@@ -91,7 +97,7 @@ export function connectRunning(dataDir: string): string | null {
   const home = realpathSync(dataDir);
   const folder = folderHolder(home) === null ? null : clusterFolder(home);
   if (!folder) return null;
-  const server = livingPostmaster(folder);
+  const server = findPostmaster(folder);
   return server?.ready ? urlOf(server.endpoint, folder) : null;
 }
 
@@ -99,7 +105,7 @@ async function prepare(home: string, log: EmbeddedOptions["log"], durable: boole
   const existing = clusterFolder(home);
   const account = carryOver(existing, home, serverAccount(existing ?? home, log), log);
   if (account) grantAccess(account, home);
-  const binaries = findBinaries(account, () => (account ? spareFolder(account, log) : home), log);
+  const binaries = findBinaries(account, () => (account ? fallbackFolder(account, log) : home), log);
   if (existing) checkVersion(existing);
   const { folder, settle } = existing
     ? { folder: existing, settle: () => undefined }
@@ -114,7 +120,7 @@ async function prepare(home: string, log: EmbeddedOptions["log"], durable: boole
 }
 
 async function start(launch: Launch): Promise<Postmaster> {
-  const orphan = livingPostmaster(launch.folder);
+  const orphan = findPostmaster(launch.folder);
   if (orphan) {
     launch.log.warn(
       { pid: orphan.pid },

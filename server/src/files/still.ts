@@ -34,4 +34,4 @@ export async function addStill(
   }
 }
 
-export const lacksStill = ({ kind, thumbnailKey }: StoredFile): boolean => kind === "video" && !thumbnailKey;
+export const needsStill = ({ kind, thumbnailKey }: StoredFile): boolean => kind === "video" && !thumbnailKey;

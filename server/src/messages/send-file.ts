@@ -13,7 +13,7 @@ import { invalid, largerThan, Refusal } from "../errors.ts";
 import { discardUnlessKept } from "../files/discard.ts";
 import { discardUpload, type StoredFile, saveUpload } from "../files/receive.ts";
 import { insertFile } from "../files/rows.ts";
-import { addStill, lacksStill } from "../files/still.ts";
+import { addStill, needsStill } from "../files/still.ts";
 import { checkStorage } from "../files/storage.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { accessLocked, accessTicket, checkAbility } from "../ticket/access.ts";
@@ -117,7 +117,7 @@ async function withStill(
   stored: StoredFile,
   still: string | undefined,
 ): Promise<StoredFile> {
-  if (!still || !lacksStill(stored)) return stored;
+  if (!still || !needsStill(stored)) return stored;
   try {
     const picture = Readable.from([Buffer.from(still, "base64")]);
     return await addStill(context, companyId, stored, picture, { urgent: true });

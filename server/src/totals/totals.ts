@@ -79,7 +79,7 @@ export async function addUpTotals(context: Context): Promise<void> {
 /** Tickets counted by one step of a recount: about 20 ms, in which they are locked. */
 const stepSize = 2_000;
 /** Milliseconds that a step waits for locks: meanwhile other changes wait behind it. */
-const stepPatience = 500;
+const stepTimeout = 500;
 /** Retries of a step. Then the sweep continues. */
 const stepTries = 20;
 
@@ -104,7 +104,7 @@ export async function finishRecount(
   for (let done = false; !done && !signal.aborted; ) {
     try {
       done = await inCompany(context, { kind: "desk", companyId }, async (scope) => {
-        await sql`select set_config('lock_timeout', ${String(stepPatience)}, true)`.execute(scope.db);
+        await sql`select set_config('lock_timeout', ${String(stepTimeout)}, true)`.execute(scope.db);
         return recountDays(scope, batch);
       });
       tries = stepTries;

@@ -55,7 +55,7 @@ function append(mailbox: Mailbox, raw: Buffer, receivedOn?: Date): StoredMail {
 }
 
 /** Resolves when the desk has taken in all that came since it first signed in. */
-export async function takenIn(network: Network, mailbox: Mailbox, timeoutMs = 5_000): Promise<void> {
+export async function waitUntilFetched(network: Network, mailbox: Mailbox, timeoutMs = 5_000): Promise<void> {
   const { held } = mailWorldOf(network);
   const isDone = () => mailbox.awaited.size === 0 && (held.get(mailbox.id)?.length ?? 0) === 0;
   await network.live.when(isDone, timeoutMs, `the desk to take ${mailbox.awaited.size} mails`);

@@ -1,7 +1,7 @@
 import type { Network } from "../network.ts";
 import { perNetwork } from "../per-network.ts";
 import type { Account, Phones } from "../phone.ts";
-import { hold, release, repeatLast, takenIn } from "./hand-over.ts";
+import { hold, release, repeatLast, waitUntilFetched } from "./hand-over.ts";
 import type { Mailbox } from "./mailbox.ts";
 import { MailPhone } from "./phone.ts";
 import { pushQueue, stopPushing } from "./push.ts";
@@ -39,12 +39,12 @@ function open(network: Network): Phones {
     },
     phone: (account, person) => new MailPhone(network, access(account), person),
     people: (account) => world.logs.people(access(account).id),
-    delivered: (account, timeoutMs) => takenIn(network, access(account), timeoutMs),
+    delivered: (account, timeoutMs) => waitUntilFetched(network, access(account), timeoutMs),
     async repeat(account, times) {
       const mailbox = access(account);
       if (mailbox.push) return pushQueue(network, mailbox).repeat(times);
       repeatLast(mailbox, times);
-      await takenIn(network, mailbox, 30_000);
+      await waitUntilFetched(network, mailbox, 30_000);
       // Taken in, as a webhook's 200 is.
       return Array.from({ length: times }, () => 200);
     },

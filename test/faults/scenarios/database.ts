@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { clusterFolder } from "../../../server/src/database/embedded/place.ts";
-import { livingPostmaster } from "../../../server/src/database/embedded/postmaster.ts";
+import { findPostmaster } from "../../../server/src/database/embedded/postmaster.ts";
 import { startEmbedded } from "../../../server/src/database/embedded.ts";
 import { quiet } from "../../log.ts";
 import { startLoad } from "../load.ts";
@@ -53,7 +53,7 @@ export async function brokenDatabase(stage: Stage, { seconds }: { seconds: numbe
 
 function postmasterOf({ desk }: Stage): number {
   const folder = clusterFolder(realpathSync(desk.dataDir));
-  const server = folder && livingPostmaster(folder);
+  const server = folder && findPostmaster(folder);
   if (!server) throw new Error("The desk has no database of its own");
   return server.pid;
 }

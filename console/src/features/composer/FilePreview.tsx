@@ -9,7 +9,7 @@ import { isComposing } from "../../ui/composing.ts";
 import { FileLine } from "../../ui/FileLine.tsx";
 import { useObjectUrl } from "../../ui/object-url.ts";
 import type { Held } from "../sending/guard.ts";
-import { judgeFile } from "./file-form.ts";
+import { checkFile } from "./file-form.ts";
 import { GuardNotice } from "./GuardNotice.tsx";
 import { rejectionText } from "./rejection-text.ts";
 
@@ -40,7 +40,7 @@ export function FilePreview({
   const held = guard?.held;
   const [caption, setCaption] = useState(held?.caption ?? "");
   const face = useObjectUrl(file);
-  const judged = rules && judgeFile(t, rules, file);
+  const judged = rules && checkFile(t, rules, file);
   const reasons = [...useReasons(file, maxSize), ...(judged?.refused ? [judged.refused] : [])];
   const ready = reasons.length === 0 && (!held || guard?.armed);
   const submit = () => ready && onSend(caption.trim());

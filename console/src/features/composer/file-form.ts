@@ -35,7 +35,7 @@ export function rulesOf({ kinds, upload, shown, redraw }: SendLimits): UploadRul
 type Chosen = Pick<File, "type" | "size">;
 export type Judged = { refused: string | null; note: string | null };
 
-export function judgeFile(t: TFunction, rules: UploadRules, file: Chosen): Judged {
+export function checkFile(t: TFunction, rules: UploadRules, file: Chosen): Judged {
   const kind = kindOfFile(file);
   const form = formOf(rules, { kind, mediaType: file.type, size: file.size });
   if (!form) return { refused: t("composer.noFiles"), note: null };

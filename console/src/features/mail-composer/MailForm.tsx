@@ -11,7 +11,7 @@ import { useSlash } from "../composer/use-slash.ts";
 import { AttachFiles } from "./AttachFiles.tsx";
 import { DraftFiles } from "./DraftFiles.tsx";
 import { MailHead } from "./MailHead.tsx";
-import { lackOf } from "./mail-draft.ts";
+import { missingIn } from "./mail-draft.ts";
 import { removePicture } from "./picture-node.ts";
 import { contentOf, TextField } from "./TextField.tsx";
 import { Toolbar } from "./Toolbar.tsx";
@@ -47,7 +47,7 @@ export function MailForm(props: MailFormProps) {
   const { t } = useTranslation();
   const to = useRef<HTMLInputElement>(null);
   const uploading = useUploading(place);
-  const lack = lackOf(text, draft);
+  const lack = missingIn(text, draft);
   const busy = uploading.some(({ trouble }) => trouble === null);
   const ready = lack === null && !busy && armed;
   const slash = useSlash(text, ({ content }) =>

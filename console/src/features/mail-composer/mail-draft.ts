@@ -57,7 +57,7 @@ export function isBlank(text: string, draft: DraftMail, begun: DraftMail): boole
 export type Lack = "recipient" | "address" | "tooMany" | "text" | "tooLong" | "fileGone";
 
 /** Why it cannot be sent yet; null when it can. */
-export function lackOf(text: string, { to, cc, bcc, html, files, kind }: DraftMail): Lack | null {
+export function missingIn(text: string, { to, cc, bcc, html, files, kind }: DraftMail): Lack | null {
   const all = [...to, ...cc, ...bcc];
   if (all.length === 0) return "recipient";
   if (!all.every(({ address }) => isAddress(address))) return "address";

@@ -9,8 +9,8 @@ import { fakeStorage } from "../../sample/storage.ts";
 import {
   applyDraft,
   applyEvent,
-  forgetDrafts,
-  keepHere,
+  clearDrafts,
+  keepInTab,
   localDraft,
   prependToDraft,
   saved,
@@ -35,7 +35,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(at(0)) });
   storage = fakeStorage();
   vi.stubGlobal("localStorage", storage);
-  forgetDrafts();
+  clearDrafts();
   calls = [];
   answer = (call) => Response.json({ ...call, updated_on: new Date().toISOString() });
   vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
@@ -169,7 +169,7 @@ test("what was there and the events since are what a fresh fetch shows", () => {
 
 test("a saved draft of a ticket that leaves the agent's sight stays in this browser", () => {
   fromElsewhere("Dear Olena");
-  keepHere(cache, ticket);
+  keepInTab(cache, ticket);
   cache.setQueryData<Draft[]>(keys.drafts, []);
   expect(shown()).toBe("Dear Olena");
   expect(Object.values(storage)).toEqual(["Dear Olena"]);

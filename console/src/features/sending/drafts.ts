@@ -56,7 +56,7 @@ export function write(cache: QueryClient, ticketid: string, text: string, mail?:
 }
 
 /** Keeps a saved draft in this browser: the server no longer lists it, for the ticket has left the agent's sight. */
-export function keepHere(cache: QueryClient, ticketid: string): void {
+export function keepInTab(cache: QueryClient, ticketid: string): void {
   const there = savedDraft(cache, ticketid);
   if (there && !localDraft(ticketid)) keep(ticketid, { text: there.content, mail: there.mail });
 }
@@ -117,7 +117,7 @@ export function settle(cache: QueryClient, ticketid: string): void {
 }
 
 /** Deletes all local drafts: another agent signed in. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   for (const ticketid of timers.keys()) stopTimer(ticketid);
   useTouched.setState({}, true);
   for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name);

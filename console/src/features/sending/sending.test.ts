@@ -7,7 +7,7 @@ import { message } from "../../sample/build.ts";
 import { fakeStorage } from "../../sample/storage.ts";
 import { useToasts } from "../../ui/toast.ts";
 import type { ChatState } from "../messages/chat-state.ts";
-import { forgetDrafts, localDraft, write as writeDraft } from "./drafts.ts";
+import { clearDrafts, localDraft, write as writeDraft } from "./drafts.ts";
 import { registerComposer, useHeld } from "./guard.ts";
 import { markSeen } from "./last-seen.ts";
 import { stillUnsent, useOutbox } from "./outbox.ts";
@@ -26,7 +26,7 @@ let calls: Call[];
 
 beforeEach(() => {
   vi.stubGlobal("localStorage", fakeStorage());
-  forgetDrafts();
+  clearDrafts();
   useToasts.setState({ toasts: [] });
   calls = [];
   vi.stubGlobal("fetch", (_path: string, init: RequestInit) => {

@@ -1,5 +1,5 @@
 import { clear as clearPrivateOutbox } from "../private-chat/outbox.ts";
-import { forgetDrafts } from "../sending/drafts.ts";
+import { clearDrafts } from "../sending/drafts.ts";
 import { forgetFirstMails } from "../sending/first-mail.ts";
 import { clear as clearOutbox } from "../sending/outbox.ts";
 
@@ -11,6 +11,6 @@ export function clearUnsentOfOthers(userid: string): void {
   localStorage.setItem(owner, userid);
   clearOutbox();
   clearPrivateOutbox();
-  forgetDrafts();
+  clearDrafts();
   forgetFirstMails();
 }

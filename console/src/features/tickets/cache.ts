@@ -5,7 +5,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import type { QueryClient } from "@tanstack/react-query";
 import { Refused } from "../../api/client.ts";
 import { closedTicketsQuery, keys, openTicketsQuery, ticketQuery } from "../../api/queries.ts";
-import { keepHere } from "../sending/drafts.ts";
+import { keepInTab } from "../sending/drafts.ts";
 import { ownMessageArrived, ticketArrived, ticketLeft } from "./arrivals.ts";
 import {
   addFetched,
@@ -41,7 +41,7 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
   // Drop what the agent may no longer see.
   if (leavesSight(viewer, event)) {
     ticketLeft(ticketid);
-    keepHere(cache, ticketid);
+    keepInTab(cache, ticketid);
     cache.removeQueries({ queryKey: keys.chat(ticketid) });
   }
   if (unknown) void fetchMissing(cache, ticketid);

@@ -27,14 +27,14 @@ import { receiveMail } from "./receive-mail.ts";
 import { type ImportMemory, importSome } from "./run-import.ts";
 import { NotStored, stored } from "./stored.ts";
 
-export type Patience = Pace & {
+export type Timing = Pace & {
   /** How long another process is left alone with the lease before it is asked for again. */
   lease: number;
   firstPause: number;
   longestPause: number;
 };
 
-const usual: Patience = {
+const usual: Timing = {
   look: 2 * 60_000,
   renew: 40_000,
   lease: 5000,
@@ -47,7 +47,7 @@ export async function listenToMailbox(
   context: Context,
   channelId: string,
   signal: AbortSignal,
-  patience: Patience = usual,
+  timing: Timing = usual,
 ): Promise<void> {
   const changes = watchAccounts(context);
   const memory: ImportMemory = { list: null };
@@ -59,14 +59,14 @@ export async function listenToMailbox(
     changes.take();
     try {
       const row = await takeLease(context, channelId);
-      if (row) await listen(context, row, { signal, patience, changes, worked, memory });
-      else await rest(patience.lease, signal);
+      if (row) await listen(context, row, { signal, timing, changes, worked, memory });
+      else await rest(timing.lease, signal);
     } catch (error) {
       if (signal.aborted) break;
       // An error of the connection may quote what was sent.
       const facts = error instanceof Unread ? { reason: error.reason } : { err: error };
       context.log.warn({ channel: channelId, ...facts }, "A mailbox cannot be read");
-      const pause = Math.min(patience.longestPause, patience.firstPause * 2 ** Math.min(failures, 12));
+      const pause = Math.min(timing.longestPause, timing.firstPause * 2 ** Math.min(failures, 12));
       failures += 1;
       await rest(pause, AbortSignal.any([signal, changes.signal()]));
     }
@@ -77,18 +77,18 @@ export async function listenToMailbox(
 
 type Listening = {
   signal: AbortSignal;
-  patience: Patience;
+  timing: Timing;
   changes: Changes;
   worked: () => void;
   memory: ImportMemory;
 };
 
 async function listen(context: Context, row: ChannelRow, listening: Listening): Promise<void> {
-  const { signal, patience, changes } = listening;
+  const { signal, timing, changes } = listening;
   const channel = openChannel(row, context.secrets);
   const credentials = openCredentials(channel.credentials);
   const { imap } = credentials;
-  if (!imap) return rest(patience.look, AbortSignal.any([signal, changes.signal()]));
+  if (!imap) return rest(timing.look, AbortSignal.any([signal, changes.signal()]));
   const lease = holdLease(context, row, listening);
   const ended = AbortSignal.any([signal, lease.lost]);
   let client: ImapFlow | undefined;
@@ -99,7 +99,7 @@ async function listen(context: Context, row: ChannelRow, listening: Listening): 
     const { limit, bytes } = mailbox;
     const importing = { context, channel, client, limit, bytes, memory: listening.memory };
     const between = (ended: AbortSignal) => importSome({ ...importing, ended });
-    await readMailbox({ ...mailbox, between, renew: lease.renew }, patience, ended);
+    await readMailbox({ ...mailbox, between, renew: lease.renew }, timing, ended);
   } catch (error) {
     if (error instanceof LeaseLost || (lease.lost.aborted && !signal.aborted)) return;
     if (signal.aborted || error instanceof NotStored) throw error;
@@ -143,7 +143,7 @@ function mailboxOf(
 }
 
 /** Keeps the lease, also while a long folder or a large mail is read. `lost`: another process reads from now on. */
-function holdLease(context: Context, row: ChannelRow, { patience, changes }: Listening) {
+function holdLease(context: Context, row: ChannelRow, { timing, changes }: Listening) {
   const lost = new AbortController();
   let renewed = performance.now();
   const ask = async () => {
@@ -153,14 +153,14 @@ function holdLease(context: Context, row: ChannelRow, { patience, changes }: Lis
     return current !== null && isSameAccount(current, row);
   };
   const timer = setInterval(() => {
-    if (performance.now() - renewed >= patience.renew / 2)
+    if (performance.now() - renewed >= timing.renew / 2)
       ask().catch((error: unknown) => context.log.warn({ err: error, channel: row.id }, "A lease stays old"));
-  }, patience.renew);
+  }, timing.renew);
   return {
     lost: lost.signal,
     /** Asks when it is time, or when an account was changed. */
     renew: async () => {
-      if (!changes.take() && performance.now() - renewed < patience.renew) return !lost.signal.aborted;
+      if (!changes.take() && performance.now() - renewed < timing.renew) return !lost.signal.aborted;
       return ask();
     },
     stop: () => clearInterval(timer),

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Logger } from "pino";
 import { type Account, hasAccess, ownAccount } from "./account.ts";
 import { grantAccess } from "./place.ts";
-import { livingPostmaster } from "./postmaster.ts";
+import { findPostmaster } from "./postmaster.ts";
 
 /**
  * Returns the account to run the cluster under. Its files change owner only while no server uses them; the folder
@@ -16,7 +16,7 @@ export function carryOver(
   holder: Account | null,
   log: Pick<Logger, "info">,
 ): Account | null {
-  if (!cluster || holder?.name !== "postgres" || livingPostmaster(cluster)) return holder;
+  if (!cluster || holder?.name !== "postgres" || findPostmaster(cluster)) return holder;
   const own = ownAccount(log);
   if (!own) return holder;
   grantAccess(own, home);

@@ -52,7 +52,7 @@ export function newClusterFolder(
   log: Pick<Logger, "info" | "warn">,
 ) {
   if (hasAccess(account, dataDir)) return { folder: join(dataDir, "postgres"), settle: () => undefined };
-  const folder = join(spareFolder(account, log), randomBytes(6).toString("hex"));
+  const folder = join(fallbackFolder(account, log), randomBytes(6).toString("hex"));
   const note = notePath(dataDir);
   log.info(
     { folder, note },
@@ -64,7 +64,7 @@ export function newClusterFolder(
 const notePath = (dataDir: string) => join(dataDir, "postgres.path");
 
 /** A folder of root's that the account can enter. */
-export function spareFolder(account: Account | null, log: Pick<Logger, "warn">): string {
+export function fallbackFolder(account: Account | null, log: Pick<Logger, "warn">): string {
   for (const folder of ["/var/lib/parley", join(tmpdir(), "parley"), "/tmp/parley"]) {
     if (!owned(folder, 0, 0o755) || !hasAccess(account, folder)) continue;
     if (folder !== "/var/lib/parley") {

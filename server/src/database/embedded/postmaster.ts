@@ -87,7 +87,7 @@ function tell(log: Launch["log"], line: string) {
 }
 
 /** The live server of a cluster, whichever process started it. */
-export function livingPostmaster(folder: string): { pid: number; endpoint: Endpoint; ready: boolean } | null {
+export function findPostmaster(folder: string): { pid: number; endpoint: Endpoint; ready: boolean } | null {
   const path = join(folder, "postmaster.pid");
   if (!existsSync(path)) return null;
   // https://www.postgresql.org/docs/18/storage-file-layout.html: pid, data, start, port, socket folder, address, memory, state.

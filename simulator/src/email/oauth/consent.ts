@@ -56,7 +56,11 @@ export function withdrawConsent(network: Network, mailbox: Mailbox): void {
 export const hasConsent = (network: Network, mailbox: Mailbox): boolean =>
   [...kept(network).refresh.values()].some((consent) => consent.mailbox === mailbox);
 
-export function giveTokens(network: Network, provider: OauthProvider, grant: Record<string, string>): Tokens {
+export function issueTokens(
+  network: Network,
+  provider: OauthProvider,
+  grant: Record<string, string>,
+): Tokens {
   if (grant.client_id !== client.id || grant.client_secret !== client.secret)
     throw new OauthRefusal("invalid_client", "The client or its secret is unknown");
   if (grant.grant_type === "authorization_code") return byCode(network, provider, grant);

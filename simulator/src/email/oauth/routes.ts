@@ -4,8 +4,8 @@ import type { Network } from "../../network.ts";
 import { mailWorldOf } from "../world.ts";
 import {
   consent,
-  giveTokens,
   hasConsent,
+  issueTokens,
   type OauthProvider,
   OauthRefusal,
   oauthProviders,
@@ -72,7 +72,7 @@ function routesOf(app: FastifyInstance, network: Network, provider: OauthProvide
 
   app.post<{ Body: Record<string, string> }>(token[provider], (request, reply) => {
     try {
-      return reply.send(giveTokens(network, provider, request.body));
+      return reply.send(issueTokens(network, provider, request.body));
     } catch (error) {
       if (!(error instanceof OauthRefusal)) throw error;
       const { error: code, message } = error;

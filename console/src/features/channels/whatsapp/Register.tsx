@@ -9,7 +9,7 @@ import { LoadFailed } from "../../../ui/LoadFailed.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { signupQuery } from "./queries.ts";
-import { hearSignup, signupPath } from "./signup-channel.ts";
+import { onSignup, signupPath } from "./signup-channel.ts";
 
 type Props = { onToken: () => void; onConnected: () => void };
 
@@ -24,7 +24,7 @@ export function Register({ onToken, onConnected }: Props) {
 
   useEffect(
     () =>
-      hearSignup((name) => {
+      onSignup((name) => {
         void cache.invalidateQueries({ queryKey: keys.channels });
         toast(t("channelWhatsapp.signup.connected", { name }));
         onConnected();

@@ -8,7 +8,7 @@ import { LoadFailed } from "../../../ui/LoadFailed.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { failureText } from "../../session/failure-text.ts";
 import { signupQuery } from "./queries.ts";
-import { tellSignup } from "./signup-channel.ts";
+import { publishSignup } from "./signup-channel.ts";
 import { Cancelled, loadSdk, signUp } from "./signup-sdk.ts";
 
 /** One button, since a browser opens the provider's window from a click alone. */
@@ -31,7 +31,7 @@ export function Signup() {
       return call("setupWhatsappWebhook", { body: { business_data } });
     },
     onSuccess: ({ name }) => {
-      tellSignup(name);
+      publishSignup(name);
       window.close();
     },
   });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mount } from "../../../sample/mount.tsx";
 import { type Network, openNetwork, refusal } from "../../../sample/network.ts";
-import { tellSignup } from "./signup-channel.ts";
+import { publishSignup } from "./signup-channel.ts";
 import { WhatsappTab } from "./WhatsappTab.tsx";
 
 const number: WhatsappNumber = {
@@ -101,7 +101,7 @@ test("the sign-up's button waits for both confirmations", async () => {
   await button("Continue with Meta").click();
   expect(opened).toHaveBeenCalledWith("/whatsapp-signup", "signup", expect.stringContaining("popup"));
   await expect.element(page.getByText("Finish the sign-up in the window that has opened.")).toBeVisible();
-  tellSignup("Harbour Boats");
+  publishSignup("Harbour Boats");
   await expect.element(page.getByText("Harbour Boats is connected.")).toBeVisible();
   await expect.element(button("Connect a number")).toHaveFocus();
   opened.mockRestore();

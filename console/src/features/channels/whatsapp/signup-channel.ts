@@ -9,14 +9,14 @@ export const signupPath = "/whatsapp-signup";
 
 type Connected = { connected: string };
 
-export function tellSignup(connected: string): void {
+export function publishSignup(connected: string): void {
   const channel = new BroadcastChannel(name);
   channel.postMessage({ connected } satisfies Connected);
   channel.close();
 }
 
 /** Returns a function that stops listening. */
-export function hearSignup(hear: (number: string) => void): () => void {
+export function onSignup(hear: (number: string) => void): () => void {
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<Connected>) => hear(data.connected);
   return () => channel.close();

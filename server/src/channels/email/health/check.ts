@@ -36,7 +36,9 @@ export async function checkMailbox(
   // A mail server within an own network is none that others ask the DNS about.
   const { dkimFound, dkimSelector } = optionsOf(channel);
   if (!privateHosts(config).includes(credentials.smtp.host)) {
-    const lacking = lackOf(await readDomain(config, domainOf(channel.externalId), dkimFound ?? dkimSelector));
+    const lacking = missingIn(
+      await readDomain(config, domainOf(channel.externalId), dkimFound ?? dkimSelector),
+    );
     if (lacking) return { outcome: "attention", reason: lacking, mend: "check_dns" };
   }
   const hosts = [credentials.imap?.host, credentials.smtp.host].filter(Boolean);
@@ -76,7 +78,7 @@ async function checkImap(
 }
 
 /** The first record that is certainly missing. */
-function lackOf({ domain: host, spf, dkim, selector, dmarc }: DomainRecords) {
+function missingIn({ domain: host, spf, dkim, selector, dmarc }: DomainRecords) {
   if (spf === false) return reasonOf("mail_spf_missing", { host });
   if (dkim === false && selector) return reasonOf("mail_dkim_missing", { host, name: selector });
   if (dmarc === false) return reasonOf("mail_dmarc_missing", { host });

@@ -5,11 +5,11 @@ import { acrossCompanies, inCompany } from "../../../database/scope.ts";
 import { publishChannel } from "../../publish.ts";
 import { publishReturn } from "./publish-return.ts";
 
-const patience = 60_000;
+const lateAfter = 60_000;
 const most = 100;
 
 export async function sweepProbes(context: Context): Promise<void> {
-  const late = new Date(context.clock().getTime() - patience);
+  const late = new Date(context.clock().getTime() - lateAfter);
   const due = await acrossCompanies(context, (db) =>
     db
       .selectFrom("mail_probe")
