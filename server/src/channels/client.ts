@@ -60,7 +60,7 @@ export function findClient(
 /** What a provider does not say stays. */
 const detailsOf = ({ username, lang, country, avatar }: Sender) => ({
   username,
-  lang,
+  ...(lang !== null && { lang }),
   ...(country !== undefined && { country }),
   ...(avatar !== undefined && { avatar_ref: avatar }),
 });

@@ -54,7 +54,7 @@ async function start(scope: Scope<AgentActor>, { channelid, to, template }: ByTe
   const number = phoneNumber(to);
   const { messageid, ...filled } = template;
   const message = { filled, messageid, text: await textOf(scope, channel.id, filled) };
-  const from = { externalId: clientOf(number), name: number, username: null, lang: null };
+  const from = { externalId: clientOf(number), name: number, username: null, lang: template.language };
   const known = await findClient({ scope, channel }, from.externalId);
   const client = known ?? (await makeClient({ scope, channel }, from));
   if (client.blocked_on) throw conflict("conflict", "client_blocked");

@@ -1,9 +1,11 @@
 /** What closing a ticket sends by mail, and the copy of what was sent. */
 import type { Ticket } from "@parley/contract/tickets";
+import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectMailbox, type MailAccount } from "../../../../test/world/mail-account.ts";
 import { type Submission, startSubmission } from "../../../../test/world/submission.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
+import { ratingQuestion } from "../../tickets/rating-question.ts";
 import { findChannel, openChannel } from "../find.ts";
 import { findInSent } from "./imap/sent.ts";
 
@@ -40,6 +42,16 @@ test("a closing mail asks for stars by links, and says that no person wrote it",
   expect(mail?.raw).toMatch(/^X-Auto-Response-Suppress: All/m);
   const raw = (mail?.raw ?? "").replace(/=\r\n/g, "");
   expect(raw.match(new RegExp(`/stars/${id}/[123]/`, "g"))?.length).toBeGreaterThanOrEqual(3);
+});
+
+test.each([
+  ["as the mail program says", "ana@pier.example", ["Content-Language: es-MX, en"], "es"],
+  ["by the country of the address", "boris@pier.bg", [], "bg"],
+  ["else in English", "ada@pier.example", [], "en"],
+])("the question is in the client's language: %s", async (_how, from, headers, language) => {
+  await closeTicketOf(from, headers);
+  const { text } = await PostalMime.parse(server.taken[0]?.raw ?? "");
+  expect(text).toContain(ratingQuestion(language));
 });
 
 test.each(["Auto-Submitted: auto-replied", "Precedence: bulk", "List-Id: <news.pier.example>"])(

@@ -6,6 +6,7 @@ import type { Context } from "../../context.ts";
 import { holdName, type Scope } from "../../database/scope.ts";
 import { addReferences, insertMail, type MailDraft } from "../../messages/mail-rows.ts";
 import type { TicketRow } from "../../ticket/access.ts";
+import { languageOfCountry } from "../../ticket/country-language.ts";
 import type { Channel, IncomingEvent, IncomingMessage, Sender } from "../adapters/adapter.ts";
 import type { MailAnswered } from "../modules/module.ts";
 import { receiveDecided } from "../receive.ts";
@@ -175,7 +176,7 @@ export async function messageOf(scope: Scope, mail: Incoming, decided: Decided):
   const { found, quiet, known } = decided;
   const externalId = await externalIdOf(scope, mail);
   const client = found?.ticket.client_external_id ?? sender.address;
-  const person: Sender = personOf(sender, sender.address);
+  const person: Sender = personOf(sender, sender.address, languageOfMail(read, sender));
   return {
     kind: "message",
     externalId,
@@ -230,12 +231,27 @@ function isAccount({ externalId }: Channel, address: string): boolean {
 }
 
 const longestName = 200;
-const personOf = ({ name, address }: MailAddress, externalId: string): Sender => ({
+const personOf = (
+  { name, address }: MailAddress,
+  externalId: string,
+  lang: string | null = null,
+): Sender => ({
   externalId,
   name: (name?.trim() || address).slice(0, longestName),
   username: null,
-  lang: null,
+  lang,
 });
+
+const longestTag = 35;
+
+/** As the mail program says (RFC 3282), else by the country of the address. */
+function languageOfMail({ headers }: ParsedMail, { address }: MailAddress): string | null {
+  const header = headers.find(({ name }) => name === "content-language")?.value;
+  const tag = header?.split(",")[0]?.trim();
+  return tag && tag.length <= longestTag
+    ? tag
+    : languageOfCountry(address.slice(address.lastIndexOf(".") + 1));
+}
 
 /** A mail that names no sender still has one conversation of its own. */
 function senderOf({ from, sender, replyTo }: ParsedMail): MailAddress {

@@ -281,3 +281,14 @@ test("what cannot be read takes nothing else along", () => {
   const { events, unread } = parse({ messages: [{ id: 7 }, good, null], statuses: [{ status: "sent" }] });
   expect([events.length, unread]).toEqual([1, 3]);
 });
+
+test.each([
+  ["a user id of Bulgaria", { from_user_id: "BG.7f3k20ab" }, "bg"],
+  ["a Mexican number", { from: "525512345678", from_user_id: undefined }, "es"],
+  ["a Dominican number", { from: "18091234567", from_user_id: undefined }, "es"],
+  ["a number of the United States", { from: "12125551234", from_user_id: undefined }, null],
+  ["a country of several languages", { from_user_id: "BE.7f3k20ab" }, null],
+])("the language of %s", (_what, sender, lang) => {
+  const [event] = eventsOf({ type: "text", text: { body: "7?" }, ...sender });
+  expect(event).toMatchObject({ from: { lang } });
+});

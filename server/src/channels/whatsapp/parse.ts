@@ -1,7 +1,9 @@
 /** From a change's value to events. Pure. What comes from groups becomes nothing: support happens between two. */
+import { languageOfCountry } from "../../ticket/country-language.ts";
 import type { IncomingEvent, IncomingMessage, Sender } from "../adapters/adapter.ts";
 import { provider } from "./api.ts";
 import { contentOf } from "./content.ts";
+import { countryOf } from "./country.ts";
 import {
   type MessagesChange,
   message as messageShape,
@@ -112,7 +114,8 @@ function senderOf({ from: waId, from_user_id: userId }: WhatsAppMessage, { conta
     alias: (userId && (waId ?? contact?.wa_id)) || null,
     name: name?.trim() || (waId ? `+${waId}` : `Client ${id}`),
     username: username ?? null,
-    lang: null,
+    // The provider tells no language.
+    lang: languageOfCountry(countryOf(id) ?? ""),
   } satisfies Sender;
 }
 

@@ -8,6 +8,7 @@ import {
   type Reach,
 } from "../../../../simulator/src/whatsapp/state.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
+import { ratingQuestion } from "../../tickets/rating-question.ts";
 import { channelsChanged } from "../changes.ts";
 import { deliver } from "../deliver.ts";
 import { sweepEvents } from "../sweep.ts";
@@ -340,6 +341,17 @@ describe("who a client is", () => {
     await world.message({ id: ticketId, company_id: companyId }, queued);
     await deliver(world.context, { companyId, ticketId }, new AbortController().signal);
     expect(phone.messages().at(-1)?.content).toMatchObject({ text: { body: "An answer" } });
+  });
+
+  test("the question for stars is in the language of the client's country", async () => {
+    const boris = control.createPerson({ name: "Boris" });
+    boris.userId = "BG.7f3k20ab";
+    control.phone(number.id, boris).write("Поръчка 7?");
+    await control.drained(number.id);
+    const ticketid = (await of(boris))[0]?.ticket_id ?? "";
+    await world.as("ingrid").post("/acceptTicket", { ticketid });
+    expect((await world.as("ingrid").post("/close-ticket", { ticketid })).statusCode).toBe(200);
+    expect((await of(boris)).map(({ content }) => content)).toContain(ratingQuestion("bg"));
   });
 
   test("first by number alone, later by user id, is one client in one ticket", async () => {
