@@ -47,10 +47,14 @@ export function TicketPane({ start }: Props) {
       className="flex h-full min-h-0 flex-col border-r border-line bg-pane"
     >
       <div className="flex items-center gap-0.5 py-2.5 pr-2.5 pl-4 max-phone:py-1">
-        <h2 className="min-w-0 flex-1 truncate text-l font-semibold tracking-tight">
-          {title}{" "}
+        <h2 className="flex min-w-0 flex-1 text-l font-semibold tracking-tight">
+          <span className="min-w-0 truncate" title={title}>
+            {title}
+          </span>
           {view === "pending" && open && !(isFetching && open.length === limits.openTicketsFirst) && (
-            <span className="font-medium text-text-3 tabular-nums">({open.length})</span>
+            <span className="shrink-0 font-medium whitespace-pre text-text-3 tabular-nums">
+              {` (${open.length})`}
+            </span>
           )}
         </h2>
         <StartConversation />
