@@ -5,15 +5,15 @@ import { pageOrigin } from "./address.ts";
 const pageWithin = 1_000;
 
 /** The frame's address opened as a page of its own. */
-export const standsAlone = window.parent === window;
+export const isOwnPage = window.parent === window;
 
 let takePage: ((page: PageAddress | null) => void) | null = null;
 
-export function tellPage(message: ToPage): void {
-  if (!standsAlone) window.parent.postMessage(message, pageOrigin);
+export function postToPage(message: ToPage): void {
+  if (!isOwnPage) window.parent.postMessage(message, pageOrigin);
 }
 
-export function hearPage(take: (message: ToFrame) => void): void {
+export function onPageMessage(take: (message: ToFrame) => void): void {
   window.addEventListener("message", ({ source, origin, data }) => {
     if (source !== window.parent || origin !== pageOrigin || typeof data?.parley !== "string") return;
     if (data.parley === "page") takePage?.(addressOf(data.page));
@@ -22,8 +22,8 @@ export function hearPage(take: (message: ToFrame) => void): void {
 }
 
 /** Asked for with the first message alone, when the company wants it. Null: the page says nothing. */
-export function askPage(): Promise<PageAddress | null> {
-  if (standsAlone) return Promise.resolve(null);
+export function requestPageAddress(): Promise<PageAddress | null> {
+  if (isOwnPage) return Promise.resolve(null);
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(null), pageWithin);
     takePage = (page) => {
@@ -31,7 +31,7 @@ export function askPage(): Promise<PageAddress | null> {
       takePage = null;
       resolve(page);
     };
-    tellPage({ parley: "wants-page" });
+    postToPage({ parley: "wants-page" });
   });
 }
 

@@ -1,6 +1,6 @@
 /** The company's colour, and light or dark, on the frame's page. */
 import type { WidgetFrame } from "@parley/contract/widget";
-import { tellPage } from "./host.ts";
+import { postToPage } from "./host.ts";
 import { chat } from "./state/store.ts";
 
 export function applyLook(settings: WidgetFrame): void {
@@ -8,7 +8,7 @@ export function applyLook(settings: WidgetFrame): void {
   const { style } = document.documentElement;
   style.setProperty("--brand", colour);
   style.setProperty("--on-brand", on_colour);
-  tellPage({ parley: "look", look: { colour, on_colour, side } });
+  postToPage({ parley: "look", look: { colour, on_colour, side } });
   applyTheme(settings.theme);
 }
 

@@ -4,7 +4,7 @@ import { render } from "preact";
 import { isPreview } from "./address.ts";
 import { Refused } from "./calls.ts";
 import { applyTheme } from "./look.ts";
-import { obeyPage, reportUnread } from "./page.ts";
+import { followPage, reportUnread } from "./page.ts";
 import { startPreview } from "./preview.ts";
 import { recallChoices } from "./state/choices.ts";
 import { resume } from "./state/session.ts";
@@ -31,5 +31,5 @@ async function start(): Promise<void> {
   }
   await resume();
   reportUnread();
-  obeyPage();
+  followPage();
 }

@@ -1,14 +1,14 @@
 /** What the page asks of the chat, and what it hears of it. */
 import { themeOf } from "./address.ts";
-import { hearPage, standsAlone, tellPage } from "./host.ts";
+import { isOwnPage, onPageMessage, postToPage } from "./host.ts";
 import { applyTheme } from "./look.ts";
 import { recallOpen, rememberOpen } from "./state/navigate.ts";
 import { identify, returnWith, signOut } from "./state/session.ts";
 import { change, chat, listen, unreadCount } from "./state/store.ts";
 
-export function obeyPage(): void {
+export function followPage(): void {
   const wasOpen = recallOpen();
-  hearPage((message) => {
+  onPageMessage((message) => {
     switch (message.parley) {
       case "open":
         return change({ open: true });
@@ -27,9 +27,9 @@ export function obeyPage(): void {
         return void returnWith(String(message.code));
     }
   });
-  tellPage({ parley: "ready" });
-  if (wasOpen) tellPage({ parley: "open" });
-  if (standsAlone) change({ open: true });
+  postToPage({ parley: "ready" });
+  if (wasOpen) postToPage({ parley: "open" });
+  if (isOwnPage) change({ open: true });
   listen(() => rememberOpen(chat().open));
 }
 
@@ -42,7 +42,7 @@ export function reportUnread(): void {
     const now = `${count} ${inTitle}`;
     if (now === told) return;
     told = now;
-    tellPage({ parley: "unread", count, inTitle });
+    postToPage({ parley: "unread", count, inTitle });
   };
   tell();
   listen(tell);

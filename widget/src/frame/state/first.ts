@@ -1,9 +1,9 @@
 /** What is told with the message that begins a conversation. */
 import type { VisitorSend } from "@parley/contract/visitors";
 import type { WidgetFrame } from "@parley/contract/widget";
-import { askPage } from "../host.ts";
+import { requestPageAddress } from "../host.ts";
 
 export async function firstFacts(settings: WidgetFrame): Promise<NonNullable<VisitorSend["first"]>> {
-  const page = settings.page ? await askPage() : null;
+  const page = settings.page ? await requestPageAddress() : null;
   return { language: navigator.language, shown: settings.language_chosen, ...(page && { page }) };
 }

@@ -1,6 +1,6 @@
 /** Which part of the chat is shown; remembered while the visitor goes from page to page. */
 import { storageName } from "../address.ts";
-import { tellPage } from "../host.ts";
+import { postToPage } from "../host.ts";
 import { change, chat, type View } from "./store.ts";
 
 export function goHome(): void {
@@ -26,7 +26,7 @@ function asksAnything(): boolean {
 }
 
 export function closeChat(): void {
-  tellPage({ parley: "close" });
+  postToPage({ parley: "close" });
 }
 
 /** Of this tab: another page of the shop continues what was open. */

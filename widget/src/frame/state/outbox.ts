@@ -105,7 +105,7 @@ export function flushSoon(): void {
 }
 
 /** The token has ended: what was not sent begins a conversation of the next one. */
-export function beginAnew(first: Pending["first"]): void {
+export function startOver(first: Pending["first"]): void {
   for (const one of chat().pending) set({ ...one, conversation: null, reply_to: null, first });
   void flush();
 }

@@ -2,13 +2,13 @@
 import type { Visitor, VisitorConversation, VisitorMessage } from "@parley/contract/visitors";
 import { storageName } from "../address.ts";
 import { isSignedOut, post, Refused } from "../calls.ts";
-import { tellPage } from "../host.ts";
+import { postToPage } from "../host.ts";
 import { beep } from "../sound.ts";
 import { onOtherTab } from "../storage.ts";
 import { currentToken, ensureToken, forgetToken, newToken } from "../token.ts";
 import { fetchMe, ignoreUnreachable, isNewer, putConversation, putMessage, resync } from "./conversations.ts";
 import { connect, type Live } from "./live.ts";
-import { beginAnew, dropAll, failWaiting, flushSoon, startOutbox } from "./outbox.ts";
+import { dropAll, failWaiting, flushSoon, startOutbox, startOver } from "./outbox.ts";
 import { peekOf } from "./peek.ts";
 import { setReachable } from "./reachable.ts";
 import { fetchSettings } from "./settings.ts";
@@ -91,7 +91,7 @@ function takeMessage(conversation: VisitorConversation, message: VisitorMessage,
   const { open, visible, view, choices } = chat();
   const isShown = open && visible && view.name === "conversation" && view.id === message.conversation;
   if (!isShown) {
-    tellPage({ parley: "message", peek });
+    postToPage({ parley: "message", peek });
     if (choices.sound) beep();
   }
 }
@@ -111,13 +111,13 @@ function endTyping(conversation: string): void {
   change({ typing });
 }
 
-export function tellTyping(conversation: string): void {
+export function sendTyping(conversation: string): void {
   if (!live || Date.now() - typedAt < typingAgain) return;
   typedAt = Date.now();
   live.typing(conversation);
 }
 
-export function tellSeen(conversation: string, seq: number): void {
+export function sendSeen(conversation: string, seq: number): void {
   if (live?.seen(conversation, seq)) return;
   post("seen", { conversation, seq }).catch(ignoreUnreachable);
 }
@@ -131,7 +131,7 @@ function tokenEnded(): void {
   if (chat().pending.length === 0) return;
   newToken();
   change({ view: { name: "conversation", id: null } });
-  beginAnew({ language: navigator.language });
+  startOver({ language: navigator.language });
   if (isRepeated) failWaiting();
 }
 
@@ -176,13 +176,13 @@ export async function identify(jwt: string): Promise<void> {
       answer = await post("identify", { jwt });
     }
     change({ visitor: answer.visitor });
-    tellPage({ parley: "identified" });
+    postToPage({ parley: "identified" });
     await fetchMe();
     startLive();
   } catch (error) {
     if (!had && chat().pending.length === 0) forgetToken();
     const code = error instanceof Refused ? (error.reason ?? error.code) : "unreachable";
-    tellPage({ parley: "error", code, text: "identify was refused" });
+    postToPage({ parley: "error", code, text: "identify was refused" });
   }
 }
 

@@ -6,7 +6,7 @@ import { recallDraft, saveDraft } from "../state/drafts.ts";
 import { firstFacts } from "../state/first.ts";
 import { enqueue } from "../state/outbox.ts";
 import { excerptOf } from "../state/peek.ts";
-import { tellTyping } from "../state/session.ts";
+import { sendTyping } from "../state/session.ts";
 import { t } from "../texts.ts";
 import { Emoji } from "./Emoji.tsx";
 import { fileFault } from "./file-fault.ts";
@@ -55,7 +55,7 @@ export function Composer({ id, handle, settings, placeholder, writing, setWritin
     setFault(now.length > most ? t("send.too_long", { count: String(most) }) : null);
     if (writing?.kind === "edit") return;
     saveDraft(draftName, now);
-    if (id && now) tellTyping(id);
+    if (id && now) sendTyping(id);
   }
 
   function stopWriting() {

@@ -2,7 +2,7 @@ import type { VisitorConversation } from "@parley/contract/visitors";
 import type { WidgetFrame } from "@parley/contract/widget";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { fetchEarlier, fetchNewest, ignoreUnreachable } from "../state/conversations.ts";
-import { tellSeen } from "../state/session.ts";
+import { sendSeen } from "../state/session.ts";
 import { useChat } from "../state/store.ts";
 import { t } from "../texts.ts";
 import { Bubble } from "./Bubble.tsx";
@@ -48,7 +48,7 @@ export function Messages({ id, conversation, settings, write }: MessagesProps) {
   }, [messages.length, pending.length, typing, inFront, chat?.failed, conversation?.can_rate]);
 
   useEffect(() => {
-    if (id && inFront && atEnd && unread > 0 && lastSeq > 0) tellSeen(id, lastSeq);
+    if (id && inFront && atEnd && unread > 0 && lastSeq > 0) sendSeen(id, lastSeq);
   }, [id, inFront, atEnd, unread, lastSeq]);
 
   function scrolled({ currentTarget: box }: { currentTarget: HTMLElement }) {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { fills } from "../address.ts";
-import { standsAlone } from "../host.ts";
+import { isOwnPage } from "../host.ts";
 import { closeChat, goHome } from "../state/navigate.ts";
 import { t } from "../texts.ts";
 import { Icon } from "./icons.tsx";
@@ -23,7 +23,7 @@ export function Top({ title, line }: { title: string; line: ComponentChildren })
 
 /** A chat that fills its page has nothing behind it. */
 export function CloseButton() {
-  if (standsAlone || fills) return null;
+  if (isOwnPage || fills) return null;
   return (
     <button type="button" class="x" aria-label={t("top.close")} onClick={closeChat}>
       <Icon name="close" />
