@@ -65,6 +65,7 @@ export async function checkDatabase(look: Look): Promise<Finding[]> {
     await checkConnections(look),
     await checkMigrations(pool),
     await checkExtensions(pool),
+    ...(config.databaseUrl ? [await checkLog(pool)] : []),
     ...(await checkClock(pool, config)),
   ];
 }
@@ -96,6 +97,28 @@ async function checkConnections({ pool, config, processes }: Look): Promise<Find
     fits >= fewestConnections
       ? `Set DATABASE_POOL to ${fits} for every process, or raise max_connections.`
       : `Raise max_connections to at least ${need + 3}.`,
+  );
+}
+
+/** As the embedded server has them: statements hold what clients wrote. */
+const quietLog = {
+  log_min_error_statement: "panic",
+  log_statement: "none",
+  log_min_duration_statement: "-1",
+};
+
+async function checkLog(pool: Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ name: string; setting: string }>(
+    "select name, setting from pg_settings where name = any($1) order by name",
+    [Object.keys(quietLog)],
+  );
+  const wanted = new Map(Object.entries(quietLog));
+  const loud = rows.filter(({ name, setting }) => wanted.get(name) !== setting);
+  if (loud.length === 0) return ok("PostgreSQL's log", "holds nothing of what clients write");
+  return attention(
+    "PostgreSQL's log",
+    `may hold what clients write (${loud.map(({ name, setting }) => `${name} = ${setting}`).join(", ")})`,
+    `Set ${loud.map(({ name }) => `${name} = ${wanted.get(name)}`).join(" and ")}, or keep that log as private as the database.`,
   );
 }
 

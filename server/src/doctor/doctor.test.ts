@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { runParley } from "../../../test/outside/parley.ts";
 import { startClosedSmtp } from "../../../test/world/closed-smtp.ts";
@@ -65,13 +66,35 @@ test("a Parley that is well", async () => {
     expect(ok).toBe(true);
     expect(about("Channel")).toHaveLength(2);
     expect(about("Channel")[0]).toMatchObject({ state: "ok", what: "@harbour_bot answers, 0 updates wait" });
-    for (const name of ["Database", "Schema", "Mail", "Redis", "Files"]) {
+    for (const name of ["Database", "Schema", "PostgreSQL's log", "Mail", "Redis", "Files"]) {
       expect(about(name)).toEqual([expect.objectContaining({ state: "ok" })]);
     }
     expect(mail.received).toEqual([]);
   } finally {
     await mail.down();
     await redis.stop();
+  }
+});
+
+test("a database that writes statements to its log", async () => {
+  const superuser = new URL(env.DATABASE_URL ?? "");
+  superuser.username = "postgres";
+  const database = superuser.pathname.slice(1);
+  const owner = new pg.Client({ connectionString: superuser.href });
+  await owner.connect();
+  try {
+    await owner.query(`alter database "${database}" set log_min_error_statement = 'error'`);
+    expect((await ask()).about("PostgreSQL's log")).toEqual([
+      {
+        about: "PostgreSQL's log",
+        state: "attention",
+        what: "may hold what clients write (log_min_error_statement = error)",
+        mend: "Set log_min_error_statement = panic, or keep that log as private as the database.",
+      },
+    ]);
+  } finally {
+    await owner.query(`alter database "${database}" reset log_min_error_statement`);
+    await owner.end();
   }
 });
 
