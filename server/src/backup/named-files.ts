@@ -8,18 +8,25 @@ export type NamedFiles = {
   among(keys: string[]): Promise<Set<string>>;
 };
 
+/** A picture's path is the end of its key. A database of an earlier version lacks some of the columns. */
+function collecting(table: string, column: string): string {
+  const isKey = table === "file";
+  return `insert into named_file
+    select ${isKey ? column : `company_id || replace(${column}, '.webp', '')`} from ${table}
+    where ${isKey ? `${column} is not null` : `${column} like '/pictures/%'`} on conflict do nothing`;
+}
+
 /** To be called before a transaction that is read only: it may fill the table, not make it. */
 export async function createNamedFiles(client: ClientBase): Promise<NamedFiles> {
   await client.query("create temporary table named_file (key text primary key)");
   return {
     async collect() {
-      await client.query(
-        `insert into named_file
-          select storage_key from file where storage_key is not null
-          union select thumbnail_key from file where thumbnail_key is not null
-          union select company_id || replace(profile_pic, '.webp', '') from agent where profile_pic like '/pictures/%'
-          union select company_id || replace(picture, '.webp', '') from client where picture like '/pictures/%'`,
+      const { rows } = await client.query<{ table: string; column: string }>(
+        `select table_name as table, column_name as column from information_schema.columns
+          where table_schema = 'public' and (table_name, column_name) in
+            (('file', 'storage_key'), ('file', 'thumbnail_key'), ('agent', 'profile_pic'), ('client', 'picture'))`,
       );
+      for (const { table, column } of rows) await client.query(collecting(table, column));
       await client.query("analyze named_file");
     },
     async among(keys) {

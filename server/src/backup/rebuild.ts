@@ -13,9 +13,10 @@ import { quoted } from "./tables.ts";
 export async function buildSchema(client: ClientBase, migrations: string[]): Promise<void> {
   await client.query("select pg_advisory_xact_lock($1)", [lockKey]);
   const { tables, functions } = await ownObjects();
-  // A function that returns a table's rows depends on the table; a table's triggers and indexes on the others.
+  // A function that takes or returns a table's rows depends on the table; a table's triggers and indexes on the others.
   const { rows } = await client.query<{ name: string }>(
-    `select distinct proname as name from pg_proc join pg_type on pg_type.oid = prorettype
+    `select distinct proname as name from pg_proc
+      join pg_type on pg_type.oid = prorettype or pg_type.oid = any (proargtypes) or pg_type.oid = any (proallargtypes)
       where pronamespace = 'public'::regnamespace and proname = any ($1)
         and typrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace and relname = any ($2))`,
     [functions, tables],

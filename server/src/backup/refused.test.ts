@@ -28,8 +28,10 @@ beforeAll(async () => {
   const person = ["--email", "ada@pier.example", "--first-name", "Ada", "--last-name", "Pier"];
   await askHere(["company", "create", "--name", "Pier", "--password", "Lighthouse-42", ...person], from.env);
   const [made] = await from.query<{ id: string }>("select company_id as id from company");
-  mkdirSync(join(from.dataDir, "files", made?.id ?? ""), { recursive: true });
-  writeFileSync(join(from.dataDir, "files", made?.id ?? "", "letter"), "Dear Ada");
+  const pictures = join(from.dataDir, "files", made?.id ?? "", "pictures");
+  mkdirSync(pictures, { recursive: true });
+  writeFileSync(join(pictures, "letter"), "Dear Ada");
+  await from.query("update agent set profile_pic = '/pictures/letter.webp'");
   good = join(from.dataDir, "good.tar.gz");
   await askHere(["backup", "--to", good, "--with-secret"], from.env);
 });
