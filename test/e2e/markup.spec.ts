@@ -6,5 +6,5 @@ test("what a client writes is text, never markup", async ({ agent, client }) => 
   await client.write(nasty);
   await agent.accept(client.name);
   await expect(agent.bubble(nasty)).toBeVisible();
-  expect(await agent.page.title()).toBe("Parley");
+  await expect(agent.page).toHaveTitle("Parley");
 });
