@@ -1,4 +1,7 @@
-/** `npm test`: unit and integration tests, then the browser tests; both even when the first fail. Arguments narrow the first and leave out the second. */
+/**
+ * `npm test`: unit and integration tests, then the browser tests with the component tests beside them, since both wait for a
+ * browser half of their time. All of them even when the first fail. Arguments narrow the first and leave out the browser tests.
+ */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -11,17 +14,27 @@ const filters = process.argv.slice(2);
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-const counts = [await unit(), ...(filters.length > 0 ? [] : [await browser()])];
+const counts = filters.length > 0 ? [await unit("tests", filters)] : await all();
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-async function unit(): Promise<Count> {
-  const done = clock("unit, integration and component tests");
-  const file = join(results, "unit.json");
+async function all(): Promise<Count[]> {
+  const first = await unit("unit and integration tests", ["--project=!components*"]);
+  // What they print is shown when both are done.
+  const beside = unit("component tests", ["--project=components*"], "pipe");
+  return [first, await browser(), await beside];
+}
+
+async function unit(part: string, args: string[], out: Out = "inherit"): Promise<Count> {
+  const done = clock(part);
+  const file = join(results, `${part}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const status = await run(["node_modules/vitest/vitest.mjs", "run", ...reporters, ...filters]);
+  const { status, printed } = await run(["node_modules/vitest/vitest.mjs", "run", ...reporters, ...args], {
+    out,
+  });
+  process.stdout.write(printed);
   done();
   return count(status, file, (report: { numPassedTests: number; numFailedTests: number }) => ({
     passed: report.numPassedTests,
@@ -32,8 +45,8 @@ async function unit(): Promise<Count> {
 async function browser(): Promise<Count> {
   const done = clock("browser tests");
   const file = join(results, "browser.json");
-  const status = await run(["node_modules/@playwright/test/cli.js", "test", "--config", "test/e2e"], {
-    PLAYWRIGHT_JSON: file,
+  const { status } = await run(["node_modules/@playwright/test/cli.js", "test", "--config", "test/e2e"], {
+    env: { PLAYWRIGHT_JSON: file },
   });
   done();
   return count(status, file, ({ stats }: { stats: Record<"expected" | "flaky" | "unexpected", number> }) => ({
@@ -60,14 +73,26 @@ function count<Report>(status: number | null, file: string, read: (report: Repor
   return status === 0 ? counted : { ...counted, failed: Math.max(counted.failed, 1) };
 }
 
-function run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number | null> {
+type Out = "inherit" | "pipe";
+type Ran = { status: number | null; printed: string };
+
+function run(
+  args: string[],
+  { env = {}, out = "inherit" }: { env?: NodeJS.ProcessEnv; out?: Out } = {},
+): Promise<Ran> {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    stdio: "inherit",
+    stdio: ["inherit", out, out],
     env: { ...process.env, ...env },
   });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      printed += text;
+    });
+  }
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("exit", resolve);
+    child.once("close", (status) => resolve({ status, printed }));
   });
 }
