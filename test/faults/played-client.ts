@@ -62,7 +62,11 @@ export async function createPlayedClient(
       return {
         externalId,
         async taken() {
-          await phone.waitFor((message) => message.id === id && message.received, timeout);
+          const taken = (message: { id: number; received?: boolean }) =>
+            message.id === id && message.received === true;
+          await phone.waitFor(taken, timeout).catch((error: Error) => {
+            throw new Error(`${platform}: the desk did not take "${text}" (${error.message})`);
+          });
           sent.acked = true;
         },
       };
