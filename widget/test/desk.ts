@@ -67,6 +67,8 @@ export async function startDesk(overrides: Partial<WidgetFrame> = {}) {
     refuse: new Map<string, { status: number; code: string }>(),
     /** Uploads wait for it. */
     uploadHeld: null as Promise<void> | null,
+    /** What `me` answers waits for it, as it was when it was asked for. */
+    meHeld: null as Promise<void> | null,
     seen: [] as { conversation: string; seq: number }[],
     /** Live connections are refused, as by a desk that cannot look the token up. */
     refuseLive: false,
@@ -111,7 +113,9 @@ export async function startDesk(overrides: Partial<WidgetFrame> = {}) {
     const refusal = state.refuse.get(path);
     if (refusal) return send(refusal.status, { code: refusal.code, message: refusal.code });
     if (path === "upload") await state.uploadHeld;
-    send(...call(path, token, body));
+    const answered = call(path, token, body);
+    if (path === "me") await state.meHeld;
+    send(...answered);
   }
 
   function call(path: string, token: string | null, body: Body): [number, unknown] {

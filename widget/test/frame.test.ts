@@ -287,6 +287,23 @@ test("a sound is heard for what is not before the visitor, once they chose it", 
   expect(await tones()).toBe(before);
 });
 
+test("what comes live while an answer is fetched is not undone by it", async () => {
+  const { desk, page, conversation } = await talk();
+  await until(() => desk.callsOf("me").length > 0);
+  const held = Promise.withResolvers<void>();
+  desk.state.meHeld = held.promise;
+  const asked = desk.callsOf("me").length;
+  desk.dropLive();
+  await until(() => desk.callsOf("me").length > asked);
+  desk.updateConversation(conversation.id, { state: "closed", can_rate: true });
+  await page.getByRole("radio", { name: "2 stars" }).waitFor();
+  const fetched = page.waitForResponse(/\/messages\?/);
+  held.resolve();
+  await fetched;
+  await page.getByRole("radio", { name: "2 stars" }).click();
+  await page.getByText("Thank you. You can still change it.").waitFor();
+});
+
 test("stars are given and changed after the conversation is closed", async () => {
   const { desk, page, conversation } = await talk();
   desk.say(conversation.id, "Mira Halvorsen", { type: "close" });

@@ -1,5 +1,6 @@
 /** A unit of work that only searches: it has less time than others, and ends when its asker has gone. */
 import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { CallActor } from "../actors/actor.ts";
@@ -7,6 +8,10 @@ import type { Caller } from "../actors/caller.ts";
 import { searchStopped } from "../errors.ts";
 import { inCompany, literal, type Scope, type WorkContext } from "./scope.ts";
 import { tookTooLong } from "./unavailable.ts";
+
+/** Milliseconds. */
+const cancelAgain = 50;
+const mostCancels = 100;
 
 type SearchContext = WorkContext & { log: Pick<Logger, "warn"> };
 
@@ -20,7 +25,18 @@ export async function searchInCompany<A extends CallActor, Answer>(
   // The name lasts as long as the transaction, so a late cancellation cannot meet the connection's next one.
   const name = `parley search ${randomUUID()}`;
   const cancelling: Promise<unknown>[] = [];
-  const cancel = () => cancelling.push(cancelStatement(context, name));
+  let ended = false;
+  // Between two statements there is nothing to cancel, so it is asked for until the work has ended.
+  const cancel = () => {
+    cancelling.push(
+      (async () => {
+        for (let tries = 0; !ended && tries < mostCancels; tries += 1) {
+          await cancelStatement(context, name);
+          await wait(cancelAgain);
+        }
+      })(),
+    );
+  };
   signal.addEventListener("abort", cancel, { once: true });
   const stopWhenGone = () => {
     if (signal.aborted) throw searchStopped();
@@ -40,6 +56,7 @@ export async function searchInCompany<A extends CallActor, Answer>(
       context.log.warn({ company: caller.companyId }, "A search took too long and was stopped");
     throw searchStopped();
   } finally {
+    ended = true;
     signal.removeEventListener("abort", cancel);
     await Promise.allSettled(cancelling);
   }

@@ -9,9 +9,25 @@ const page = 50;
 type Me = { visitor: Visitor; conversations: VisitorConversation[] };
 type Page = { messages: VisitorMessage[]; more: boolean };
 
+/** By id, in which order conversations and messages came live: what came while an answer was fetched is newer than the answer. */
+const arrivals = new Map<string, number>();
+let arrived = 0;
+
+function noteArrival(id: string): void {
+  arrived += 1;
+  arrivals.set(id, arrived);
+}
+
+const cameAfter = (id: string, moment: number) => (arrivals.get(id) ?? 0) > moment;
+
 export async function fetchMe(): Promise<void> {
+  const asked = arrived;
   const { visitor, conversations } = await get<Me>("me");
-  change({ visitor, conversations: inOrder(conversations) });
+  const newest = conversations.map((one) => (cameAfter(one.id, asked) && conversationOf(one.id)) || one);
+  const begun = chat().conversations.filter(
+    ({ id }) => cameAfter(id, asked) && !conversations.some((one) => one.id === id),
+  );
+  change({ visitor, conversations: inOrder([...newest, ...begun]) });
 }
 
 /** Everything anew after an interruption: edits and reactions of earlier messages may have been missed too. */
@@ -26,10 +42,12 @@ export async function resync(): Promise<void> {
 
 export async function fetchNewest(conversation: string): Promise<void> {
   try {
+    const asked = arrived;
     const { messages, more } = await get<Page>("messages", { conversation, limit: page });
-    // What arrived live while this was fetched is newer than the answer.
     const newest = messages.at(-1)?.seq ?? 0;
-    const since = (chat().chats[conversation]?.messages ?? []).filter(({ seq }) => seq > newest);
+    const since = (chat().chats[conversation]?.messages ?? []).filter(
+      ({ seq, messageid }) => seq > newest || cameAfter(messageid, asked),
+    );
     setChat(conversation, { messages: mergeMessages(messages, since), more });
   } catch (error) {
     const known = chat().chats[conversation];
@@ -49,6 +67,7 @@ export async function fetchEarlier(conversation: string): Promise<void> {
 
 /** A conversation that is not shown keeps no messages: they are fetched when it is. */
 export function putMessage(message: VisitorMessage): void {
+  noteArrival(message.messageid);
   const known = chat().chats[message.conversation];
   if (!known) return;
   if (leavesGap(known.messages, message)) {
@@ -59,6 +78,7 @@ export function putMessage(message: VisitorMessage): void {
 }
 
 export function putConversation(conversation: VisitorConversation): void {
+  noteArrival(conversation.id);
   const others = chat().conversations.filter(({ id }) => id !== conversation.id);
   change({ conversations: inOrder([conversation, ...others]) });
 }
