@@ -7,7 +7,7 @@ import { mayCall } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
 import { searchInCompany } from "../database/search-work.ts";
-import { forbidden, signedOut, twoStepRequired } from "../errors.ts";
+import { forbidden, searchStopped, signedOut, twoStepRequired } from "../errors.ts";
 import { createAgentCalls, createSearches } from "./agent-calls.ts";
 import type { App } from "./app.ts";
 import { checkContentType } from "./content-type.ts";
@@ -47,6 +47,7 @@ export function guard(app: App, context: Context): void {
     const { id, companyId } = caller;
     // Asked for now: one that is asked for after the connection closed never aborts.
     const { signal } = this;
+    if (this.raw.socket.destroyed) return Promise.reject(searchStopped());
     return searches.run({ id, companyId }, () =>
       searchInCompany(context, caller, (scope) => run(scope, []), signal),
     );
