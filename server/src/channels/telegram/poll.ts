@@ -35,12 +35,14 @@ export async function pollTelegram(context: Context, channelId: string, signal: 
   const api = createTelegramApi(telegramApiUrl(context.config));
   let failures = 0;
   while (!signal.aborted) {
-    const pause = await step(context, api, channelId, signal, failures).catch((error: unknown) => {
+    const then = await step(context, api, channelId, signal, failures).catch((error: unknown) => {
       const message = isUnavailable(error) ? "Polling waits for the database" : "Polling failed";
       context.log.error({ err: error, channel: channelId }, message);
       return backoff(failures);
     });
-    failures = pause > 0 ? failures + 1 : 0;
+    // A quick answer is no failure: after many of them the first real one would wait a minute.
+    failures = then === "quick" || then === 0 ? 0 : failures + 1;
+    const pause = then === "quick" ? quickPause : then;
     if (pause > 0) await rest(pause, signal);
   }
   await releaseLease(context, channelId);
@@ -49,14 +51,14 @@ export async function pollTelegram(context: Context, channelId: string, signal: 
 /** Numbers may start anew after a quiet week, so the offset is what Telegram gave last, larger or smaller. */
 const place = z.object({ offset: z.number().int() }).catch({ offset: 0 });
 
-/** Returns the pause before the next poll. */
+/** Returns the pause before the next poll; `quick`: there was nothing new, at once. */
 async function step(
   context: Context,
   api: TelegramApi,
   channelId: string,
   signal: AbortSignal,
   failures: number,
-): Promise<number> {
+): Promise<number | "quick"> {
   const row = await takeLease(context, channelId);
   if (!row) return leaseCheck;
   const channel = openChannel(row, context.secrets);
@@ -71,7 +73,7 @@ async function step(
   const next = last ? last.update_id + 1 : offset;
   if (next !== offset) await savePlace(context, channelId, { offset: next });
   if (row.broken_on) await inDesk(context, channel, (scope) => markWorking(scope, channel.id));
-  return next === offset && !wasHeld ? quickPause : 0;
+  return next === offset && !wasHeld ? "quick" : 0;
 }
 
 const numbered = z.array(z.looseObject({ update_id: z.number().int() }));
