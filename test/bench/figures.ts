@@ -7,19 +7,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TicketFilter } from "@parley/contract/ticket-table";
-import { Kysely, PostgresDialect } from "kysely";
 import { type AgentActor, agentActor } from "../../server/src/actors/actor.ts";
 import { startEmbedded } from "../../server/src/database/embedded.ts";
 import { migrate } from "../../server/src/database/migrate.ts";
 import { createPool } from "../../server/src/database/pool.ts";
-import type { Database } from "../../server/src/database/schema.ts";
-import { inCompanyAs, type Scope, type WorkContext } from "../../server/src/database/scope.ts";
-import { createShares, shareLimits } from "../../server/src/database/shares.ts";
-import { noTimeLimits } from "../../server/src/database/time-limits.ts";
+import { inCompanyAs, type Scope } from "../../server/src/database/scope.ts";
 import { viewDepartments } from "../../server/src/departments/overview.ts";
 import { countByDay, countTickets } from "../../server/src/tickets/figures.ts";
 import { listFirstTickets, listMoreTickets } from "../../server/src/tickets/table.ts";
 import { quiet } from "../log.ts";
+import { workContext } from "./work-context.ts";
 
 const tickets = Number(process.argv[2] ?? 1_000_000);
 const rounds = 20;
@@ -30,16 +27,7 @@ const pool = createPool(server.url, { log: quiet });
 try {
   await migrate(pool);
   const companyId = await plant();
-  const context: WorkContext = {
-    log: quiet,
-    database: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
-    shares: createShares(shareLimits(20)),
-    timeLimits: noTimeLimits,
-    clock: () => new Date(),
-    live: { publish: () => undefined, resync: () => undefined, leaveTicketView: () => undefined },
-    relay: { nudge: () => undefined },
-    secrets: { sign: (text) => text },
-  };
+  const context = workContext(pool);
   const actor = agentActor({
     companyId,
     id: companyId,

@@ -5,7 +5,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Kysely, PostgresDialect } from "kysely";
 import { type AgentActor, agentActor } from "../../server/src/actors/actor.ts";
 import { channelModules } from "../../server/src/app/channels.ts";
 import { nameChannels } from "../../server/src/channels/modules/registry.ts";
@@ -16,10 +15,7 @@ import { viewAgentProfile } from "../../server/src/colleagues/profile.ts";
 import { startEmbedded } from "../../server/src/database/embedded.ts";
 import { migrate } from "../../server/src/database/migrate.ts";
 import { createPool } from "../../server/src/database/pool.ts";
-import type { Database } from "../../server/src/database/schema.ts";
-import { inCompanyAs, type Scope, type WorkContext } from "../../server/src/database/scope.ts";
-import { createShares, shareLimits } from "../../server/src/database/shares.ts";
-import { noTimeLimits } from "../../server/src/database/time-limits.ts";
+import { inCompanyAs, type Scope } from "../../server/src/database/scope.ts";
 import { findSpan } from "../../server/src/messages/queries.ts";
 import { searchMessages } from "../../server/src/messages/search.ts";
 import { viewMessages } from "../../server/src/messages/view.ts";
@@ -37,6 +33,7 @@ import { quiet } from "../log.ts";
 import { type Spread, spreadOf } from "./measure.ts";
 import { buildScale, type Scale, wordOf } from "./scale-data.ts";
 import { printTable, type Row } from "./table.ts";
+import { workContext } from "./work-context.ts";
 
 const rounds = 40;
 const small = 10_000;
@@ -237,16 +234,7 @@ async function timesOf(run: () => Promise<unknown>): Promise<Spread> {
 }
 
 function asker(pool: ReturnType<typeof createPool>, scale: Scale): Ask {
-  const context: WorkContext = {
-    log: quiet,
-    database: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
-    shares: createShares(shareLimits(20)),
-    timeLimits: noTimeLimits,
-    clock: () => new Date(),
-    live: { publish: () => undefined, resync: () => undefined, leaveTicketView: () => undefined },
-    relay: { nudge: () => undefined },
-    secrets: { sign: (text) => text },
-  };
+  const context = workContext(pool);
   const { companyId, agentId: id, departmentId: departmentid } = scale;
   const actor = agentActor({ companyId, id, role: "admin", departmentid, name: "bench" });
   return (work) => inCompanyAs(context, actor, work);

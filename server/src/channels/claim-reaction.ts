@@ -98,6 +98,12 @@ function impossible(scope: Scope, ticket: TicketRow, waiting: Waiting): Reason |
 const latest = (...times: (Date | null)[]): Date | null =>
   times.reduce((last, time) => (last && time && last > time ? last : (time ?? last)), null);
 
+/** Whether the process of a row's claim has ended. A process knows of itself that it lives. */
+export function isAbandoned(table: string, processId: string) {
+  const by = sql.ref(`${table}.sending_by`);
+  return sql<boolean | null>`${by} <> ${processId} and has_ended(${by})`;
+}
+
 function waitingReactions(
   { db, companyId }: Scope,
   ticket: TicketRow,
@@ -142,9 +148,7 @@ function waitingReactions(
         )
         .as("behind"),
     )
-    .select(
-      sql<boolean | null>`queued.sending_by <> ${processId} and has_ended(queued.sending_by)`.as("abandoned"),
-    )
+    .select(isAbandoned("queued", processId).as("abandoned"))
     .where("queued.company_id", "=", companyId)
     .where("queued.ticket_id", "=", ticket.id)
     .orderBy("queued.created_on")

@@ -1,13 +1,13 @@
 /** Claims the next outbound message of a ticket. */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { FileTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import type { MessageRow } from "../messages/append.ts";
 import { deliveryFields, publishMessageUpdate } from "../messages/publish.ts";
 import { nudgeDelivery, queuedOn } from "../messages/send.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
-import { claimReaction, type ReactionClaim } from "./claim-reaction.ts";
+import { claimReaction, isAbandoned, type ReactionClaim } from "./claim-reaction.ts";
 import { type ClaimedMail, claimMail } from "./outgoing-mail.ts";
 
 export type Claim = {
@@ -128,10 +128,6 @@ export async function expireWaiting(
   return waits && until && until > scope.now ? until : null;
 }
 
-/** A process knows of itself that it lives. */
-const isAbandoned = (processId: string) =>
-  sql<boolean | null>`message.sending_by <> ${processId} and has_ended(message.sending_by)`;
-
 const lostAnswer = reasonOf("interrupted_while");
 const earlier = (known: Date | null, time: Date): Date => (known && known < time ? known : time);
 const later = (one: Date | null, other: Date | null): Date | null =>
@@ -155,7 +151,7 @@ function waitingMessages({ db, companyId }: Scope, ticket: TicketRow, processId:
     .selectAll("message")
     .select(["channel.removed_on as channel_removed_on", "channel.broken_on", "channel.sends_from"])
     .select(["identity.unreachable_on", "identity.unreachable_reason", "identity.alias"])
-    .select(isAbandoned(processId).as("abandoned"))
+    .select(isAbandoned("message", processId).as("abandoned"))
     .where("message.company_id", "=", companyId)
     .where("message.ticket_id", "=", ticket.id)
     .where("message.status", "=", "queued")

@@ -1,0 +1,19 @@
+import { Kysely, PostgresDialect } from "kysely";
+import type { createPool } from "../../server/src/database/pool.ts";
+import type { Database } from "../../server/src/database/schema.ts";
+import type { WorkContext } from "../../server/src/database/scope.ts";
+import { createShares, shareLimits } from "../../server/src/database/shares.ts";
+import { noTimeLimits } from "../../server/src/database/time-limits.ts";
+import { quiet } from "../log.ts";
+
+/** What a unit of work needs where it is measured alone: a database, without live connections. */
+export const workContext = (pool: ReturnType<typeof createPool>): WorkContext => ({
+  log: quiet,
+  database: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+  shares: createShares(shareLimits(20)),
+  timeLimits: noTimeLimits,
+  clock: () => new Date(),
+  live: { publish: () => undefined, resync: () => undefined, leaveTicketView: () => undefined },
+  relay: { nudge: () => undefined },
+  secrets: { sign: (text) => text },
+});
