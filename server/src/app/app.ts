@@ -27,6 +27,7 @@ import { hoursRoutes } from "../hours/routes.ts";
 import type { App } from "../http/app.ts";
 import { limitBodies } from "../http/body-limits.ts";
 import { followCalls, type InspectAnswer } from "../http/calls.ts";
+import { closeConnections } from "../http/close-connections.ts";
 import { consoleRoutes } from "../http/console.ts";
 import { readJson } from "../http/content-type.ts";
 import { answerError } from "../http/error-handler.ts";
@@ -81,6 +82,7 @@ export async function buildApp(
     throwFileSizeLimit: true,
     limits: { ...formLimits, fileSize: config.maxUploadMb * 2 ** 20 },
   });
+  closeConnections(app);
   limitBodies(app);
   drainBodies(app, config);
   reportRefusals(app, context);

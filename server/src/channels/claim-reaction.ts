@@ -1,6 +1,7 @@
 /** Claims the next reaction of a ticket. The lane of the ticket's messages sends it, after those queued before it. */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { type Selectable, sql } from "kysely";
+import { isAbandoned } from "../database/abandoned.ts";
 import type { QueuedReactionTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import { nudgeReactions, showReactionFailure } from "../messages/react.ts";
@@ -97,12 +98,6 @@ function impossible(scope: Scope, ticket: TicketRow, waiting: Waiting): Reason |
 
 const latest = (...times: (Date | null)[]): Date | null =>
   times.reduce((last, time) => (last && time && last > time ? last : (time ?? last)), null);
-
-/** Whether the process of a row's claim has ended. A process knows of itself that it lives. */
-export function isAbandoned(table: string, processId: string) {
-  const by = sql.ref(`${table}.sending_by`);
-  return sql<boolean | null>`${by} <> ${processId} and has_ended(${by})`;
-}
 
 function waitingReactions(
   { db, companyId }: Scope,

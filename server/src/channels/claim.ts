@@ -1,13 +1,14 @@
 /** Claims the next outbound message of a ticket. */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { Selectable } from "kysely";
+import { isAbandoned } from "../database/abandoned.ts";
 import type { FileTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import type { MessageRow } from "../messages/append.ts";
 import { deliveryFields, publishMessageUpdate } from "../messages/publish.ts";
 import { nudgeDelivery, queuedOn } from "../messages/send.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
-import { claimReaction, isAbandoned, type ReactionClaim } from "./claim-reaction.ts";
+import { claimReaction, type ReactionClaim } from "./claim-reaction.ts";
 import { type ClaimedMail, claimMail } from "./outgoing-mail.ts";
 
 export type Claim = {

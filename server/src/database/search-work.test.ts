@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
@@ -31,6 +33,21 @@ const underWay = async () => {
 async function search(agent: "ingrid" | "omar" | "tomas", keyword: string, signal?: AbortSignal) {
   const headers = { cookie: await world.as(agent).cookie() };
   return fetch(`${url}/search-ticket/${keyword}/open`, { headers, ...(signal && { signal }) });
+}
+
+/** The next look-up of a session waits until it is released. */
+function holdLookUp() {
+  const [sessions] = world.context.authenticators;
+  if (!sessions) throw new Error("No authenticator");
+  const find = sessions.find.bind(sessions);
+  const begun = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  vi.spyOn(sessions, "find").mockImplementationOnce(async (keys) => {
+    begun.resolve();
+    await released.promise;
+    return find(keys);
+  });
+  return { begun: begun.promise, release: released.resolve };
 }
 
 test("one that takes too long is a 422 that says what to do", async () => {
@@ -75,6 +92,22 @@ test("one that waits for its turn is not begun when its asker has gone", async (
   await Promise.all(asked);
   await vi.waitFor(async () => expect(await underWay()).toBe(0), { timeout: 2_000 });
   expect((await search("ingrid", "quick")).status).toBe(200);
+});
+
+test("one whose asker goes while the session is looked up is not begun", async () => {
+  Object.assign(world.context.timeLimits, { search: 60_000 });
+  const { hostname, port } = new URL(url);
+  const cookie = await world.as("ingrid").cookie();
+  const lookUp = holdLookUp();
+  const asker = connect(Number(port), hostname);
+  asker.write(`GET /search-ticket/sleep/open HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${cookie}\r\n\r\n`);
+  await lookUp.begun;
+  // Ends its half alone: the server's half is still open when the session is found.
+  asker.resume().end();
+  await once(asker, "end");
+  lookUp.release();
+  expect((await search("ingrid", "quick")).status).toBe(200);
+  expect(await underWay()).toBe(0);
 });
 
 test("however many search in one company, another company is answered", async () => {

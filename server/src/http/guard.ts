@@ -45,9 +45,9 @@ export function guard(app: App, context: Context): void {
     const begin = () => inCompany(context, caller, run, options);
     if (this.routeOptions.config.weight !== "search") return begin();
     const { id, companyId } = caller;
-    // Asked for now: one that is asked for after the connection closed never aborts.
+    // Asked for now: one that is asked for after its request was closed never aborts.
     const { signal } = this;
-    if (this.raw.socket.destroyed) return Promise.reject(searchStopped());
+    if (this.raw.destroyed) return Promise.reject(searchStopped());
     return searches.run({ id, companyId }, () =>
       searchInCompany(context, caller, (scope) => run(scope, []), signal),
     );
