@@ -1,7 +1,7 @@
 /** A client's message finds its ticket, or makes one. */
 import type { SharedTicket } from "@parley/contract/tickets";
 import { sql } from "kysely";
-import type { Scope } from "../database/scope.ts";
+import { literal, type Scope } from "../database/scope.ts";
 import { appendMessage, type MessageRow, type Received, receivingSql } from "../messages/append.ts";
 import { recordMessage } from "../messages/publish.ts";
 import type { TicketRow } from "../ticket/access.ts";
@@ -45,16 +45,17 @@ export function plainSql(channel: Channel, message: IncomingMessage, now: Date):
     message.replyToExternalId,
   ];
   if (more.some(Boolean)) return null;
-  const place = { companyId: channel.companyId, channelId: channel.id, thread: threadOf(message) };
+  const [company, channelId, thread] = [channel.companyId, channel.id, threadOf(message)].map(literal);
   return receivingSql(
-    place,
     { type, content, caption, external_id, album },
     now,
     windowUntil(channel, now, message),
+    ({ draft, preview, counts, now, windowUntil }) =>
+      `receive_message(${company}, ${channelId}, ${thread}, ${draft}, ${preview}, ${counts}, ${now}, ${windowUntil})`,
   );
 }
 
-/** What `plainSql` appended. */
+/** What `receivingSql` appended. */
 export async function publishPlain(
   { scope, channel, context }: Receiving,
   received: Received,

@@ -51,24 +51,34 @@ export async function forEachOf<One>(all: One[], work: (one: One) => Promise<voi
   if (errors.length > 0) throw errors[0];
 }
 
+type Decided = {
+  decide(scope: Scope<DeskActor>): Promise<IncomingEvent[]>;
+  /** The channel stands there afterwards, even when nothing came of the events. */
+  place?: object | null;
+  /** SQL that takes in most of them in the round trip that begins the unit of work: then nothing is decided. */
+  first?: Options["first"];
+  /** Reads in the same unit of work what was stored, and by `first`. A repeat that undoes the unit of work leaves it out. */
+  after?(scope: Scope<DeskActor>, received: Received | undefined): Promise<void>;
+};
+
 /**
  * Receives events that depend on what is stored: they are decided in the unit of work that takes them in, and again when
- * it loses a race. With a `place` the channel stands there afterwards, even when nothing came of it. `after` reads in the
- * same unit of work what was stored; a repeat that undoes the unit of work leaves it out.
+ * it loses a race.
  */
 export async function receiveDecided(
   context: Context,
   channel: Channel,
-  decide: (scope: Scope<DeskActor>) => Promise<IncomingEvent[]>,
-  place: object | null,
-  after?: (scope: Scope<DeskActor>) => Promise<void>,
+  { decide, place = null, first, after }: Decided,
 ): Promise<void> {
   const moved = (scope: Scope) => (place ? movePlace(scope, context, channel.id, place) : undefined);
-  const taken = await workOnce(context, channel, async (scope) => {
-    for (const event of await decide(scope)) await take({ scope, channel, context, longText: null }, event);
+  const work = async (scope: Scope<DeskActor>, [received]: unknown[]) => {
+    const receiving = { scope, channel, context, longText: null };
+    if (received) await publishPlain(receiving, received as Received);
+    else for (const event of await decide(scope)) await take(receiving, event);
     await moved(scope);
-    await after?.(scope);
-  });
+    await after?.(scope, received as Received | undefined);
+  };
+  const taken = await workOnce(context, channel, work, first);
   if (!taken && place) await workOnce(context, channel, async (scope) => void (await moved(scope)));
   await recordActivity(context, channel, "last_in_on");
 }

@@ -75,7 +75,6 @@ export async function appendMessage(
 }
 
 type Plain = Pick<MessageDraft, "type" | "content" | "caption" | "external_id" | "album">;
-type Thread = { companyId: string; channelId: string; thread: string };
 
 /** A message as `receivingSql` appends it, and what is known of its ticket. */
 export type Received = MessageRow & {
@@ -86,24 +85,39 @@ export type Received = MessageRow & {
   ticket_window_until: Date | null;
 };
 
+/** A draft and what depends on it, as parameters of the SQL functions that receive messages. */
+export type DraftSql = { draft: string; preview: string; counts: string; now: string; windowUntil: string };
+
 /**
- * SQL that appends a client's message, which names no other row, to its thread's open ticket, to be sent with what begins the unit
- * of work. No row: it takes more than that.
+ * SQL that appends a client's message, which names no other row, to its open ticket, to be sent with what begins the unit of work.
+ * `receive` calls the function that finds the ticket; `also` are columns of its own. No row: it takes more than that.
  */
 export function receivingSql(
-  { companyId, channelId, thread }: Thread,
-  draft: Plain,
+  given: Plain,
   now: Date,
   until: Date | null,
+  receive: (parameters: DraftSql) => string,
+  also: string[] = [],
 ): string {
-  const values = { ...draft, id: randomUUID(), content: draft.content ?? "", attempts: 0, is_agent: false };
-  const preview = isType(draft.type, "showsAsLast") ? literal(previewOf(values).toWellFormed()) : "null";
+  const values = { ...given, id: randomUUID(), content: given.content ?? "", attempts: 0, is_agent: false };
   const windowUntil = until ? `${literal(until.toISOString())}::timestamptz` : "null::timestamptz";
-  return `select (r.appended).*, (r.before).department_id as ticket_department, (r.before).handler_id as ticket_handler,
-      (r.before).accepted_on as ticket_accepted_on, (r.before).client_wrote_on as ticket_client_wrote_on,
-      greatest((r.before).reply_window_until, ${windowUntil}) as ticket_window_until
-    from receive_message(${literal(companyId)}, ${literal(channelId)}, ${literal(thread)}, ${literal(toJson(values))}::jsonb,
-      ${preview}, ${isType(draft.type, "countsAsUnread")}, ${literal(now.toISOString())}, ${windowUntil}) r`;
+  const columns = [
+    "(r.appended).*",
+    "(r.before).department_id as ticket_department",
+    "(r.before).handler_id as ticket_handler",
+    "(r.before).accepted_on as ticket_accepted_on",
+    "(r.before).client_wrote_on as ticket_client_wrote_on",
+    `greatest((r.before).reply_window_until, ${windowUntil}) as ticket_window_until`,
+    ...also,
+  ];
+  const from = receive({
+    draft: `${literal(toJson(values))}::jsonb`,
+    preview: isType(given.type, "showsAsLast") ? literal(previewOf(values).toWellFormed()) : "null",
+    counts: String(isType(given.type, "countsAsUnread")),
+    now: literal(now.toISOString()),
+    windowUntil,
+  });
+  return `select ${columns.join(", ")} from ${from} r`;
 }
 
 /** The columns of the ticket that `append_message` writes. */

@@ -36,7 +36,7 @@ export function receiveMail(
   { place, ...received }: ReceivedMail,
 ): Promise<void> {
   return withIncoming(context, channel, received, (mail) =>
-    receiveDecided(context, channel, (scope) => decide(scope, mail), place),
+    receiveDecided(context, channel, { decide: (scope) => decide(scope, mail), place }),
   );
 }
 

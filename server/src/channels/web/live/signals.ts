@@ -5,7 +5,7 @@
 import type { Context } from "../../../context.ts";
 import { acrossCompanies, inCompany } from "../../../database/scope.ts";
 import type { TicketSignal, VisitorSignal } from "../../../live/visitor-signals.ts";
-import { accessConversation, viewConversation } from "../visitor/conversations.ts";
+import { viewConversation } from "../visitor/conversations.ts";
 import { viewMessages } from "../visitor/messages.ts";
 import { platform } from "../widget/settings.ts";
 import { endLapsed } from "./end-lapsed.ts";
@@ -170,11 +170,10 @@ export function followSignals(context: Context, server: VisitorServer): Followed
   }
 
   async function show(place: Place, { ticketId, added, changed }: TicketSignal): Promise<void> {
-    const { companyId, ...session } = place;
+    const { companyId } = place;
     const ids = [...new Set([...added, ...changed])];
     const view = await inCompany(context, { kind: "desk", companyId }, async (scope) => {
-      const own = { ...session, clientId: "", name: "", email: null, lang: null, country: null };
-      const ticket = await accessConversation(scope, own, ticketId);
+      const conversation = await viewConversation(scope, place, ticketId);
       const rows =
         ids.length === 0
           ? []
@@ -187,8 +186,13 @@ export function followSignals(context: Context, server: VisitorServer): Followed
               .orderBy("seq")
               .execute();
       return {
-        conversation: await viewConversation(scope, own, ticketId),
-        messages: await viewMessages(scope, own, ticket, rows),
+        conversation,
+        messages: await viewMessages(
+          scope,
+          place,
+          { id: ticketId, channel_id: place.channelId, client_external_id: place.externalId },
+          rows,
+        ),
         isNew: rows.map(({ id }) => added.includes(id)),
       };
     });

@@ -2,9 +2,8 @@
 
 import { typesThat } from "@parley/contract/timeline";
 import type { VisitorConversation } from "@parley/contract/visitors";
-import { type ExpressionBuilder, sql } from "kysely";
-import { isOnline } from "../../../agents/online.ts";
-import type { Database } from "../../../database/schema.ts";
+import { type Selectable, sql } from "kysely";
+import type { MessageTable, TicketTable } from "../../../database/schema.ts";
 import type { Scope } from "../../../database/scope.ts";
 import { notFound } from "../../../errors.ts";
 import { previewOf } from "../../../messages/append.ts";
@@ -55,90 +54,76 @@ export async function accessConversation(
   return ticket;
 }
 
-/** The open one that was written in last, and how many there are. */
+/** The open one that was written in last; without one, how many there are. */
 export async function findOpen(
   scope: Scope,
   session: Whose,
-): Promise<{ open: TicketRow | null; count: number }> {
+): Promise<{ open: TicketRow; count: null } | { open: null; count: number }> {
   const open = await ownTickets(scope, session)
     .selectAll("ticket")
     .where("ticket.closed_on", "is", null)
     .orderBy("ticket.updated_on", "desc")
     .limit(1)
     .executeTakeFirst();
+  if (open) return { open, count: null };
   const { count } = await ownTickets(scope, session)
     .select(({ fn }) => fn.countAll<string>().as("count"))
     .executeTakeFirstOrThrow();
-  return { open: open ?? null, count: Number(count) };
+  return { open: null, count: Number(count) };
 }
 
 /** The newest first. */
 export async function listConversations(scope: Scope, session: Whose): Promise<VisitorConversation[]> {
-  const rows = await shownTickets(scope, session).orderBy("ticket.updated_on", "desc").limit(most).execute();
-  return rows.map((row) => shape(session, row));
+  const rows = await findShown(scope, session, null);
+  return rows.map((row) => shapeConversation(session, row));
 }
 
+/** 404 for any conversation that is not the visitor's. */
 export async function viewConversation(
   scope: Scope,
   session: Whose,
   id: string,
 ): Promise<VisitorConversation> {
-  const row = await shownTickets(scope, session).where("ticket.id", "=", id).executeTakeFirst();
+  const [row] = await findShown(scope, session, id);
   if (!row) throw notFound();
-  return shape(session, row);
+  return shapeConversation(session, row);
 }
 
-const spoken = typesThat("crossesChannel");
-type Messages = ExpressionBuilder<Database, "ticket">;
+/** The types of messages that a visitor sees as the last one. */
+export const spoken = typesThat("crossesChannel");
 
-function shownTickets(scope: Scope, session: Whose) {
-  const messages = (eb: Messages) =>
-    eb
-      .selectFrom("message")
-      .whereRef("message.company_id", "=", "ticket.company_id")
-      .whereRef("message.ticket_id", "=", "ticket.id")
-      .where("message.type", "in", spoken);
-  return ownTickets(scope, session)
-    .innerJoin("company", "company.company_id", "ticket.company_id")
-    .leftJoin("agent", (join) =>
-      join.onRef("agent.company_id", "=", "ticket.company_id").onRef("agent.id", "=", "ticket.handler_id"),
-    )
-    .leftJoinLateral(
-      (eb) =>
-        messages(eb as unknown as Messages)
-          .leftJoin("agent as writer", (join) =>
-            join
-              .onRef("writer.company_id", "=", "message.company_id")
-              .onRef("writer.id", "=", "message.agent_id"),
-          )
-          .select(["message.is_agent", "message.type", "message.content", "message.caption"])
-          .select(["message.created_on", "writer.first_name as author"])
-          .orderBy("message.seq", "desc")
-          .limit(1)
-          .as("last"),
-      (join) => join.onTrue(),
-    )
-    .select(["ticket.id", "ticket.created_on", "ticket.closed_on", "ticket.rating", "ticket.last_seq"])
-    .select(["ticket.handler_id", "company.reopen_window_hours as reopen_hours"])
-    .select(["agent.first_name", "agent.profile_pic"])
-    .select((eb) => isOnline(eb as never).as("online"))
-    .select(["last.is_agent", "last.type", "last.content", "last.caption"])
-    .select(["last.created_on as last_on", "last.author"])
-    .select([
-      sql<number>`(select count(*)::integer from message m where m.company_id = ticket.company_id
-        and m.ticket_id = ticket.id and m.is_agent and m.status <> 'read')`.as("unread"),
-      sql<number>`(select coalesce(max(seq), 0)::integer from message m where m.company_id = ticket.company_id
-        and m.ticket_id = ticket.id and not m.is_agent)`.as("delivered"),
-      sql<number>`(select coalesce(max(seq), 0)::integer from ticket_read r where r.company_id = ticket.company_id
-        and r.ticket_id = ticket.id)`.as("read"),
-    ]);
+/** As the SQL function `visitor_conversations` answers. */
+export type ConversationRow = Pick<
+  Selectable<TicketTable>,
+  "id" | "created_on" | "closed_on" | "rating" | "last_seq" | "handler_id"
+> &
+  Pick<Nullable<Selectable<MessageTable>>, "is_agent" | "type" | "content" | "caption"> & {
+    reopen_hours: number;
+    first_name: string | null;
+    profile_pic: string | null;
+    online: boolean;
+    last_on: Date | null;
+    author: string | null;
+    unread: number;
+    delivered: number;
+    read: number;
+  };
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
+
+async function findShown(
+  { db, companyId }: Scope,
+  { channelId, externalId }: Whose,
+  only: string | null,
+): Promise<ConversationRow[]> {
+  const { rows } =
+    await sql<ConversationRow>`select * from visitor_conversations(${companyId}, ${channelId}, ${externalId},
+    ${only}, ${spoken}, ${most})`.execute(db);
+  return rows;
 }
-
-type Row = Awaited<ReturnType<ReturnType<typeof shownTickets>["executeTakeFirstOrThrow"]>>;
 
 const hour = 3_600_000;
 
-function shape(session: Whose, row: Row): VisitorConversation {
+export function shapeConversation(session: Pick<Whose, "key">, row: ConversationRow): VisitorConversation {
   const { closed_on: closed, handler_id: handler, is_agent: fromDesk } = row;
   return {
     id: row.id,
@@ -149,7 +134,7 @@ function shape(session: Whose, row: Row): VisitorConversation {
         : {
             name: row.first_name,
             avatar: pictureLink(session.key, row.profile_pic),
-            online: Boolean(row.online),
+            online: row.online,
           },
     created_on: row.created_on.toISOString(),
     closed_on: closed?.toISOString() ?? null,

@@ -10,6 +10,8 @@ import { accessConversation } from "./conversations.ts";
 import { pictureLink, visitorFileLink } from "./links.ts";
 import type { Session } from "./session.ts";
 
+type Shown = Pick<Session, "key">;
+type Place = Pick<TicketRow, "id" | "channel_id" | "client_external_id">;
 type Page = { before?: number | undefined; after?: number | undefined; limit: number };
 
 /** In order: those before or after a message, else the last. `more` says that there are others beyond. */
@@ -64,8 +66,8 @@ export async function findMessage(
 
 export async function viewMessage(
   scope: Scope,
-  session: Session,
-  ticket: TicketRow,
+  session: Shown,
+  ticket: Place,
   row: MessageRow,
 ): Promise<VisitorMessage> {
   const [view] = await viewMessages(scope, session, ticket, [row]);
@@ -75,8 +77,8 @@ export async function viewMessage(
 
 export async function viewMessages(
   scope: Scope,
-  session: Session,
-  ticket: TicketRow,
+  session: Shown,
+  ticket: Place,
   rows: MessageRow[],
 ): Promise<VisitorMessage[]> {
   const originals = await originalsOf(scope, ticket, rows);
@@ -125,7 +127,7 @@ const typeOf = ({ type }: MessageRow) => (type === "unsupported" ? "deleted" : t
 const contentOf = ({ type, content }: MessageRow) =>
   isType(type, "crossesChannel") || type === "rating" ? content : "";
 
-function viewFile(scope: Scope, session: Session, ticket: TicketRow, file: FileRow): VisitorMessage["file"] {
+function viewFile(scope: Scope, session: Shown, ticket: Place, file: FileRow): VisitorMessage["file"] {
   const { channel_id: channelId, client_external_id: externalId } = ticket;
   const link = (variant: "original" | "thumbnail", name: string) =>
     visitorFileLink(scope, session.key, { channelId, externalId, fileId: file.id, variant }, name);
@@ -144,7 +146,7 @@ function viewFile(scope: Scope, session: Session, ticket: TicketRow, file: FileR
 
 async function originalsOf(
   scope: Scope,
-  ticket: TicketRow,
+  ticket: Place,
   rows: MessageRow[],
 ): Promise<Map<string, MessageRow>> {
   const ids = distinct(rows.map(({ original_id }) => original_id));

@@ -5,7 +5,8 @@ import type { VisitorConversation, VisitorMessage, visitorSend } from "@parley/c
 import type { z } from "zod";
 import type { Context } from "../../../context.ts";
 import type { Scope } from "../../../database/scope.ts";
-import { conflict, invalid, Refusal, signedOut } from "../../../errors.ts";
+import { conflict, invalid, notFound, Refusal, signedOut } from "../../../errors.ts";
+import type { MessageRow } from "../../../messages/append.ts";
 import type { TicketRow } from "../../../ticket/access.ts";
 import type { IncomingMessage, Sender } from "../../adapters/adapter.ts";
 import { receiveDecided } from "../../receive.ts";
@@ -14,7 +15,8 @@ import { beginVisitor } from "./begin.ts";
 import type { Presented } from "./channel.ts";
 import { accessConversation, viewConversation } from "./conversations.ts";
 import { fillVisitor } from "./identify.ts";
-import { accessMessage, findMessage, viewMessage } from "./messages.ts";
+import { findMessage, viewMessage } from "./messages.ts";
+import { plainSendSql, viewPlain } from "./plain.ts";
 import { asVisitor, findSession, type Session } from "./session.ts";
 import { threadFor } from "./thread.ts";
 import { takeUpload } from "./upload.ts";
@@ -73,10 +75,9 @@ async function receiveSent(
   let session: Session | null = null;
   let began = false;
   let answer: Answer | null = null;
-  await receiveDecided(
-    context,
-    presented.channel,
-    async (scope) => {
+  await receiveDecided(context, presented.channel, {
+    first: (_companyId, now) => plainSendSql(presented, body, now),
+    async decide(scope) {
       session = await findSession(scope, presented);
       began = !session;
       if (!session) {
@@ -88,19 +89,26 @@ async function receiveSent(
         await fillVisitor(scope, presented, { externalId: session.externalId, ...body.first });
       return [await messageFor(scope, presented, session, body)];
     },
-    null,
-    async (scope) => {
+    async after(scope, received) {
+      if (received) {
+        answer = await viewPlain(scope, presented, received);
+        return;
+      }
       // A client who was blocked meanwhile is counted and dropped: without a message the count is committed.
       const found = session && (await findMessage(scope, session.channelId, body.messageid));
-      if (session && found) answer = await viewSent(scope, session, body.messageid);
+      if (session && found) answer = await viewSent(scope, session, found);
     },
-  );
-  answer ??= await asVisitor(context, presented, (scope, found) => viewSent(scope, found, body.messageid));
+  });
+  answer ??= await asVisitor(context, presented, async (scope, found) => {
+    const message = await findMessage(scope, found.channelId, body.messageid);
+    if (!message) throw notFound();
+    return viewSent(scope, found, message);
+  });
   return { answer, began };
 }
 
-async function viewSent(scope: Scope, session: Session, messageId: string): Promise<Answer> {
-  const { ticket, message } = await accessMessage(scope, session, messageId);
+async function viewSent(scope: Scope, session: Session, message: MessageRow): Promise<Answer> {
+  const ticket = await accessConversation(scope, session, message.ticket_id);
   return {
     conversation: await viewConversation(scope, session, ticket.id),
     message: await viewMessage(scope, session, ticket, message),

@@ -1,0 +1,77 @@
+/** A text in a conversation that is open: most of what visitors send. One round trip stores it and reads the answer. */
+import type { VisitorConversation, VisitorMessage, visitorSend } from "@parley/contract/visitors";
+import type { z } from "zod";
+import { literal, type Scope } from "../../../database/scope.ts";
+import { type Received, receivingSql } from "../../../messages/append.ts";
+import type { Presented } from "./channel.ts";
+import { type ConversationRow, shapeConversation, spoken } from "./conversations.ts";
+import { viewMessage } from "./messages.ts";
+
+type Body = z.output<typeof visitorSend>;
+
+/** What the visitor sees of the conversation, as `receive_visitor_message` finds it. */
+type Beside = Pick<
+  ConversationRow,
+  "first_name" | "profile_pic" | "online" | "unread" | "read" | "rating"
+> & {
+  ticket_created_on: Date;
+  ticket_external_id: string;
+};
+
+/** Null for what names another row, or begins a conversation. */
+export function plainSendSql(
+  { row, tokenHash }: Pick<Presented, "row" | "tokenHash">,
+  { messageid, conversation, type, content, reply_to, first }: Body,
+  now: Date,
+): string | null {
+  if (type !== "text" || reply_to || first) return null;
+  const [company, channel, token] = [row.company_id, row.id, `\\x${tokenHash.toString("hex")}`].map(literal);
+  const named = conversation ? `${literal(conversation)}::uuid` : "null::uuid";
+  const types = `array[${spoken.map(literal).join(", ")}]`;
+  return receivingSql(
+    { type, content, caption: null, external_id: messageid, album: null },
+    now,
+    null,
+    ({ draft, preview, counts, now, windowUntil }) =>
+      `receive_visitor_message(${company}, ${channel}, ${token}, ${named}, ${types}, ${draft}, ${preview}, ${counts}, ${now}, ${windowUntil})`,
+    [
+      "r.first_name, r.profile_pic, r.online, r.unread, r.read",
+      "(r.before).rating",
+      "(r.before).created_on as ticket_created_on",
+      "(r.before).client_external_id as ticket_external_id",
+    ],
+  );
+}
+
+/** The answer to what `plainSendSql` stored. */
+export async function viewPlain(
+  scope: Scope,
+  { row }: Pick<Presented, "row">,
+  received: Received,
+): Promise<{ conversation: VisitorConversation; message: VisitorMessage }> {
+  const { ticket_created_on, ticket_external_id, ticket_handler, ...message } = received as Received & Beside;
+  const { ticket_id: id, channel_id, seq } = message;
+  const {
+    type,
+    content,
+    caption,
+    is_agent,
+    created_on,
+    first_name,
+    profile_pic,
+    online,
+    unread,
+    read,
+    rating,
+  } = message;
+  const conversation = shapeConversation(
+    { key: row.external_id },
+    {
+      ...{ id, created_on: ticket_created_on, closed_on: null, handler_id: ticket_handler, rating },
+      ...{ last_seq: seq, delivered: seq, read, unread, first_name, profile_pic, online, reopen_hours: 0 },
+      ...{ is_agent, type, content, caption, last_on: created_on, author: null },
+    },
+  );
+  const ticket = { id, channel_id, client_external_id: ticket_external_id };
+  return { conversation, message: await viewMessage(scope, { key: row.external_id }, ticket, message) };
+}
