@@ -1,5 +1,5 @@
 /** A visitor's browser on a page of the company's shop, at an origin of its own. */
-import type { Browser, FrameLocator, Page, WebSocketRoute } from "@playwright/test";
+import { type Browser, expect, type FrameLocator, type Page, type WebSocketRoute } from "@playwright/test";
 import { startHostPage } from "../../widget/test/host-page.ts";
 import type { AgentPage } from "./agent-page.ts";
 
@@ -74,7 +74,11 @@ export class VisitorPage {
   }
 
   async write(text: string): Promise<void> {
-    await this.composer.fill(text);
+    // The browser inserts where the focus is, which a frame of another process may get later than the click.
+    await expect(async () => {
+      await this.composer.fill(text);
+      await expect(this.composer).toHaveValue(text, { timeout: 1_000 });
+    }).toPass();
     await this.composer.press("Enter");
   }
 }

@@ -67,6 +67,8 @@ export async function startDesk(overrides: Partial<WidgetFrame> = {}) {
     refuse: new Map<string, { status: number; code: string }>(),
     /** Uploads wait for it. */
     uploadHeld: null as Promise<void> | null,
+    /** Answers to messages wait for it. */
+    sendHeld: null as Promise<void> | null,
     /** What `me` answers waits for it, as it was when it was asked for. */
     meHeld: null as Promise<void> | null,
     seen: [] as { conversation: string; seq: number }[],
@@ -115,6 +117,7 @@ export async function startDesk(overrides: Partial<WidgetFrame> = {}) {
     if (path === "upload") await state.uploadHeld;
     const answered = call(path, token, body);
     if (path === "me") await state.meHeld;
+    if (path === "send") await state.sendHeld;
     send(...answered);
   }
 

@@ -3,6 +3,7 @@ import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { until, useBrowser } from "./browser.ts";
 import { sampleFile, startDesk } from "./desk.ts";
+import { startHostPage } from "./host-page.ts";
 
 const browser = useBrowser();
 
@@ -77,6 +78,47 @@ test("a message is sent once with its page's language, and the answer comes live
   await until(() => desk.state.seen.some(({ seq }) => seq === 2));
   desk.updateConversation(conversation.id, { seen: { delivered: 1, read: 1 } });
   await page.getByText(/ · Read$/).waitFor();
+});
+
+test("what is typed while the first message is on its way stays, with the focus", async () => {
+  const { desk, page } = await openFrame();
+  const held = Promise.withResolvers<void>();
+  desk.state.sendHeld = held.promise;
+  await button(page, "Start a conversation").click();
+  await write(page, "Our flight moved to 06:10.");
+  await until(() => desk.callsOf("send").length === 1);
+  await composer(page).pressSequentially("Can the pickup");
+  held.resolve();
+  await page.getByText("Sent", { exact: false }).waitFor();
+  await page.keyboard.type(" be earlier?");
+  expect(await composer(page).inputValue()).toBe("Can the pickup be earlier?");
+  await page.keyboard.press("Enter");
+  await until(() => desk.state.messages.length === 2);
+  expect(desk.state.messages[1]).toMatchObject({
+    conversation: desk.state.conversations[0]?.id,
+    content: "Can the pickup be earlier?",
+  });
+});
+
+test("first messages outlive a page that is left before it has given its address, and keep their order", async () => {
+  const desk = await startDesk({ page: true });
+  browser.after(desk.stop);
+  // A page that gives no address.
+  const silent = `<iframe src="${desk.frame}#origin=http://silent" width="376" height="640"></iframe>`;
+  const shop = await startHostPage(silent);
+  browser.after(shop.stop);
+  const page = await browser.newPage();
+  await page.goto(shop.origin);
+  const frame = page.frameLocator("iframe");
+  await frame.getByRole("button", { name: "Start a conversation" }).click();
+  const field = frame.getByRole("textbox", { name: /Write/ });
+  for (const text of ["One", "Two"]) {
+    await field.fill(text);
+    await field.press("Enter");
+  }
+  await page.reload();
+  await until(() => desk.state.messages.length === 2);
+  expect(desk.state.messages.map(({ content }) => content)).toEqual(["One", "Two"]);
 });
 
 test("the form asks what the company wants and says what is missing", async () => {

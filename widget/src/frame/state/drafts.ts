@@ -12,3 +12,14 @@ export function recallDraft<Draft>(of: string): Draft | null {
   const stored = read(storageName(`draft:${of}`));
   return stored ? (JSON.parse(stored) as Draft) : null;
 }
+
+/** What is being written in a conversation that was begun, or begun anew, and has its id now. */
+export function moveDraft(from: string | null, to: string): void {
+  const draft = recallDraft(draftOf(from));
+  if (draft === null || recallDraft(draftOf(to)) !== null) return;
+  saveDraft(draftOf(to), draft);
+  saveDraft(draftOf(from), null);
+}
+
+/** What is being written in a conversation; null: in one that is begun here. */
+export const draftOf = (conversation: string | null): string => conversation ?? "new";

@@ -3,7 +3,11 @@ import type { VisitorSend } from "@parley/contract/visitors";
 import type { WidgetFrame } from "@parley/contract/widget";
 import { requestPageAddress } from "../host.ts";
 
-export async function firstFacts(settings: WidgetFrame): Promise<NonNullable<VisitorSend["first"]>> {
-  const page = settings.page ? await requestPageAddress() : null;
-  return { language: navigator.language, shown: settings.language_chosen, ...(page && { page }) };
+export async function firstFacts(settings: WidgetFrame | null): Promise<NonNullable<VisitorSend["first"]>> {
+  const page = settings?.page ? await requestPageAddress() : null;
+  return {
+    language: navigator.language,
+    ...(settings && { shown: settings.language_chosen }),
+    ...(page && { page }),
+  };
 }

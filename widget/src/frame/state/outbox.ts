@@ -9,6 +9,8 @@ import { randomUuid } from "../random.ts";
 import { namesBelow, onOtherTab, read, remove, write } from "../storage.ts";
 import { ensureToken } from "../token.ts";
 import { putConversation, putMessage } from "./conversations.ts";
+import { moveDraft } from "./drafts.ts";
+import { firstFacts } from "./first.ts";
 import type { Pending } from "./pending.ts";
 import { setReachable } from "./reachable.ts";
 import { change, chat } from "./store.ts";
@@ -132,6 +134,9 @@ async function flush(): Promise<void> {
   }
 }
 
+/** Not taken back meanwhile. */
+const isWaiting = ({ messageid }: Pending) => chat().pending.some((one) => one.messageid === messageid);
+
 function nextWaiting(): Pending | undefined {
   return chat().pending.find(({ status }) => status === "waiting");
 }
@@ -140,7 +145,9 @@ function nextWaiting(): Pending | undefined {
 async function send(pending: Pending): Promise<void> {
   if (Date.now() - Date.parse(pending.created_on) > givesUpAfter) return set(failed(pending, "too_old"));
   try {
-    const ready = await uploaded(pending);
+    const begun = await withFacts(pending);
+    if (!isWaiting(pending)) return;
+    const ready = await uploaded(begun);
     const sent = await post<Sent>("send", bodyOf(ready));
     settle(pending, sent);
   } catch (error) {
@@ -149,6 +156,14 @@ async function send(pending: Pending): Promise<void> {
     if (error instanceof Refused && !error.passes) return set(failed(pending, error.code));
     throw error;
   }
+}
+
+/** Asked for when the message leaves: until the page has answered, it is kept like all that waits. */
+async function withFacts(pending: Pending): Promise<Pending> {
+  if (pending.conversation || pending.first) return pending;
+  const done = { ...pending, first: await firstFacts(chat().settings) };
+  set(done);
+  return done;
 }
 
 async function uploaded(pending: Pending): Promise<Pending> {
@@ -188,6 +203,7 @@ function settle(pending: Pending, { conversation, message }: Sent): void {
   for (const one of rest) {
     if (one.conversation === pending.conversation) set({ ...one, conversation: conversation.id });
   }
+  moveDraft(pending.conversation, conversation.id);
   if (!chats[conversation.id] && message.seq === 1) {
     change({ chats: { ...chat().chats, [conversation.id]: { messages: [message], more: false } } });
   } else {

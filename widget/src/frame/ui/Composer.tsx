@@ -2,8 +2,7 @@ import type { WidgetFrame } from "@parley/contract/widget";
 import type { RefObject } from "preact";
 import { useImperativeHandle, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { changeMessage } from "../state/conversations.ts";
-import { recallDraft, saveDraft } from "../state/drafts.ts";
-import { firstFacts } from "../state/first.ts";
+import { draftOf, recallDraft, saveDraft } from "../state/drafts.ts";
 import { enqueue } from "../state/outbox.ts";
 import { excerptOf } from "../state/peek.ts";
 import { sendTyping } from "../state/session.ts";
@@ -29,13 +28,16 @@ type ComposerProps = {
 };
 
 export function Composer({ id, handle, settings, placeholder, writing, setWriting }: ComposerProps) {
-  const draftName = id ?? "new";
+  const draftName = draftOf(id);
   const [text, setText] = useState(() => recallDraft<string>(draftName) ?? "");
   const [fault, setFault] = useState<string | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const most = settings.limits.text;
   useImperativeHandle(handle, () => ({ addFiles }), [id]);
+
+  // A conversation that gets its id while the visitor writes keeps the text, the caret and the focus.
+  useLayoutEffect(() => setText(recallDraft<string>(draftName) ?? ""), [draftName]);
 
   // Before the next key: a later one would be overwritten.
   useLayoutEffect(() => {
@@ -64,15 +66,15 @@ export function Composer({ id, handle, settings, placeholder, writing, setWritin
     area.current?.focus();
   }
 
-  async function send() {
+  function send() {
     const content = text.trim();
     if (!content || content.length > most) return;
-    if (writing?.kind === "edit") return saveEdit(writing.message.messageid, content);
+    if (writing?.kind === "edit") return void saveEdit(writing.message.messageid, content);
     setText("");
     saveDraft(draftName, null);
     setWriting(null);
     area.current?.focus();
-    enqueue({ conversation: id, content, reply_to: quoteOf(writing), ...(await begun()) });
+    enqueue({ conversation: id, content, reply_to: quoteOf(writing) });
   }
 
   async function saveEdit(messageid: string, content: string) {
@@ -85,17 +87,13 @@ export function Composer({ id, handle, settings, placeholder, writing, setWritin
     }
   }
 
-  async function addFiles(files: File[]) {
+  function addFiles(files: File[]) {
     setFault(null);
     for (const file of files) {
       const found = fileFault(file, settings);
       if (found) setFault(found);
-      else enqueue({ conversation: id, content: "", reply_to: null, ...(await begun()) }, file);
+      else enqueue({ conversation: id, content: "", reply_to: null }, file);
     }
-  }
-
-  async function begun() {
-    return id ? {} : { first: await firstFacts(settings) };
   }
 
   function pressed(event: KeyboardEvent) {
@@ -106,14 +104,14 @@ export function Composer({ id, handle, settings, placeholder, writing, setWritin
     // Enter that confirms a word of an input method is not a send.
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || touch.matches) return;
     event.preventDefault();
-    void send();
+    send();
   }
 
   function pasted(event: ClipboardEvent) {
     const files = [...(event.clipboardData?.files ?? [])];
     if (files.length === 0) return;
     event.preventDefault();
-    void addFiles(files);
+    addFiles(files);
   }
 
   function insert(emoji: string) {
@@ -174,7 +172,7 @@ export function Composer({ id, handle, settings, placeholder, writing, setWritin
             multiple
             hidden
             onChange={({ currentTarget }) => {
-              void addFiles([...(currentTarget.files ?? [])]);
+              addFiles([...(currentTarget.files ?? [])]);
               currentTarget.value = "";
             }}
           />
@@ -185,7 +183,7 @@ export function Composer({ id, handle, settings, placeholder, writing, setWritin
           class="send"
           aria-label={sends}
           disabled={text.trim() === ""}
-          onClick={() => void send()}
+          onClick={() => send()}
         >
           <Icon name={writing?.kind === "edit" ? "check" : "send"} />
         </button>

@@ -43,7 +43,6 @@ export function Conversation({ id, settings }: { id: string | null; settings: Wi
         {dropping && <div class="dropping">{t("send.drop")}</div>}
       </div>
       <Composer
-        key={id ?? "new"}
         id={id}
         handle={composer}
         settings={settings}
