@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { takeLease } from "../lease.ts";
 import { startListening } from "../listen.ts";
@@ -146,6 +147,96 @@ test.each([
     await polling;
     server.close();
   }
+});
+
+const secret = "the-secret-of-a-webhook";
+const address = "http://127.0.0.1:9/";
+
+/** As another process does that connects the account. */
+const setWebhook = () =>
+  fetch(`${world.telegram.url}/bot${world.channels.harbour.token}/setWebhook`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ url: address, secret_token: secret }),
+  });
+
+const storeSecret = (hash: Buffer | null) =>
+  world.desk("harbour", ({ db }) =>
+    db
+      .updateTable("channel")
+      .set({ webhook_secret_hash: hash })
+      .where("id", "=", world.channels.harbour.id)
+      .execute(),
+  );
+
+const webhook = () => world.telegram.control.bots().find(({ id }) => id === bot)?.webhook;
+
+/** Polls until so many questions were refused. `meanwhile` comes between a question and Telegram's look at it. */
+async function pollRefused(refusals: number, meanwhile: (question: number) => Promise<unknown>) {
+  let questions = 0;
+  let refused = 0;
+  const server = createServer(async (request, response) => {
+    if (request.url?.endsWith("/getUpdates")) await meanwhile(++questions);
+    const answer = await fetch(`${world.telegram.url}${request.url}`, { method: "POST" });
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(await answer.text());
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const { config, log } = world.context;
+  const channelSettings = { ...config.channelSettings, TELEGRAM_API_URL: `http://127.0.0.1:${port}` };
+  const ending = new AbortController();
+  const warn = () => {
+    refused += 1;
+    // What follows from the refusal is still done.
+    if (refused === refusals) ending.abort();
+  };
+  const context = {
+    ...world.context,
+    config: { ...config, channelSettings },
+    log: Object.assign(Object.create(log) as typeof log, { warn }),
+  };
+  try {
+    await pollTelegram(context, world.channels.harbour.id, ending.signal);
+  } finally {
+    server.close();
+  }
+}
+
+describe("a webhook that is set while the channel is polled", () => {
+  const connectBegins = (question: number) => (question === 1 ? setWebhook() : undefined);
+  const connectEnds = () => storeSecret(createHash("sha256").update(secret).digest());
+  afterEach(async () => {
+    await storeSecret(null);
+    await fetch(`${world.telegram.url}/bot${world.channels.harbour.token}/deleteWebhook`);
+  });
+
+  test("stays when its connection is stored", async () => {
+    await pollRefused(1, async (question) => {
+      await connectBegins(question);
+      await connectEnds();
+    });
+    expect(webhook()).toBe(address);
+  });
+
+  test("stays while its connection is not stored yet, and when that is stored late", async () => {
+    await pollRefused(1, async (question) => connectBegins(question));
+    expect(webhook()).toBe(address);
+    await pollRefused(2, async (question) => {
+      await connectBegins(question);
+      if (question === 1) return;
+      world.clock.advance(30_000);
+      await connectEnds();
+    });
+    expect(webhook()).toBe(address);
+  });
+
+  test("is removed half a minute later when no connection is stored", async () => {
+    await pollRefused(2, async (question) => {
+      await connectBegins(question);
+      if (question > 1) world.clock.advance(30_000);
+    });
+    expect(webhook()).toBeNull();
+  });
 });
 
 test("a revoked token marks the channel broken", async () => {

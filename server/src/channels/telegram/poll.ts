@@ -29,19 +29,25 @@ const longestPause = 60_000;
 /** A server that answers at once with nothing new is asked this often. */
 const quickPause = 1_000;
 const concurrency = 16;
+/** Connecting an account sets its webhook before it is stored, and takes less. */
+const leftoverAfter = 30_000;
+
+/** What went wrong since the last answer. */
+type Trouble = { failures: number; webhookSince: Date | null };
 
 /** Polls until the signal aborts, which also cancels a pending call. */
 export async function pollTelegram(context: Context, channelId: string, signal: AbortSignal): Promise<void> {
   const api = createTelegramApi(telegramApiUrl(context.config));
-  let failures = 0;
+  let trouble: Trouble = { failures: 0, webhookSince: null };
   while (!signal.aborted) {
-    const then = await step(context, api, channelId, signal, failures).catch((error: unknown) => {
+    const then = await step(context, api, channelId, signal, trouble).catch((error: unknown) => {
       const message = isUnavailable(error) ? "Polling waits for the database" : "Polling failed";
       context.log.error({ err: error, channel: channelId }, message);
-      return backoff(failures);
+      return backoff(trouble);
     });
     // A quick answer is no failure: after many of them the first real one would wait a minute.
-    failures = then === "quick" || then === 0 ? 0 : failures + 1;
+    if (then === "quick" || then === 0) trouble = { failures: 0, webhookSince: null };
+    else trouble.failures += 1;
     const pause = then === "quick" ? quickPause : then;
     if (pause > 0) await rest(pause, signal);
   }
@@ -57,7 +63,7 @@ async function step(
   api: TelegramApi,
   channelId: string,
   signal: AbortSignal,
-  failures: number,
+  trouble: Trouble,
 ): Promise<number | "quick"> {
   const row = await takeLease(context, channelId);
   if (!row) return leaseCheck;
@@ -67,7 +73,7 @@ async function step(
   const answer = await ask(api, channel, offset, signal);
   const wasHeld = performance.now() - askedAt >= quickPause;
   if (signal.aborted) return 0;
-  if (answer.outcome !== "ok") return recover(context, api, channel, answer, failures);
+  if (answer.outcome !== "ok") return recover(context, api, channel, answer, trouble);
   await takeIn(context, channel, answer.result);
   const last = answer.result.at(-1);
   const next = last ? last.update_id + 1 : offset;
@@ -122,11 +128,11 @@ async function recover(
   api: TelegramApi,
   channel: Channel,
   answer: Exclude<Answer<unknown>, { outcome: "ok" }>,
-  failures: number,
+  trouble: Trouble,
 ): Promise<number> {
   if (answer.outcome !== "refused") {
     context.log.warn({ channel: channel.id, reason: answer.reason }, "Telegram could not be asked");
-    return backoff(failures);
+    return backoff(trouble);
   }
   const { code, description, retryAfterMs } = answer;
   context.log.warn({ channel: channel.id, code, description }, "Telegram refused to give updates");
@@ -135,10 +141,18 @@ async function recover(
     return longestPause;
   }
   if (code === 409 && /webhook/i.test(description) && !/terminated/i.test(description)) {
-    const signal = AbortSignal.timeout(callTimeout);
-    await api.call(channel.credentials, "deleteWebhook", { result: z.unknown(), signal });
+    trouble.webhookSince ??= context.clock();
+    const lasts = context.clock().getTime() - trouble.webhookSince.getTime();
+    if (lasts >= leftoverAfter) await removeLeftover(context, api, channel);
   }
-  return retryAfterMs ?? backoff(failures);
+  return retryAfterMs ?? backoff(trouble);
+}
+
+/** Only while the channel is polled: its account may have been connected with a webhook since it was asked. */
+async function removeLeftover(context: Context, api: TelegramApi, { id, credentials }: Channel) {
+  if (!(await takeLease(context, id))) return;
+  const signal = AbortSignal.timeout(callTimeout);
+  await api.call(credentials, "deleteWebhook", { result: z.unknown(), signal });
 }
 
 function inDesk(
@@ -149,7 +163,7 @@ function inDesk(
   return inCompany(context, { kind: "desk", companyId }, work);
 }
 
-const backoff = (failures: number) => Math.min(longestPause, 500 * 2 ** Math.min(failures, 10));
+const backoff = ({ failures }: Trouble) => Math.min(longestPause, 500 * 2 ** Math.min(failures, 10));
 
 async function rest(pause: number, signal: AbortSignal): Promise<void> {
   try {
