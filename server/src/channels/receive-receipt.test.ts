@@ -6,6 +6,7 @@ import { retryMessage } from "../messages/retry.ts";
 import { queuedColumns } from "../messages/send.ts";
 import type { Channel, IncomingEvent, SendOutcome } from "./adapters/adapter.ts";
 import { deliver } from "./deliver.ts";
+import { keepReceipt } from "./early-receipt.ts";
 import { receive } from "./receive.ts";
 import { sweepReceipts } from "./sweep.ts";
 
@@ -93,6 +94,45 @@ test("a receipt that crossed the recording of its send is applied by the sweep",
   const message = await newMessage({ status: "sent", external_id: externalId });
   await sweepReceipts(world.context);
   expect(await message.row()).toMatchObject({ status: "delivered" });
+  expect(await keptReceipts()).toEqual([]);
+});
+
+test("a receipt that comes while the sweep applies an earlier one is applied too", async () => {
+  const externalId = newExternalId();
+  const keep = (status: Receipt["status"]) =>
+    world.desk("harbour", (scope) => keepReceipt({ scope, channel }, { externalId, status, reason: null }));
+  await keep("delivered");
+  const message = await newMessage({ status: "sent", external_id: externalId });
+  let looks = 0;
+  // Its receiver did not find the message yet, and commits after the sweep's look.
+  const database = world.context.database.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (result.rows.some((row) => row.external_id === externalId) && looks++ === 0) await keep("read");
+      return result;
+    },
+  });
+  await sweepReceipts({ ...world.context, database });
+  await sweepReceipts(world.context);
+  expect(await message.row()).toMatchObject({ status: "read" });
+  expect(await keptReceipts()).toEqual([]);
+});
+
+test("a receipt that crossed a recording whose commit was not answered outlives the repeat", async () => {
+  const message = await newMessage();
+  const externalId = newExternalId();
+  await deliverTo(message, { outcome: "sent", externalId }, async () => {
+    await take(externalId, "read");
+    await world.desk("harbour", ({ db }) =>
+      db
+        .updateTable("message")
+        .set({ status: "sent", external_id: externalId, sending_until: null })
+        .where("id", "=", message.id)
+        .execute(),
+    );
+  });
+  await sweepReceipts(world.context);
+  expect(await message.row()).toMatchObject({ status: "read" });
   expect(await keptReceipts()).toEqual([]);
 });
 

@@ -1,8 +1,9 @@
 /** Records the outcome of a send on the message and publishes it. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Reason } from "@parley/contract/reasons";
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Context } from "../context.ts";
+import type { Database } from "../database/schema.ts";
 import { type Desk, inCompany, type Scope } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import type { MessageRow } from "../messages/append.ts";
@@ -88,7 +89,7 @@ async function record(
   outcome: SendOutcome,
 ): Promise<Recorded> {
   const change = changeFor(scope, ticket, claim, outcome);
-  const updated = await withEarlyReceipt(scope, ticket, change)
+  const updated = await withEarlyReceipt(scope, ticket, claim, change)
     .updateTable("message")
     .set((eb) => ({
       sending_until: null,
@@ -98,12 +99,7 @@ async function record(
         status_reason: sql<Reason | null>`coalesce((select reason from early), ${asJson(change.status_reason)}::jsonb)`,
       }),
     }))
-    .where("company_id", "=", scope.companyId)
-    .where("ticket_id", "=", ticket.id)
-    .where("seq", "=", claim.message.seq)
-    // An answer after the lease expired still settles an uncertain message, but never a newer attempt.
-    .where("sending_until", "=", claim.lease)
-    .where("status", "in", ["queued", "uncertain"])
+    .where(isHeld(scope, ticket, claim))
     .returningAll()
     .returning((eb) =>
       eb
@@ -140,14 +136,37 @@ async function queueCopy(scope: Scope, { id, channel_id: channelId }: MessageRow
 
 const asJson = (reason: Reason | null | undefined) => reason && JSON.stringify(reason);
 
-/** A receipt may arrive before the outcome is recorded; it is used up here. */
-function withEarlyReceipt({ db, companyId }: Scope, ticket: TicketRow, { external_id: externalId }: Change) {
-  return db.with("early", (early) =>
+/** An answer after the lease expired still settles an uncertain message, but never a newer attempt. */
+const isHeld =
+  ({ companyId }: Scope, ticket: TicketRow, { message, lease }: Claim) =>
+  (eb: ExpressionBuilder<Database, "message">) =>
+    eb.and([
+      eb("message.company_id", "=", companyId),
+      eb("message.ticket_id", "=", ticket.id),
+      eb("message.seq", "=", message.seq),
+      eb("message.sending_until", "=", lease),
+      eb("message.status", "in", ["queued", "uncertain"]),
+    ]);
+
+/**
+ * A receipt may arrive before the outcome is recorded; it is used up here. One of a message that is recorded already, by a
+ * commit whose answer was lost, is left to the sweep.
+ */
+function withEarlyReceipt(scope: Scope, ticket: TicketRow, claim: Claim, change: Change) {
+  return scope.db.with("early", (early) =>
     early
       .deleteFrom("early_receipt")
-      .where("company_id", "=", companyId)
+      .where("company_id", "=", scope.companyId)
       .where("channel_id", "=", ticket.channel_id)
-      .where("external_id", "=", externalId ?? null)
+      .where("external_id", "=", change.external_id ?? null)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom("message")
+            .select(eb.lit(1).as("one"))
+            .where(isHeld(scope, ticket, claim)),
+        ),
+      )
       .returning(["status", "reason"]),
   );
 }

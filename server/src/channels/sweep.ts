@@ -155,6 +155,8 @@ export async function sweepReceipts(context: Context): Promise<void> {
         .where("company_id", "=", companyId)
         .where("channel_id", "=", id)
         .where("external_id", "=", externalId)
+        // A further receipt may have taken its place meanwhile; the next run applies that one.
+        .where("status", "=", status)
         .execute();
     });
   }
