@@ -145,8 +145,8 @@ async function postUntilTaken(
   }
 }
 
-/** No answer, or one that asks to come again. */
-const isDown = (status: number) => status === 0 || status === 503;
+/** No answer, one that asks to come again, or a proxy's that has none. */
+const isDown = (status: number) => [0, 502, 503, 504].includes(status);
 
 function stoppedWaiting(error: Error): void {
   if (error.name !== "AbortError") throw error;

@@ -64,8 +64,11 @@ test("what the business writes is on the phone, and is read once the chat is loo
   expect(chat.messages().at(-1)?.receipt).toBe("read");
 });
 
-test("a desk that is down is called until it is up again, and only then has the message", async () => {
-  hook.statuses.push(...Array<number>(8).fill(503));
+const down = "a desk that is down (%i) is called until it is up again, and only then has the message";
+
+// 502 and 504 are of a proxy before it.
+test.each([503, 502, 504])(down, async (status) => {
+  hook.statuses.push(...Array<number>(8).fill(status));
   const { id } = await chat.send({ type: "text", text: "Hola" });
   expect(chat.messages()[0]?.received).toBe(false);
   await chat.waitFor((message) => message.id === id && message.received);
