@@ -37,10 +37,14 @@ export type Written = { externalId: string | undefined; taken(): Promise<void> }
 /** A restart of the desk and what is tried meanwhile take less. */
 const timeout = 120_000;
 
+/** `explain` tells what is known when the desk does not take a message. */
 export async function createPlayedClient(
   { control }: Simulator,
   account: number,
-  firstName = "Ada",
+  {
+    firstName = "Ada",
+    explain = async () => "",
+  }: { firstName?: string; explain?: () => Promise<string> } = {},
 ): Promise<PlayedClient> {
   const { platform } = control.accounts().find(({ id }) => id === account) ?? {};
   const { id: person } = await control.createPerson({
@@ -64,8 +68,9 @@ export async function createPlayedClient(
         async taken() {
           const taken = (message: { id: number; received?: boolean }) =>
             message.id === id && message.received === true;
-          await phone.waitFor(taken, timeout).catch((error: Error) => {
-            throw new Error(`${platform}: the desk did not take "${text}" (${error.message})`);
+          await phone.waitFor(taken, timeout).catch(async (error: Error) => {
+            const why = await explain();
+            throw new Error(`${platform}: the desk did not take "${text}" (${error.message})\n${why}`);
           });
           sent.acked = true;
         },

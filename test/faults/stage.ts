@@ -7,6 +7,7 @@ import { createDesk, type Desk } from "../outside/desk.ts";
 import { callWebhook, type House, plantHouse } from "../outside/house.ts";
 import type { AgentName } from "../world/people.ts";
 import { type Account, connectAccounts } from "./accounts.ts";
+import { explainSilence } from "./explain.ts";
 import { Ledger, type Reply } from "./ledger.ts";
 import { type Correspondent, createPlayedClient, type PlayedClient } from "./played-client.ts";
 import type { Report } from "./report.ts";
@@ -72,7 +73,8 @@ export async function openStage(
     caller: (name) => callAs(desk.url, house.people[name]),
     accounts: [planted, ...others],
     async client(account = planted) {
-      const client = await createPlayedClient(simulator, account.id);
+      const explain = () => explainSilence(simulator, desk, account.id);
+      const client = await createPlayedClient(simulator, account.id, { explain });
       ledger.clients.push(client);
       return client;
     },

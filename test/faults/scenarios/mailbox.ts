@@ -38,7 +38,7 @@ async function connectThroughProxy(stage: Stage): Promise<Mailbox> {
   const answer = await admin.post("/channels/email/connect", { ...connect, imap });
   if (answer.status !== 200) throw new Error(`It was not connected: ${JSON.stringify(answer.body)}`);
   const { channelid } = answer.body as { channelid: string };
-  const client = await createPlayedClient(simulator, id, "Cleo");
+  const client = await createPlayedClient(simulator, id, { firstName: "Cleo" });
   stage.ledger.clients.push(client);
   return { channelid, id, network, client };
 }

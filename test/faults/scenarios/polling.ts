@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Trouble } from "../../../simulator/src/faults.ts";
 import { simulated } from "../../../simulator/src/registry.ts";
+import { explainSilence } from "../explain.ts";
 import { startLoad } from "../load.ts";
 import { createPlayedClient } from "../played-client.ts";
 import type { Conversation, Stage } from "../stage.ts";
@@ -48,8 +49,10 @@ export async function killWhilePolling(stage: Stage, { rounds }: { rounds: numbe
 }
 
 async function conversation(stage: Stage, name: string): Promise<Conversation> {
-  const { house, ledger, simulator } = stage;
-  const client = await createPlayedClient(simulator, house.northwind.botId, name);
+  const { desk, house, ledger, simulator } = stage;
+  const { botId } = house.northwind;
+  const explain = () => explainSilence(simulator, desk, botId);
+  const client = await createPlayedClient(simulator, botId, { firstName: name, explain });
   ledger.clients.push(client);
   await client.write(stage.say("hello"));
   return stage.converse(client, "omar");
