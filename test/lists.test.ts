@@ -268,3 +268,16 @@ test("each setting is in docs/operating.md with its default", () => {
     .map((name) => `docs/operating.md has no row for ${name}`);
   expect(faults).toEqual([]);
 });
+
+test("each channel has a page, and its command a row in docs/operating.md", () => {
+  const operating = read("docs/operating.md");
+  const faults = channelModules.flatMap(({ platform, connect }) => [
+    ...(existsSync(join(root, `docs/channels/${platform}.md`))
+      ? []
+      : [`docs/channels/${platform}.md is missing`]),
+    ...(!connect.command || operating.includes(`| \`${platform} connect\` |`)
+      ? []
+      : [`docs/operating.md has no row for ${platform} connect`]),
+  ]);
+  expect(faults).toEqual([]);
+});

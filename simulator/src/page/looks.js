@@ -45,4 +45,15 @@ const looks = {
   },
 };
 
-export const lookOf = (platform) => looks[platform] ?? { ...looks.telegram, name: platform };
+/** Of a platform that has none of its own. */
+const plain = {
+  mark: "send",
+  status: "",
+  placeholder: "Message",
+  welcome: "What you write here arrives in Parley as a ticket.",
+  idName: "Id",
+  token: null,
+  blocked: "What a blocked account sends is not delivered.",
+};
+
+export const lookOf = (platform) => looks[platform] ?? { ...plain, name: platform };

@@ -1,9 +1,17 @@
+import { platforms } from "@parley/contract/platforms";
 import type { TicketFigures } from "@parley/contract/ticket-table";
+import type { Platform } from "@parley/contract/values";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { mount } from "../../sample/mount.tsx";
 import { Figures } from "./Figures.tsx";
 
+const perPlatform = Object.fromEntries(
+  platforms.flatMap((platform) => [
+    [`${platform}Tickets`, 100],
+    [`${platform}Closed`, 90],
+  ]),
+) as Record<`${Platform}${"Tickets" | "Closed"}`, number>;
 const figures: TicketFigures = {
   totalTickets: 1240,
   pendingTickets: 12,
@@ -11,8 +19,9 @@ const figures: TicketFigures = {
   acceptanceWithinHours: false,
   timeZone: "UTC",
   closedTickets: 1200,
-  ...{ whatsappTickets: 400, telegramTickets: 500, viberTickets: 140, webTickets: 100, emailTickets: 100 },
-  ...{ whatsappClosed: 390, telegramClosed: 480, viberClosed: 130, webClosed: 100, emailClosed: 100 },
+  ...perPlatform,
+  telegramTickets: 500,
+  telegramClosed: 480,
 };
 const card = (name: string) =>
   page.getByRole("heading", { name, exact: true }).element().closest(".rounded-card") as HTMLElement;
