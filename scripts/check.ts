@@ -2,7 +2,13 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-type Check = { name: string; tool: string; args: string[] };
+type Check = {
+  name: string;
+  tool: string;
+  args: string[];
+  /** What it says is shown when it passes, too. */
+  prints?: boolean;
+};
 type Outcome = { check: Check; passed: boolean; said: string; seconds: number };
 
 const root = join(import.meta.dirname, "..");
@@ -30,6 +36,7 @@ const checks: Check[] = [
     args: ["--project", folder, "--incremental", "--tsBuildInfoFile", buildInfo(name)],
   })),
   { name: "nothing unused", tool: "node_modules/knip/bin/knip.js", args: ["--no-progress"] },
+  { name: "console's tests", tool: "scripts/check-test-lines.ts", args: [], prints: true },
   { name: "translations", tool: "scripts/check-translations.mjs", args: [] },
   { name: "schema.ts as migrated", tool: "scripts/generate-schema.ts", args: ["--check"] },
   { name: "user-guide.pdf", tool: "scripts/guide.ts", args: ["--check"] },
@@ -83,5 +90,5 @@ function run(check: Check): Promise<Outcome> {
 
 function tell({ check, passed, said, seconds }: Outcome) {
   console.log(`${passed ? "✓" : "✗"} ${check.name.padEnd(24)} ${seconds.toFixed(1).padStart(5)} s`);
-  if (!passed) console.log(said.trim().replace(/^/gm, "    "));
+  if (!passed || check.prints) console.log(said.trim().replace(/^/gm, "    "));
 }

@@ -1,7 +1,7 @@
 import { unmetRules } from "@parley/contract/passwords";
 import type { ChangePassword } from "@parley/contract/profile";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../api/client.ts";
@@ -22,6 +22,8 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<ChangePassword>({
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
   });
+  // Two submits of one moment both see a mutation that is not pending yet, and the second password would be refused.
+  const changing = useRef(false);
   const change = useMutation({
     mutationFn: (given: ChangePassword) => call("changePassword", { body: given }),
     onSuccess: () => {
@@ -29,12 +31,17 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       toast(t("profile.passwordChanged"));
       onClose();
     },
+    onSettled: () => {
+      changing.current = false;
+    },
   });
   const submit = form.handleSubmit((given) => {
+    if (changing.current) return;
     const found = faultOf(given);
     setFault(found);
-    if (found) change.reset();
-    else change.mutate(given);
+    if (found) return change.reset();
+    changing.current = true;
+    change.mutate(given);
   });
   return (
     <Dialog
