@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { appears } from "./appears.ts";
 import { desk } from "./control.ts";
 import { expect, test } from "./fixtures.ts";
 import {
@@ -37,11 +38,12 @@ test("a pin is on a colleague's screen at once, leads to its message, and goes f
   await expect(panel).toContainText("pinned by Mira Halvorsen");
   await expect(colleague.bubble("The gate").getByRole("img", { name: "Pinned" })).toBeVisible();
 
+  const jumped = appears(colleague.page, "The gate is B 14", highlighted);
   await panel
     .getByRole("button", { name: /The gate/ })
     .first()
     .click();
-  await expect(colleague.chat.locator(highlighted)).toContainText("The gate is B 14");
+  await jumped;
   await panel.getByRole("button", { name: "Unpin: The gate is B 14" }).click();
   await expect(panel).toContainText("No pinned messages available.");
   await expect(agent.bubble("The gate").getByRole("img", { name: "Pinned" })).toHaveCount(0);
@@ -65,11 +67,14 @@ test("what was found is shown among its neighbours, read on from there to the ne
   await box.getByRole("searchbox").fill("xyzzy");
   await expect(box.getByText("No search results")).toHaveCSS("color", await dangerColour(box));
   await box.getByRole("searchbox").fill("ZÉPPELIN");
-  await box.getByRole("button", { name: /zeppelin/ }).click();
-  const found = agent.chat.locator(highlighted);
-  await expect(found).toContainText("the zeppelin was late");
-  await expect(found).toBeInViewport();
-  await expect(found).toHaveCount(0);
+  const jump = async () => {
+    const jumped = appears(agent.page, "the zeppelin was late", highlighted);
+    await box.getByRole("button", { name: /zeppelin/ }).click();
+    await jumped;
+    await expect(agent.bubble("the zeppelin was late")).toBeInViewport();
+  };
+  await jump();
+  await expect(agent.chat.locator(highlighted)).toHaveCount(0);
 
   const place = async () => (await agent.bubble("the zeppelin was late").boundingBox())?.y;
   const before = await place();
@@ -84,8 +89,7 @@ test("what was found is shown among its neighbours, read on from there to the ne
   await scrollTo(agent, 1_000_000);
   await expect(agent.page.getByRole("button", { name: /new message|newest/ })).toHaveCount(0);
 
-  await box.getByRole("button", { name: /zeppelin/ }).click();
-  await expect(found).toBeInViewport();
+  await jump();
   const slices: string[] = [];
   agent.page.on("request", (request) => slices.push(new URL(request.url()).search));
   await agent.page.getByRole("button", { name: "To the newest message" }).click();
@@ -127,11 +131,12 @@ test("the day of what is read floats while scrolling and goes a moment after", a
   await agent.signIn("mira");
   await agent.accept(client.name);
   await toNewest(agent, 60);
+  const written = (await ticketOf(agent, client))?.updated_on.slice(0, 10) ?? "unknown";
+  await expect(agent.page.locator("[data-floating-day=shown]")).toHaveCount(0);
+  const floats = appears(agent.page, written, "[data-floating-day=shown]");
   await scrollTo(agent, 600);
-  const day = agent.page.locator("[data-floating-day]");
-  await expect(day).toHaveText(new Date().toISOString().slice(0, 10));
-  await expect(day).toHaveAttribute("data-floating-day", "shown");
-  await expect(day).toHaveAttribute("data-floating-day", "hidden");
+  await floats;
+  await expect(agent.page.locator("[data-floating-day]")).toHaveAttribute("data-floating-day", "hidden");
 });
 
 test("a chat opens at the first unread message, below a line that says so", async ({ agent, client }) => {
@@ -256,9 +261,9 @@ test("a colleague reads who is typing, and the client that somebody is", async (
   await colleague.signIn("jonas");
   await agent.accept(client.name);
   await colleague.open(client.name);
+  const seen = [appears(colleague.page, "Mira Halvorsen is typing…"), appears(phone, "typing…", ".status")];
   await agent.composer.pressSequentially("Yes");
-  await expect(colleague.region(client.name)).toContainText("Mira Halvorsen is typing…");
-  await expect(phone.locator(".status")).toHaveText("typing…");
+  await Promise.all(seen);
   await expect(phone.locator(".status")).toHaveText("bot");
   await phone.context().close();
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { appears } from "./appears.ts";
 import { expect, newPassword, register, signIn, test } from "./getting-in-fixtures.ts";
 
 const own = "Morning-train-7";
@@ -103,8 +104,9 @@ test("a colleague who was given a password confirms the address once; a reset le
   await guest.goto(linkIn((await desk.mail(colleague)).text));
   await guest.getByLabel("New password", { exact: true }).fill(own);
   await guest.getByLabel("Confirm new password", { exact: true }).fill(own);
+  const reset = appears(guest, "Password successfully reset!");
   await guest.getByRole("button", { name: "Reset password" }).click();
-  await expect(guest.getByText("Password successfully reset!")).toBeVisible();
+  await reset;
   await expect(guest).toHaveURL(/\/login/);
   await context.close();
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { AgentPage } from "./agent-page.ts";
+import { appears } from "./appears.ts";
 import { desk } from "./control.ts";
 import { expect, test } from "./fixtures.ts";
 import { addFault } from "./phone-client.ts";
@@ -8,11 +9,12 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 /** How long what is typed on the phone takes to the agent's screen, in milliseconds. */
 async function travels(phone: Page, agent: AgentPage, name: string, text: string): Promise<number> {
+  const seen = appears(agent.page, text, "[role=listitem]").then(() => Date.now());
   await phone.getByRole("textbox", { name: "Message" }).fill(text);
   await phone.getByRole("button", { name: "Send", exact: true }).click();
   const typed = Date.now();
   await expect(agent.ticket(name)).toContainText(text);
-  return Date.now() - typed;
+  return (await seen) - typed;
 }
 
 test("typed on the phone, on the agent's screen within a second, answered, and on the phone with its tick", async ({

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { appears } from "./appears.ts";
 import { expect, test } from "./fixtures.ts";
 import { bellOf, inboxOf, PrivateChat } from "./private-chat.ts";
 
@@ -16,11 +17,12 @@ test("two colleagues: message, unread mark, inbox, read tick, picture, clear", a
   await expect(hers.field).toBeFocused();
   // Only who is connected is told at once.
   await expect(hers.entry).toContainText("online");
+  const announced = appears(colleague.page, "New message from Mira Halvorsen");
   await hers.write("   ");
   await hers.write("Can you take the refund of HT-20874?");
   await expect(hers.messages).toHaveCount(1);
   await expect(hers.message("HT-20874").getByRole("img", { name: "Sent" })).toBeVisible();
-  await expect(colleague.page.getByText("New message from Mira Halvorsen")).toBeVisible();
+  await announced;
   await expect(his.entry).toContainText("1 unread message");
   const bell = bellOf(colleague.page);
   await expect(bell).toHaveAccessibleName("Inbox, 1 new entry", { timeout: 15_000 });

@@ -10,8 +10,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   fullyParallel: true,
   workers: 2,
-  // What passes at the second try is a defect of the product or of the test: CI names it.
-  retries: process.env.CI ? 1 : 0,
+  // What would pass at a second try is a defect of the product or of the test.
+  retries: 0,
   forbidOnly: true,
   globalSetup: "./start-desk.ts",
   reporter: [

@@ -8,6 +8,7 @@ import { createECDH, randomBytes, randomUUID } from "node:crypto";
 import type { PushMessage } from "@parley/contract/push";
 import type { BrowserContext, Page, Worker } from "@playwright/test";
 import type { AgentPage } from "./agent-page.ts";
+import { appears } from "./appears.ts";
 import { expect, test } from "./fixtures.ts";
 
 const toggle = (agent: AgentPage, name: string) => agent.page.getByRole("button", { name, exact: true });
@@ -58,15 +59,18 @@ test("the toggle turns notifications on and off, says so for a second, and remem
 }) => {
   await withPushService(context, "granted");
   await agent.signIn("mira");
+  const enabled = appears(agent.page, "Notifications enabled");
   await toggle(agent, "Turn notifications on").click();
-  await expect(agent.page.getByText("Notifications enabled")).toBeVisible();
-  await expect(agent.page.getByText("Notifications enabled")).toBeHidden({ timeout: 4_000 });
+  await enabled;
+  await expect(agent.page.getByText("Notifications enabled")).toBeHidden({ timeout: 5_000 });
   expect(await session(agent.page)).toMatchObject({ isPushSubscribed: true });
 
   await agent.page.reload();
+  await expect(toggle(agent, "Turn notifications off")).toBeVisible();
+  const disabled = appears(agent.page, "Notifications disabled");
   await toggle(agent, "Turn notifications off").click();
-  await expect(agent.page.getByText("Notifications disabled")).toBeVisible();
-  await expect(agent.page.getByText("Notifications disabled")).toBeHidden({ timeout: 4_000 });
+  await disabled;
+  await expect(agent.page.getByText("Notifications disabled")).toBeHidden({ timeout: 5_000 });
   expect(await session(agent.page)).toMatchObject({ isPushSubscribed: false });
   await agent.page.reload();
   await expect(toggle(agent, "Turn notifications on")).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { appears } from "./appears.ts";
 import { password } from "./company-plan.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -83,8 +84,9 @@ test("a whole shift by keyboard alone: sign in, accept, reply, pin, search, reas
   await press(page, page.getByRole("button", { name: "Search messages" }), "Shift+Tab");
   await expect(page.getByRole("searchbox", { name: "Search messages" })).toBeFocused();
   await page.keyboard.type("gate");
+  const jumped = appears(page, "Which gate", "[role=log] [data-highlighted]");
   await press(page, page.getByRole("button", { name: /Which gate/ }));
-  await expect(agent.chat.locator("[data-highlighted]")).toContainText("Which gate");
+  await jumped;
   await page.keyboard.press("Escape");
 
   await find(page, other.name);

@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { FormMessage } from "../../ui/FormMessage.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { PasswordRules } from "../../ui/PasswordRules.tsx";
+import { useSingle } from "../../ui/use-single.ts";
 import { failureText, isSpent } from "../session/failure-text.ts";
 import { type NewPassword, resetPassword } from "./password-reset.ts";
 
@@ -19,6 +20,7 @@ export function PasswordStep({ email, notice, onDone, onAgain }: Props) {
   const [fault, setFault] = useState<string | null>(null);
   const form = useForm<NewPassword>({ defaultValues: { newPassword: "", confirmPassword: "" } });
   const reset = useMutation({ mutationFn: (given: NewPassword) => resetPassword(email, given) });
+  const resetOnce = useSingle(reset);
   const faultIn = ({ newPassword, confirmPassword }: NewPassword): string | null => {
     if (!newPassword || !confirmPassword) return t("passwordReset.fillAll");
     if (newPassword !== confirmPassword) return t("passwordReset.differ");
@@ -27,8 +29,8 @@ export function PasswordStep({ email, notice, onDone, onAgain }: Props) {
   const submit = form.handleSubmit((given) => {
     const found = faultIn(given);
     setFault(found);
-    reset.reset();
-    if (!found) reset.mutate(given);
+    if (found) reset.reset();
+    else resetOnce(given);
   });
   useEffect(() => {
     if (!reset.isSuccess) return;

@@ -1,7 +1,7 @@
 import { unmetRules } from "@parley/contract/passwords";
 import type { ChangePassword } from "@parley/contract/profile";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../api/client.ts";
@@ -11,6 +11,7 @@ import { FormMessage } from "../../ui/FormMessage.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { PasswordRules } from "../../ui/PasswordRules.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useSingle } from "../../ui/use-single.ts";
 import { useFailureText } from "../session/use-failure-text.ts";
 import { sessionsQuery } from "./queries.ts";
 
@@ -22,8 +23,6 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<ChangePassword>({
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
   });
-  // Two submits of one moment both see a mutation that is not pending yet, and the second password would be refused.
-  const changing = useRef(false);
   const change = useMutation({
     mutationFn: (given: ChangePassword) => call("changePassword", { body: given }),
     onSuccess: () => {
@@ -31,17 +30,13 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       toast(t("profile.passwordChanged"));
       onClose();
     },
-    onSettled: () => {
-      changing.current = false;
-    },
   });
+  const changeOnce = useSingle(change);
   const submit = form.handleSubmit((given) => {
-    if (changing.current) return;
     const found = faultOf(given);
     setFault(found);
-    if (found) return change.reset();
-    changing.current = true;
-    change.mutate(given);
+    if (found) change.reset();
+    else changeOnce(given);
   });
   return (
     <Dialog

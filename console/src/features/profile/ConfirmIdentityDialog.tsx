@@ -9,6 +9,7 @@ import { Field } from "../../ui/Field.tsx";
 import { FormMessage } from "../../ui/FormMessage.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useSingle } from "../../ui/use-single.ts";
 import { useFailureText } from "../session/use-failure-text.ts";
 import { RecoveryCodes } from "../two-step/RecoveryCodes.tsx";
 
@@ -37,9 +38,10 @@ export function ConfirmIdentityDialog({ purpose, onClose }: Props) {
       onClose();
     },
   });
+  const proveOnce = useSingle(prove);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (value && !prove.isPending) prove.mutate({ [by]: value });
+    if (value) proveOnce({ [by]: value });
   };
   const switchKind = () => {
     setBy(by === "password" ? "code" : "password");

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -7,6 +7,7 @@ import { CodeField } from "../../ui/CodeField.tsx";
 import { FormMessage } from "../../ui/FormMessage.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { useSingle } from "../../ui/use-single.ts";
 import { useFailureText } from "../session/use-failure-text.ts";
 import { QrCode } from "./QrCode.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
@@ -27,21 +28,15 @@ export function SetUpTwoStep({ onDone, onCancel }: Props) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  // Two submits of one moment both see a mutation that is not pending yet, and the second code would be refused.
-  const checking = useRef(false);
   const confirm = useMutation({
     mutationFn: () => call("confirmTwoStep", { body: { code } }),
     onError: () => setCode(""),
-    onSettled: () => {
-      checking.current = false;
-    },
   });
+  const confirmOnce = useSingle(confirm);
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!code || checking.current) return;
-    checking.current = true;
-    confirm.mutate();
+    if (code) confirmOnce();
   };
   return (
     <form onSubmit={submit} noValidate className="mt-3 grid gap-4">
