@@ -28,7 +28,7 @@ type Waiting = QueuedReaction & {
   broken_on: Date | null;
   sends_from: Date | null;
   behind: boolean;
-  abandoned: boolean | null;
+  abandoned: boolean;
 };
 
 const leaseTime = 90_000;
@@ -143,7 +143,7 @@ function waitingReactions(
         )
         .as("behind"),
     )
-    .select(isAbandoned("queued", processId).as("abandoned"))
+    .select(isAbandoned("queued.sending_by", processId).as("abandoned"))
     .where("queued.company_id", "=", companyId)
     .where("queued.ticket_id", "=", ticket.id)
     .orderBy("queued.created_on")

@@ -50,7 +50,7 @@ type Waiting = MessageRow & {
   broken_on: Date | null;
   sends_from: Date | null;
   /** The process that claimed it has ended. */
-  abandoned: boolean | null;
+  abandoned: boolean;
   unreachable_on: Date | null;
   unreachable_reason: Reason | null;
   alias: string | null;
@@ -152,7 +152,7 @@ function waitingMessages({ db, companyId }: Scope, ticket: TicketRow, processId:
     .selectAll("message")
     .select(["channel.removed_on as channel_removed_on", "channel.broken_on", "channel.sends_from"])
     .select(["identity.unreachable_on", "identity.unreachable_reason", "identity.alias"])
-    .select(isAbandoned("message", processId).as("abandoned"))
+    .select(isAbandoned("message.sending_by", processId).as("abandoned"))
     .where("message.company_id", "=", companyId)
     .where("message.ticket_id", "=", ticket.id)
     .where("message.status", "=", "queued")

@@ -6,7 +6,9 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Phone } from "../../../simulator/src/telegram/phone.ts";
 import { dearAvif } from "../../../test/world/hostile-pictures.ts";
+import { endedProcess } from "../../../test/world/processes.ts";
 import { createWorld, type World } from "../../../test/world.ts";
+import { removeExpiredProcesses } from "../realtime/lease.ts";
 import { startListening } from "./listen.ts";
 import { fetchMedia } from "./media.ts";
 
@@ -131,6 +133,21 @@ test("a download that breaks off leaves nothing and is tried again", async () =>
   world.clock.advance(2000);
   await fetchIt(id);
   expect(await row(id)).toMatchObject({ state: "ready" });
+});
+
+test("a file claimed by a process that has ended is fetched once that one's lease has run out", async () => {
+  const id = await receiveFile({ type: "photo" });
+  const claim = {
+    fetching_by: await endedProcess(world.context),
+    next_attempt_on: new Date(world.clock.now().getTime() + 360_000),
+    attempts: 1,
+  };
+  await world.desk("harbour", ({ db }) => db.updateTable("file").set(claim).where("id", "=", id).execute());
+  await fetchIt(id);
+  expect(await row(id)).toMatchObject({ state: "arriving", attempts: 1 });
+  await removeExpiredProcesses(world.context);
+  await world.drain();
+  expect(await row(id)).toMatchObject({ state: "ready", fetching_by: null, attempts: 2 });
 });
 
 test("a file Telegram does not know is given up at once", async () => {

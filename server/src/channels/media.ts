@@ -1,10 +1,11 @@
 /**
  * Fetches media from its provider. The file table is the queue and the job a nudge: a file is claimed by moving its
- * next attempt past this one, and ends ready, too large or failed with a reason.
+ * next attempt past this one, and ends ready, too large or failed with a reason. A claim ends with its process.
  */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { Selectable } from "kysely";
 import type { Context } from "../context.ts";
+import { isAbandoned } from "../database/abandoned.ts";
 import type { FileTable } from "../database/schema.ts";
 import { type Desk, inCompany, type Scope } from "../database/scope.ts";
 import { Refusal } from "../errors.ts";
@@ -45,7 +46,7 @@ export async function fetchMedia(
   const busy = context.decoder.isBusy(companyId);
   if (busy && (await inCompany(context, actor, (scope) => postpone(scope, fileId, channelId)))) return;
   const claimed = await inCompany(context, actor, async (scope) => {
-    const file = await claim(scope, fileId);
+    const file = await claim(scope, fileId, context.processId);
     return file && { file, room: await hasRoom(scope, context.config, file.size ?? 1) };
   });
   if (!claimed) return;
@@ -74,13 +75,14 @@ async function postpone(scope: Scope, fileId: string, channelId: string): Promis
   return true;
 }
 
-function claim(scope: Scope, fileId: string): Promise<Claimed | undefined> {
+function claim(scope: Scope, fileId: string, processId: string): Promise<Claimed | undefined> {
   return scope.db
     .updateTable("file")
     .from("ticket")
     .set((eb) => ({
       attempts: eb("file.attempts", "+", 1),
       next_attempt_on: new Date(scope.now.getTime() + lease),
+      fetching_by: processId,
     }))
     .whereRef("ticket.company_id", "=", "file.company_id")
     .whereRef("ticket.id", "=", "file.ticket_id")
@@ -88,7 +90,11 @@ function claim(scope: Scope, fileId: string): Promise<Claimed | undefined> {
     .where("file.id", "=", fileId)
     .where("file.state", "=", "arriving")
     .where((eb) =>
-      eb.or([eb("file.next_attempt_on", "is", null), eb("file.next_attempt_on", "<=", scope.now)]),
+      eb.or([
+        eb("file.next_attempt_on", "is", null),
+        eb("file.next_attempt_on", "<=", scope.now),
+        isAbandoned("file.fetching_by", processId),
+      ]),
     )
     .returningAll("file")
     .returning("ticket.channel_id")
@@ -179,7 +185,7 @@ const nowhere = { storage_key: null, thumbnail_key: null };
 function write(scope: Scope, file: Claimed, change: Partial<FileRow>, from: FileRow["state"] = "arriving") {
   return scope.db
     .updateTable("file")
-    .set(change)
+    .set({ ...change, fetching_by: null })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", file.id)
     .where("state", "=", from)

@@ -119,7 +119,13 @@ export async function sweepMedia(context: Context): Promise<void> {
       )
       .select(["file.company_id as companyId", "file.id", "ticket.channel_id as channelId"])
       .where("file.state", "=", "arriving")
-      .where((eb) => eb.or([eb("file.next_attempt_on", "is", null), eb("file.next_attempt_on", "<=", now)]))
+      .where((eb) =>
+        eb.or([
+          eb("file.next_attempt_on", "is", null),
+          eb("file.next_attempt_on", "<=", now),
+          sql<boolean>`has_ended(file.fetching_by)`,
+        ]),
+      )
       .orderBy((eb) => eb.fn.agg<number>("row_number").over((over) => over.partitionBy("ticket.channel_id")))
       .limit(most)
       .execute(),

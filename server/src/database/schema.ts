@@ -286,6 +286,7 @@ export type FileTable = {
   company_id: string;
   created_on: Generated<Timestamp>;
   duration_ms: number | null;
+  fetching_by: string | null;
   height: number | null;
   id: Generated<string>;
   media_type: string | null;
@@ -348,6 +349,7 @@ export type MailTable = {
   next_attempt_on: Timestamp;
   reason: string | null;
   sealed: Buffer | null;
+  sending_by: string | null;
   sending_until: Timestamp | null;
   sent_on: Timestamp | null;
   until_on: Timestamp;

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createMailDesk, type MailDesk } from "../../../test/world/mail-desk.ts";
+import { endedProcess } from "../../../test/world/processes.ts";
 import { codeIn, type SmtpStub } from "../../../test/world/smtp.ts";
 import { openVisitor } from "../../../test/world/visitor.ts";
 import type { World } from "../../../test/world.ts";
 import { acrossCompanies } from "../database/scope.ts";
+import { removeExpiredProcesses } from "../realtime/lease.ts";
 import { queueMail } from "./queue.ts";
 import { removeOldMails, sendMail, sweepMails } from "./send.ts";
 
@@ -120,6 +122,21 @@ describe("jobs and processes that are lost", () => {
     world.clock.advance(120_000);
     await sweep();
     expect(smtp.received.filter(({ to }) => to === email)).toHaveLength(1);
+  });
+
+  test("a mail claimed by a process that has ended is sent once that one's lease has run out", async () => {
+    const email = await ask();
+    await world.context.pool.query("update mail set sending_by = $1, sending_until = $2 where address = $3", [
+      await endedProcess(world.context),
+      new Date(world.clock.now().getTime() + 120_000),
+      email,
+    ]);
+    await sweep();
+    expect(smtp.received.filter(({ to }) => to === email)).toEqual([]);
+    await removeExpiredProcesses(world.context);
+    await sweep();
+    expect(smtp.received.filter(({ to }) => to === email)).toHaveLength(1);
+    expect(await rowOf(email)).toMatchObject({ sending_by: null, sending_until: null });
   });
 
   test("after a week it is removed", async () => {

@@ -1,5 +1,6 @@
-import type { Kysely } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Context } from "../context.ts";
+import { isAbandoned } from "../database/abandoned.ts";
 import type { Database } from "../database/schema.ts";
 import { acrossCompanies } from "../database/scope.ts";
 import { compose } from "./compose.ts";
@@ -7,7 +8,7 @@ import { nudgeMail } from "./queue.ts";
 import type { Letter, MailContent } from "./texts/content.ts";
 import type { Handed } from "./transport/mailer.ts";
 
-/** Longer than a server may take; an older claim belongs to a crashed process. */
+/** Longer than a server may take. A claim ends earlier when its process has ended. */
 const lease = 120_000;
 const pauses = [5, 15, 60, 180, 600, 1800].map((seconds) => seconds * 1000);
 const keptFor = 7 * 24 * 3_600_000;
@@ -34,14 +35,18 @@ export async function sendMail(context: Context, { mailId }: { mailId: string })
 function claim(context: Context, id: string): Promise<Claimed | undefined> {
   const now = context.clock();
   return acrossCompanies(context, async (db) => {
-    const row = await waiting(db, now)
+    const row = await waiting(db, now, isAbandoned("mail.sending_by", context.processId))
       .where("id", "=", id)
       .select(["id", "address", "sealed", "attempts", "until_on"])
       .forUpdate()
       .executeTakeFirst();
     if (!row?.sealed) return undefined;
     const sendingUntil = new Date(now.getTime() + lease);
-    await db.updateTable("mail").set({ sending_until: sendingUntil }).where("id", "=", id).execute();
+    await db
+      .updateTable("mail")
+      .set({ sending_until: sendingUntil, sending_by: context.processId })
+      .where("id", "=", id)
+      .execute();
     return { ...row, sealed: row.sealed };
   });
 }
@@ -52,7 +57,7 @@ async function record(context: Context, mail: Claimed, letter: Letter, handed: H
   await acrossCompanies(context, (db) =>
     db
       .updateTable("mail")
-      .set({ sending_until: null, attempts: mail.attempts + 1, ...outcome })
+      .set({ sending_until: null, sending_by: null, attempts: mail.attempts + 1, ...outcome })
       .where("id", "=", mail.id)
       .execute(),
   );
@@ -83,7 +88,11 @@ async function forget(context: Context, id: string): Promise<void> {
 export async function sweepMails(context: Context): Promise<void> {
   const now = context.clock();
   await acrossCompanies(context, async (db) => {
-    const due = await waiting(db, now).select("id").orderBy("next_attempt_on").limit(most).execute();
+    const due = await waiting(db, now, sql<boolean>`has_ended(mail.sending_by)`)
+      .select("id")
+      .orderBy("next_attempt_on")
+      .limit(most)
+      .execute();
     for (const { id } of due) await nudgeMail(db, id);
   });
 }
@@ -94,11 +103,12 @@ export async function removeOldMails(context: Context): Promise<void> {
   await acrossCompanies(context, (db) => db.deleteFrom("mail").where("created_on", "<=", old).execute());
 }
 
-function waiting(db: Kysely<Database>, now: Date) {
+/** `abandoned`: the claim's process has ended. */
+function waiting(db: Kysely<Database>, now: Date, abandoned: RawBuilder<boolean>) {
   return db
     .selectFrom("mail")
     .where("sent_on", "is", null)
     .where("failed_on", "is", null)
     .where("next_attempt_on", "<=", now)
-    .where((eb) => eb.or([eb("sending_until", "is", null), eb("sending_until", "<=", now)]));
+    .where((eb) => eb.or([eb("sending_until", "is", null), eb("sending_until", "<=", now), abandoned]));
 }

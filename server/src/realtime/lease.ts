@@ -4,7 +4,7 @@
 import { limits } from "@parley/contract/limits";
 import { sql } from "kysely";
 import { releaseChannels } from "../channels/release.ts";
-import { sweepDeliveries, sweepReactions } from "../channels/sweep.ts";
+import { sweepDeliveries, sweepMedia, sweepReactions } from "../channels/sweep.ts";
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
 import { repeat } from "../jobs/repeat.ts";
@@ -127,4 +127,5 @@ export async function removeExpiredProcesses(context: Context): Promise<void> {
   await publishOffline(context, gone.agents);
   await sweepDeliveries(context);
   await sweepReactions(context);
+  await sweepMedia(context);
 }
