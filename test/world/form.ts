@@ -9,7 +9,7 @@ export function form(
   );
   if (file) {
     const { name, content, type = "application/octet-stream", field = "file" } = file;
-    const quoted = name.replaceAll('"', "%22");
+    const quoted = name.replaceAll('"', "%22").replaceAll("\n", "%0A").replaceAll("\r", "%0D");
     parts.push(
       Buffer.from(
         `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${quoted}"\r\ncontent-type: ${type}\r\n\r\n`,

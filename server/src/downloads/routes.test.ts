@@ -84,6 +84,17 @@ test("a name in any script is given in both forms", async () => {
   );
 });
 
+test.each([
+  ['a "quoted" name.txt', `filename="a _quoted_ name.txt"; filename*=UTF-8''a%20%22quoted%22%20name.txt`],
+  ["100%.txt", `filename="100_.txt"; filename*=UTF-8''100%25.txt`],
+  ["two\r\nlines.txt", `filename="twolines.txt"; filename*=UTF-8''twolines.txt`],
+  ["🎉.txt", `filename="__.txt"; filename*=UTF-8''%F0%9F%8E%89.txt`],
+  ["👩‍👧.txt", `filename="_____.txt"; filename*=UTF-8''%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7.txt`],
+])("the name %j is sent so that no header breaks and nothing of it is lost", async (name, wanted) => {
+  const { headers } = await fetch("mira", await upload(name, "x"));
+  expect(headers["content-disposition"]).toBe(`attachment; ${wanted}`);
+});
+
 test("a part is given for a player that seeks", async () => {
   const part = await fetch("mira", path, { range: "bytes=2-4" });
   expect(part.statusCode).toBe(206);

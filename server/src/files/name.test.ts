@@ -12,6 +12,8 @@ test.each([
   ["photo\u202egpj.exe", "photogpj.exe"],
   ["  Überweisung №7.pdf ", "Überweisung №7.pdf"],
   ["領収書.pdf", "領収書.pdf"],
+  ["👩‍👧 🏳️‍🌈.png", "👩‍👧 🏳️‍🌈.png"],
+  ["re\u200dport.pdf\u200d", "report.pdf"],
 ])("%j becomes %j", (given, clean) => {
   expect(cleanName(given)).toBe(clean);
 });

@@ -68,8 +68,9 @@ export async function readForm<Fields extends z.ZodObject, Optional extends bool
   }
 }
 
-/** Browsers write a quotation mark in a file's name so (HTML standard, multipart/form-data encoding algorithm). */
-const unescaped = (name: string) => name.replaceAll("%22", '"');
+/** Browsers write quotation marks and line ends in a file's name so (HTML standard, multipart/form-data encoding algorithm). */
+const unescaped = (name: string) =>
+  name.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
 
 const tooManyParts = new Set(["FST_PARTS_LIMIT", "FST_FIELDS_LIMIT", "FST_FILES_LIMIT"]);
 
