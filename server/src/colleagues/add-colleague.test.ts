@@ -113,6 +113,14 @@ describe("a colleague", () => {
     expect([login.statusCode, login.json().user.departmentid]).toEqual([200, world.departments.refunds.id]);
   });
 
+  test("registered by two presses at once exists once, and so does the entry of the audit log", async () => {
+    const body = given({ email: "twice@harbour.example", firstName: "Twice" });
+    const answers = await Promise.all([1, 2].map(() => world.as("ingrid").post("/auth/register", body)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const log: { subject_name: string }[] = (await world.as("ingrid").get("/admin/audit-log")).json();
+    expect(log.filter(({ subject_name }) => subject_name.startsWith("Twice"))).toHaveLength(1);
+  });
+
   test.each([
     [{ isAdmin: true }, "admin"],
     [{ isModerator: true }, "moderator"],
