@@ -1,7 +1,9 @@
-/** What the pages tell people to type exists, and the README's own commands run as they stand. */
-import { execFileSync } from "node:child_process";
+/** What the pages tell people to type exists, and the READMEs' own commands run as they stand, with the machine's own Node. */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { settingNames } from "../../server/src/app/config.ts";
 import { createProgram } from "../../server/src/command-line/program.ts";
@@ -105,10 +107,46 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
+const checkout = blocks.filter(({ mark }) => mark === "checkout");
+/** Without the Node that npm has installed here. */
+const path = (process.env.PATH ?? "")
+  .split(delimiter)
+  .filter((folder) => !folder.includes("node_modules"))
+  .join(delimiter);
+
 test("the commands for a checkout run", async () => {
-  const env = { ...process.env, ...place.env };
-  for (const { text } of blocks.filter(({ mark }) => mark === "checkout")) {
+  const env = { ...process.env, ...place.env, PATH: path };
+  for (const { text } of checkout.filter(({ stays }) => !stays)) {
     execFileSync("sh", ["-euc", text], { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
   }
   expect(await place.query("select name from company")).toEqual([{ name: "Harbour Travel" }]);
 }, 30_000);
+
+test("a command that stays answers at the address it prints, and ends when it is stopped", async () => {
+  const staying = checkout.filter(({ stays }) => stays);
+  expect(staying.map(({ page }) => page)).toEqual(["simulator/README.md"]);
+  for (const { text } of staying) {
+    const env = { ...process.env, PATH: path, SIMULATOR_PORT: "0" };
+    const command = spawn("sh", ["-euc", `exec ${text}`], {
+      cwd: root,
+      env,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const ended = once(command, "exit");
+    try {
+      expect((await fetch(await printedAddress(command))).status).toBe(200);
+    } finally {
+      command.kill("SIGTERM");
+    }
+    expect((await ended)[0]).toBe(0);
+  }
+}, 30_000);
+
+async function printedAddress({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error("The command has no output.");
+  for await (const line of createInterface({ input: stdout })) {
+    const [address] = /http:\S+/.exec(line) ?? [];
+    if (address) return address;
+  }
+  throw new Error("The command printed no address.");
+}
