@@ -50,3 +50,16 @@ test("the four cards are of one height, and the platforms' counts are inside, li
   const under = document.elementFromPoint(right - 20, bottom - 8)?.closest("a");
   expect(under?.getAttribute("href")).toContain("stage=waiting");
 });
+
+test("on a phone the platforms' counts stand in one line, each as large as a finger", async () => {
+  await page.viewport(390, 844);
+  mount(<Figures figures={figures} days={[]} filter={{}} today="2026-11-22" />);
+  await expect.element(page.getByRole("heading", { name: "Total tickets" })).toBeVisible();
+  const boxes = [...card("Total tickets").querySelectorAll("p a")].map((link) =>
+    link.getBoundingClientRect(),
+  );
+  expect(boxes).toHaveLength(5);
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+  for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  expect(card("Total tickets").getBoundingClientRect().height).toBeLessThan(150);
+});

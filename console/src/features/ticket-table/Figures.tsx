@@ -96,7 +96,7 @@ type Part = { label: string; count: number; to: string | undefined };
 
 function Parts({ parts }: { parts: Part[] }) {
   return (
-    <p className="flex flex-wrap gap-x-3 text-xs text-text-3">
+    <p className="flex flex-wrap gap-x-3 text-xs text-text-3 max-phone:flex-nowrap max-phone:gap-x-1.5">
       {parts.map(({ label, count, to }) => {
         const content = (
           <>
@@ -104,7 +104,7 @@ function Parts({ parts }: { parts: Part[] }) {
           </>
         );
         const look =
-          "pointer-events-auto rounded-chip tabular-nums max-phone:inline-flex max-phone:min-h-11 max-phone:min-w-11 max-phone:items-center max-phone:gap-1";
+          "pointer-events-auto rounded-chip tabular-nums max-phone:flex max-phone:min-h-11 max-phone:min-w-11 max-phone:flex-1 max-phone:flex-col max-phone:justify-center max-phone:leading-tight max-phone:hyphens-auto max-phone:wrap-anywhere";
         return to ? (
           <Link key={label} to={to} className={`${look} hover:text-accent-text hover:underline`}>
             {content}
