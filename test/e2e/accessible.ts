@@ -3,12 +3,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
 import type axe from "axe-core";
+import { smallTargets } from "./targets.ts";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
  * Every rule in the theme that is on, then the contrast in the other one: the rest of what axe reads is the same in both.
- * Transitions are to be off, or a colour is read on its way.
+ * Transitions are to be off, or a colour is read on its way. On a phone's width a finger hits every control.
  */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   const faults = await run(page);
@@ -19,7 +20,17 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   const contrast = await run(page, "color-contrast");
   await page.emulateMedia({ colorScheme: other === "light" ? "dark" : "light", reducedMotion: "reduce" });
   await expect.poll(theme).not.toBe(other);
-  expect([...faults, ...contrast].map((fault) => `${screen}: ${fault}`)).toEqual([]);
+  const small = await smallTargetsOnPhone(page);
+  expect([...faults, ...contrast, ...small].map((fault) => `${screen}: ${fault}`)).toEqual([]);
+}
+
+/** What a finger misses at 390 px. */
+async function smallTargetsOnPhone(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const small = await smallTargets(page);
+  if (before) await page.setViewportSize(before);
+  return small.map((target) => `under 44 px: ${target}`);
 }
 
 /** A focus guard of Base UI is hidden and takes the focus only to hand it on, so the rule against hidden focus is not for it. */

@@ -84,7 +84,7 @@ test("a file is dropped, looked at, cancelled; pasted and sent; too large or emp
   expect((await client.messages()).at(-1)).toMatchObject({ type: "document", text: "Here it is" });
 });
 
-test("an upload shows how far it is and can be cancelled, and nothing of it arrives", async ({
+test("an upload shows how far it is, a reload asks first, and cancelled nothing of it arrives", async ({
   agent,
   client,
 }) => {
@@ -101,8 +101,16 @@ test("an upload shows how far it is and can be cancelled, and nothing of it arri
   await (await chooser).setFiles({ name: "film.bin", mimeType: "", buffer: Buffer.alloc(200_000, 1) });
   await agent.page.keyboard.press("Enter");
   await expect(agent.chat.getByRole("progressbar")).toBeVisible();
+  const asked = agent.page.waitForEvent("dialog");
+  await agent.page.close({ runBeforeUnload: true });
+  const prompt = await asked;
+  expect(prompt.type()).toBe("beforeunload");
+  await prompt.dismiss();
   await agent.chat.getByRole("button", { name: "Cancel the upload" }).click();
   await expect(agent.chat.getByText("film.bin")).toHaveCount(0);
+  expect(
+    await agent.page.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true }))),
+  ).toBe(true);
   release.resolve();
   await agent.write("I shall send it later.");
   await expect.poll(async () => (await client.messages()).length).toBe(2);

@@ -8,9 +8,18 @@ import type { Page } from "@playwright/test";
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const reach = 21;
-    const controls = "a[href], button, input, select, textarea, [role=switch], [role=checkbox], [role=tab]";
+    const roles = ["switch", "checkbox", "radio", "tab", "menuitem", "option", "combobox", "slider"];
+    const controls = [
+      "a[href]",
+      "button",
+      "input",
+      "select",
+      "textarea",
+      "summary",
+      ...roles.map((role) => `[role=${role}]`),
+    ];
     const small: string[] = [];
-    for (const one of document.querySelectorAll<HTMLElement>(controls)) {
+    for (const one of document.querySelectorAll<HTMLElement>(controls.join())) {
       const inText = one.matches("p a") && getComputedStyle(one).display === "inline";
       if (one.matches("[aria-hidden=true], [tabindex='-1'], .sr-only, :disabled") || inText) continue;
       one.scrollIntoView({ block: "center", inline: "center" });
