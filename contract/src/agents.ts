@@ -57,12 +57,13 @@ export type AgentList = z.infer<typeof agentList>;
 
 /**
  * Which agents: those found by a part of their name, address or department. `sort` names columns, separated by commas,
- * a descending one with a minus. With a `limit`, a page behind `offset`; without one, the newest.
+ * a descending one with a minus. With a `limit`, a page behind `offset`; without one, the newest. `userid` names one agent.
  */
 export const agentQuery = z.object({
   search: z.string().trim().max(limits.searchKeyword).default(""),
   department_name: z.string().max(100).optional(),
   status: presence.optional(),
+  userid: uuid.optional(),
   sort: z
     .string()
     .max(200)

@@ -9,7 +9,7 @@ import { agents, colleague, message, profileOf, sharedTicket, ticketOf } from ".
 import { useConnection } from "./connection.ts";
 import { openLive, sendSeen, watchTicket } from "./events.ts";
 import { holdFirstFetches, untilConnected } from "./first-fetches.ts";
-import { agentListQuery, colleaguesQuery, keys, openTicketsQuery, profileQuery } from "./queries.ts";
+import { agentPageQuery, colleaguesQuery, keys, openTicketsQuery, profileQuery } from "./queries.ts";
 
 /** The socket as the library hands it out: what happens to it is emitted on `incoming`, what we say is in `said`. */
 const wire = vi.hoisted(() => ({ current: null as null | FakeSocket }));
@@ -218,7 +218,7 @@ test("without a connection nothing is said, and nothing kept to say later", () =
 
 test("who comes and goes is seen in the administrators' list and profile too", () => {
   const row = { userid: agents.jonas.id, status: "offline" } as AgentRow;
-  cache.setQueryData(agentListQuery.queryKey, {
+  cache.setQueryData(agentPageQuery({ limit: 10 }).queryKey, {
     agents: [row],
     onlineAgents: 0,
     totalAgents: 1,
@@ -226,7 +226,7 @@ test("who comes and goes is seen in the administrators' list and profile too", (
   });
   cache.setQueryData(keys.agentProfile("jonas"), { user: row });
   const shown = () => [
-    cache.getQueryData(agentListQuery.queryKey)?.agents[0]?.status,
+    cache.getQueryData(agentPageQuery({ limit: 10 }).queryKey)?.agents[0]?.status,
     cache.getQueryData<{ user: AgentRow }>(keys.agentProfile("jonas"))?.user.status,
   ];
   socket.incoming.emit("userLogin", { id: agents.jonas.id });

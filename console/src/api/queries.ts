@@ -79,12 +79,6 @@ export const colleaguesQuery = queryOptions({
   queryFn: ({ signal }) => call("listColleagues", { signal }),
 });
 
-/** For administrators: the agents, enabled or not, of more than can be listed the newest. */
-export const agentListQuery = queryOptions({
-  queryKey: keys.agentList,
-  queryFn: ({ signal }) => call("listAgents", { signal }),
-});
-
 /** For administrators: a page of all agents. */
 export type AgentPage = NonNullable<Place<"listAgents">["query"]>;
 export const agentPageQuery = (query: AgentPage) =>
@@ -92,6 +86,13 @@ export const agentPageQuery = (query: AgentPage) =>
     queryKey: [...keys.agentList, query],
     queryFn: ({ signal }) => call("listAgents", { query, signal }),
     placeholderData: keepPreviousData,
+  });
+
+/** For administrators: one agent, as a page of those who have this id. */
+export const agentQuery = (userid: string) =>
+  queryOptions({
+    queryKey: [...keys.agentList, { userid }],
+    queryFn: ({ signal }) => call("listAgents", { query: { userid }, signal }),
   });
 
 /** For administrators: who was invited and has not accepted yet. */

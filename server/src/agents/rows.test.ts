@@ -44,6 +44,12 @@ test("a page of them is found by a part of the name, the address or the departme
   ]);
   expect(await names("limit=10&search=YILDIZ")).toEqual(["Naledi"]);
   expect(await names("limit=10&search=NEW1999%40harbour")).toEqual(["New1999"]);
+  expect(await page(`userid=${world.agents.naledi.id}`)).toMatchObject({
+    agents: [{ userid: world.agents.naledi.id }],
+    foundAgents: 1,
+    totalAgents: total,
+  });
+  expect(await names(`userid=${world.agents.omar.id}`)).toEqual([]);
   expect(await page("limit=10&search=100%25")).toMatchObject({
     agents: [],
     foundAgents: 0,
@@ -60,7 +66,14 @@ test("a page of them is found by a part of the name, the address or the departme
 });
 
 test("an unknown column, a page of none and one of too many are refused", async () => {
-  for (const query of ["limit=10&sort=password", "limit=0", "limit=101", "offset=-1", "status=away"]) {
+  for (const query of [
+    "limit=10&sort=password",
+    "limit=0",
+    "limit=101",
+    "offset=-1",
+    "status=away",
+    "userid=7",
+  ]) {
     expect((await world.as("ingrid").get(`/admin/get-all-agents?${query}`)).statusCode, query).toBe(400);
   }
 });

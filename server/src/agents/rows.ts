@@ -52,7 +52,7 @@ type Builder = ExpressionBuilder<Database, "agent" | "department">;
 const fullName = sql<string>`agent.first_name || ' ' || agent.last_name`;
 
 /** The search folds case and accents. */
-function matching({ search, department_name, status }: AgentQuery) {
+function matching({ search, department_name, status, userid }: AgentQuery) {
   return (eb: Builder) =>
     eb.and([
       ...(search === ""
@@ -60,6 +60,7 @@ function matching({ search, department_name, status }: AgentQuery) {
         : [
             sql<boolean>`strpos(fold(${fullName} || ' ' || agent.email || ' ' || department.name), fold(${search})) > 0`,
           ]),
+      ...(userid === undefined ? [] : [eb("agent.id", "=", userid)]),
       ...(department_name === undefined ? [] : [eb("department.name", "=", department_name)]),
       ...(status === undefined ? [] : [eb(isOnline(eb), "=", status === "online")]),
     ]);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { agentListQuery } from "../../api/queries.ts";
+import { agentPageQuery } from "../../api/queries.ts";
 import { agentRow, agents } from "../../sample/build.ts";
 import { createCache, mount } from "../../sample/mount.tsx";
 import { openNetwork, refusal } from "../../sample/network.ts";
@@ -11,7 +11,7 @@ const jonas = agentRow("Jonas Weber");
 const freya = agentRow("Freya Lind", { role: "admin" });
 
 function Switches() {
-  const { data } = useQuery({ ...agentListQuery, enabled: false });
+  const { data } = useQuery({ ...agentPageQuery({ limit: 10 }), enabled: false });
   return data?.agents.map((agent) => <ModeratorSwitch key={agent.userid} agent={agent} />);
 }
 
@@ -19,7 +19,7 @@ function show(answer: () => unknown) {
   const network = openNetwork({ "/auth/set-moderator": answer });
   const cache = createCache();
   const list = { agents: [jonas, freya], onlineAgents: 0, totalAgents: 2, foundAgents: 2 };
-  cache.setQueryData(agentListQuery.queryKey, list);
+  cache.setQueryData(agentPageQuery({ limit: 10 }).queryKey, list);
   mount(<Switches />, { cache, viewer: agents.ingrid });
   return network;
 }

@@ -1,7 +1,7 @@
 import { texts } from "@parley/contract/texts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { agentListQuery } from "../../api/queries.ts";
+import { agentPageQuery } from "../../api/queries.ts";
 import { agentRow, agents, departments } from "../../sample/build.ts";
 import { createCache, mount } from "../../sample/mount.tsx";
 import { broken, type Network, openNetwork, Status } from "../../sample/network.ts";
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 function open() {
   const cache = createCache();
-  cache.setQueryData(agentListQuery.queryKey, {
+  cache.setQueryData(agentPageQuery({ limit: 10 }).queryKey, {
     agents: [],
     totalAgents: 0,
     onlineAgents: 0,
@@ -72,7 +72,7 @@ test("a registered colleague is sent without stray spaces and listed at once", a
       confirmPassword: "Fjord-Ferry-9",
     },
   ]);
-  expect(cache.getQueryData(agentListQuery.queryKey)).toMatchObject({ totalAgents: 1 });
+  expect(cache.getQueryData(agentPageQuery({ limit: 10 }).queryKey)).toMatchObject({ totalAgents: 1 });
   expect(onClose).toHaveBeenCalledOnce();
 });
 

@@ -1,6 +1,6 @@
 import type { AgentList, AgentProfile, AgentRow } from "@parley/contract/agents";
 import type { ServerEvents } from "@parley/contract/events";
-import type { Query, QueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { colleaguesQuery, keys } from "../../api/queries.ts";
 import { applyPresence } from "./presence.ts";
 
@@ -39,10 +39,7 @@ const statusAfter = (name: "userLogin" | "userLogout") => (name === "userLogin" 
 export function apply(cache: QueryClient, event: AgentEvent): void {
   cache.setQueriesData<AgentList>({ queryKey: keys.agentList }, (old) => old && reduceAgents(old, event));
   // Which page a new agent is on, the server knows.
-  if (event.name === "newUser") {
-    const predicate = ({ queryKey }: Query) => queryKey.length > keys.agentList.length;
-    void cache.invalidateQueries({ queryKey: keys.agentList, predicate });
-  }
+  if (event.name === "newUser") void cache.invalidateQueries({ queryKey: keys.agentList });
   if (event.name === "totalOnlineAgents") return;
   cache.setQueriesData<AgentProfile>(
     { queryKey: ["admin", "agent"] },

@@ -1,5 +1,6 @@
 import type { Colleague } from "@parley/contract/agents";
 import type { Ticket } from "@parley/contract/tickets";
+import { fold } from "../../ui/fold.ts";
 import type { Action } from "./actions.tsx";
 
 export type Result =
@@ -77,9 +78,6 @@ export function findResults(phrase: string, { actions, tickets, found, colleague
     .map(({ kind, items }) => ({ kind, items: kind === "action" && !wanted ? items : items.slice(0, most) }))
     .filter(({ items }) => items.length > 0);
 }
-
-/** Letters without case and accents, as the server folds them. */
-const fold = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase();
 
 function unique<Item>(items: Item[], keyOf: (item: Item) => string): Item[] {
   return [...new Map(items.map((item) => [keyOf(item), item] as const).reverse()).values()].reverse();

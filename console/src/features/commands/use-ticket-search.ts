@@ -1,19 +1,13 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { call } from "../../api/client.ts";
 import { ticketSearch } from "../../api/queries.ts";
-
-const pause = 200;
+import { useSettled } from "../../ui/use-settled.ts";
 
 /** The tickets, open and closed, in which the server finds a phrase, once typing pauses. */
 export function useTicketSearch(phrase: string): { found: Ticket[]; searching: boolean } {
   const wanted = phrase.trim();
-  const [settled, setSettled] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(wanted), pause);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const settled = useSettled(wanted);
   const { data = [], isFetching } = useQuery({
     queryKey: ["tickets", "found", settled],
     enabled: settled.length > 0,

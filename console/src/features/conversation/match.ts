@@ -1,3 +1,5 @@
+import { fold } from "../../ui/fold.ts";
+
 /** So much of a long text comes before what was looked for. */
 const lead = 40;
 const shown = 150;
@@ -32,5 +34,3 @@ export function matchIn(text: string, keyword: string): { before: string; match:
 
 const cut = (letters: string[]) =>
   letters.length > shown ? `${letters.slice(0, shown).join("")}…` : letters.join("");
-
-const fold = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();

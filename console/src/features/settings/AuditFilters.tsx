@@ -1,30 +1,27 @@
 import type { AuditFilter } from "@parley/contract/audit";
 import { auditTopics } from "@parley/contract/audit-topics";
-import { useQuery } from "@tanstack/react-query";
 import { Download, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { addressOf } from "../../api/address.ts";
-import { agentListQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DayField } from "../../ui/DayField.tsx";
+import { inOrder } from "../admin/address-filter.ts";
+import { AgentFilter } from "../agents/AgentFilter.tsx";
 import { ColumnFilter } from "../agents/ColumnFilter.tsx";
-import { nameOf } from "../colleagues/name.ts";
 
 type Props = { filter: AuditFilter; onChange: (filter: AuditFilter) => void };
 
 /** Who, what and when; the export takes the same filter. */
 export function AuditFilters({ filter, onChange }: Props) {
   const { t } = useTranslation();
-  const { data } = useQuery(agentListQuery);
-  const set = (part: AuditFilter) => onChange({ ...filter, ...part });
+  const set = (part: AuditFilter) => onChange(inOrder({ ...filter, ...part }));
   return (
     <fieldset className="mb-2.5 flex flex-wrap items-center gap-2">
       <legend className="sr-only">{t("settings.auditFilters")}</legend>
-      <ColumnFilter
+      <AgentFilter
         label={t("settings.auditWho")}
         everything={t("settings.auditAnyone")}
         value={filter.agent}
-        options={(data?.agents ?? []).map((one) => ({ value: one.userid, label: nameOf(one) }))}
         onChange={(agent) => set({ agent })}
       />
       <ColumnFilter

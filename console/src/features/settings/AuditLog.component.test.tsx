@@ -2,7 +2,7 @@ import type { AuditEntry } from "@parley/contract/audit";
 import { limits } from "@parley/contract/limits";
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { agentRow, at } from "../../sample/build.ts";
+import { agentRow, agents, at } from "../../sample/build.ts";
 import { mount } from "../../sample/mount.tsx";
 import { broken, type Network, openNetwork } from "../../sample/network.ts";
 import { AuditLog } from "./AuditLog.tsx";
@@ -19,14 +19,16 @@ const entry = (id: number, facts: Partial<AuditEntry> = {}): AuditEntry => ({
   ...facts,
 });
 const fullPage = Array.from({ length: limits.auditPage }, (_, index) => entry(900 - index));
+const jonas = agentRow("Jonas Lind", { userid: "7f000000-0000-4000-8000-000000000001" });
 const more = page.getByRole("button", { name: "Show more" });
 
 let network: Network;
 beforeEach(() => {
   network = openNetwork({
     "/admin/audit-log": () => [],
+    "/auth/agents": () => [],
     "/admin/get-all-agents": () => ({
-      agents: [agentRow("Jonas Lind")],
+      agents: [jonas],
       onlineAgents: 0,
       totalAgents: 1,
       foundAgents: 1,
@@ -43,7 +45,7 @@ test("an entry names who did what to whom, and each field before and after", asy
       changes: { role: { from: null, to: "admin" } },
     }),
   ]);
-  mount(<AuditLog />);
+  mount(<AuditLog />, { viewer: agents.ingrid });
   await expect.element(page.getByText("renamed a department to Groups")).toBeVisible();
   await expect.element(page.getByText("made Jonas Lind an administrator")).toBeVisible();
   await expect.element(page.getByText("Ingrid Dahl").first()).toBeVisible();
@@ -53,7 +55,7 @@ test("an entry names who did what to whom, and each field before and after", asy
 
 test("a full page offers the next, which continues behind the last entry", async () => {
   network.on("/admin/audit-log", ({ path }) => (path.includes("before=") ? [entry(1)] : fullPage));
-  mount(<AuditLog />);
+  mount(<AuditLog />, { viewer: agents.ingrid });
   await more.click();
   await expect.element(more).not.toBeInTheDocument();
   await expect.element(page.getByText("renamed a department to Groups")).toHaveLength(limits.auditPage + 1);
@@ -62,14 +64,14 @@ test("a full page offers the next, which continues behind the last entry", async
 
 test("a page that is not full is the last", async () => {
   network.on("/admin/audit-log", () => [entry(1)]);
-  mount(<AuditLog />);
+  mount(<AuditLog />, { viewer: agents.ingrid });
   await expect.element(page.getByText("renamed a department to Groups")).toBeVisible();
   await expect.element(more).not.toBeInTheDocument();
 });
 
 test("a next page that fails keeps what is shown", async () => {
   network.on("/admin/audit-log", ({ path }) => (path.includes("before=") ? broken() : fullPage));
-  mount(<AuditLog />);
+  mount(<AuditLog />, { viewer: agents.ingrid });
   await more.click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("The audit log could not be loaded");
   await expect.element(more).toBeEnabled();
@@ -77,14 +79,14 @@ test("a next page that fails keeps what is shown", async () => {
 });
 
 test("before any change it says what will be listed", async () => {
-  mount(<AuditLog />);
+  mount(<AuditLog />, { viewer: agents.ingrid });
   await expect.element(page.getByText("Nothing has been changed yet")).toBeVisible();
   await expect.element(page.getByText("What administrators changed, by whom and when.")).toBeVisible();
 });
 
 test("a log that fails to load offers a retry", async () => {
   network.on("/admin/audit-log", broken);
-  mount(<AuditLog />);
+  mount(<AuditLog />, { viewer: agents.ingrid });
   await expect.element(page.getByText("The audit log could not be loaded")).toBeVisible();
   network.on("/admin/audit-log", () => [entry(1)]);
   await page.getByRole("button", { name: "Retry" }).click();
@@ -95,7 +97,7 @@ test("entries are filtered by who, what and when, and the export takes the same"
   network.on("/admin/audit-log", ({ path }) =>
     path.includes("?") ? [entry(3, { verb: "user_login", actor_name: "Jonas Lind" })] : [entry(1)],
   );
-  mount(<AuditLog />);
+  mount(<AuditLog />, { viewer: agents.ingrid });
   await expect.element(page.getByText("renamed a department to Groups")).toBeVisible();
   await page.getByRole("combobox", { name: "Who" }).click();
   await page.getByRole("option", { name: "Jonas Lind" }).click();
@@ -104,8 +106,7 @@ test("entries are filtered by who, what and when, and the export takes the same"
   await page.getByLabelText("From").fill("2026-11-20");
   await page.getByLabelText("To").fill("2026-11-21");
   await expect.element(page.getByText("signed in")).toBeVisible();
-  const { userid } = agentRow("Jonas Lind");
-  const asked = `agent=${userid}&topic=sign_ins&from=2026-11-20&to=2026-11-21`;
+  const asked = `agent=${jonas.userid}&topic=sign_ins&from=2026-11-20&to=2026-11-21`;
   await expect.poll(() => network.calls.at(-1)?.path).toBe(`/admin/audit-log?${asked}`);
   await expect
     .element(page.getByRole("link", { name: "Export CSV" }))
@@ -116,8 +117,17 @@ test("entries are filtered by who, what and when, and the export takes the same"
 
 test("a filter that lets nothing through says so", async () => {
   network.on("/admin/audit-log", ({ path }) => (path.includes("topic") ? [] : [entry(1)]));
-  mount(<AuditLog />);
+  mount(<AuditLog />, { viewer: agents.ingrid });
   await page.getByRole("combobox", { name: "What" }).click();
   await page.getByRole("option", { name: "Exports" }).click();
   await expect.element(page.getByText("No entries match")).toBeVisible();
+});
+
+test("the filter is in the address, so that it outlives a reload", async () => {
+  const wanted = `agent=${jonas.userid}&topic=sign_ins&from=2026-11-20`;
+  network.on("/admin/audit-log", () => [entry(1)]);
+  mount(<AuditLog />, { viewer: agents.ingrid, path: `/admin-panel/settings?${wanted}&to=soon#audit` });
+  await expect.element(page.getByRole("combobox", { name: "Who" })).toHaveTextContent("Jonas Lind");
+  await expect.element(page.getByLabelText("From")).toHaveValue("2026-11-20");
+  expect(network.calls.map(({ path }) => path)).toContain(`/admin/audit-log?${wanted}`);
 });

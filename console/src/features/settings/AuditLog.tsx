@@ -2,7 +2,6 @@ import type { AuditEntry, AuditFilter } from "@parley/contract/audit";
 import { limits } from "@parley/contract/limits";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CloudOff, ScrollText } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -10,11 +9,12 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PaneState } from "../../ui/States.tsx";
 import { showDateTime } from "../../ui/time.ts";
 import { AuditFilters } from "./AuditFilters.tsx";
+import { useAuditFilter } from "./audit-filter.ts";
 import { type Change, changesOf } from "./changes.ts";
 
 /** Who changed what, newest first, and what left as a file. */
 export function AuditLog() {
-  const [filter, setFilter] = useState<AuditFilter>({});
+  const [filter, setFilter] = useAuditFilter();
   return (
     <>
       <AuditFilters filter={filter} onChange={setFilter} />

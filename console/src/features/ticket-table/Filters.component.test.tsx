@@ -42,12 +42,11 @@ test("an agent finds themselves and their colleagues, and does not ask for the a
   await filterOf("Agent").click();
   await expect.element(option("Mira Halvorsen")).toBeVisible();
   await expect.element(option("Jonas")).toBeVisible();
-  expect(network.sent("/admin/get-all-agents")).toEqual([]);
+  expect(network.calls.filter(({ path }) => path.startsWith("/admin/get-all-agents"))).toEqual([]);
 });
 
 test("an administrator finds everyone, disabled agents among them", async () => {
   show({}, agents.ingrid);
-  await expect.poll(() => network.sent("/admin/get-all-agents").length).toBe(1);
   await filterOf("Agent").click();
   await expect.element(option("Olena Koval")).toBeVisible();
 });

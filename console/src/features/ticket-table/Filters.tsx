@@ -1,18 +1,17 @@
-import { abilitiesOf } from "@parley/contract/abilities";
 import { platforms } from "@parley/contract/platforms";
 import type { TicketFilter } from "@parley/contract/ticket-table";
 import type { Platform } from "@parley/contract/values";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { agentListQuery, channelsQuery, colleaguesQuery, departmentsQuery } from "../../api/queries.ts";
+import { channelsQuery, departmentsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DayField } from "../../ui/DayField.tsx";
+import { inOrder } from "../admin/address-filter.ts";
+import { AgentFilter } from "../agents/AgentFilter.tsx";
 import { ColumnFilter } from "../agents/ColumnFilter.tsx";
 import { usePlatformName } from "../channels/name.ts";
-import { nameOf } from "../colleagues/name.ts";
-import { useProfile } from "../session/viewer.ts";
-import { inOrder, noFilter } from "./filter.ts";
+import { noFilter } from "./filter.ts";
 
 type Props = { filter: TicketFilter; onChange: (filter: TicketFilter) => void };
 
@@ -23,20 +22,8 @@ export function Filters({ filter, onChange }: Props) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
   const { data: departments = [] } = useQuery(departmentsQuery);
-  const { data: colleagues = [] } = useQuery(colleaguesQuery);
   const { data: accounts = [] } = useQuery(channelsQuery);
-  const own = useProfile();
   const set = (part: TicketFilter) => onChange(inOrder({ ...filter, ...part }));
-  const { data: everyone } = useQuery({
-    ...agentListQuery,
-    enabled: abilitiesOf(own.role).has("manageAgents"),
-  });
-  const self = { userid: own.userid, first_name: own.firstName, last_name: own.lastName };
-  // Administrators know of those who have left, too, whose tickets are still here.
-  const agents = (everyone?.agents ?? [self, ...colleagues]).map((one) => ({
-    value: one.userid,
-    label: nameOf(one),
-  }));
   return (
     <fieldset className="mb-2.5 flex flex-wrap items-center gap-2">
       <legend className="sr-only">{t("ticketTable.filters")}</legend>
@@ -57,11 +44,10 @@ export function Filters({ filter, onChange }: Props) {
         options={departments.map((one) => ({ value: one.departmentid, label: one.department_name }))}
         onChange={(department) => set({ department })}
       />
-      <ColumnFilter
+      <AgentFilter
         label={t("ticketTable.agent")}
         everything={t("ticketTable.allAgents")}
         value={filter.agent}
-        options={agents}
         onChange={(agent) => set({ agent })}
       />
       <ColumnFilter

@@ -8,11 +8,12 @@ import { Sentinel } from "../../ui/Sentinel.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { PaneState } from "../../ui/States.tsx";
 import { showDayIn } from "../../ui/time.ts";
+import { writeFilter } from "../admin/address-filter.ts";
 import { PageTitle } from "../admin/PageTitle.tsx";
 import { DayChart } from "./DayChart.tsx";
 import { Figures } from "./Figures.tsx";
 import { Filters } from "./Filters.tsx";
-import { readFilter, writeFilter } from "./filter.ts";
+import { readFilter } from "./filter.ts";
 import { ticketDaysQuery, ticketTableQuery } from "./queries.ts";
 import { TicketTable } from "./TicketTable.tsx";
 
@@ -24,7 +25,6 @@ export function TicketsPage() {
   const table = useInfiniteQuery(ticketTableQuery(filter));
   const days = useQuery(ticketDaysQuery(filter));
   const tickets = table.data?.pages.flatMap((page) => page.tickets);
-  const _query = writeFilter(filter);
   const zone = table.data?.pages[0]?.figures?.timeZone;
   const today = showDayIn(new Date().toISOString(), zone);
   const failed = table.isError && !tickets;

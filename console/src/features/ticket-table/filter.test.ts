@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { filteredPath, narrowed, readFilter, writeFilter } from "./filter.ts";
+import { writeFilter } from "../admin/address-filter.ts";
+import { filteredPath, narrowed, readFilter } from "./filter.ts";
 
 test("a filter survives its address", () => {
   const filter = { stage: "closed", platform: "telegram", from: "2026-11-01" } as const;

@@ -2,34 +2,17 @@ import { platforms } from "@parley/contract/platforms";
 import { ticketStages } from "@parley/contract/stages";
 import type { TicketFilter, TicketStages } from "@parley/contract/ticket-table";
 import { adminPaths } from "../../paths.ts";
+import { isDay, isId, oneOf, readFields, writeFilter } from "../admin/address-filter.ts";
 
 export const noFilter: TicketFilter = {};
 
 /** The filter an address names. What it names wrongly is left out. */
-export function readFilter(search: URLSearchParams): TicketFilter {
-  const named = [...search].filter(([name, value]) => isField(name) && fields[name](value));
-  return inOrder(Object.fromEntries(named));
-}
-
-/** Two days the wrong way round are meant the other way. */
-export function inOrder(filter: TicketFilter): TicketFilter {
-  const { from, to } = filter;
-  return from && to && from > to ? { ...filter, from: to, to: from } : filter;
-}
+export const readFilter = (search: URLSearchParams): TicketFilter => readFields<TicketFilter>(search, fields);
 
 /** The last day of the time that is shown: today, or the day the filter ends with. */
 export const lastDayOf = ({ to }: TicketFilter, today: string): string => (to && to < today ? to : today);
 
-const oneOf = (known: readonly string[]) => (value: string) => known.includes(value);
-const isId = (value: string) =>
-  /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i.test(value);
-const isDay = (value: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(value) && isReal(new Date(`${value}T00:00Z`), value);
-const isReal = (date: Date, day: string) =>
-  !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-
-/** As the server reads them: what it would refuse is not asked. */
-const fields: Record<keyof TicketFilter, (value: string) => boolean> = {
+const fields = {
   stage: oneOf(ticketStages),
   department: isId,
   agent: isId,
@@ -38,13 +21,6 @@ const fields: Record<keyof TicketFilter, (value: string) => boolean> = {
   from: isDay,
   to: isDay,
 };
-const isField = (name: string): name is keyof TicketFilter => Object.hasOwn(fields, name);
-
-/** The filter as a query, empty when it lets everything through. */
-export function writeFilter(filter: TicketFilter): string {
-  const named = Object.entries(filter).filter(([, value]) => value !== undefined);
-  return new URLSearchParams(named as [string, string][]).toString();
-}
 
 /** The tickets section with a filter: where a number leads. */
 export function filteredPath(filter: TicketFilter): string {

@@ -4,8 +4,8 @@ import type { TicketFigures, TicketFilter } from "@parley/contract/ticket-table"
 import type { SharedTicket } from "@parley/contract/tickets";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
+import { writeFilter } from "../admin/address-filter.ts";
 import { refetchOptions } from "../admin/long-list.ts";
-import { writeFilter } from "./filter.ts";
 
 type Page = { tickets: SharedTicket[]; figures?: TicketFigures };
 type Place = { offset: number; after: string };
