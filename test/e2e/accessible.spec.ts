@@ -1,5 +1,5 @@
 /** Each screen once, by axe, in both themes. The way in to a new company has its own desk, and its test in first-steps.spec.ts. */
-import { expectAccessible } from "./accessible.ts";
+import { expectAccessible, expectNoFaults, expectTouchable } from "./accessible.ts";
 import { crossAnswer, dropFiles } from "./composing.ts";
 import { expect, test } from "./fixtures.ts";
 import { bellOf, inboxOf, PrivateChat } from "./private-chat.ts";
@@ -40,15 +40,15 @@ test("search of tickets, client number, reassign dialog", async ({ agent, client
     .ticket(client.name)
     .getByRole("button", { name: /Client number/ })
     .click();
-  await expectAccessible(page, "number");
+  await expectNoFaults(page, "number");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Search tickets" }).click();
   await page.getByRole("textbox", { name: /Search/ }).fill("zzzz");
   await expect(page.getByText("No tickets found!")).toBeVisible();
-  await expectAccessible(page, "nothing found");
+  await expectNoFaults(page, "nothing found");
   await page.getByRole("textbox", { name: /Search/ }).fill(client.name);
   await expect(agent.ticket(client.name)).toBeVisible();
-  await expectAccessible(page, "found");
+  await expectNoFaults(page, "found");
   await page.getByRole("button", { name: "Reassign" }).click();
   await page.getByRole("dialog").getByText("Refunds").click();
   await expect(page.getByRole("dialog").getByText("Naledi Mokoena")).toBeVisible();
@@ -212,6 +212,17 @@ test("every section of the admin panel, on a desk and on a phone", async ({ agen
     await page.setViewportSize(phone);
     await expectAccessible(page, `${path} on a phone`);
     await page.setViewportSize(desk);
+  }
+  for (const path of [
+    ...["openingHours", "automaticMessages", "emailIntegration", "userGuide"].map(
+      (section) => `/admin-panel/settings#${section}`,
+    ),
+    "/help/tickets",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expectTouchable(page, path);
   }
   await page.goto("/admin-panel/agents");
   await page.getByRole("button", { name: "Add an agent" }).click();

@@ -2,26 +2,22 @@ import type { Page } from "@playwright/test";
 
 /**
  * Controls on screen whose touch target is under 44 px: a finger that far from the middle, up or down, left or right,
- * hits something else. Links within a sentence are left out, and those that the keyboard passes over: the bars of a
- * chart, whose days can be chosen by the filter, too (WCAG 2.5.8).
+ * hits something else. What lies behind a dialog or a menu is out of reach meanwhile. Links within a sentence are left out, and
+ * those that the keyboard passes over: the bars of a chart, whose days can be chosen by the filter, too (WCAG 2.5.8).
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const reach = 21;
-    const roles = ["switch", "checkbox", "radio", "tab", "menuitem", "option", "combobox", "slider"];
-    const controls = [
-      "a[href]",
-      "button",
-      "input",
-      "select",
-      "textarea",
-      "summary",
-      ...roles.map((role) => `[role=${role}]`),
-    ];
+    /** Arrow keys lead to these. */
+    const among = "[role=radio], [role=tab], [role=menuitem], [role=option]";
+    const controls = `a[href], button, input, select, textarea, summary, [role=switch], [role=checkbox], ${among}`;
+    const layers = document.querySelectorAll("[role=menu], [role=dialog], [role=alertdialog]");
+    const within = [...layers].at(-1) ?? document;
     const small: string[] = [];
-    for (const one of document.querySelectorAll<HTMLElement>(controls.join())) {
+    for (const one of within.querySelectorAll<HTMLElement>(controls)) {
       const inText = one.matches("p a") && getComputedStyle(one).display === "inline";
-      if (one.matches("[aria-hidden=true], [tabindex='-1'], .sr-only, :disabled") || inText) continue;
+      const passedOver = one.matches("[tabindex='-1']") && !one.matches(among);
+      if (one.matches("[aria-hidden=true], .sr-only, :disabled") || passedOver || inText) continue;
       one.scrollIntoView({ block: "center", inline: "center" });
       const box = one.getBoundingClientRect();
       const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };

@@ -117,7 +117,7 @@ function Row({ action }: { action: Action }) {
           {ticketid && (
             <Link
               to={workspacePath({ ticket: ticketid.slice(0, limits.shortIdLength) })}
-              className="font-mono text-xs font-semibold text-accent-text hover:underline"
+              className="relative font-mono text-xs font-semibold text-accent-text hover:underline max-phone:before:absolute max-phone:before:-inset-y-4 max-phone:before:inset-x-0"
             >
               {ticketid.slice(0, limits.shortIdLength)}
             </Link>

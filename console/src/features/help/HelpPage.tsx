@@ -42,7 +42,7 @@ export function HelpPage() {
           className="min-h-0 overflow-y-auto border-r border-line bg-pane p-4 max-phone:shrink-0 max-phone:border-r-0 max-phone:border-y"
         >
           <h1 className="text-l font-semibold tracking-tight">{t("help.title")}</h1>
-          <label className="mt-3 flex h-10 items-center gap-2 rounded-m border border-line bg-raised px-3 text-text-3 focus-within:border-accent">
+          <label className="mt-3 flex h-10 items-center gap-2 rounded-m border border-line bg-raised px-3 text-text-3 focus-within:border-accent max-phone:h-12">
             <Search size={16} aria-hidden="true" />
             <input
               type="search"
@@ -51,7 +51,7 @@ export function HelpPage() {
               placeholder={t("help.search")}
               aria-label={t("help.search")}
               maxLength={100}
-              className="min-w-0 flex-1 bg-transparent text-text outline-none"
+              className="h-full min-w-0 flex-1 bg-transparent text-text outline-none"
             />
           </label>
           {pages && (sought ? <Results pages={pages} sought={sought} /> : <Contents pages={pages} />)}
@@ -71,7 +71,7 @@ export function HelpPage() {
 }
 
 const entry = ({ isActive }: { isActive: boolean }) =>
-  `block rounded-m px-3 py-2 text-s transition duration-150 max-phone:py-3 ${isActive ? "bg-accent-soft font-semibold text-accent-text" : "text-text-2 hover:bg-raised hover:text-text"}`;
+  `block rounded-m px-3 py-2 text-s transition duration-150 max-phone:min-h-11 max-phone:py-3 ${isActive ? "bg-accent-soft font-semibold text-accent-text" : "text-text-2 hover:bg-raised hover:text-text"}`;
 
 function Contents({ pages }: { pages: Page[] }) {
   const { t } = useTranslation();

@@ -152,7 +152,7 @@ function Chip({ address, onRemove }: { address: MailAddress; onRemove: () => voi
         type="button"
         aria-label={t("mailComposer.removeAddress", { address: shortName(address) })}
         onClick={onRemove}
-        className="relative grid size-6 shrink-0 place-items-center rounded-full text-text-2 hover:text-text max-phone:size-9"
+        className="relative grid size-6 shrink-0 place-items-center rounded-full text-text-2 hover:text-text max-phone:size-9 max-phone:before:absolute max-phone:before:-inset-1"
       >
         <X size={12} />
       </button>

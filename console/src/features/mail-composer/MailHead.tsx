@@ -47,7 +47,7 @@ export function MailHead({ head, participants, onChange, to, withSubject = false
                 key={row}
                 type="button"
                 onClick={() => ask(row)}
-                className="h-7 rounded-chip px-1.5 text-xs text-text-2 hover:bg-raised-2 hover:text-text max-phone:h-11 max-phone:px-2.5"
+                className="h-7 rounded-chip px-1.5 text-xs text-text-2 hover:bg-raised-2 hover:text-text max-phone:h-11 max-phone:min-w-11 max-phone:px-2.5"
               >
                 {t(`mail.${row}`)}
               </button>

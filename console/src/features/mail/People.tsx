@@ -23,7 +23,7 @@ export function People({ mail, writer }: Props) {
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="flex max-w-full items-center gap-2 rounded-chip text-left max-phone:min-h-9"
+        className="flex max-w-full items-center gap-2 rounded-chip text-left max-phone:min-h-11"
       >
         <b dir="auto" className="max-w-[60%] shrink-0 truncate text-s font-semibold">
           {writer}

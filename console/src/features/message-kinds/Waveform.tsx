@@ -33,7 +33,7 @@ export function Waveform({ loudness, label, at, length, onSeek }: Props) {
         value={Math.min(at, length || 1)}
         disabled={length === 0}
         onChange={(event) => onSeek(Number(event.target.value))}
-        className="absolute inset-0 size-full cursor-pointer opacity-0"
+        className="absolute inset-0 size-full cursor-pointer opacity-0 max-phone:-top-2 max-phone:h-11"
       />
     </span>
   );

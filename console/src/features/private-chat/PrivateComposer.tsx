@@ -93,7 +93,7 @@ function Writing({ name, text, setText, onFile, onSend }: WritingProps) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={pressed}
         onPaste={pasted}
-        className="field-sizing-content block max-h-40 min-h-10 w-full resize-none bg-transparent px-3 py-2 outline-none placeholder:text-text-3"
+        className="field-sizing-content block max-h-40 min-h-10 w-full resize-none bg-transparent px-3 py-2 outline-none placeholder:text-text-3 max-phone:min-h-11"
       />
       <div className="flex items-center gap-0.5">
         <AttachButton onFile={onFile} onCancel={() => area.current?.focus()} />

@@ -26,7 +26,7 @@ export function ProfileFrame() {
         <ConnectionBanner />
         <SessionWarning />
       </div>
-      <div className="grid min-h-0 grid-cols-[220px_minmax(0,1fr)] max-phone:grid-cols-[60px_minmax(0,1fr)]">
+      <div className="grid min-h-0 grid-cols-[220px_minmax(0,1fr)] max-phone:grid-cols-[62px_minmax(0,1fr)]">
         <nav
           aria-label={t("profile.sections")}
           className="flex flex-col gap-1 border-r border-line bg-pane p-3 max-phone:p-2"

@@ -22,7 +22,7 @@ export function TermsPage() {
         ))}
         <Link
           to={paths.registerCompany}
-          className="mt-8 inline-block font-semibold text-accent-text hover:underline"
+          className="mt-8 inline-block font-semibold text-accent-text hover:underline max-phone:py-3"
         >
           {t("terms.toRegistration")}
         </Link>

@@ -39,7 +39,7 @@ export function ClientNumber({ ticket }: { ticket: Ticket }) {
       type="button"
       onClick={() => setEditing(true)}
       title={t("tickets.number")}
-      className="group/number pointer-events-auto relative flex min-w-4 max-w-[45%] items-center gap-1 rounded-chip text-text-2 hover:text-text max-phone:before:absolute max-phone:before:-inset-x-3 max-phone:before:-inset-y-3"
+      className="group/number pointer-events-auto relative flex min-w-4 max-w-[45%] items-center gap-1 rounded-chip text-text-2 hover:text-text max-phone:before:absolute max-phone:before:-inset-x-3.5 max-phone:before:-inset-y-4.5"
     >
       <span className="sr-only">{t("tickets.numberOf", { name: ticket.client_name })}:</span>
       <span className={ticket.account_number ? "truncate font-mono" : "sr-only"}>
@@ -100,7 +100,7 @@ function NumberField({ ticket, onDone, onLeave }: FieldProps) {
       onChange={(event) => setText(event.target.value)}
       onKeyDown={pressed}
       onBlur={() => text.trim() === before && onLeave()}
-      className="pointer-events-auto h-6 w-32 min-w-0 rounded-chip border border-line-strong bg-raised-2 px-1.5 font-mono text-xs text-text outline-none focus:border-accent-text aria-invalid:border-danger max-phone:h-10 max-phone:text-[16px]"
+      className="pointer-events-auto h-6 w-32 min-w-0 rounded-chip border border-line-strong bg-raised-2 px-1.5 font-mono text-xs text-text outline-none focus:border-accent-text aria-invalid:border-danger max-phone:h-11 max-phone:text-[16px]"
     />
   );
 }

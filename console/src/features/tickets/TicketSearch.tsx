@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff, Search, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ticketSearchQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { PaneState } from "../../ui/States.tsx";
+import { useSettled } from "../../ui/use-settled.ts";
 import { LoadingCards } from "./LoadingCards.tsx";
 import { TicketList } from "./TicketList.tsx";
-
-/** A search for each letter would be answered out of date; this long after the last one it is sent. */
-const pause = 250;
 
 type Props = { state: "open" | "closed"; onLeave: () => void };
 
@@ -75,13 +73,4 @@ function Found({ state, keyword }: { state: Props["state"]; keyword: string }) {
       {tickets.length > 0 && <TicketList tickets={tickets} />}
     </>
   );
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
