@@ -3,7 +3,7 @@ import type { Context } from "../../server/src/context.ts";
 
 /** How many statements PostgreSQL is sent while `run` runs; a batch sent at once counts as one. */
 export async function countStatements<Answer>(
-  _world: { context: Context },
+  _world: { context: Context } | null,
   run: () => Promise<Answer>,
 ): Promise<{ statements: string[]; answer: Answer }> {
   const statements: string[] = [];

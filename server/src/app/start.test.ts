@@ -1,8 +1,15 @@
 import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import pino from "pino";
 import { expect, test } from "vitest";
+import { createTestDatabase } from "../../../test/database.ts";
 import { processEnvironment } from "../../../test/outside/environment.ts";
+import { countStatements } from "../../../test/world.ts";
+import { loadConfig } from "./config.ts";
+import { startParley } from "./start.ts";
 
 /** Each takes 25 to 90 ms to load, and most starts of a process use none of them. */
 const whenUsed = [
@@ -35,4 +42,29 @@ test("a start loads no library before its first use", async () => {
   const loaded: string[] = JSON.parse(stdout);
   expect(loaded).toContain("fastify");
   expect(loaded.filter((name) => whenUsed.includes(name))).toEqual([]);
+});
+
+test("a start on a current database takes six round trips until it listens", async () => {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), "parley-start-"));
+  const config = loadConfig({
+    NODE_ENV: "test",
+    DATABASE_URL: database.url,
+    APP_SECRET: "the secret of a start that is counted",
+    DATA_DIR: dataDir,
+    PORT: "0",
+    PARLEY_ROLE: "web",
+  });
+  const { statements, answer: parley } = await countStatements(null, () =>
+    startParley(config, { log: pino({ level: "silent" }) }),
+  );
+  await parley.stop();
+  await database.drop();
+  rmSync(dataDir, { recursive: true });
+  const kinds = statements.map((text) => /^(?:begin|commit|\w+ (?:into )?"?\w+)/.exec(text)?.[0]);
+  const [migrations, ofJobs, time, ...registration] = kinds.slice(0, 6);
+  expect([migrations, ofJobs, time]).toEqual(["select name", "select current_setting", "select clock_timestamp"]);
+  expect(registration).toEqual(["begin", 'insert into "process', "commit"]);
+  // The renewal of the lease begins beside it.
+  expect(kinds.length).toBeLessThanOrEqual(14);
 });

@@ -46,9 +46,11 @@ export async function startParley(
     stops.push(() => closeContext(context));
     const lease = await startLease(context);
     stops.push(() => lease.stop());
-    const relay = startRelay(context);
-    stops.push(() => relay.stop());
+    let relay: ReturnType<typeof startRelay> | null = null;
+    stops.push(() => relay?.stop());
     const address = config.role === "worker" ? null : await startWeb(context, stops);
+    // It catches up first, which must not hold up readiness.
+    relay = startRelay(context);
     if (config.role === "worker") startConnections(null, context, stops);
     if (config.metricsPort !== null) {
       const figures = await serveFigures(context, config.metricsPort);

@@ -44,9 +44,8 @@ export function onExpired(context: Context, act: () => void): void {
 
 /** Resolves when this process is in the table. */
 export async function startLease(context: Context): Promise<{ stop(): Promise<void> }> {
-  // An embedded database has one process: any other row is a leftover of a crash.
-  if (!context.config.databaseUrl) await expireOthers(context);
-  await renew(context);
+  await context.followClock();
+  await register(context);
   let renewedAt = performance.now();
   const renewing = repeat(
     async () => {
@@ -70,12 +69,21 @@ export async function startLease(context: Context): Promise<{ stop(): Promise<vo
 async function renew(context: Context): Promise<void> {
   await context.followClock();
   if (await extend(context, lease)) return;
-  await acrossCompanies(context, (db) =>
-    db
+  await register(context);
+}
+
+async function register(context: Context): Promise<void> {
+  const id = context.processId;
+  await acrossCompanies(context, async (db) => {
+    // An embedded database has one process: any other row is a leftover of a crash.
+    if (!context.config.databaseUrl)
+      await db.updateTable("process").set({ lease_until: sql`now()` }).where("id", "!=", id).execute();
+    await db
       .insertInto("process")
-      .values({ id: context.processId, started_on: sql`now()`, lease_until: inTime(lease) })
-      .execute(),
-  );
+      .values({ id, started_on: sql`now()`, lease_until: inTime(lease) })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet({ lease_until: inTime(lease) }))
+      .execute();
+  });
   listeners.get(context)?.();
 }
 
@@ -91,12 +99,6 @@ async function extend(context: Context, time: number): Promise<boolean> {
       .executeTakeFirst(),
   );
   return numUpdatedRows > 0n;
-}
-
-async function expireOthers(context: Context): Promise<void> {
-  await acrossCompanies(context, (db) =>
-    db.updateTable("process").set({ lease_until: sql`now()` }).where("id", "!=", context.processId).execute(),
-  );
 }
 
 /** Removes processes whose lease expired: their agents go offline, their channels and jobs are released. */
