@@ -1,4 +1,5 @@
 /** Makes the load and takes the times, in a process of its own. Says where its stub of a provider listens. */
+import { type AgentOrder, carryOutAgents } from "./agents-load.ts";
 import { type Plan, run, type Target } from "./measure.ts";
 import { measureReplies, measureTurns, openStub, type Replies } from "./replies.ts";
 import { type DeskAddress, type FloorAddress, openDesk, openFloor } from "./targets.ts";
@@ -8,6 +9,7 @@ import { type Beside, measureBeside, openVisitors, type VisitorsAddress } from "
 export type Order =
   | { work: "push"; address: FloorAddress | DeskAddress | VisitorsAddress; plans: Plan[] }
   | { work: "beside"; beside: Beside }
+  | { work: "agents"; order: AgentOrder }
   | { work: "replies"; replies: Replies }
   | { work: "transactions"; transactions: Transactions }
   | { work: "turns"; url: string; count: number };
@@ -27,6 +29,7 @@ async function carryOut(order: Order) {
   if (order.work === "replies") return measureReplies(stub, order.replies);
   if (order.work === "transactions") return measureTransactions(order.transactions);
   if (order.work === "turns") return measureTurns(order.url, order.count);
+  if (order.work === "agents") return carryOutAgents(order.order);
   if (order.work === "beside") return measureBeside(order.beside);
   const { address, plans } = order;
   const target = await open(address);

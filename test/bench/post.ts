@@ -8,7 +8,8 @@ export function post(url: string, body: object, headers: Record<string, string> 
   return send("POST", url, JSON.stringify(body), { "content-type": "application/json", ...headers });
 }
 
-export const get = (url: string): Promise<number> => send("GET", url, "", {});
+export const get = (url: string, headers: Record<string, string> = {}): Promise<number> =>
+  send("GET", url, "", headers);
 
 function send(method: string, url: string, body: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,14 +1,14 @@
 /** `npm run test:cluster -- --costs`: what an agent, a visitor and a message cost one process, PostgreSQL and Redis. `docs/scale.md` has the table. */
 import { spawnSync } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { io, type Socket } from "socket.io-client";
 import type { Report } from "../faults/report.ts";
 import { openStage, type Stage } from "../faults/stage.ts";
 import { freePort } from "../outside/desk.ts";
+import { memoryInUse } from "../outside/memory.ts";
+import { cpuOf } from "../outside/processor-time.ts";
 import type { AgentName } from "../world/people.ts";
-import { memoryInUse } from "./memory.ts";
 import { type Part, startPostgres, startRedisServer } from "./parts.ts";
 import type { Programs } from "./programs.ts";
 
@@ -91,36 +91,6 @@ async function measure(
   );
   const time = (name: "process" | "postgres" | "redis") => `${(of(name) * 1000).toFixed(1)} ms`;
   return `${what}: process ${time("process")}, PostgreSQL ${time("postgres")}, Redis ${time("redis")} of processor time; ${Math.round(of("wal"))} B of WAL, ${Math.round(of("bytes"))} B to Redis; ${connections} connections`;
-}
-
-const ticks = Number(spawnSync("getconf", ["CLK_TCK"], { encoding: "utf8" }).stdout);
-
-/** Seconds of a process, with those of its children that ended, and of the living ones when wanted. */
-function cpuOf(pid: number, withChildren = false): number {
-  const own = statOf(pid);
-  const time = (own?.time ?? 0) / ticks;
-  if (!withChildren) return time;
-  const living = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  return living.reduce((sum, name) => {
-    const stat = statOf(Number(name));
-    return stat?.parent === pid ? sum + stat.time / ticks : sum;
-  }, time);
-}
-
-/** proc(5): the parent is the 4th field; the 14th to 17th are times of the process and of its ended children. */
-function statOf(pid: number): { parent: number; time: number } | null {
-  let text: string;
-  try {
-    text = readFileSync(`/proc/${pid}/stat`, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
-  const fields = text
-    .slice(text.lastIndexOf(")") + 2)
-    .split(" ")
-    .map(Number);
-  return { parent: fields[1] ?? 0, time: fields.slice(11, 15).reduce((sum, one) => sum + one, 0) };
 }
 
 function redisBytes({ redisCli }: Programs, { port }: Part): number {

@@ -63,7 +63,11 @@ test("a start on a current database takes six round trips until it listens", asy
   rmSync(dataDir, { recursive: true });
   const kinds = statements.map((text) => /^(?:begin|commit|\w+ (?:into )?"?\w+)/.exec(text)?.[0]);
   const [migrations, ofJobs, time, ...registration] = kinds.slice(0, 6);
-  expect([migrations, ofJobs, time]).toEqual(["select name", "select current_setting", "select clock_timestamp"]);
+  expect([migrations, ofJobs, time]).toEqual([
+    "select name",
+    "select current_setting",
+    "select clock_timestamp",
+  ]);
   expect(registration).toEqual(["begin", 'insert into "process', "commit"]);
   // The renewal of the lease begins beside it.
   expect(kinds.length).toBeLessThanOrEqual(14);

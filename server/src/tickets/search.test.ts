@@ -171,7 +171,10 @@ test("whatever way is taken, the answer is that of reading everything: the same 
     const keyword = `Word${rate}x`;
     const expected = await readAll(keyword);
     const found = await world.work("omar", (scope) => searchTickets(scope, keyword, "closed"));
-    expect(found.map(({ id }) => id), keyword).toEqual(expected);
+    expect(
+      found.map(({ id }) => id),
+      keyword,
+    ).toEqual(expected);
     counts.push(expected.length);
   }
   expect(counts).toEqual([50, 50, 50, 50, 35, 19, 11, 5, 3, 0]);

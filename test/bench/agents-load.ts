@@ -1,0 +1,190 @@
+/**
+ * Agents with a live connection each, as their consoles behave: they come again by themselves, fetch everything on screen anew, and
+ * act now and then. The protocol is spoken by hand (engine.io 4, socket.io 5), so that two thousand fit in one process.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import WebSocket from "ws";
+import { type Spread, spreadOf } from "./measure.ts";
+import { get, post } from "./post.ts";
+
+export type AgentLoad = {
+  url: string;
+  agents: { cookie: string; ticket: string }[];
+};
+export type AgentOrder =
+  | { act: "open"; load: AgentLoad; refetch: boolean }
+  | { act: "work"; seconds: number; pause: number }
+  /** Resolves when each lost its connection since `open`, has it again and has fetched everything. */
+  | { act: "return" }
+  | { act: "close" };
+export type Worked = Spread & { mean: number; sent: number; refused: number };
+export type Opened = { milliseconds: number; presenceFrames: number };
+
+/** Milliseconds; what socket.io's client does by default. */
+const firstDelay = 1_000;
+const longestDelay = 5_000;
+const patience = 120_000;
+const atOnce = 100;
+
+type Agent = { socket: WebSocket | null; returns: number; isBack: boolean };
+
+let load: AgentLoad | undefined;
+let agents: Agent[] = [];
+let presenceFrames = 0;
+let closed = true;
+
+export function carryOutAgents(order: AgentOrder): Promise<unknown> {
+  switch (order.act) {
+    case "open":
+      return open(order.load, order.refetch);
+    case "work":
+      return work(order.seconds, order.pause);
+    case "return":
+      return untilBack();
+    case "close":
+      return close();
+  }
+}
+
+async function open(wanted: AgentLoad, refetch: boolean): Promise<Opened> {
+  load = wanted;
+  closed = false;
+  presenceFrames = 0;
+  agents = wanted.agents.map(() => ({ socket: null, returns: 0, isBack: false }));
+  const startedAt = performance.now();
+  let next = 0;
+  const connectSome = async () => {
+    for (let at = next++; at < agents.length; at = next++) await connect(at, refetch);
+  };
+  await Promise.all(Array.from({ length: atOnce }, connectSome));
+  const milliseconds = performance.now() - startedAt;
+  // Presence is published once a second.
+  for (let known = -1; known !== presenceFrames; await wait(1_200)) known = presenceFrames;
+  return { milliseconds, presenceFrames };
+}
+
+/** Resolves when the agent is let in, and has fetched everything if wanted. */
+async function connect(at: number, refetch: boolean): Promise<void> {
+  const { url } = surely(load);
+  const { cookie } = surely(surely(load).agents[at]);
+  const agent = surely(agents[at]);
+  for (let tries = 0; !closed; tries += 1) {
+    const socket = new WebSocket(`${url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`, {
+      headers: { cookie, origin: url },
+      perMessageDeflate: false,
+    });
+    agent.socket = socket;
+    if (await isLetIn(socket)) {
+      socket.once("close", () => {
+        agent.isBack = false;
+        if (!closed) void connect(at, true);
+      });
+      if (refetch) await fetchAll(at);
+      agent.isBack = true;
+      agent.returns += 1;
+      return;
+    }
+    socket.terminate();
+    await wait(Math.min(longestDelay, firstDelay * 2 ** tries) * (0.5 + Math.random()));
+  }
+}
+
+function isLetIn(socket: WebSocket): Promise<boolean> {
+  return new Promise((resolve) => {
+    socket.on("error", () => resolve(false));
+    socket.once("close", () => resolve(false));
+    socket.on("message", (data) => {
+      const frame = String(data);
+      if (frame.startsWith("0")) socket.send("40");
+      else if (frame === "2") socket.send("3");
+      else if (frame.startsWith("40")) resolve(true);
+      else if (/^42\["user(Login|Logout)"/.test(frame)) presenceFrames += 1;
+    });
+  });
+}
+
+/** What a console with an open conversation shows. A call that fails is repeated, as the console does. */
+async function fetchAll(at: number): Promise<void> {
+  const { url } = surely(load);
+  const { cookie, ticket } = surely(surely(load).agents[at]);
+  const paths = [
+    "/tickets?limit=60",
+    "/tickets",
+    `/tickets/${ticket}`,
+    `/${ticket}/1/chat`,
+    `/${ticket}/get-pinned-msg`,
+    "/private-chats",
+    "/drafts",
+    "/auth/agents",
+  ];
+  await Promise.all(
+    paths.map(async (path) => {
+      while (!closed) {
+        const status = await get(url + path, { cookie }).catch(() => 0);
+        if (status === 200) return;
+        if (status >= 400 && status < 500 && status !== 429)
+          throw new Error(`${path} was answered with ${status}`);
+        await wait(firstDelay * (0.5 + Math.random()));
+      }
+    }),
+  );
+}
+
+/** Every agent acts once in each pause: of five actions one is a reply, the others read. */
+async function work(seconds: number, pause: number): Promise<Worked> {
+  const { url, agents: all } = surely(load);
+  const durations: number[] = [];
+  let refused = 0;
+  const act = async (at: number, round: number) => {
+    const { cookie, ticket } = surely(all[at]);
+    const startedAt = performance.now();
+    const status = await ((at + round) % 5 === 0
+      ? post(
+          `${url}/send-message`,
+          { ticketid: ticket, content: `reply ${at} ${round}` },
+          { cookie, origin: url },
+        )
+      : get(url + read(at + round, ticket), { cookie })
+    ).catch(() => 0);
+    durations.push(performance.now() - startedAt);
+    if (status !== 200) refused += 1;
+  };
+  const each = all.map(async (_agent, at) => {
+    await wait((at * pause) / all.length);
+    for (let round = 0, since = performance.now(); round * pause < seconds * 1000; round += 1) {
+      await act(at, round);
+      await wait(Math.max(0, since + (round + 1) * pause - performance.now()));
+    }
+  });
+  await Promise.all(each);
+  const mean = durations.reduce((sum, one) => sum + one, 0) / durations.length;
+  return { ...spreadOf(durations), mean, sent: durations.length, refused };
+}
+
+function read(turn: number, ticket: string): string {
+  const paths = [`/${ticket}/1/chat`, "/tickets?limit=60", `/tickets/${ticket}`, "/0/closed-tickets"];
+  return paths[turn % paths.length] ?? "";
+}
+
+async function untilBack(): Promise<number> {
+  const startedAt = performance.now();
+  while (!agents.every(({ isBack, returns }) => isBack && returns > 1)) {
+    if (performance.now() - startedAt > patience) {
+      const away = agents.filter(({ isBack }) => !isBack).length;
+      throw new Error(`${away} of ${agents.length} agents did not come back`);
+    }
+    await wait(20);
+  }
+  return performance.now() - startedAt;
+}
+
+async function close(): Promise<void> {
+  closed = true;
+  for (const { socket } of agents) socket?.terminate();
+  agents = [];
+}
+
+function surely<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error("No agents are open");
+  return value;
+}

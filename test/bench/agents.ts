@@ -1,0 +1,221 @@
+/** Rows of many agents at once: their connections, presence, work, and the way back after kill -9; many open tickets; starting. */
+import { fork } from "node:child_process";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { cookieName } from "../../server/src/auth/session-cookie.ts";
+import type { Desk } from "../outside/desk.ts";
+import type { House } from "../outside/house.ts";
+import { memoryInUse } from "../outside/memory.ts";
+import { cpuOf } from "../outside/processor-time.ts";
+import type { AgentLoad, AgentOrder, Opened, Worked } from "./agents-load.ts";
+import { answerOf, type Spread, spreadOf } from "./measure.ts";
+import type { Row } from "./table.ts";
+
+type Asking = <Answer>(order: { work: "agents"; order: AgentOrder }) => Promise<Answer>;
+type Options = {
+  quick: boolean;
+  desk: Desk;
+  house: House;
+  /** The desk listens there for an inspector. */
+  inspector: number;
+  ask: Asking;
+};
+
+/** Agents of one department, and their tickets. */
+const ofDepartment = 100;
+/** A second. */
+const actions = 100;
+const openTickets = 5_000;
+
+export async function measureAgents({
+  quick,
+  desk,
+  house,
+  inspector,
+  ask,
+}: Options): Promise<{ rows: Row[]; faults: string[] }> {
+  const count = quick ? 50 : 2_000;
+  const act = <Answer>(order: AgentOrder) => ask<Answer>({ work: "agents", order });
+  const bare = await measureBare(act, count);
+  const load = await plantAgents(desk, house, count);
+  const before = await memoryInUse(inspector);
+  const opened = await act<Opened>({ act: "open", load, refetch: false });
+  const memory = ((await memoryInUse(inspector)) - before) / count;
+  const cpuBefore = cpuOf(desk.pid);
+  const startedAt = performance.now();
+  const pause = (count / actions) * 1_000;
+  const worked = await act<Worked>({ act: "work", seconds: quick ? 1 : 40, pause });
+  const busy = (cpuOf(desk.pid) - cpuBefore) / ((performance.now() - startedAt) / 1_000);
+  const back = await killAndReturn(desk, act);
+  await act({ act: "close" });
+  const first = await measureFirstTickets(desk, house, quick ? 10 : 100);
+  const faults =
+    worked.refused > worked.sent * 0.00025 ? [`Of ${worked.sent} actions ${worked.refused} failed`] : [];
+  return { rows: tell({ count, bare, memory, opened, worked, busy, back, first }), faults };
+}
+
+/** From the start of the process to its readiness, on data that is there. */
+export async function measureStarts(desk: Desk, count: number): Promise<Row> {
+  const durations: number[] = [];
+  for (let start = 0; start < count; start += 1) {
+    await desk.stop();
+    const startedAt = performance.now();
+    await desk.start();
+    durations.push(performance.now() - startedAt);
+  }
+  const times = spreadOf(durations);
+  return { work: "start to ready, existing data", times, goal: "p50 ≤ 1 s", met: times.p50 <= 1_000 };
+}
+
+/** Bytes of one connection to socket.io alone. */
+async function measureBare(
+  act: <Answer>(order: AgentOrder) => Promise<Answer>,
+  count: number,
+): Promise<number> {
+  const floor = fork(join(import.meta.dirname, "bare-sockets.ts"), { execArgv: ["--expose-gc"] });
+  const { url } = await answerOf<{ url: string }>(floor);
+  const memory = async () => {
+    floor.send("memory");
+    return (await answerOf<{ memory: number }>(floor)).memory;
+  };
+  const before = await memory();
+  const agents = Array.from({ length: count }, () => ({ cookie: "", ticket: "" }));
+  await act({ act: "open", load: { url, agents }, refetch: false });
+  const each = ((await memory()) - before) / count;
+  await act({ act: "close" });
+  floor.send("end");
+  return each;
+}
+
+/** Agents with a session and an accepted ticket each. Planted in rows: none of this is what is measured. */
+async function plantAgents(desk: Desk, { people, planted }: House, count: number): Promise<AgentLoad> {
+  const { companyId } = people.ingrid.actor;
+  const made = Array.from({ length: count }, (_, n) => ({
+    n,
+    id: randomUUID(),
+    team: Math.floor(n / ofDepartment),
+    client: randomUUID(),
+    ticket: randomUUID(),
+    token: randomBytes(32).toString("base64url"),
+  }));
+  await desk.query(
+    `with given as (select * from jsonb_to_recordset($3::jsonb) as one (n int, id uuid, team int, client uuid, ticket uuid, hash text)),
+    team as (insert into department (company_id, name) select distinct $1::uuid, 'Team ' || team from given returning *),
+    person as (insert into agent (company_id, id, department_id, username, first_name, last_name, email, password_hash)
+      select $1, given.id, team.id, 'agent' || n, 'Agent', n::text, 'agent' || n || '@bench.example', ''
+      from given join team on team.name = 'Team ' || given.team returning *),
+    signed as (insert into session (token_hash, company_id, agent_id, created_on, last_used_on, expires_on)
+      select decode(hash, 'hex'), $1, id, now(), now(), now() + interval '1 day' from given),
+    writer as (insert into client (company_id, id, name, created_on) select $1, client, 'Client ' || n, now() from given),
+    known as (insert into client_identity (company_id, channel_id, external_id, client_id)
+      select $1, $2, (800000000 + n)::text, client from given)
+    insert into ticket (company_id, id, client_id, channel_id, client_external_id, thread, platform, department_id, handler_id,
+        created_on, accepted_on, updated_on)
+      select $1, ticket, client, $2, (800000000 + n)::text, (800000000 + n)::text, 'telegram', person.department_id, person.id,
+        now(), now(), now()
+      from given join person on person.id = given.id`,
+    [
+      companyId,
+      planted.channels.harbour.id,
+      JSON.stringify(
+        made.map(({ token, ...one }) => ({ ...one, hash: createHash("sha256").update(token).digest("hex") })),
+      ),
+    ],
+  );
+  const name = cookieName({ publicUrl: desk.url });
+  return { url: desk.url, agents: made.map(({ token, ticket }) => ({ cookie: `${name}=${token}`, ticket })) };
+}
+
+/** Milliseconds from kill -9 until each agent is there again and has fetched everything. */
+async function killAndReturn(
+  desk: Desk,
+  act: <Answer>(order: AgentOrder) => Promise<Answer>,
+): Promise<number> {
+  const startedAt = performance.now();
+  await desk.kill();
+  const back = act<number>({ act: "return" });
+  await Promise.all([desk.start(), back]);
+  return performance.now() - startedAt;
+}
+
+async function measureFirstTickets(desk: Desk, { people, planted }: House, rounds: number) {
+  await desk.query(
+    `with made as (insert into client (company_id, name, created_on)
+        select $1, 'Client of many ' || n, now() from generate_series(1, $3) n returning *),
+      known as (insert into client_identity (company_id, channel_id, external_id, client_id)
+        select $1, $2, id::text, id from made returning *)
+    insert into ticket (company_id, client_id, channel_id, client_external_id, thread, platform, department_id, created_on, updated_on)
+      select $1, client_id, $2, external_id, external_id, 'telegram', $4, now(), now() from known`,
+    [
+      people.ingrid.actor.companyId,
+      planted.channels.harbour.id,
+      openTickets,
+      planted.departments.bookings.id,
+    ],
+  );
+  await desk.query("analyze ticket, client, client_identity");
+  const { cookie } = people.ingrid;
+  const durations: number[] = [];
+  let bytes = 0;
+  for (let round = 0; round <= rounds; round += 1) {
+    const startedAt = performance.now();
+    const answer = await fetch(`${desk.url}/tickets?limit=60`, { headers: { cookie } });
+    bytes = (await answer.arrayBuffer()).byteLength;
+    if (!answer.ok) throw new Error(`The first tickets were answered with ${answer.status}`);
+    // The first one fills the caches.
+    if (round > 0) durations.push(performance.now() - startedAt);
+  }
+  return { ...spreadOf(durations), bytes };
+}
+
+type Told = {
+  count: number;
+  bare: number;
+  memory: number;
+  opened: Opened;
+  worked: Worked;
+  busy: number;
+  back: number;
+  first: Spread & { bytes: number };
+};
+
+function tell({ count, bare, memory, opened, worked, busy, back, first }: Told): Row[] {
+  const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+  // One frame a second for each who looks, each way, however many arrive.
+  const frames = count * (2 + opened.milliseconds / 500);
+  const failed = worked.refused / worked.sent;
+  const works = `mean ${worked.mean.toFixed(1)} ms, ${(busy * 100).toFixed(0)} % of a processor, ${worked.refused} failed`;
+  return [
+    {
+      work: `memory of an idle agent's connection, of ${count}`,
+      ratio: `${kilobytes(memory)}: ${(memory / bare).toFixed(2)}`,
+      goal: `≤ 1.3 × socket.io alone, ${kilobytes(bare)}`,
+      met: memory <= 1.3 * bare,
+    },
+    {
+      work: `${count} agents arrive in ${(opened.milliseconds / 1_000).toFixed(1)} s: frames of presence`,
+      ratio: String(opened.presenceFrames),
+      goal: `≤ ${Math.round(frames)}: two a second for each who looks`,
+      met: opened.presenceFrames <= frames,
+    },
+    {
+      work: `${count} agents online, ${actions} actions a second: ${works}`,
+      times: worked,
+      goal: "mean ≤ 100 ms, p99 ≤ 2 s, ≤ 0.025 % failed, ≤ 85 %",
+      met: worked.mean <= 100 && worked.p99 <= 2_000 && failed <= 0.00025 && busy <= 0.85,
+    },
+    {
+      work: `kill -9 until all ${count} are back and have fetched everything`,
+      ratio: `${(back / 1_000).toFixed(1)} s`,
+      goal: "≤ 15 s",
+      met: back <= 15_000,
+    },
+    {
+      work: `first tickets of ${openTickets} open ones`,
+      times: first,
+      ratio: kilobytes(first.bytes),
+      goal: "p95 ≤ 30 ms, ≤ 200 KB",
+      met: first.p95 <= 30 && first.bytes <= 200 * 1024,
+    },
+  ];
+}
