@@ -1,18 +1,21 @@
 /** What the audit log is filtered by: what its entries are about. */
-import { type AuditVerb, auditVerbs, eventKinds } from "./ledger.ts";
+import { type AuditVerb, auditVerbs, eventKinds, type SubjectType } from "./ledger.ts";
 
 export const auditTopics = [
   ...(["sign_ins", "exports", "agents", "clients", "departments", "channels", "company"] as const),
 ] as const;
 export type AuditTopic = (typeof auditTopics)[number];
 
-const ofSubject = {
+const ofSubject: Readonly<Record<SubjectType, AuditTopic>> = {
   agent: "agents",
   client: "clients",
   department: "departments",
   channel: "channels",
   company: "company",
-} as const;
+  /** Its entries name the client. */
+  ticket: "clients",
+  inbox: "agents",
+};
 const ofVerb: Partial<Record<AuditVerb, AuditTopic>> = {
   user_login: "sign_ins",
   tickets_export: "exports",
