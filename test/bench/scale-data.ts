@@ -18,8 +18,11 @@ export type Scale = {
   /** Of its open tickets. */
   open: number;
 };
+/** Beside it, a company that came after the tables' last analysis. */
+export type Scales = { large: Scale; fresh: Scale };
 
 const companies = 50;
+const freshTickets = 300;
 const departments = 4;
 const agents = 10;
 const ofOneTicket = 33;
@@ -40,7 +43,7 @@ function uuid(...parts: (string | number)[]): string {
 }
 
 /** `messages` in all. */
-export async function buildScale(pool: pg.Pool, messages: number): Promise<Scale> {
+export async function buildScale(pool: pg.Pool, messages: number): Promise<Scales> {
   const tickets = Math.max(companies, Math.round(messages / ofOneTicket));
   const sizes = Array.from({ length: companies }, (_, company) =>
     Math.max(1, Math.round(company === 0 ? tickets / 2 : tickets / 2 / (companies - 1))),
@@ -53,29 +56,50 @@ export async function buildScale(pool: pg.Pool, messages: number): Promise<Scale
       await copyInto(client, table, columns, lines(rows));
     }
     await restore();
-    await client.query("set role parley_system");
-    await client.query("select count_tickets(company_id, figures_zone, null, null) from company");
-    await client.query("select add_up_ticket_totals()");
-    await client.query("reset role");
+    await addUpTotals(client);
     await client.query("vacuum (analyze)");
+    for (const { table, columns, rows } of tablesOf([freshTickets], companies)) {
+      await client.query(`alter table ${table} no force row level security`);
+      await copyInto(client, table, columns, lines(rows));
+      await client.query(`alter table ${table} force row level security`);
+    }
+    await addUpTotals(client);
   } finally {
     client.release(true);
   }
-  const [own = 0] = sizes;
+  return { large: scaleOf(0, sizes[0] ?? 0), fresh: scaleOf(companies, freshTickets) };
+}
+
+async function addUpTotals(client: pg.PoolClient): Promise<void> {
+  await client.query("set role parley_system");
+  await client.query("select count_tickets(company_id, figures_zone, null, null) from company");
+  await client.query("select add_up_ticket_totals()");
+  await client.query("reset role");
+}
+
+function scaleOf(company: number, tickets: number): Scale {
   return {
-    companyId: uuid("company", 0),
-    departmentId: uuid("department", 0, 0),
-    agentId: uuid("agent", 0, 0),
-    clientId: uuid("client", 0, 0),
-    ticketId: uuid("ticket", 0, 0),
-    tickets: own,
-    open: openOf(own),
+    companyId: uuid("company", company),
+    departmentId: uuid("department", company, 0),
+    agentId: uuid("agent", company, 0),
+    clientId: uuid("client", company, 0),
+    ticketId: uuid("ticket", company, 0),
+    tickets,
+    open: openOf(tickets),
   };
 }
 
 type Table = { table: string; columns: string; rows: Iterable<Row> };
 
-function tablesOf(sizes: number[]): Table[] {
+/** Of companies with so many tickets each, numbered from `first`. */
+function tablesOf(sizes: number[], first = 0): Table[] {
+  const eachOf = (count: number, row: (company: number, n: number) => Row) =>
+    eachCompany(
+      sizes.map(() => count),
+      first,
+      (size) => size,
+      row,
+    );
   // A client has three tickets, one after the other.
   const clientsOf = (size: number) => Math.ceil(size / 3);
   return [
@@ -107,19 +131,19 @@ function tablesOf(sizes: number[]): Table[] {
     {
       table: "client",
       columns: "company_id, id, name, short_id, created_on",
-      rows: eachCompany(sizes, clientsOf, (c, n, size) => [
+      rows: eachCompany(sizes, first, clientsOf, (c, n, size) => [
         ...[uuid("company", c), uuid("client", c, n), nameOf(n), String(100_000 + n), timeOf(n, size)],
       ]),
     },
     {
       table: "client_identity",
       columns: "company_id, channel_id, external_id, client_id",
-      rows: eachCompany(sizes, clientsOf, (c, n) => [
+      rows: eachCompany(sizes, first, clientsOf, (c, n) => [
         ...[uuid("company", c), uuid("channel", c), String(n), uuid("client", c, n)],
       ]),
     },
-    { table: "ticket", columns: ticketColumns, rows: eachCompany(sizes, (size) => size, ticketRow) },
-    { table: "message", columns: messageColumns, rows: messageRows(sizes) },
+    { table: "ticket", columns: ticketColumns, rows: eachCompany(sizes, first, (size) => size, ticketRow) },
+    { table: "message", columns: messageColumns, rows: messageRows(sizes, first) },
   ];
 }
 
@@ -127,15 +151,13 @@ type Row = (string | number | boolean | null)[];
 
 function* eachCompany(
   sizes: number[],
+  first: number,
   countOf: (size: number) => number,
   row: (company: number, n: number, count: number) => Row,
 ) {
-  for (const [company, size] of sizes.entries())
-    for (let n = 0; n < countOf(size); n += 1) yield row(company, n, countOf(size));
+  for (const [at, size] of sizes.entries())
+    for (let n = 0; n < countOf(size); n += 1) yield row(first + at, n, countOf(size));
 }
-
-const eachOf = (count: number, row: (company: number, n: number) => Row) =>
-  eachCompany(Array<number>(companies).fill(count), (size) => size, row);
 
 const openOf = (size: number) => Math.min(mostOpen, Math.ceil(size / 100));
 const startedAt = Date.UTC(2026, 0, 1);
@@ -181,10 +203,11 @@ function ticketRow(c: number, n: number, size: number): Row {
 const messageColumns = `company_id, ticket_id, seq, id, channel_id, created_on, type, content, is_agent, agent_id, client_id,
   client_no, external_id, status`;
 
-function* messageRows(sizes: number[]): Generator<Row> {
+function* messageRows(sizes: number[], first: number): Generator<Row> {
   const write = createWriter();
-  for (const [c, size] of sizes.entries())
+  for (const [at, size] of sizes.entries())
     for (let n = 0; n < size; n += 1) {
+      const c = first + at;
       const [company, ticket, channel] = [uuid("company", c), uuid("ticket", c, n), uuid("channel", c)];
       const [agent, client] = [uuid("agent", c, n % agents), uuid("client", c, n % Math.ceil(size / 3))];
       const created = timeOf(n, size);
