@@ -48,16 +48,24 @@ function pauseOf({ live }: Context, companyId: string): number {
   return Math.min(longest, Math.max(shortest, sockets));
 }
 
+/** A change that another process has undone meanwhile is left out: that process publishes its own, perhaps before this one. */
 export async function publishPresence(context: Context, changes: PresenceChange[]): Promise<void> {
   if (changes.length === 0) return;
   const byCompany = Map.groupBy(changes, ({ companyId }) => companyId);
-  const online = await acrossCompanies(context, (db) => countOnline(db, [...byCompany.keys()]));
+  const ids = changes.map(({ id }) => id);
+  const [counts, present] = await acrossCompanies(context, async (db) => [
+    await countOnline(db, [...byCompany.keys()]),
+    await onlineAmong(db, ids),
+  ]);
   context.live.publish(
-    [...byCompany].flatMap(([companyId, changed]): Publication[] => [
-      ...publicationOf(companyId, "userLogin", changed),
-      ...publicationOf(companyId, "userLogout", changed),
-      { event: "totalOnlineAgents", payload: online.get(companyId) ?? 0, rooms: [rooms.admins(companyId)] },
-    ]),
+    [...byCompany].flatMap(([companyId, all]): Publication[] => {
+      const changed = all.filter(({ id, online }) => online === present.has(id));
+      return [
+        ...publicationOf(companyId, "userLogin", changed),
+        ...publicationOf(companyId, "userLogout", changed),
+        { event: "totalOnlineAgents", payload: counts.get(companyId) ?? 0, rooms: [rooms.admins(companyId)] },
+      ];
+    }),
   );
 }
 
@@ -86,4 +94,16 @@ async function countOnline(db: Kysely<Database>, companyIds: string[]): Promise<
     .groupBy("presence.company_id")
     .execute();
   return new Map(rows.map((row) => [row.company_id, Number(row.online)]));
+}
+
+/** Those of the agents who hold a connection to a process that lives. */
+export async function onlineAmong(db: Kysely<Database>, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("presence")
+    .innerJoin("process", "process.id", "presence.process_id")
+    .select("presence.agent_id")
+    .where("presence.agent_id", "in", ids)
+    .where("process.lease_until", ">", sql<Date>`now()`)
+    .execute();
+  return new Set(rows.map(({ agent_id }) => agent_id));
 }

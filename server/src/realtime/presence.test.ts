@@ -6,6 +6,7 @@ import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { closeContext, createContext } from "../app/context.ts";
 import type { Context } from "../context.ts";
+import { createAnnouncer } from "./announce-presence.ts";
 import { removeExpiredProcesses, startLease } from "./lease.ts";
 import { trackPresence } from "./presence.ts";
 
@@ -125,6 +126,20 @@ describe("with a second process on the same database", () => {
       expect(await rows()).toHaveLength(1);
     });
   }
+
+  test("who came to another process meanwhile is not published as gone", async () => {
+    const watcher = await line("ingrid");
+    await watcher.receives("userLogin", ofAgent("ingrid"));
+    presence.arrived(there("mira"));
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(2));
+    world.published.length = 0;
+    const announcer = createAnnouncer(world.context);
+    const { companyId, id } = there("mira");
+    announcer.add([{ companyId, id, online: false }]);
+    await announcer.publish();
+    expect(world.published).toMatchObject([{ event: "totalOnlineAgents", payload: 2 }]);
+    await leave("mira");
+  });
 
   test("its lease is kept by the database's clock, whatever its own machine's clock says", async () => {
     const leases = async () =>

@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import type { Database } from "../database/schema.ts";
 import { type AgentActor, acrossCompanies } from "../database/scope.ts";
 import { repeat } from "../jobs/repeat.ts";
-import { createAnnouncer, type PresenceChange, publishPresence } from "./announce-presence.ts";
+import { createAnnouncer, onlineAmong, type PresenceChange, publishPresence } from "./announce-presence.ts";
 import { onExpired } from "./lease.ts";
 
 export type Who = Pick<AgentActor, "companyId" | "id">;
@@ -130,15 +130,4 @@ function changesBetween(agents: Who[], before: Set<string>, after: Set<string>):
     const online = after.has(id);
     return before.has(id) === online ? [] : [{ companyId, id, online }];
   });
-}
-
-async function onlineAmong(db: Kysely<Database>, ids: string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom("presence")
-    .innerJoin("process", "process.id", "presence.process_id")
-    .select("presence.agent_id")
-    .where("presence.agent_id", "in", ids)
-    .where("process.lease_until", ">", sql<Date>`now()`)
-    .execute();
-  return new Set(rows.map(({ agent_id }) => agent_id));
 }
