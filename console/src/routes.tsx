@@ -29,10 +29,12 @@ export function createRoutes(cache: QueryClient) {
           Component: SignedIn,
           loader: async ({ request }: LoaderFunctionArgs) => {
             const { pathname, search } = new URL(request.url);
+            const began = Date.now();
             const now = await session();
+            const roundTrip = Date.now() - began;
             if (now.status !== "valid") throw redirect(signInPath(pathname + search));
             if (now.setUpTwoStep) throw redirect(twoStepPath(pathname + search));
-            if (useConnection.getState().state === "connecting") holdFirstFetches();
+            if (useConnection.getState().state === "connecting") holdFirstFetches(roundTrip);
             const first = cache.getQueryData(keys.preferences) === undefined;
             const [profile, { lang }] = await profileOrDoor(cache, pathname + search);
             await changeLanguage(first ? lang : profile.lang);

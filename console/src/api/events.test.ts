@@ -106,7 +106,7 @@ test("a connection does not ask for the session, which its handshake has proved"
 test("what waited for the first connection is fetched once, and again after the next", async () => {
   const answer = vi.fn(async () => [ticketOf(agents.mira)]);
   const profile = vi.fn(async () => profileOf(agents.mira));
-  holdFirstFetches();
+  holdFirstFetches(20);
   const stop = [
     new QueryObserver(cache, { ...profileQuery, queryFn: profile }).subscribe(() => undefined),
     new QueryObserver(cache, {
@@ -129,13 +129,18 @@ test("what waited for the first connection is fetched once, and again after the 
   for (const leave of stop) leave();
 });
 
+test("on a slow network nothing waits for the connection", () => {
+  holdFirstFetches(100);
+  expect(untilConnected()).toBeUndefined();
+});
+
 test("a connection that takes long is not waited for, and then what is on screen is fetched again", async () => {
   const answer = vi.fn(async () => [ticketOf(agents.mira)]);
   const queryFn = async () => {
     await untilConnected();
     return answer();
   };
-  holdFirstFetches();
+  holdFirstFetches(20);
   const stop = new QueryObserver(cache, { ...openTicketsQuery, queryFn }).subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(500);
   expect(answer).toHaveBeenCalledOnce();

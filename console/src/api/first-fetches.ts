@@ -3,10 +3,13 @@
  * an answer and the connection. A connection that takes long is not waited for.
  */
 const longestWait = 400;
+/** It stands five round trips after the session's answer: the profile, TCP, TLS, the handshake and the room. */
+const slowRoundTrip = longestWait / 5;
 let held: { until: Promise<void>; release: () => void } | null = null;
 
-export function holdFirstFetches(): void {
-  if (held) return;
+/** `roundTrip` is how many milliseconds the session's answer took. */
+export function holdFirstFetches(roundTrip: number): void {
+  if (held || roundTrip > slowRoundTrip) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(() => releaseFirstFetches(), longestWait);
   held = {

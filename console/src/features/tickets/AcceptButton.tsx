@@ -31,7 +31,7 @@ export function AcceptButton({ ticket, small, onAsk }: Props) {
     <Button
       look="primary"
       size={small ? "tiny" : "normal"}
-      className="pointer-events-auto disabled:bg-transparent disabled:ring-1 disabled:ring-line-strong disabled:ring-inset"
+      className={`pointer-events-auto ${small ? "h-6! max-phone:h-9!" : ""} disabled:bg-transparent disabled:ring-1 disabled:ring-line-strong disabled:ring-inset`}
       aria-label={t("tickets.acceptFor", { name: ticket.client_name })}
       title={ticket.can.accept ? undefined : t("tickets.accepted")}
       disabled={!ticket.can.accept || accept.isPending}

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 export function LastMessage({ ticket: { last_message: last } }: { ticket: Ticket }) {
   const { t } = useTranslation();
   return (
-    <span dir="auto" className="truncate text-left text-s text-text-2">
+    <span dir="auto" className="truncate text-left text-s leading-[18px] text-text-2">
       {last && words()}
     </span>
   );

@@ -9,7 +9,7 @@ export function SegmentSwitch({ tickets }: { tickets: Ticket[] }) {
   const { userid } = useProfile();
   const chosen = useSegment(({ segment }) => segment);
   return (
-    <fieldset className="mx-3 mb-2 flex gap-1 overflow-x-auto text-xs">
+    <fieldset className="mx-3 mb-1 flex gap-1 overflow-x-auto text-xs">
       <legend className="sr-only">{t("tickets.segments")}</legend>
       {segments.map((segment) => (
         <button

@@ -37,6 +37,23 @@ test("it names client, platform, department and last message, and leads to the t
   await expect.element(page.elementLocator(document.body)).toMatchTextContent("1042");
 });
 
+test("ten of it fit into the list of a window of 1440 × 900, with long names too", async () => {
+  await page.viewport(1440, 900);
+  const waits = { created_on: new Date(Date.now() - 5 * 60_000).toISOString() };
+  const { draw } = show({ ...pending, ...waits, unread: 3 });
+  const heightOf = () => document.querySelector("[data-ticket]")?.getBoundingClientRect().height ?? 0;
+  await expect.element(link).toBeVisible();
+  expect(heightOf()).toBeGreaterThanOrEqual(64);
+  expect(heightOf()).toBeLessThanOrEqual(69);
+  const named = {
+    ...accepted(agents.jonas.id, "Bartholomew Featherstone"),
+    account_number: "N-100200300400500",
+  };
+  draw(<TicketCard ticket={{ ...named, client_name: "Maximiliana Katharina Petrova" }} open={false} />);
+  await expect.element(page.getByText("Maximiliana Kathar…")).toBeVisible();
+  expect(heightOf()).toBeLessThanOrEqual(69);
+});
+
 test("long names are cut to 18 characters and are whole in their titles", async () => {
   const long = { client_name: "Maximiliana Katharina Petrova", user_name: "Bartholomew Featherstone" };
   show({ ...accepted(agents.jonas.id, long.user_name), ...long });

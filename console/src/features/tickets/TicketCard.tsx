@@ -38,13 +38,13 @@ export function TicketCard({ ticket, open }: Props) {
   return (
     <div
       data-ticket={ticket.ticketid}
-      className={`relative mb-0.5 rounded-[12px] transition-colors duration-150 ${open ? "bg-raised-2 before:absolute before:top-3 before:bottom-3 before:-left-2 before:w-[3px] before:rounded before:bg-accent" : "hover:bg-raised"}`}
+      className={`relative mb-px rounded-[12px] transition-colors duration-150 ${open ? "bg-raised-2 before:absolute before:top-3 before:bottom-3 before:-left-2 before:w-[3px] before:rounded before:bg-accent" : "hover:bg-raised"}`}
     >
       <Link
         ref={link}
         to={workspacePath({ ticket: ticket.ticketid.slice(0, limits.shortIdLength), view })}
         aria-current={open ? "true" : undefined}
-        className="grid grid-cols-[40px_minmax(0,1fr)_auto] gap-x-3 rounded-[12px] px-2.5 pt-1.5 pb-[30px] max-phone:pb-[46px]"
+        className="grid grid-cols-[40px_minmax(0,1fr)_auto] gap-x-3 rounded-[12px] px-2.5 pt-1 pb-6 max-phone:pt-1.5 max-phone:pb-[46px]"
       >
         <span className="row-span-2">
           <Avatar
@@ -53,7 +53,7 @@ export function TicketCard({ ticket, open }: Props) {
             badge={<PlatformBadge platform={ticket.platform} />}
           />
         </span>
-        <span dir="auto" className="truncate text-left font-semibold">
+        <span dir="auto" className="truncate text-left leading-5 font-semibold">
           <span title={ticket.client_name}>{shortenName(ticket.client_name)}</span>
           <span className="sr-only">, {platformName(ticket.platform)}</span>
           {drafted && (
@@ -76,7 +76,7 @@ export function TicketCard({ ticket, open }: Props) {
           </span>
         )}
       </Link>
-      <div className="pointer-events-none absolute right-2.5 bottom-0.5 left-[62px] flex h-7 items-center gap-1.5 text-xs text-text-3 max-phone:h-11">
+      <div className="pointer-events-none absolute right-2.5 bottom-0 left-[62px] flex h-6 items-center gap-1.5 text-xs text-text-3 max-phone:h-11">
         <span className="flex max-w-[65%] shrink-0 items-center gap-1">
           <Footing ticket={ticket} />
         </span>

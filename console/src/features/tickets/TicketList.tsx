@@ -30,7 +30,7 @@ export function TicketList({ tickets, end }: Props) {
   const rows: (Ticket | null)[] = end ? [...tickets, null] : tickets;
   return (
     <div ref={box} className="min-h-0 flex-1">
-      <VList ref={list} role="list" data={rows} onScroll={note} itemSize={78} className="px-2 pb-3">
+      <VList ref={list} role="list" data={rows} onScroll={note} itemSize={69} className="px-2 pb-3">
         {(ticket) =>
           ticket ? (
             // biome-ignore lint/a11y/useSemanticElements: virtual rows stand in wrappers, where an li would have no list

@@ -46,7 +46,7 @@ export function TicketPane({ start }: Props) {
       aria-label={title}
       className="flex h-full min-h-0 flex-col border-r border-line bg-pane"
     >
-      <div className="flex items-center gap-0.5 py-2.5 pr-2.5 pl-4 max-phone:py-1">
+      <div className="flex items-center gap-0.5 py-1.5 pr-2.5 pl-4 max-phone:py-1">
         <h2 className="flex min-w-0 flex-1 text-l font-semibold tracking-tight">
           <span className="min-w-0 truncate" title={title}>
             {title}
@@ -69,7 +69,7 @@ export function TicketPane({ start }: Props) {
           <Search size={18} />
         </IconButton>
       </div>
-      {!phone && <ViewSwitch className="mx-4 mb-2.5" />}
+      {!phone && <ViewSwitch className="mx-4 mb-1" />}
       {searching ? (
         <Suspense fallback={<LoadingCards />}>
           <TicketSearch state={view === "pending" ? "open" : "closed"} onLeave={leaveSearch} />
