@@ -64,7 +64,7 @@ async function runAll(): Promise<number> {
   let failures = 0;
   for (const outcome of outcomes.values()) {
     const done = await outcome;
-    tell(done);
+    printOutcome(done);
     if (!done.passed) failures++;
   }
   await Promise.all(lanes);
@@ -88,7 +88,7 @@ function run(check: Check): Promise<Outcome> {
   });
 }
 
-function tell({ check, passed, said, seconds }: Outcome) {
+function printOutcome({ check, passed, said, seconds }: Outcome) {
   console.log(`${passed ? "✓" : "✗"} ${check.name.padEnd(24)} ${seconds.toFixed(1).padStart(5)} s`);
   if (!passed || check.prints) console.log(said.trim().replace(/^/gm, "    "));
 }

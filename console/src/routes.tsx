@@ -36,7 +36,7 @@ export function createRoutes(cache: QueryClient) {
             if (now.setUpTwoStep) throw redirect(twoStepPath(pathname + search));
             if (useConnection.getState().state === "connecting") holdFirstFetches(roundTrip);
             const first = cache.getQueryData(keys.preferences) === undefined;
-            const [profile, { lang }] = await profileOrDoor(cache, pathname + search);
+            const [profile, { lang }] = await loadProfileOrRedirect(cache, pathname + search);
             await changeLanguage(first ? lang : profile.lang);
             return profile;
           },
@@ -148,7 +148,10 @@ export function createRoutes(cache: QueryClient) {
 }
 
 /** The session may end, or two-step sign-in be required, between two calls: then redirect there. */
-async function profileOrDoor(cache: QueryClient, here: string): Promise<[Profile, Answer<"getPreferences">]> {
+async function loadProfileOrRedirect(
+  cache: QueryClient,
+  here: string,
+): Promise<[Profile, Answer<"getPreferences">]> {
   try {
     return await Promise.all([cache.ensureQueryData(profileQuery), cache.ensureQueryData(preferencesQuery)]);
   } catch (error) {

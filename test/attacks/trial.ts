@@ -9,7 +9,7 @@ export type Trial = {
   /** So many attempts at once. */
   count(tried: number): void;
   /** A measured figure, printed below the line. */
-  tell(figure: string): void;
+  measured(figure: string): void;
   tried: number;
   through: string[];
   figures: string[];
@@ -30,7 +30,7 @@ export function createTrial(): Trial {
     count(tried) {
       trial.tried += tried;
     },
-    tell: (figure) => void trial.figures.push(figure),
+    measured: (figure) => void trial.figures.push(figure),
   };
   return trial;
 }

@@ -54,7 +54,7 @@ const scenarios: Record<string, Scenario> = {
   lanes: hangingAccount,
   mailbox: cutMailbox,
   database: (stage) => brokenDatabase(stage, { seconds: options.long ? 10 : 3 }),
-  delivering: (stage) => killWhileDelivering(stage, { patient: options.long }),
+  delivering: (stage) => killWhileDelivering(stage, { untilExpiry: options.long }),
   backup: backupUnderLoad,
   stop: terminateUnderLoad,
   polling: (stage) => killWhilePolling(stage, { rounds: options.long ? 5 : 2 }),

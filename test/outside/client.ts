@@ -14,7 +14,7 @@ export type Client = {
   /** A message that is not told yet. */
   compose(text: string): Sent;
   /** Tells it once: the status, or null when no answer came. */
-  tell(sent: Sent): Promise<number | null>;
+  deliver(sent: Sent): Promise<number | null>;
   /** What the bot sent to their phone. */
   received(): string[];
 };
@@ -53,7 +53,7 @@ export async function createClient(simulator: Simulator, line: Called, firstName
       sent.push(composed);
       return composed;
     },
-    async tell(composed) {
+    async deliver(composed) {
       try {
         const answer = await fetch(line.webhook, {
           method: "POST",
@@ -72,7 +72,7 @@ export async function createClient(simulator: Simulator, line: Called, firstName
     async write(text) {
       const composed = client.compose(text);
       while (!composed.acked) {
-        const status = await client.tell(composed);
+        const status = await client.deliver(composed);
         if (status !== null && status >= 400 && status < 500)
           throw new Error(`The webhook answered ${status}`);
         if (!composed.acked) await wait(50);

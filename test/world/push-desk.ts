@@ -14,7 +14,7 @@ export type PushDesk = {
   /** A new browser of the agent's, subscribed. */
   subscribe(agent: AgentName): Promise<PushSubscriptionJson>;
   /** An inbox line of the agent about the ticket and its push message. */
-  tell(agent: AgentName, ticket: TicketRow): Promise<void>;
+  notify(agent: AgentName, ticket: TicketRow): Promise<void>;
   /** What the push service has got, oldest first. */
   messages(): PushMessage[];
   /** The jobs that are still to be done; a worker removes the one it has done a moment later. */
@@ -37,7 +37,7 @@ export async function createPushDesk(): Promise<PushDesk> {
       expect(answer.statusCode).toBe(200);
       return browser;
     },
-    async tell(agent, ticket) {
+    async notify(agent, ticket) {
       await world.desk("harbour", (scope) =>
         notify(scope, world.agents[agent].id, { type: "text", name: "Olena Koval", ticket }),
       );

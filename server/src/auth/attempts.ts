@@ -66,7 +66,7 @@ const waitAfter = (failures: number) =>
 export async function consumeTry(context: Context, target: Target, source: Source): Promise<number> {
   try {
     await acrossCompanies(context, async (db) => {
-      await takeOwn(db, context.clock(), target, source);
+      await consumeOwn(db, context.clock(), target, source);
       for (const [who, allowed] of strangersLimits(target, source)) {
         const milliseconds = await consume(db, context.clock(), who, allowed);
         if (milliseconds > 0) throw new RateLimitReached(milliseconds);
@@ -79,7 +79,7 @@ export async function consumeTry(context: Context, target: Target, source: Sourc
   }
 }
 
-async function takeOwn(db: Kysely<Database>, now: Date, target: Target, source: Source): Promise<void> {
+async function consumeOwn(db: Kysely<Database>, now: Date, target: Target, source: Source): Promise<void> {
   const key = keyOf(target, source);
   // The no-op update locks the row.
   const { failures: counted, last_on } = await db

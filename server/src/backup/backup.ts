@@ -43,7 +43,7 @@ export async function backUp(surroundings: Surroundings, wish: BackupWish) {
         write(client, archive, store, { appSecret: config.appSecret, withSecret }),
       );
       note(surroundings, { madeOn: answer.madeOn, file: resolve(wish.to), bytes: answer.bytes });
-      tell(surroundings, answer);
+      warnAbout(surroundings, answer);
       return { file: resolve(wish.to), ...answer };
     } catch (error) {
       await archive.abandon(error as Error);
@@ -186,7 +186,7 @@ async function openFile(store: FileStore, key: string, size: number): Promise<As
   }
 }
 
-function tell({ warn }: Surroundings, { secret, missing }: Written) {
+function warnAbout({ warn }: Surroundings, { secret, missing }: Written) {
   warn(
     secret
       ? "APP_SECRET is in this backup: the file is enough to act as your channels. Keep it private."

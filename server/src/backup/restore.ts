@@ -36,7 +36,7 @@ export async function restore(surroundings: Surroundings, wish: RestoreWish) {
   const { sealed } = checkSecret(surroundings, header, wish);
   const database = await openAlone(config, log);
   try {
-    await bringUp(database.url, surroundings);
+    await migrateRestored(database.url, surroundings);
     const store = await createFileStore(config);
     const restored = await withConnection(database.url, surroundings, async (client) => {
       const before = await checkPlace(client, wish, database.alone);
@@ -90,7 +90,7 @@ async function openAlone(config: Config, log: Surroundings["log"]) {
   return { url: server.url, alone: true, close: () => server.stop() };
 }
 
-async function bringUp(url: string, { log }: Pick<Surroundings, "log">): Promise<void> {
+async function migrateRestored(url: string, { log }: Pick<Surroundings, "log">): Promise<void> {
   const pool = createPool(url, { log, size: 2 });
   try {
     await migrate(pool);

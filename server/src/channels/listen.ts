@@ -19,12 +19,12 @@ export async function startListening(context: Context): Promise<{ stop(): Promis
   };
   look();
   const timer = setInterval(look, lookEvery);
-  const deafen = onChannelChange(context, look);
+  const unsubscribe = onChannelChange(context, look);
   return {
     async stop() {
       stopped = true;
       clearInterval(timer);
-      deafen();
+      unsubscribe();
       await following;
       for (const { abort } of listeners.values()) abort.abort();
       await Promise.all([...listeners.values()].map(({ done }) => done));

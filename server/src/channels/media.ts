@@ -113,7 +113,7 @@ async function fetchFile(context: Context, file: Claimed, signal: AbortSignal): 
     case "refused":
       return { state: "failed", reason: media.reason };
     case "tryAgain":
-      return orGiveUp(file, media.reason, media.afterMs);
+      return retryOrFail(file, media.reason, media.afterMs);
     case "fetched":
       return withStill(context, file, channel, signal, await keep(context, file, media));
   }
@@ -158,11 +158,11 @@ async function keep(
     if (error instanceof Refusal && error.code === "too_large") return { state: "too_large" };
     context.log.warn({ err: error, file: file.id }, "Media could not be kept");
     const reason = (error instanceof Refusal && error.details.reason) || reasonOf("file_broken_off");
-    return orGiveUp(file, reason, null);
+    return retryOrFail(file, reason, null);
   }
 }
 
-function orGiveUp({ attempts }: FileRow, reason: Reason, afterMs: number | null): Fetched {
+function retryOrFail({ attempts }: FileRow, reason: Reason, afterMs: number | null): Fetched {
   return attempts < maxAttempts ? { state: "later", afterMs, reason } : { state: "failed", reason };
 }
 

@@ -6,7 +6,7 @@ const quietUntil = new WeakMap<Context, Map<string, number>>();
 export const isQuiet = (context: Context, id: string): boolean =>
   (quietUntil.get(context)?.get(id) ?? 0) > context.clock().getTime();
 
-export function keepQuiet(context: Context, id: string, milliseconds: number): void {
+export function pauseSends(context: Context, id: string, milliseconds: number): void {
   const quiet = quietUntil.get(context) ?? new Map<string, number>();
   quietUntil.set(context, quiet);
   const now = context.clock().getTime();

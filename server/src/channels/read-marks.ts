@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
 import type { Seen } from "../tickets/seen.ts";
 import { findChannel, openChannel } from "./find.ts";
-import { isQuiet, keepQuiet } from "./quiet.ts";
+import { isQuiet, pauseSends } from "./quiet.ts";
 
 const timeout = 10_000;
 /** An account that refused, or did not answer, is left alone for this long. Milliseconds. */
@@ -32,7 +32,7 @@ export async function markReadAtProvider(context: Context, seen: Seen): Promise<
     if (messageId) await markRead(openChannel(row, context.secrets), messageId, AbortSignal.timeout(timeout));
   } catch (error) {
     if (isQuiet(context, id)) return;
-    keepQuiet(context, id, refusedFor);
+    pauseSends(context, id, refusedFor);
     context.log.warn({ err: error, channel: id }, "The client was not shown that their messages are read");
   } finally {
     const left = (counts.get(id) ?? 1) - 1;

@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { findChannel, openChannel } from "./find.ts";
-import { isQuiet, keepQuiet } from "./quiet.ts";
+import { isQuiet, pauseSends } from "./quiet.ts";
 
 /** A provider that refused, or did not answer, is left alone for this long about the ticket. Milliseconds. */
 const refusedFor = 60_000;
@@ -32,7 +32,7 @@ export async function showTyping(context: Context, ticket: TicketRow, name = "")
     const by = { ticketId: ticket.id, name };
     await typing.show(channel, ticket.client_external_id, AbortSignal.timeout(typing.lasts), last, by);
   } catch (error) {
-    keepQuiet(context, ticket.id, refusedFor);
+    pauseSends(context, ticket.id, refusedFor);
     context.log.warn({ err: error, ticket: ticket.id }, "The client was not shown that an agent is writing");
   } finally {
     const left = (counts.get(ticket.channel_id) ?? 1) - 1;
@@ -61,6 +61,6 @@ async function lastMessageId(context: Context, ticket: TicketRow): Promise<strin
 
 function isDue(context: Context, ticketId: string, pause: number): boolean {
   if (isQuiet(context, ticketId)) return false;
-  keepQuiet(context, ticketId, pause);
+  pauseSends(context, ticketId, pause);
   return true;
 }

@@ -214,7 +214,7 @@ async function begin(
   const statements = ["begin", "set local role parley_app", set];
   const ask = first?.(by.companyId, now) ?? null;
   if (by.kind === "caller")
-    statements.push(ask ? besideCaller(by.select(now, hold), ask) : by.select(now, hold));
+    statements.push(ask ? withCaller(by.select(now, hold), ask) : by.select(now, hold));
   else if (ask) statements.push(ask);
   const { rows } = await sql.raw(statements.join("; ")).execute(db);
   if (by.kind !== "caller")
@@ -228,7 +228,7 @@ async function begin(
 }
 
 /** Only the last answer of a round trip is kept, so both are one row. */
-const besideCaller = (caller: string, ask: string): string =>
+const withCaller = (caller: string, ask: string): string =>
   `select to_json(c) as caller, f.* from (${caller}) c left join lateral (select true as found, a.* from (${ask}) a) f on true`;
 
 type Ending = {
@@ -271,12 +271,12 @@ async function rollBack(db: Kysely<Database>, cause: unknown) {
 }
 
 /** Units of work that hold one name follow one another: locks it until the commit. */
-export async function holdName({ db }: Pick<Scope, "db">, name: string): Promise<void> {
+export async function lockName({ db }: Pick<Scope, "db">, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }
 
 /** The same, without waiting: false when another unit of work holds it. */
-export async function tryHoldName({ db }: Pick<Scope, "db">, name: string): Promise<boolean> {
+export async function tryLockName({ db }: Pick<Scope, "db">, name: string): Promise<boolean> {
   const lock = sql<{ held: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`;
   const { rows } = await lock.execute(db);
   return rows[0]?.held === true;

@@ -15,7 +15,7 @@ export async function toWave(path: string): Promise<Buffer | null> {
   let samples = 0;
   let sum = 0;
   let count = 0;
-  const hear = (sound: Float32Array) => {
+  const addSamples = (sound: Float32Array) => {
     const piece = Buffer.alloc((Math.floor(sound.length / samplesPerSample) + 1) * 2);
     let written = 0;
     for (const sample of sound) {
@@ -32,7 +32,7 @@ export async function toWave(path: string): Promise<Buffer | null> {
     pieces.push(piece.subarray(0, written * 2));
   };
   try {
-    await decodeOpus(createReadStream(path), hear);
+    await decodeOpus(createReadStream(path), addSamples);
   } catch {
     // The decoder's errors are its own; the recording stays as it is.
     return null;

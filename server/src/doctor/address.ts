@@ -9,7 +9,7 @@ export async function checkAddress(config: Config, runs: boolean): Promise<Findi
   return [
     checkKind(config.publicUrl),
     ...checkProxy(config),
-    ...(runs ? [await callIt(config.publicUrl)] : []),
+    ...(runs ? [await callPublicUrl(config.publicUrl)] : []),
   ];
 }
 
@@ -34,7 +34,7 @@ function checkProxy({ publicUrl, trustProxy }: Config): Finding[] {
   ];
 }
 
-async function callIt(publicUrl: string): Promise<Finding> {
+async function callPublicUrl(publicUrl: string): Promise<Finding> {
   const { hostname } = new URL(publicUrl);
   try {
     const answer = await fetch(`${publicUrl}/healthz`, {

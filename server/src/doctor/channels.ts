@@ -51,7 +51,7 @@ async function checkChannel({ config }: Look, row: Row): Promise<Finding> {
       timeout + 1000,
       adapter.check(channel, calledAt, AbortSignal.timeout(timeout)),
     );
-    return tell(about, checkup, row);
+    return findingOf(about, checkup, row);
   } catch (error) {
     if (!/APP_SECRET|not sealed here/.test(String(error)))
       return fault(about, reasonOf(error), "Connect it again.");
@@ -61,7 +61,7 @@ async function checkChannel({ config }: Look, row: Row): Promise<Finding> {
 }
 
 /** `stored`: what the desk knows beyond this checkup, such as messages that fail. */
-function tell(about: string, checkup: Checkup, stored: Row): Finding {
+function findingOf(about: string, checkup: Checkup, stored: Row): Finding {
   if (checkup.outcome === "unreachable") {
     const mend = "Check that this machine may reach the internet, and look at the provider's own state page.";
     return fault(about, englishOf(checkup.reason), mend);

@@ -21,17 +21,17 @@ export async function runChecks(
     return [...before, attention("The rest", "was not looked at", "Mend the settings and ask again.")];
   }
   const log = createLog(config);
-  const folder = await surely("Data folder", () => checkFolder(config));
+  const folder = await reportFailure("Data folder", () => checkFolder(config));
   // In a folder that is not there, or is closed, there is nothing to look at.
   const usable = folder[0]?.state === "ok";
   const all = [
     ...before,
     ...folder,
-    ...(await surely("Database", () => lookInside(config, log))),
-    ...(await surely("Redis", () => checkRedis(config))),
-    ...(await surely("Mail", async () => [await checkMail(config)])),
-    ...(config.s3 || usable ? await surely("Files", async () => [await checkStorage(config)]) : []),
-    ...(usable ? await surely("Backup", async () => [checkBackup(config)]) : []),
+    ...(await reportFailure("Database", () => lookInside(config, log))),
+    ...(await reportFailure("Redis", () => checkRedis(config))),
+    ...(await reportFailure("Mail", async () => [await checkMail(config)])),
+    ...(config.s3 || usable ? await reportFailure("Files", async () => [await checkStorage(config)]) : []),
+    ...(usable ? await reportFailure("Backup", async () => [checkBackup(config)]) : []),
   ];
   return all.map(hiding(config));
 }
@@ -52,9 +52,9 @@ async function lookInside(config: Config, log: Logger): Promise<Finding[]> {
     if (!opened.alone) look.processes = await countProcesses(look);
     return [
       ...database,
-      ...(await surely("Address", () => checkAddress(config, look.processes.all > 0))),
-      ...(await surely("Channels", () => checkChannels(look))),
-      ...(await surely("Work", () => checkWork(look))),
+      ...(await reportFailure("Address", () => checkAddress(config, look.processes.all > 0))),
+      ...(await reportFailure("Channels", () => checkChannels(look))),
+      ...(await reportFailure("Work", () => checkWork(look))),
     ];
   } finally {
     await opened.close();
@@ -62,7 +62,7 @@ async function lookInside(config: Config, log: Logger): Promise<Finding[]> {
 }
 
 /** A check that fails is a finding too. */
-async function surely(about: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
+async function reportFailure(about: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await look();
   } catch (error) {

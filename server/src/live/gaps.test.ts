@@ -11,7 +11,7 @@ const times: GapTimes = { beat: 20, silence: 120, apart: 10 };
 type Process = {
   say(text: string): void;
   heard: string[];
-  tell(text: string): void;
+  sendToOthers(text: string): void;
   signals: string[];
   doubts: () => number;
   logged: string[];
@@ -71,7 +71,7 @@ function start(): Process {
   const process: Process = {
     say: (text) => void server.emit("said", text),
     heard,
-    tell: watched.tell,
+    sendToOthers: watched.sendToOthers,
     signals,
     doubts: () => doubts,
     logged,
@@ -119,12 +119,12 @@ test("an event that is lost on its way is noticed by the next sign of life", asy
 
 test("a signal reaches the others alone, and one that is lost is noticed", async () => {
   const { here, there, before } = await pair();
-  there.tell("first");
+  there.sendToOthers("first");
   await vi.waitFor(() => expect(here.signals).toEqual(["first"]));
   expect(there.signals).toEqual([]);
   expect(here.doubts()).toBe(before);
   redis.lose("second");
-  there.tell("second");
+  there.sendToOthers("second");
   await vi.waitFor(() => expect(here.doubts()).toBe(before + 1));
   expect(here.signals).toEqual(["first"]);
 });

@@ -42,13 +42,13 @@ type Watching = {
   times?: GapTimes;
 };
 
-/** `tell` sends a signal to every other process, as a numbered entry like any event. */
+/** `sendToOthers` sends a signal to every other process, as a numbered entry like any event. */
 export function watchGaps(
   factory: Factory,
   { onDoubt, onSignal, log, times = gapTimes }: Watching,
-): { adapter: Factory; tell(text: string): void } {
+): { adapter: Factory; sendToOthers(text: string): void } {
   let publish: (more?: { signal: string }) => void = () => undefined;
-  return { adapter: createWatched, tell: (signal) => publish({ signal }) };
+  return { adapter: createWatched, sendToOthers: (signal) => publish({ signal }) };
 
   // socket.io calls it with `new`.
   function createWatched(namespace: Parameters<Factory>[0]) {

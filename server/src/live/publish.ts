@@ -121,7 +121,7 @@ function createVisitorSignals(others: OtherProcesses | null): VisitorSignals {
   return {
     shared: others !== null,
     send: (signal) => listener?.(signal, "here"),
-    forward: (signal) => others?.tell(JSON.stringify(signal)),
+    forward: (signal) => others?.sendToOthers(JSON.stringify(signal)),
     listen(handle) {
       listener = handle;
     },

@@ -35,7 +35,7 @@ const line = async (name: AgentName) =>
     origin: world.context.config.consoleOrigin,
     cookie: await world.as(name).cookie(),
   });
-const tell = (live: Live, ticketid: string) =>
+const publish = (live: Live, ticketid: string) =>
   live.publish([
     { event: "removeTicket", payload: { ticketid }, rooms: [rooms.company(world.companies.harbour.id)] },
   ]);
@@ -43,7 +43,7 @@ const tell = (live: Live, ticketid: string) =>
 const receivesFromElsewhere = ({ received }: Line) =>
   vi.waitFor(
     () => {
-      tell(elsewhere, "from elsewhere");
+      publish(elsewhere, "from elsewhere");
       expect(received.some(({ event }) => event === "removeTicket")).toBe(true);
     },
     { timeout: 5000 },
@@ -53,8 +53,8 @@ const about = (ticketid: string) => (payload: { ticketid: string }) => payload.t
 test("another process's events reach the permitted sockets, once; our own are not doubled", async () => {
   const [mira, omar] = [await line("mira"), await line("omar")];
   await receivesFromElsewhere(mira);
-  tell(world.context.live, "own");
-  tell(elsewhere, "theirs");
+  publish(world.context.live, "own");
+  publish(elsewhere, "theirs");
   await mira.receives("removeTicket", about("theirs"));
   const ids = mira.received.map(({ payload }) => (payload as { ticketid: string }).ticketid);
   expect(ids.filter((id) => id === "own")).toHaveLength(1);
@@ -76,9 +76,9 @@ test("a session that another process ends is cut here", async () => {
 test("without Redis local events reach local sockets; when it is back, sockets reconnect to fetch what they missed", async () => {
   const mira = await line("mira");
   await redis.stop();
-  tell(world.context.live, "while away");
+  publish(world.context.live, "while away");
   await mira.receives("removeTicket", about("while away"));
-  tell(elsewhere, "missed");
+  publish(elsewhere, "missed");
   await vi.waitFor(() => expect(logged.join()).toContain("did not take an event"), { timeout: 5000 });
   await redis.start();
   await mira.cut;

@@ -8,7 +8,7 @@ import type { LiveServer } from "./publish.ts";
 export type OtherProcesses = {
   leave(): void;
   /** To the listeners of the others. */
-  tell(text: string): void;
+  sendToOthers(text: string): void;
   /** `text` is null after any doubt whether one was missed. */
   listen(handle: (text: string | null) => void): void;
 };
@@ -40,11 +40,11 @@ export function connectRedis(server: LiveServer, redisUrl: string, log: Logger):
     handle(null);
   };
   const onSignal = (text: string) => handle(text);
-  const { adapter, tell } = watchGaps(createAdapter(writer), { onDoubt, onSignal, log });
+  const { adapter, sendToOthers } = watchGaps(createAdapter(writer), { onDoubt, onSignal, log });
   server.adapter(adapter);
   return {
     leave: () => writer.disconnect(),
-    tell,
+    sendToOthers,
     listen(next) {
       handle = next;
     },

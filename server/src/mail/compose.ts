@@ -128,7 +128,7 @@ function write(
   const page = {
     lang,
     title: fill(title),
-    hello: name ? texts.hello.replace("{name}", () => name) : texts.helloNobody,
+    hello: name ? texts.hello.replace("{name}", () => name) : texts.helloWithoutName,
     lead: fill(lead),
     code,
     codeNote: code === null ? null : texts.valid,

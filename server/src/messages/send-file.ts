@@ -40,7 +40,7 @@ export async function sendFile(
   facts: Fields,
   incoming: Incoming,
 ): Promise<Message> {
-  const allowed = await beforeAnyByte(incoming, () =>
+  const allowed = await decideBeforeUpload(incoming, () =>
     inCompany(context, caller, (scope) => prepare(context, scope, declarationOf, facts)),
   );
   if ("repeat" in allowed) return allowed.repeat;
@@ -69,7 +69,7 @@ export async function sendFile(
 }
 
 /** A browser reads no answer before it has sent everything, so the rest is read and discarded. */
-async function beforeAnyByte({ stream }: Incoming, decide: () => Promise<Allowed>): Promise<Allowed> {
+async function decideBeforeUpload({ stream }: Incoming, decide: () => Promise<Allowed>): Promise<Allowed> {
   try {
     const allowed = await decide();
     if ("repeat" in allowed) stream.resume();

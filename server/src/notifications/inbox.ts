@@ -1,17 +1,17 @@
 import type { ServerEvents } from "@parley/contract/events";
 import { rooms } from "../actors/rooms.ts";
-import { type AgentActor, holdName, type Scope, tryHoldName } from "../database/scope.ts";
+import { type AgentActor, lockName, type Scope, tryLockName } from "../database/scope.ts";
 
 /**
  * Locks an inbox until the commit, so that each change publishes a correct count. Nothing is locked after it, so it
  * cannot deadlock.
  */
 export const lockInbox = (scope: Scope, agentId: string): Promise<void> =>
-  holdName(scope, `inbox ${agentId}`);
+  lockName(scope, `inbox ${agentId}`);
 
 /** The same, without waiting: false when another holds it. */
 export const tryLockInbox = (scope: Scope, agentId: string): Promise<boolean> =>
-  tryHoldName(scope, `inbox ${agentId}`);
+  tryLockName(scope, `inbox ${agentId}`);
 
 export async function countUnseen(scope: Scope, agentId: string): Promise<number> {
   const { count } = await scope.db
@@ -29,7 +29,7 @@ export async function resetCount(scope: Scope<AgentActor>): Promise<void> {
   const { id } = scope.actor;
   await lockInbox(scope, id);
   const { numUpdatedRows } = await unseenOf(scope, id).executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) tell(scope, "notificationsSeen", { ids: null, count: 0 });
+  if (numUpdatedRows > 0n) publishToOwn(scope, "notificationsSeen", { ids: null, count: 0 });
 }
 
 export async function clearInbox(scope: Scope<AgentActor>): Promise<void> {
@@ -39,7 +39,7 @@ export async function clearInbox(scope: Scope<AgentActor>): Promise<void> {
     .where("company_id", "=", scope.companyId)
     .where("agent_id", "=", scope.actor.id)
     .execute();
-  tell(scope, "notificationsCleared", {});
+  publishToOwn(scope, "notificationsCleared", {});
 }
 
 /**
@@ -59,7 +59,7 @@ export async function settleUnread(
   ).execute();
   if (settled.length === 0) return;
   const count = await countUnseen(scope, id);
-  tell(scope, "notificationsSeen", { ids: settled.map((line) => line.id), count });
+  publishToOwn(scope, "notificationsSeen", { ids: settled.map((line) => line.id), count });
 }
 
 function unseenOf(scope: Scope, agentId: string) {
@@ -71,7 +71,7 @@ function unseenOf(scope: Scope, agentId: string) {
     .where("seen_on", "is", null);
 }
 
-function tell<Name extends "notificationsSeen" | "notificationsCleared">(
+function publishToOwn<Name extends "notificationsSeen" | "notificationsCleared">(
   scope: Scope<AgentActor>,
   event: Name,
   payload: ServerEvents[Name],

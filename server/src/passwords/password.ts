@@ -41,14 +41,14 @@ export const hashPassword = (password: string, salt?: Buffer): Promise<string> =
 export const saltOf = ({ secrets }: Pick<Context, "secrets">, email: string): Buffer =>
   Buffer.from(secrets.sign(`password salt ${email.trim().toLowerCase()}`), "base64url").subarray(0, 16);
 
-let nobodys: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /**
  * Whether the password is the account's. Without an account a dummy hash is checked, so that timing reveals nothing.
  */
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
-  nobodys ??= hashPassword(crypto.randomUUID());
-  const compared = passwordHash ?? (await nobodys);
+  dummyHash ??= hashPassword(crypto.randomUUID());
+  const compared = passwordHash ?? (await dummyHash);
   const matches = await inTurn(() => verify(compared, password));
   return matches && passwordHash !== undefined;
 }

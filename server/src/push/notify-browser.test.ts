@@ -30,7 +30,7 @@ describe("nothing is pushed", () => {
     await desk.subscribe("mira");
     const ticket = await world.ticket({ handler: "mira" });
     await world.as("mira").post("/update-subscription", { subscription: false });
-    await desk.tell("mira", ticket);
+    await desk.notify("mira", ticket);
     expect(desk.messages()).toEqual([]);
   });
 
@@ -56,13 +56,13 @@ describe("nothing is pushed", () => {
     const ticket = await world.ticket({ handler: "jonas" });
     const headers = { cookie };
     expect((await world.stranger.get("/auth/logout", { headers })).statusCode).toBe(200);
-    await desk.tell("jonas", ticket);
+    await desk.notify("jonas", ticket);
     expect(desk.messages()).toEqual([]);
 
     expect((await world.as("jonas").post("/check-subscription", browser)).json()).toEqual({
       isPushSubscribed: true,
     });
-    await desk.tell("jonas", ticket);
+    await desk.notify("jonas", ticket);
     expect(desk.messages()).toMatchObject([{ about: "message" }]);
   });
 
@@ -74,7 +74,7 @@ describe("nothing is pushed", () => {
         (select session_hash from push_subscription where endpoint = $2)`,
       [world.clock.now(), browser.endpoint],
     );
-    await desk.tell("jonas", ticket);
+    await desk.notify("jonas", ticket);
     expect(desk.messages()).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe("an agent is notified", () => {
   test("of an unread message: encrypted for the browser, signed for its push service, short", async () => {
     const browser = await desk.subscribe("mira");
     const ticket = await world.ticket({ handler: "mira", messages: [`Hello\n${"🌍".repeat(200)}`] });
-    await desk.tell("mira", ticket);
+    await desk.notify("mira", ticket);
     const { key } = (await world.as("mira").get("/push-key")).json();
     expect(desk.service.received).toMatchObject([
       {

@@ -20,12 +20,12 @@ describe("a push service that", () => {
   test.each([404, 410])("answers %i: the subscription is removed", async (status) => {
     const [gone, here] = [await desk.subscribe("mira"), await desk.subscribe("mira")];
     desk.service.answerWith({ status }, gone);
-    await desk.tell("mira", await world.ticket({ handler: "mira" }));
+    await desk.notify("mira", await world.ticket({ handler: "mira" }));
     expect([await isKnown(gone), await isKnown(here)]).toEqual([false, true]);
     const session = (await world.as("mira").get("/auth/validate")).json();
     expect(session.isPushSubscribed).toBe(true);
     desk.service.answerWith({ status }, here);
-    await desk.tell("mira", await world.ticket({ handler: "mira" }));
+    await desk.notify("mira", await world.ticket({ handler: "mira" }));
     expect((await world.as("mira").get("/auth/validate")).json().isPushSubscribed).toBe(false);
     expect(await desk.waiting()).toEqual([]);
   });
@@ -33,7 +33,7 @@ describe("a push service that", () => {
   test("is down is asked again until it is back", async () => {
     const browser = await desk.subscribe("mira");
     await desk.service.stop();
-    await desk.tell("mira", await world.ticket({ handler: "mira" }));
+    await desk.notify("mira", await world.ticket({ handler: "mira" }));
     expect(await desk.waiting()).toMatchObject([{ attempts: 0 }]);
     world.clock.advance(4_999);
     await world.drain();
@@ -49,7 +49,7 @@ describe("a push service that", () => {
   test("stays broken is asked six times within an hour, and then no more", async () => {
     const browser = await desk.subscribe("mira");
     desk.service.answerWith({ status: 500 });
-    await desk.tell("mira", await world.ticket({ handler: "mira" }));
+    await desk.notify("mira", await world.ticket({ handler: "mira" }));
     for (let round = 0; round < 10; round++) {
       world.clock.advance(360_000);
       await world.drain();
@@ -63,7 +63,7 @@ describe("a push service that", () => {
   test("answers 429 is not called for as long as it asks", async () => {
     await desk.subscribe("mira");
     desk.service.answerWith({ status: 429, headers: { "retry-after": "120" } });
-    await desk.tell("mira", await world.ticket({ handler: "mira" }));
+    await desk.notify("mira", await world.ticket({ handler: "mira" }));
     desk.service.answerWith({ status: 201 });
     world.clock.advance(119_000);
     await world.drain();
@@ -76,7 +76,7 @@ describe("a push service that", () => {
   test("finds it too large gets it without the text", async () => {
     await desk.subscribe("mira");
     desk.service.answerWith((bytes) => ({ status: bytes > 320 ? 413 : 201 }));
-    await desk.tell("mira", await world.ticket({ handler: "mira", messages: ["long ".repeat(80)] }));
+    await desk.notify("mira", await world.ticket({ handler: "mira", messages: ["long ".repeat(80)] }));
     expect(desk.messages()).toMatchObject([{ text: expect.stringContaining("long") }, { text: "" }]);
     expect(await desk.waiting()).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe("a push service that", () => {
     const browser = await desk.subscribe("mira");
     const elsewhere = desk.service.browser();
     desk.service.answerWith({ status, headers: { location: elsewhere.endpoint } }, browser);
-    await desk.tell("mira", await world.ticket({ handler: "mira" }));
+    await desk.notify("mira", await world.ticket({ handler: "mira" }));
     expect(desk.messages()).toHaveLength(1);
     expect(await desk.waiting()).toEqual([]);
     expect(await isKnown(browser)).toBe(true);
@@ -97,7 +97,7 @@ describe("a push service that", () => {
     const literal = browser.endpoint.replace("http:", "https:");
     for (const endpoint of [inside, literal]) {
       await world.context.pool.query("update push_subscription set endpoint = $1", [endpoint]);
-      await desk.tell("mira", await world.ticket({ handler: "mira" }));
+      await desk.notify("mira", await world.ticket({ handler: "mira" }));
       expect(world.logged.at(-1)).toContain("The address leads into a private network");
     }
     expect(desk.messages()).toEqual([]);

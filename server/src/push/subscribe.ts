@@ -38,7 +38,7 @@ export async function subscribe(
       .onConflict((conflict) => conflict.column("endpoint").doUpdateSet(reached))
       .execute();
     await forgetOldest(scope);
-    await noteWhetherOn(scope, caller.id);
+    await updatePushOn(scope, caller.id);
   });
 }
 
@@ -89,7 +89,7 @@ export async function switchPush(
     .where("session_hash", "=", sessionHash)
     .returning("id")
     .execute();
-  await noteWhetherOn(scope, scope.actor.id);
+  await updatePushOn(scope, scope.actor.id);
   return on && switched.length > 0;
 }
 
@@ -100,7 +100,7 @@ export async function removeSubscription(scope: Scope, { id, agentId }: { id: st
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .execute();
-  await noteWhetherOn(scope, agentId);
+  await updatePushOn(scope, agentId);
 }
 
 function checkSubscribed({ pushOrigins }: Config, { endpoint, keys }: PushSubscriptionJson): void {
@@ -125,7 +125,7 @@ async function takeFromOthers(context: Context, caller: SessionCaller, endpoint:
       .execute(),
   );
   for (const { company_id: companyId, agent_id } of taken)
-    await inCompany(context, { kind: "desk", companyId }, (scope) => noteWhetherOn(scope, agent_id));
+    await inCompany(context, { kind: "desk", companyId }, (scope) => updatePushOn(scope, agent_id));
 }
 
 /** Push services do not always report a lost browser. */
@@ -145,7 +145,7 @@ async function forgetOldest(scope: Scope<AgentActor>): Promise<void> {
     .execute();
 }
 
-async function noteWhetherOn(scope: Scope, agentId: string): Promise<void> {
+async function updatePushOn(scope: Scope, agentId: string): Promise<void> {
   const isOn = sql<boolean>`exists (select from push_subscription s
     where s.company_id = agent.company_id and s.agent_id = agent.id and s.off_on is null)`;
   const { numUpdatedRows } = await scope.db

@@ -14,7 +14,7 @@ type Count = "tickets" | "closed" | "pending" | "awaited" | "waited";
 type Counted = { platform: Platform } & Record<Count, string>;
 
 export async function countTickets(scope: Scope, filter: TicketFilter): Promise<TicketFigures> {
-  const from = isCounted(filter) ? totals(scope, filter) : await looking(scope, filter);
+  const from = isCounted(filter) ? totals(scope, filter) : await selectCounted(scope, filter);
   const { rows } = await sql<Counted>`select platform, ${sums} from ${from} group by platform`.execute(
     scope.db,
   );
@@ -43,7 +43,7 @@ const mostDays = 366;
 
 /** The newest 366 days of the filter on which a ticket was opened, oldest first. */
 export async function countByDay(scope: Scope, filter: TicketFilter): Promise<TicketDay[]> {
-  const from = isCounted(filter) ? totals(scope, filter) : await looking(scope, filter);
+  const from = isCounted(filter) ? totals(scope, filter) : await selectCounted(scope, filter);
   const { rows } = await sql<Counted & { day: string }>`
     select to_char(day, 'YYYY-MM-DD') as day, platform, ${sums} from ${from}
     group by counted.day, platform having sum(tickets) > 0
@@ -69,7 +69,7 @@ const sums = sql`sum(tickets) as tickets, sum(closed) as closed, sum(pending) as
   sum(accepted - begun) as awaited, sum(waited) as waited`;
 
 /** The same columns for a filter by stage or agent, one row per ticket. */
-async function looking(scope: Scope, filter: TicketFilter): Promise<RawBuilder<unknown>> {
+async function selectCounted(scope: Scope, filter: TicketFilter): Promise<RawBuilder<unknown>> {
   const zone = await figuresTimeZone(scope);
   const tickets = scope.db
     .selectFrom("ticket")

@@ -77,7 +77,7 @@ export async function reopenTicket(
   ticket: TicketRow,
   by: { clientName: string } | AgentActor,
 ): Promise<TicketRow> {
-  const handlerId = await handlerStill(scope, ticket);
+  const handlerId = await presentHandler(scope, ticket);
   const open = await scope.db
     .updateTable("ticket")
     .set({
@@ -115,7 +115,7 @@ export async function reopenTicket(
 }
 
 /** A handler who is disabled or no longer sees the ticket could never answer it. */
-async function handlerStill(scope: Scope, ticket: TicketRow): Promise<string | null> {
+async function presentHandler(scope: Scope, ticket: TicketRow): Promise<string | null> {
   if (!ticket.handler_id) return null;
   const handler = await scope.db
     .selectFrom("agent")

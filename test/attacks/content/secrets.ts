@@ -41,5 +41,5 @@ export async function secrets(stage: Stage, trial: Trial): Promise<void> {
   );
   const bytes = stage.logBytes();
   trial.note(bytes <= most ? null : `the log has grown to ${bytes} bytes`);
-  trial.tell(`the log has ${log.split("\n").length} lines, ${Math.round(bytes / 1024)} KB`);
+  trial.measured(`the log has ${log.split("\n").length} lines, ${Math.round(bytes / 1024)} KB`);
 }

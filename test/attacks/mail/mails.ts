@@ -80,7 +80,7 @@ export async function hostileMails(stage: Stage, trial: Trial): Promise<void> {
   await becomes(async () => (await rows(stage, own, text)) === 1, 5_000);
   trial.note((await rows(stage, own, text)) === 1 ? null : "the next mail did not arrive");
   trial.note(stage.desk.pid === pid ? null : "the desk is another process");
-  trial.tell(`${Math.round(performance.now() - startedAt)} ms in all`);
+  trial.measured(`${Math.round(performance.now() - startedAt)} ms in all`);
 }
 
 function hostile(): Record<string, string> {

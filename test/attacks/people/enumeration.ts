@@ -61,7 +61,7 @@ export async function enumeration(stage: Stage, trial: Trial): Promise<void> {
     }
     const [slow, fast] = [median(times.known), median(times.unknown)];
     const summary = `POST ${path}: known ${slow.toFixed(1)} ms, unknown ${fast.toFixed(1)} ms`;
-    trial.tell(summary);
+    trial.measured(summary);
     const longer = times.known.filter((time, at) => time > (times.unknown[at] ?? 0)).length;
     const leans = longer >= oneWay || longer <= pairs - oneWay;
     trial.note(leans && Math.abs(slow - fast) > tolerance ? summary : null);

@@ -34,6 +34,6 @@ export async function runFlood(
   child.disconnect();
   if (!flooded) throw new Error(`The attacker's process for ${flood} ended early`);
   trial.count(flooded.tried);
-  trial.tell(`${flood}: ${flooded.summary}`);
+  trial.measured(`${flood}: ${flooded.summary}`);
   for (const through of flooded.through) trial.note(through);
 }

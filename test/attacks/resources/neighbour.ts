@@ -20,22 +20,22 @@ export function startNeighbour({ desk, crowd }: Pick<Stage, "desk" | "crowd">): 
   const child = fork(join(import.meta.dirname, "neighbour-process.ts"), {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  const tell = (message: Asked) => void child.send(message);
+  const sendToChild = (message: Asked) => void child.send(message);
   const answer = async () => ((await once(child, "message")) as [Latencies])[0];
-  tell({ begin: { url: desk.url, workers: crowd.workers } });
+  sendToChild({ begin: { url: desk.url, workers: crowd.workers } });
   return {
     measure() {
-      tell({ start: samples });
-      tell({ stop: true });
+      sendToChild({ start: samples });
+      sendToChild({ stop: true });
       return answer();
     },
     async during(work) {
-      tell({ start: samples });
+      sendToChild({ start: samples });
       const latencies = answer();
       try {
         await work();
       } finally {
-        tell({ stop: true });
+        sendToChild({ stop: true });
       }
       return latencies;
     },

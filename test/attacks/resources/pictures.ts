@@ -41,7 +41,7 @@ export async function hostilePictures(stage: Stage, trial: Trial): Promise<void>
   trial.count(pictures);
   const [calm, busy] = [median(before), median(during)];
   const summary = `the neighbour's sign-in: undisturbed ${calm.toFixed(0)} ms, during ${busy.toFixed(0)} ms`;
-  trial.tell(summary);
+  trial.measured(summary);
   trial.note(busy <= 3 * Math.max(floor, calm) ? null : summary);
 }
 

@@ -23,7 +23,7 @@ export function againstShare(attack: (stage: Stage, trial: Trial) => Promise<voi
     for (let round = 1; round <= rounds; round += 1) {
       const logged = stage.logBytes();
       const { finding, summary, memory } = await measure(stage, () => attack(stage, trial));
-      trial.tell(round > 1 ? `again: ${summary}` : summary);
+      trial.measured(round > 1 ? `again: ${summary}` : summary);
       if (finding && round < rounds) continue;
       trial.note(finding);
       const { server, children } = memory;

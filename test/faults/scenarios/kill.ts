@@ -29,8 +29,11 @@ export async function killUnderLoad(stage: Stage, { rounds }: { rounds: number }
   for (const viewer of viewers) viewer.close();
 }
 
-/** `patient` waits for a claim to run out by itself. */
-export async function killWhileDelivering(stage: Stage, { patient }: { patient: boolean }): Promise<void> {
+/** `untilExpiry` waits for a claim to run out by itself. */
+export async function killWhileDelivering(
+  stage: Stage,
+  { untilExpiry }: { untilExpiry: boolean },
+): Promise<void> {
   const { desk, report, simulator } = stage;
   report.begin("The app is killed while the providers have a message each");
   const talks = await stage.everywhere("mira");
@@ -45,9 +48,9 @@ export async function killWhileDelivering(stage: Stage, { patient }: { patient: 
     const replies = await Promise.all(sending);
     await desk.kill();
     await desk.start();
-    if (!patient) await expireClaims(stage);
+    if (!untilExpiry) await expireClaims(stage);
     await Promise.all(
-      talks.map((talk, at) => settleAfterKill(stage, talk, what, replies[at] as Reply, patient)),
+      talks.map((talk, at) => settleAfterKill(stage, talk, what, replies[at] as Reply, untilExpiry)),
     );
     simulator.control.clearFaults();
   }
@@ -71,7 +74,7 @@ async function settleAfterKill(
   { account, client, reply }: Talk,
   what: string,
   { messageid, text }: Reply,
-  patient: boolean,
+  untilExpiry: boolean,
 ): Promise<void> {
   const { desk, report } = stage;
   const { platform, sending } = account;
@@ -81,7 +84,7 @@ async function settleAfterKill(
   const ended = await until(
     "settled",
     async () => (await statusOf()) !== "queued",
-    patient ? 120_000 : 15_000,
+    untilExpiry ? 120_000 : 15_000,
   );
   const got = client.received().filter((received) => received === text).length;
   const receipted = () => client.receipts().get(text) !== undefined;

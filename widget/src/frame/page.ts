@@ -35,15 +35,15 @@ export function followPage(): void {
 
 /** The number on the launcher, and in the page's title when the visitor wants it there. */
 export function reportUnread(): void {
-  let told = "0 false";
-  const tell = () => {
+  let posted = "0 false";
+  const report = () => {
     const count = unreadCount(chat());
     const inTitle = chat().choices.title && !chat().visible;
     const now = `${count} ${inTitle}`;
-    if (now === told) return;
-    told = now;
+    if (now === posted) return;
+    posted = now;
     postToPage({ parley: "unread", count, inTitle });
   };
-  tell();
-  listen(tell);
+  report();
+  listen(report);
 }

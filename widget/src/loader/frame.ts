@@ -10,11 +10,14 @@ type Uses = {
   title: string;
   language: string;
   theme: "light" | "dark" | null;
-  hear: (message: ToPage) => void;
+  receive: (message: ToPage) => void;
   missing: () => void;
 };
 
-export function createFrame({ key, origin, fill }: Options, { title, language, theme, hear, missing }: Uses) {
+export function createFrame(
+  { key, origin, fill }: Options,
+  { title, language, theme, receive, missing }: Uses,
+) {
   const facts = [
     `origin=${encodeURIComponent(location.origin)}&language=${language}`,
     ...(theme ? [`theme=${theme}`] : []),
@@ -36,13 +39,13 @@ export function createFrame({ key, origin, fill }: Options, { title, language, t
     const message = data as ToPage;
     if (message.parley === "ready") {
       clearTimeout(timer);
-      hear(message);
+      receive(message);
       const queue = waiting ?? [];
       waiting = null;
       for (const one of queue) post(one);
       return;
     }
-    hear(message);
+    receive(message);
   }
 
   function post(message: ToFrame) {

@@ -4,9 +4,9 @@ const small = "(max-width: 480px), (max-height: 480px) and (pointer: coarse)";
 export const isSmallScreen = (): boolean => matchMedia(small).matches;
 
 /** Tells whether the screen is small, at once and at each change. Returns what ends it. */
-export function watchSmallScreen(tell: (small: boolean) => void): () => void {
+export function watchSmallScreen(onChange: (small: boolean) => void): () => void {
   const media = matchMedia(small);
-  const change = () => tell(media.matches);
+  const change = () => onChange(media.matches);
   media.addEventListener("change", change);
   change();
   return () => media.removeEventListener("change", change);

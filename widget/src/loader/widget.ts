@@ -87,7 +87,7 @@ export function createWidget(options: Options, forget: () => void) {
     if (frame || !look || !launcher || ended) return;
     const { name } = look;
     const missing = () => warn("frame_unavailable", "the chat is not available on this page");
-    frame = createFrame(options, { title: name, language, theme, hear, missing });
+    frame = createFrame(options, { title: name, language, theme, receive, missing });
     launcher.hold(frame.element);
     for (const message of wanted) frame.post(message);
     wanted = [];
@@ -104,21 +104,21 @@ export function createWidget(options: Options, forget: () => void) {
         fit();
       }),
     );
-    const dress = () => {
+    const applyTheme = () => {
       if (look?.theme === "page") theme = pageTheme();
       made.mark("dark", isDark());
       if (look?.theme === "page") frame?.post({ parley: "theme", theme });
     };
-    dress();
-    if (look?.theme === "page") undo.push(watchPageTheme(dress));
+    applyTheme();
+    if (look?.theme === "page") undo.push(watchPageTheme(applyTheme));
   }
 
-  function tell(message: ToFrame) {
+  function postToFrame(message: ToFrame) {
     if (frame) frame.post(message);
     else wanted.push(message);
   }
 
-  function hear(message: ToPage) {
+  function receive(message: ToPage) {
     switch (message.parley) {
       case "ready":
         ready = true;
@@ -212,7 +212,7 @@ export function createWidget(options: Options, forget: () => void) {
     },
     signOut() {
       jwt = null;
-      tell({ parley: "sign-out" });
+      postToFrame({ parley: "sign-out" });
     },
     on: ((name, listener) => {
       const off = events.on(name, listener);

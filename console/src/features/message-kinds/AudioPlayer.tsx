@@ -32,7 +32,7 @@ export function AudioPlayer({ message }: { message: Message }) {
     });
   }
 
-  function hurry() {
+  function changeSpeed() {
     const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1;
     setSpeed(next);
     if (!audio.current) return;
@@ -68,7 +68,7 @@ export function AudioPlayer({ message }: { message: Message }) {
       <button
         type="button"
         aria-label={t("message.speed", { speed })}
-        onClick={hurry}
+        onClick={changeSpeed}
         className="rounded-chip bg-raised-2 px-1.5 py-0.5 text-xs font-semibold text-text-2 tabular-nums hover:text-text max-phone:bg-transparent max-phone:min-h-11 max-phone:min-w-11"
       >
         {speed}×
@@ -81,7 +81,7 @@ export function AudioPlayer({ message }: { message: Message }) {
           preload="none"
           onPlay={({ currentTarget }) => {
             setPlaying(true);
-            silenceOthers(currentTarget);
+            pauseOthers(currentTarget);
           }}
           onPause={() => setPlaying(false)}
           onEnded={() => setAt(0)}
@@ -96,6 +96,6 @@ export function AudioPlayer({ message }: { message: Message }) {
 }
 
 /** Pauses the others: one recording plays at a time. */
-function silenceOthers(playing: HTMLAudioElement) {
+function pauseOthers(playing: HTMLAudioElement) {
   for (const other of document.querySelectorAll("audio")) if (other !== playing) other.pause();
 }

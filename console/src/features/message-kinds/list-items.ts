@@ -34,10 +34,10 @@ export function listItems(messages: Message[], unsent: Unsent[], unreadAfter: nu
       items.push({ kind: "event", key: message.messageid, message });
       continue;
     }
-    const first = !goesWith(messages[index - 1], message);
+    const first = !isGrouped(messages[index - 1], message);
     const album = albumFrom(messages, index);
     const end = messages[index + album.length - 1] ?? message;
-    const last = !goesWith(end, messages[index + album.length]);
+    const last = !isGrouped(end, messages[index + album.length]);
     if (album.length > 1) items.push({ kind: "album", key: message.messageid, messages: album, first, last });
     else {
       const { mail, messageid: key } = message;
@@ -74,7 +74,7 @@ export function floatingDay(top: ListItem[]): string | null {
 const isEvent = ({ type }: Message) => typeMeanings[type].kind === "event";
 
 /** Messages of one hand within five minutes stand together. */
-function goesWith(before: Message | undefined, after: Message | undefined): boolean {
+function isGrouped(before: Message | undefined, after: Message | undefined): boolean {
   if (!before || !after || isEvent(before) || isEvent(after)) return false;
   if (before.isagent !== after.isagent || before.created_by !== after.created_by) return false;
   if (showDay(before.created_on) !== showDay(after.created_on)) return false;

@@ -16,7 +16,7 @@ export function RegisterCompanyPage() {
   const [entries, setEntries] = useState<Entries>({ ...nothingEntered, ...kept });
   const [sent, setSent] = useState(false);
 
-  const goOn = async (entered: Entries) => {
+  const showCodeStep = async (entered: Entries) => {
     setEntries(entered);
     setSent(true);
     await navigate(".", { replace: true, state: { kept: keep(entered) } });
@@ -39,7 +39,11 @@ export function RegisterCompanyPage() {
       {sent ? (
         <VerifyAddress entries={entries} onDone={finish} onBack={() => setSent(false)} />
       ) : (
-        <CompanyForm entries={entries} again={kept !== undefined && !entries.password} onSent={goOn} />
+        <CompanyForm
+          entries={entries}
+          again={kept !== undefined && !entries.password}
+          onSent={showCodeStep}
+        />
       )}
     </EntryPage>
   );

@@ -18,7 +18,7 @@ export const useHeld = create<Record<string, Held>>(() => ({}));
 
 export function hold(ticketid: string, { news, ...held }: Held): void {
   useHeld.setState(({ [ticketid]: before }) => ({
-    [ticketid]: { ...before, ...held, news: [...(before?.news ?? []), ...news].filter(firstOfItsId) },
+    [ticketid]: { ...before, ...held, news: [...(before?.news ?? []), ...news].filter(isFirstWithId) },
   }));
 }
 
@@ -37,6 +37,6 @@ export function registerComposer(ticketid: string): () => void {
 
 export const isOpen = (ticketid: string): boolean => open.has(ticketid);
 
-function firstOfItsId({ messageid }: Message, index: number, all: Message[]): boolean {
+function isFirstWithId({ messageid }: Message, index: number, all: Message[]): boolean {
   return all.findIndex((message) => message.messageid === messageid) === index;
 }

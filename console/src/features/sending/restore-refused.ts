@@ -73,11 +73,11 @@ function returnMail(cache: QueryClient, ticketid: string, back: Unsent[]): void 
   write(cache, ticketid, all.map(({ content }) => content).join("\n"), {
     ...first,
     html: mails.map(({ html }) => html).join(""),
-    files: mails.flatMap(({ files }) => files).filter(firstOfItsId),
+    files: mails.flatMap(({ files }) => files).filter(isFirstWithId),
   });
 }
 
-const firstOfItsId = ({ fileid }: { fileid: string }, index: number, all: { fileid: string }[]) =>
+const isFirstWithId = ({ fileid }: { fileid: string }, index: number, all: { fileid: string }[]) =>
   all.findIndex((file) => file.fileid === fileid) === index;
 
 /** Texts sent after it, which wait for it. */

@@ -17,7 +17,7 @@ export function groupTemplates(templates: MessageTemplate[], language: string): 
     title: all.find(({ title }) => title)?.title ?? name,
     sendable: all
       .filter(isSendable)
-      .sort((one, other) => closeness(other, language) - closeness(one, language)),
+      .sort((one, other) => languageMatch(other, language) - languageMatch(one, language)),
     unsendable: all.filter((one) => !isSendable(one)),
   }));
   const rank = ({ sendable }: Group) => (sendable.length > 0 ? 0 : 1);
@@ -25,7 +25,7 @@ export function groupTemplates(templates: MessageTemplate[], language: string): 
 }
 
 /** 2 for the language itself, 1 for another form of it: "en_GB" for "en". */
-function closeness(template: MessageTemplate, language: string): number {
+function languageMatch(template: MessageTemplate, language: string): number {
   if (template.language === language) return 2;
   return template.language.split(/[-_]/)[0] === language.split(/[-_]/)[0] ? 1 : 0;
 }

@@ -39,7 +39,7 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
     else if (next !== ticket) cache.setQueryData(key, next);
   }
   // Drop what the agent may no longer see.
-  if (leavesSight(viewer, event)) {
+  if (isHiddenBy(viewer, event)) {
     ticketLeft(ticketid);
     keepInTab(cache, ticketid);
     cache.removeQueries({ queryKey: keys.chat(ticketid) });
@@ -75,7 +75,7 @@ async function fetchMissing(cache: QueryClient, ticketid: string): Promise<void>
   }
 }
 
-function leavesSight(viewer: Actor, { name, payload }: TicketEvent): boolean {
+function isHiddenBy(viewer: Actor, { name, payload }: TicketEvent): boolean {
   if (name === "removeTicket") return true;
   return (name === "newHandler" || name === "updateTicket") && !maySeeTicket(viewer, payload);
 }

@@ -33,7 +33,7 @@ export function importMail(
   const { raw, large } = fetched;
   const received = { raw, receivedOn: step.mail.receivedOn, large: large !== null };
   return withIncoming(context, channel, received, (incoming) =>
-    settle(context, channel, step, (scope) => takeIn(scope, incoming, step)),
+    settle(context, channel, step, (scope) => importOne(scope, incoming, step)),
   );
 }
 
@@ -80,7 +80,7 @@ class Over extends Error {
   override name = "Over";
 }
 
-async function takeIn(scope: Scope, mail: Incoming, { leavesOpen }: Step): Promise<Outcome> {
+async function importOne(scope: Scope, mail: Incoming, { leavesOpen }: Step): Promise<Outcome> {
   const { channel, read, sender } = mail;
   if (read.headers.some(({ name }) => name === probeHeader)) return "skipped";
   if (isOurs(channel, read, sender)) return "skipped";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import type { MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import type { Context } from "../../context.ts";
-import { holdName, type Scope } from "../../database/scope.ts";
+import { lockName, type Scope } from "../../database/scope.ts";
 import { addReferences, insertMail, type MailDraft } from "../../messages/mail-rows.ts";
 import type { TicketRow } from "../../ticket/access.ts";
 import { languageOfCountry } from "../../ticket/country-language.ts";
@@ -99,7 +99,7 @@ async function decide(scope: Scope, mail: Incoming): Promise<IncomingEvent[]> {
 
 /** Two mails of one conversation at once must not each find none. */
 export const lockAccount = (scope: Scope, { id }: Pick<Channel, "id">): Promise<void> =>
-  holdName(scope, `mail ${id}`);
+  lockName(scope, `mail ${id}`);
 
 export const isOurs = ({ externalId }: Channel, { headers }: ParsedMail, { address }: MailAddress): boolean =>
   address === externalId && headers.some(({ name }) => name === ownHeader);

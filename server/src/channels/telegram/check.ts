@@ -31,7 +31,7 @@ export async function checkTelegram(
   const info = await api.call(channel.credentials, "getWebhookInfo", { result: webhookInfo, signal });
   if (info.outcome !== "ok") return notWorking(info);
   const name = `@${bot.result.username}`;
-  return misled(info.result, calledAt && webhookOf(calledAt, channel)) ?? flowing(name, info.result);
+  return calledElsewhere(info.result, calledAt && webhookOf(calledAt, channel)) ?? flowing(name, info.result);
 }
 
 function notWorking(answer: Exclude<Answer<unknown>, { outcome: "ok" }>): Checkup {
@@ -45,7 +45,7 @@ function notWorking(answer: Exclude<Answer<unknown>, { outcome: "ok" }>): Checku
 }
 
 /** An address may hold a secret, so only its host is shown. */
-function misled({ url }: WebhookInfo, wanted: string | null): Checkup | null {
+function calledElsewhere({ url }: WebhookInfo, wanted: string | null): Checkup | null {
   if (url === (wanted ?? "")) return null;
   const host = URL.canParse(url) ? new URL(url).host : "?";
   const elsewhere = reasonOf(wanted ? "called_elsewhere" : "webhook_left", { provider, host });

@@ -22,7 +22,7 @@ export async function checkViber(
   accepted();
   const { webhook, name, subscribers_count: subscribers } = answer.result;
   const wanted = calledAt && webhookOf(calledAt, channel);
-  if (wanted && webhook !== wanted) return misled(webhook);
+  if (wanted && webhook !== wanted) return calledElsewhere(webhook);
   return { outcome: "working", says: `${name} answers, ${subscribers} subscribers` };
 }
 
@@ -41,7 +41,7 @@ function notWorking(answer: Exclude<Answer<unknown>, { outcome: "ok" }>): Checku
 }
 
 /** An address may hold a secret, so only its host is shown. */
-function misled(webhook: string): Checkup {
+function calledElsewhere(webhook: string): Checkup {
   const host = URL.canParse(webhook) ? new URL(webhook).host : "?";
   const reason = webhook
     ? reasonOf("called_elsewhere", { provider, host })

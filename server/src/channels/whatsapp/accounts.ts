@@ -93,7 +93,7 @@ const reasonOfEntry = (reason: Reason): Reason =>
   reason.code === "request_rejected" ? { ...reason, code: "provider" } : reason;
 
 /** The answer; throws 400 with the reason of a refusal, 502 when there is no answer. */
-export async function demand<Result>(
+export async function askOrThrow<Result>(
   context: Pick<Context, "config">,
   token: string,
   path: string,

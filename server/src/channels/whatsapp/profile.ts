@@ -5,7 +5,7 @@ import type { Caller } from "../../actors/caller.ts";
 import type { Context } from "../../context.ts";
 import { checkRights } from "../../database/scope.ts";
 import { Refusal } from "../../errors.ts";
-import { type Account, accessNumber, demand } from "./accounts.ts";
+import { type Account, accessNumber, askOrThrow } from "./accounts.ts";
 import { fetchPicture } from "./profile-picture.ts";
 import { uploadPicture } from "./upload.ts";
 
@@ -26,7 +26,7 @@ const profiles = z.object({
 const pathOf = ({ credentials }: Account) => `${credentials.phoneNumberId}/whatsapp_business_profile`;
 
 async function fetchProfile(context: Context, account: Account) {
-  const { data } = await demand(context, account.credentials.accessToken, pathOf(account), {
+  const { data } = await askOrThrow(context, account.credentials.accessToken, pathOf(account), {
     query: { fields: "about,address,description,email,profile_picture_url,websites" },
     result: profiles,
   });
@@ -67,7 +67,7 @@ export async function editProfile(
   // A profile has up to two; the other stays.
   const others = (await fetchProfile(context, account))?.websites.slice(1) ?? [];
   await checkRights(context, caller);
-  const { success } = await demand(context, account.credentials.accessToken, pathOf(account), {
+  const { success } = await askOrThrow(context, account.credentials.accessToken, pathOf(account), {
     method: "POST",
     json: {
       messaging_product: "whatsapp",

@@ -7,7 +7,7 @@ import type { Caller } from "../../actors/caller.ts";
 import type { Context } from "../../context.ts";
 import { type AgentActor, checkRights, inCompany, type Scope } from "../../database/scope.ts";
 import { invalid } from "../../errors.ts";
-import { demand, readCredentials } from "./accounts.ts";
+import { askOrThrow, readCredentials } from "./accounts.ts";
 import { connectNumber } from "./connect.ts";
 import { installationApp, whatsappConfig } from "./settings.ts";
 import { subscribeApp } from "./subscribe-app.ts";
@@ -33,7 +33,7 @@ export async function exchangeCode(context: Context, caller: Caller, code: strin
   const app = installationApp(context.config);
   if (!app) throw notSetUp(context);
   await checkRights(context, caller);
-  const { access_token: token } = await demand(context, `${app.id}|${app.secret}`, "oauth/access_token", {
+  const { access_token: token } = await askOrThrow(context, `${app.id}|${app.secret}`, "oauth/access_token", {
     query: { client_id: app.id, client_secret: app.secret, code },
     result: z.object({ access_token: z.string().min(1) }),
   });

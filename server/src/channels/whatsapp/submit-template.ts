@@ -7,7 +7,7 @@ import type { Context } from "../../context.ts";
 import { checkRights, inCompany } from "../../database/scope.ts";
 import { awaitReview } from "../review-templates.ts";
 import { addTemplate } from "../store-templates.ts";
-import { accessAccount, demand } from "./accounts.ts";
+import { accessAccount, askOrThrow } from "./accounts.ts";
 import { toProvider } from "./template-components.ts";
 import { nameOfTemplate } from "./template-name.ts";
 import { checkVariables, formatOf } from "./template-variables.ts";
@@ -27,7 +27,7 @@ export async function submitTemplate(
   const name = nameOfTemplate(title);
   const parts = { header, body, footer, buttons, variables };
   const { accessToken, wabaId } = account.credentials;
-  const answer = await demand(context, accessToken, `${wabaId}/message_templates`, {
+  const answer = await askOrThrow(context, accessToken, `${wabaId}/message_templates`, {
     method: "POST",
     json: {
       ...{ name, language },

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Context } from "../../context.ts";
 import { Refusal } from "../../errors.ts";
-import { type Account, demand } from "./accounts.ts";
+import { type Account, askOrThrow } from "./accounts.ts";
 import type { Picture } from "./profile.ts";
 import { installationApp } from "./settings.ts";
 
@@ -30,14 +30,14 @@ export async function uploadPicture(
   const type = signatures.find(([, start]) => content.subarray(0, start.length).equals(start))?.[0];
   if (!type) throw new Refusal(415, "wrong_type", "picture_jpeg_or_png");
   const appId = app?.id ?? installationApp(context.config)?.id ?? "app";
-  const { id } = await demand(context, accessToken, `${appId}/uploads`, {
+  const { id } = await askOrThrow(context, accessToken, `${appId}/uploads`, {
     method: "POST",
     query: { file_name: name, file_length: content.length, file_type: type },
     result: z.object({ id: z.string() }),
   });
   const [, path, signature] = session.exec(id) ?? [];
   if (!path) throw new Refusal(400, "provider_refused", "setup_failed");
-  const { h } = await demand(context, accessToken, path, {
+  const { h } = await askOrThrow(context, accessToken, path, {
     method: "POST",
     query: { sig: signature },
     bytes: { content, headers: uploadHeaders(accessToken) },

@@ -10,7 +10,7 @@ import { notFound } from "../../errors.ts";
 import { record } from "../../ledger/record.ts";
 import { channelsChanged } from "../changes.ts";
 import { markAttention, webhookOff } from "../health.ts";
-import { type Account, accessNumber, demand } from "./accounts.ts";
+import { type Account, accessNumber, askOrThrow } from "./accounts.ts";
 import { verifyTokenOf, webhookOf } from "./settings.ts";
 
 export async function toggleWebhook(
@@ -49,7 +49,7 @@ export async function toggleWebhook(
 
 async function setAddress(context: Context, { row, credentials }: Account): Promise<void> {
   const address = credentials.app ? row.id : null;
-  await demand(context, credentials.accessToken, credentials.phoneNumberId, {
+  await askOrThrow(context, credentials.accessToken, credentials.phoneNumberId, {
     method: "POST",
     json: {
       webhook_configuration: {

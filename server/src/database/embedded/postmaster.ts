@@ -40,7 +40,7 @@ export async function startPostmaster(start: Launch): Promise<Postmaster> {
   const ready = new Promise<void>((resolve) => {
     if (!child.stderr) return;
     createInterface({ input: child.stderr }).on("line", (line) => {
-      tell(start.log, line);
+      logLine(start.log, line);
       lines.push(line);
       if (lines.length > 20) lines.shift();
       if (line.includes("database system is ready to accept connections")) resolve();
@@ -79,7 +79,7 @@ const quoted = (path: string) => `"${path.replaceAll('"', '""')}"`;
 /** A connection ended by a stop is reported to its user; here it would only look like a fault. */
 const endedByStop = "terminating connection due to administrator command";
 
-function tell(log: Launch["log"], line: string) {
+function logLine(log: Launch["log"], line: string) {
   if (line.includes(endedByStop)) log.debug(`PostgreSQL: ${line}`);
   else if (line.startsWith("PANIC:")) log.error(`PostgreSQL: ${line}`);
   else if (line.startsWith("FATAL:") || line.startsWith("WARNING:")) log.warn(`PostgreSQL: ${line}`);

@@ -4,14 +4,14 @@ import { startEmbedded } from "../embedded.ts";
 const [dataDir = "", durable, person] = process.argv.slice(2);
 if (person) becomeOrdinary(person);
 const say = (word: string, details: object = {}) => process.send?.({ word, ...details });
-const tell = (...words: unknown[]) => {
+const sendLog = (...words: unknown[]) => {
   say("log", {
     text: words.map((word) => (typeof word === "string" ? word : JSON.stringify(word))).join(" "),
   });
 };
 
 try {
-  const log = { debug: tell, info: tell, warn: tell, error: tell };
+  const log = { debug: sendLog, info: sendLog, warn: sendLog, error: sendLog };
   const server = await startEmbedded({ dataDir, log, durable: durable === "durable" });
   process.on("message", async () => {
     await server.stop();

@@ -2,7 +2,7 @@ import type { MailTexts } from "./index.ts";
 
 export const af: MailTexts = {
   hello: "Hallo {name},",
-  helloNobody: "Hallo,",
+  helloWithoutName: "Hallo,",
   valid: "Die kode is 10 minute lank geldig, in die blaaier wat daarvoor gevra het.",
   footer: "Gestuur deur Parley by {host}.",
   registrationCode: {

@@ -2,7 +2,7 @@ import type { MailTexts } from "./index.ts";
 
 export const bg: MailTexts = {
   hello: "Здравейте, {name},",
-  helloNobody: "Здравейте,",
+  helloWithoutName: "Здравейте,",
   valid: "Кодът важи 10 минути и само в браузъра, от който е поискан.",
   footer: "Изпратено от Parley на {host}.",
   registrationCode: {

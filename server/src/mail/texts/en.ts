@@ -2,7 +2,7 @@ import type { MailTexts } from "./index.ts";
 
 export const en: MailTexts = {
   hello: "Hello {name},",
-  helloNobody: "Hello,",
+  helloWithoutName: "Hello,",
   valid: "The code is valid for 10 minutes, in the browser that asked for it.",
   footer: "Sent by Parley at {host}.",
   registrationCode: {

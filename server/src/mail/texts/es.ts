@@ -2,7 +2,7 @@ import type { MailTexts } from "./index.ts";
 
 export const es: MailTexts = {
   hello: "Hola, {name}:",
-  helloNobody: "Hola:",
+  helloWithoutName: "Hola:",
   valid: "El código es válido durante 10 minutos, en el navegador desde el que se pidió.",
   footer: "Enviado por Parley en {host}.",
   registrationCode: {

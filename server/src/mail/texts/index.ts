@@ -19,7 +19,7 @@ type About = { subject: string; title: string; lead: string; note: string; butto
 export type MailTexts = Record<MailKind, About> & {
   /** With {name}. */
   hello: string;
-  helloNobody: string;
+  helloWithoutName: string;
   valid: string;
   /** With {host}. */
   footer: string;

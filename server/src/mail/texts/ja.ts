@@ -2,7 +2,7 @@ import type { MailTexts } from "./index.ts";
 
 export const ja: MailTexts = {
   hello: "{name} 様",
-  helloNobody: "お客様",
+  helloWithoutName: "お客様",
   valid: "このコードは、リクエストしたブラウザーでのみ 10 分間有効です。",
   footer: "このメールは {host} の Parley から送信されました。",
   registrationCode: {

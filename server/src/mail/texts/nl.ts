@@ -2,7 +2,7 @@ import type { MailTexts } from "./index.ts";
 
 export const nl: MailTexts = {
   hello: "Hallo {name},",
-  helloNobody: "Hallo,",
+  helloWithoutName: "Hallo,",
   valid: "De code is 10 minuten geldig, in de browser waarin erom gevraagd is.",
   footer: "Verstuurd door Parley op {host}.",
   registrationCode: {

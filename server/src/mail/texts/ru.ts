@@ -2,7 +2,7 @@ import type { MailTexts } from "./index.ts";
 
 export const ru: MailTexts = {
   hello: "Здравствуйте, {name}!",
-  helloNobody: "Здравствуйте!",
+  helloWithoutName: "Здравствуйте!",
   valid: "Код действует 10 минут и только в том браузере, из которого его запросили.",
   footer: "Отправлено Parley, {host}.",
   registrationCode: {

@@ -2,7 +2,7 @@ import type { MailTexts } from "./index.ts";
 
 export const tr: MailTexts = {
   hello: "Merhaba {name},",
-  helloNobody: "Merhaba,",
+  helloWithoutName: "Merhaba,",
   valid: "Kod 10 dakika boyunca ve yalnızca istendiği tarayıcıda geçerlidir.",
   footer: "Bu e-postayı {host} adresindeki Parley gönderdi.",
   registrationCode: {

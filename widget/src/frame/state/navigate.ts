@@ -13,10 +13,10 @@ export function show(view: View): void {
 
 /** Straight to writing, unless something is asked before. */
 export function startConversation(): void {
-  show(asksAnything() ? { name: "start" } : { name: "conversation", id: null });
+  show(hasQuestions() ? { name: "start" } : { name: "conversation", id: null });
 }
 
-function asksAnything(): boolean {
+function hasQuestions(): boolean {
   const { settings, visitor } = chat();
   if (!settings) return false;
   const { asks, departments } = settings;

@@ -41,7 +41,7 @@ const reported = (
     ticket: "none",
   });
 
-const told = (
+const automaticMail = (
   name: string,
   headers: Headers,
   words: string,
@@ -339,7 +339,7 @@ export const bounces: Sample[] = [
     text: "Something failed.",
     bounce: undefined,
   }),
-  told(
+  automaticMail(
     "Bounce of qmail",
     { From: "MAILER-DAEMON@mx.nowhere.example", Subject: "failure notice" },
     qmail,
@@ -351,7 +351,7 @@ export const bounces: Sample[] = [
     (qmail.split("\nFrom:")[0] ?? "").trim(),
     ["Hello Ann."],
   ),
-  told(
+  automaticMail(
     "Bounce of Exim",
     {
       From: "Mail Delivery System <Mailer-Daemon@mx.desk.example>",
@@ -371,7 +371,7 @@ export const bounces: Sample[] = [
     },
     exim.trim(),
   ),
-  told(
+  automaticMail(
     "Bounce of Exchange in words",
     {
       From: "MicrosoftExchange329e71ec88ae4615bbc36ab6ce41109e@nowhere.example",
@@ -381,14 +381,14 @@ export const bounces: Sample[] = [
     { recipients: [{ ...failed, status: "5.1.1" }], originalMessageId: sent },
     exchange.trim(),
   ),
-  told(
+  automaticMail(
     "Bounce in German words",
     { From: "postmaster@nowhere.example", Subject: "Unzustellbar" },
     `Ihre Nachricht wurde nicht zugestellt.\n\nann@nowhere.example\n554 5.7.1 Relay access denied\n`,
     { recipients: [{ ...failed, status: "5.7.1", diagnostic: "554 5.7.1 Relay access denied" }] },
     "Ihre Nachricht wurde nicht zugestellt.\n\nann@nowhere.example\n554 5.7.1 Relay access denied",
   ),
-  told(
+  automaticMail(
     "A daemon that tells of no failure",
     { Subject: "Quota" },
     "Your mailbox is 90 % full.\nSee status@desk.example for details.",

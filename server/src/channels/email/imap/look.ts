@@ -56,7 +56,7 @@ export async function readFolder(look: Look, path: string): Promise<MailboxPlace
     const { mails, later } = await findNew(look, folder, selected, place.since);
     place = await takeAll({ ...look, place }, path, folder, mails);
     place = await catchUp({ ...look, place }, path, folder, selected);
-    place = await takeAside({ ...look, place }, path);
+    place = await retrySetAside({ ...look, place }, path);
     if (!later) return place;
     if (round === rounds) throw new FaultyServer("It numbers mails beyond its UIDNEXT");
   }
@@ -152,7 +152,7 @@ async function takeAll(
 }
 
 /** Those set aside that are due again. */
-async function takeAside(look: Look, path: string): Promise<MailboxPlace> {
+async function retrySetAside(look: Look, path: string): Promise<MailboxPlace> {
   let { place } = look;
   const known = place.folders[path];
   const due = known ? dueAgain(known, look.now(), look.retryAsked) : [];

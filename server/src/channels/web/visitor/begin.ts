@@ -41,7 +41,7 @@ export async function insertVisitor(
     .values({
       ...{ company_id: scope.companyId, channel_id: channel.id, external_id: externalId },
       email: email ?? null,
-      language: shown ?? spokenOf(tag),
+      language: shown ?? languageOfTag(tag),
       created_on: scope.now,
     })
     .execute();
@@ -53,7 +53,7 @@ function countryOf(tag: string): string | null {
   return region?.toUpperCase() ?? null;
 }
 
-function spokenOf(tag: string): Language {
+function languageOfTag(tag: string): Language {
   const spoken = language.safeParse(tag.toLowerCase().split("-")[0]);
   return spoken.success ? spoken.data : "en";
 }

@@ -8,7 +8,7 @@ import { audienceOf } from "../../../actors/rooms.ts";
 import { mergeClients } from "../../../clients/merge.ts";
 import { isPlaceholder } from "../../../clients/placeholder.ts";
 import type { Context } from "../../../context.ts";
-import { holdName, inCompany, type Scope } from "../../../database/scope.ts";
+import { inCompany, lockName, type Scope } from "../../../database/scope.ts";
 import { Refusal } from "../../../errors.ts";
 import { lockTicketsOfClient, viewTicketsOfClient } from "../../../tickets/of-client.ts";
 import { findClient } from "../../client.ts";
@@ -76,7 +76,7 @@ export async function identifyVisitor(
     if (session && isIdentified(session) && session.externalId !== externalId)
       return { restart: true } as const;
     const joined = session && session.externalId !== externalId ? session.externalId : null;
-    await takeOn(scope, presented, { session, externalId, proof, language });
+    await signInAs(scope, presented, { session, externalId, proof, language });
     const after = await findSession(scope, presented);
     if (!after) throw new Error("An identified visitor has no session");
     return { visitor: viewVisitor(after), joined };
@@ -88,11 +88,11 @@ export async function identifyVisitor(
 
 /** Two browsers of one person that are identified at once follow one another. */
 const holdIdentity = (scope: Scope, { row }: Presented, externalId: string): Promise<void> =>
-  holdName(scope, `${row.id} ${externalId}`);
+  lockName(scope, `${row.id} ${externalId}`);
 
 type Taking = { session: Session | null; externalId: string; proof: Claims; language: string };
 
-async function takeOn(scope: Scope, presented: Presented, taking: Taking): Promise<void> {
+async function signInAs(scope: Scope, presented: Presented, taking: Taking): Promise<void> {
   const { session, externalId, proof, language } = taking;
   const { name, email } = proof;
   const place = { scope, channel: presented.channel };
