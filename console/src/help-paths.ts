@@ -1,4 +1,4 @@
-/** The page of the guide that tells about a screen. */
+/** The page of the guide about a screen. */
 import type { PageId } from "../guide/contents.ts";
 import { adminPaths, paths } from "./paths.ts";
 

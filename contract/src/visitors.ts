@@ -99,7 +99,7 @@ export const visitorMessagesQuery = z.object({
 
 const email = z.email().max(320);
 
-/** Told with the message that begins a conversation. */
+/** Sent with the message that begins a conversation. */
 const first = z.object({
   name: z.string().trim().min(1).max(100).optional(),
   email: email.optional(),

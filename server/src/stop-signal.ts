@@ -34,7 +34,7 @@ export function stopOnSignal({ stop, log }: Options): void {
   async function drain(signal: string): Promise<void> {
     log.info({ signal }, "Parley stops");
     setTimeout(() => {
-      log.error("Something did not finish in time");
+      log.error("The stop did not finish in time");
       process.exit(1);
     }, drainTime).unref();
     await stop();

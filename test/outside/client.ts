@@ -1,4 +1,4 @@
-/** A client, seen from Telegram: what they write is told to the desk until it says that it has it. */
+/** A client, seen from Telegram: what they write is delivered to the desk until it confirms. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Simulator } from "../../simulator/src/server.ts";
 import type { Line } from "./house.ts";
@@ -11,7 +11,7 @@ export type Client = {
   sent: Sent[];
   /** Resolves when the desk has said that it has it. */
   write(text: string): Promise<void>;
-  /** A message that is not told yet. */
+  /** A message that is not delivered yet. */
   compose(text: string): Sent;
   /** Tells it once: the status, or null when no answer came. */
   deliver(sent: Sent): Promise<number | null>;

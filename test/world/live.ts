@@ -21,7 +21,7 @@ export type Line = {
     fits?: (payload: ServerEvents[Name]) => boolean,
   ): Promise<ServerEvents[Name]>;
   /** The server's answer to an event of the console's. */
-  tell(event: string, payload?: unknown): Promise<Ack>;
+  emit(event: string, payload?: unknown): Promise<Ack>;
   /** Why it was cut, whether it was so already or is to come. */
   cut: Promise<string>;
 };
@@ -75,7 +75,7 @@ export async function connectSocket(
     socket,
     received,
     cut,
-    tell: (event, payload) => socket.timeout(5000).emitWithAck(event, payload),
+    emit: (event, payload) => socket.timeout(5000).emitWithAck(event, payload),
     receives(event, fits = () => true) {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {

@@ -20,7 +20,7 @@ function describe(error: unknown, portSetting: (port: number) => string): string
     return `Port ${port} is for root alone. Set ${portSetting(port)} to one from 1024, behind a proxy.`;
   }
   if (isUnavailable(error)) {
-    return `The database cannot be reached (${code || error.message}). Is it running, and is DATABASE_URL right? npm run parley -- doctor tells more.`;
+    return `The database cannot be reached (${code || error.message}). Is it running, and is DATABASE_URL right? npm run parley -- doctor shows the details.`;
   }
   return explainUnwritable(error) ?? error.stack ?? String(error);
 }

@@ -1,4 +1,4 @@
-/** Tells a provider's outage from one of ours: an account that gets no answer is compared with others. */
+/** Distinguishes a provider's outage from one of ours: an account that gets no answer is compared with others. */
 import type { Mend } from "@parley/contract/channel-states";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import type { Context } from "../context.ts";

@@ -119,6 +119,6 @@ export async function recordActivity(
         .execute(),
     );
   } catch (error) {
-    context.log.warn({ err: error, channel: id }, "An account's last activity was not noted");
+    context.log.warn({ err: error, channel: id }, "An account's last activity was not recorded");
   }
 }

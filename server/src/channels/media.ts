@@ -156,7 +156,7 @@ async function keep(
     return { state: "ready", stored };
   } catch (error) {
     if (error instanceof Refusal && error.code === "too_large") return { state: "too_large" };
-    context.log.warn({ err: error, file: file.id }, "Media could not be kept");
+    context.log.warn({ err: error, file: file.id }, "A file could not be stored");
     const reason = (error instanceof Refusal && error.details.reason) || reasonOf("file_broken_off");
     return retryOrFail(file, reason, null);
   }

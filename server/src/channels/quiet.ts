@@ -1,4 +1,4 @@
-/** Who is left alone for a while, by the id of a ticket or an account. Known to this process alone. */
+/** Tickets and accounts, by id, to which this process sends no signs for a while. */
 import type { Context } from "../context.ts";
 
 const quietUntil = new WeakMap<Context, Map<string, number>>();

@@ -33,7 +33,7 @@ export async function markReadAtProvider(context: Context, seen: Seen): Promise<
   } catch (error) {
     if (isQuiet(context, id)) return;
     pauseSends(context, id, refusedFor);
-    context.log.warn({ err: error, channel: id }, "The client was not shown that their messages are read");
+    context.log.warn({ err: error, channel: id }, "A read mark could not be sent");
   } finally {
     const left = (counts.get(id) ?? 1) - 1;
     if (left > 0) counts.set(id, left);

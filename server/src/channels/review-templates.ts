@@ -1,6 +1,6 @@
 /**
  * Fetches an account's templates from its provider: when it is connected, when a template is not known, and, at growing
- * intervals for two days at most, while one is in review and no webhook has told the outcome.
+ * intervals for two days at most, while one is in review and no webhook has reported the outcome.
  */
 import type { Context } from "../context.ts";
 import { inCompany, type Scope } from "../database/scope.ts";

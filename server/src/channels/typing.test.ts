@@ -91,8 +91,8 @@ test("sent over the live connection it reaches the phone; from an agent who may 
       origin: world.context.config.consoleOrigin,
       cookie: await world.as(agent).cookie(),
     });
-  expect(await (await line("jonas")).tell("typing", { ticketid: ticket.id })).toMatchObject({ ok: false });
-  expect(await (await line("mira")).tell("typing", { ticketid: ticket.id })).toEqual({ ok: true });
+  expect(await (await line("jonas")).emit("typing", { ticketid: ticket.id })).toMatchObject({ ok: false });
+  expect(await (await line("mira")).emit("typing", { ticketid: ticket.id })).toEqual({ ok: true });
   await world.telegram.control.waitForRequest({ method: "sendChatAction" });
   expect(asked()).toHaveLength(1);
   await live.close();

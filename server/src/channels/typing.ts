@@ -33,7 +33,7 @@ export async function showTyping(context: Context, ticket: TicketRow, name = "")
     await typing.show(channel, ticket.client_external_id, AbortSignal.timeout(typing.lasts), last, by);
   } catch (error) {
     pauseSends(context, ticket.id, refusedFor);
-    context.log.warn({ err: error, ticket: ticket.id }, "The client was not shown that an agent is writing");
+    context.log.warn({ err: error, ticket: ticket.id }, "A typing sign could not be sent");
   } finally {
     const left = (counts.get(ticket.channel_id) ?? 1) - 1;
     if (left > 0) counts.set(ticket.channel_id, left);

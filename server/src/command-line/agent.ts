@@ -45,7 +45,7 @@ export function addAgent(program: Command, run: Runner): void {
 
   agent
     .command("reset-password")
-    .description("give a person a new password, sign them out everywhere and tell them by mail")
+    .description("give a person a new password, sign them out everywhere and notify them by mail")
     .requiredOption("--email <address>", "what they sign in with")
     .addOption(
       new Option("--password <password>", "one is made and printed when left out").env("PARLEY_PASSWORD"),
@@ -55,7 +55,7 @@ export function addAgent(program: Command, run: Runner): void {
   agent
     .command("reset-two-step")
     .description(
-      "take the second step away from a person who lost it, sign them out everywhere and tell them by mail",
+      "take the second step away from a person who lost it, sign them out everywhere and notify them by mail",
     )
     .requiredOption("--email <address>", "what they sign in with")
     .action((options) => run.inContext(locked, options, resetTwoStepOf));

@@ -29,9 +29,7 @@ function checkKind(publicUrl: string): Finding {
 function checkProxy({ publicUrl, trustProxy }: Config): Finding[] {
   if (!publicUrl.startsWith("https:") || trustProxy.length > 0) return [];
   const mend = "Set TRUST_PROXY to the address of the proxy that has the certificate, such as loopback.";
-  return [
-    attention("Proxy", "everybody seems to come from the proxy's address, and shares its limits", mend),
-  ];
+  return [attention("Proxy", "all calls seem to come from the proxy's address, and share its limits", mend)];
 }
 
 async function callPublicUrl(publicUrl: string): Promise<Finding> {

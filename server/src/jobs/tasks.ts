@@ -28,7 +28,7 @@ export type Tasks = {
   };
   /** Puts a sent message where the account's owner looks for it, after that has failed once. */
   keep_copy: { companyId: string; channelId: string; messageId: string };
-  /** Tells an account's provider the present PUBLIC_URL. */
+  /** Gives an account's provider the present PUBLIC_URL. */
   register_webhook: { companyId: string; channelId: string };
   /** Puts a line into the handler's inbox if the client's messages are still unread. `tries` found the inbox locked. */
   notice_ticket: { companyId: string; ticketId: string; tries?: number };

@@ -31,7 +31,7 @@ test("it is published to all tabs of the two, and not to a third colleague, an a
   const message = answer.json<PrivateMessage>();
   for (const line of two) expect(await line.receives("newPrivateMessage")).toEqual(message);
 
-  const seen = await two[2]?.tell("seenPrivate", { userid: id("mira"), seq: message.seq });
+  const seen = await two[2]?.emit("seenPrivate", { userid: id("mira"), seq: message.seq });
   expect(seen).toEqual({ ok: true });
   for (const line of two) {
     expect(await line.receives("privateRead")).toMatchObject({ readerid: id("jonas"), seq: message.seq });
@@ -44,10 +44,10 @@ test("it is published to all tabs of the two, and not to a third colleague, an a
 test("a chat that cannot be opened cannot be marked read", async () => {
   const line = await lineOf("mira");
   for (const userid of [id("mira"), id("omar"), crypto.randomUUID()]) {
-    expect(await line.tell("seenPrivate", { userid, seq: 1 })).toMatchObject({
+    expect(await line.emit("seenPrivate", { userid, seq: 1 })).toMatchObject({
       ok: false,
       code: "not_found",
     });
   }
-  expect(await line.tell("seenPrivate", { userid: id("jonas"), seq: 0 })).toMatchObject({ code: "invalid" });
+  expect(await line.emit("seenPrivate", { userid: id("jonas"), seq: 0 })).toMatchObject({ code: "invalid" });
 });

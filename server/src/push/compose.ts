@@ -14,7 +14,7 @@ import { accessTicket } from "../ticket/access.ts";
 import { viewTicket } from "../tickets/view.ts";
 
 type About = Pick<Tasks["push"], "about" | "id">;
-type Said = Omit<PushMessage, "lang">;
+type Content = Omit<PushMessage, "lang">;
 
 /** Null when there is nothing to show any more. */
 export async function composePush(
@@ -26,13 +26,13 @@ export async function composePush(
   return said && { ...said, lang };
 }
 
-async function ofWaitingTicket(scope: Scope<AgentActor>, id: string): Promise<Said | null> {
+async function ofWaitingTicket(scope: Scope<AgentActor>, id: string): Promise<Content | null> {
   const ticket = await findTicket(scope, id);
   if (!ticket?.can.accept) return null;
   return { ...ofTicket(ticket), about: "ticket" };
 }
 
-async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Said | null> {
+async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Content | null> {
   const line = await scope.db
     .selectFrom("notification")
     .select(["type", "name", "ticket_id", "sender_id"])
@@ -64,7 +64,7 @@ async function findTicket(scope: Scope<AgentActor>, id: string): Promise<Ticket 
 
 const nothing = { text: "", type: null, rating: null, ticketid: null, colleague: null };
 
-function ofTicket({ ticketid, client_name, last_message: last }: Ticket): Omit<Said, "about"> {
+function ofTicket({ ticketid, client_name, last_message: last }: Ticket): Omit<Content, "about"> {
   const words = last && !last.isagent && isType(last.type, "readable") ? last.content : "";
   const type = last && !last.isagent ? last.type : null;
   return { ...nothing, name: cut(client_name), ticketid, type, text: cut(words) };

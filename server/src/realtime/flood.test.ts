@@ -146,7 +146,7 @@ describe("without a session no connection is opened", () => {
   test("a session that was found is not looked up again for its CONNECT", async () => {
     const headers = await ofMira();
     const { statements } = await countStatements(world, async () => {
-      await (await connectSocket(live.url, headers, { transports: ["websocket"] })).tell("closeView", {
+      await (await connectSocket(live.url, headers, { transports: ["websocket"] })).emit("closeView", {
         ticketid: randomUUID(),
       });
     });

@@ -88,7 +88,7 @@ describe("a session that ends closes its sockets at once", () => {
   test("when another process ended it and no event came", async () => {
     const { hash, headers } = await newSession("jonas");
     const tab = await connectSocket(live.url, headers);
-    await tab.tell("closeView", { ticketid: randomUUID() });
+    await tab.emit("closeView", { ticketid: randomUUID() });
     await world.context.pool.query("delete from session where token_hash = $1", [hash]);
     world.clock.advance(15_000);
     await within(5000, tab.receives("sessionEnded"));
@@ -103,7 +103,7 @@ describe("a session that ends closes its sockets at once", () => {
     const later = new Date(soon.getTime() + 10_000);
     await world.context.pool.query("update session set expires_on = $2 where token_hash = $1", [hash, later]);
     world.clock.advance(10_001);
-    const asked = tab.tell("closeView", { ticketid: randomUUID() });
+    const asked = tab.emit("closeView", { ticketid: randomUUID() });
     await expect(asked).resolves.toEqual({ ok: true });
     world.clock.advance(10_001);
     await within(5000, tab.cut);
@@ -158,10 +158,10 @@ test("a department's new name is on many screens: all of the company come again,
   const rename = (department_name: string) =>
     world.as("ingrid").post("/admin/rename-department", { departmentid: id, department_name });
   expect((await rename("Bookings")).statusCode).toBe(200);
-  expect(await mira.tell("closeView", { ticketid: randomUUID() })).toEqual({ ok: true });
+  expect(await mira.emit("closeView", { ticketid: randomUUID() })).toEqual({ ok: true });
   expect((await rename("Reservations")).statusCode).toBe(200);
   await Promise.all([mira.cut, naledi.cut]);
-  expect(await omar.tell("closeView", { ticketid: randomUUID() })).toEqual({ ok: true });
+  expect(await omar.emit("closeView", { ticketid: randomUUID() })).toEqual({ ok: true });
   await rename("Bookings");
 });
 
@@ -213,27 +213,27 @@ describe("events of a console", () => {
   test("about an unknown or invisible subject is refused, and adds no room", async () => {
     const ticket = await world.ticket({ department: "bookings", handler: "mira" });
     const known = await line("mira");
-    await known.tell("openTicket", { ticketid: ticket.id });
+    await known.emit("openTicket", { ticketid: ticket.id });
     for (const name of ["omar", "naledi"] as const) {
       const stranger = await line(name);
       for (const event of ["openTicket", "typing", "seen"]) {
-        expect(await stranger.tell(event, { ticketid: ticket.id, seq: 1 })).toEqual({
+        expect(await stranger.emit(event, { ticketid: ticket.id, seq: 1 })).toEqual({
           ok: false,
           code: "not_found",
           message: "Not found.",
         });
-        expect(await stranger.tell(event, { ticketid: randomUUID(), seq: 1 })).toMatchObject({
+        expect(await stranger.emit(event, { ticketid: randomUUID(), seq: 1 })).toMatchObject({
           code: "not_found",
         });
       }
       const jonas = await line("jonas");
-      await jonas.tell("openTicket", { ticketid: ticket.id });
-      await known.tell("typing", { ticketid: ticket.id });
+      await jonas.emit("openTicket", { ticketid: ticket.id });
+      await known.emit("typing", { ticketid: ticket.id });
       await jonas.receives("typing");
-      await stranger.tell("closeView", { ticketid: ticket.id });
+      await stranger.emit("closeView", { ticketid: ticket.id });
       const foreign = name === "omar" ? world.agents.mira.id : world.agents.freya.id;
       for (const userid of [foreign, world.agents[name].id, randomUUID()]) {
-        expect(await stranger.tell("seenPrivate", { userid, seq: 1 })).toMatchObject({ code: "not_found" });
+        expect(await stranger.emit("seenPrivate", { userid, seq: 1 })).toMatchObject({ code: "not_found" });
       }
       expect(stranger.received.filter(({ event }) => event === "typing")).toEqual([]);
     }
@@ -244,14 +244,14 @@ describe("events of a console", () => {
     const wrong = [undefined, null, 7, "x", [], {}, { ticketid: 1 }, { ticketid: "x" }, { ticketid: ["a"] }];
     for (const event of ["openTicket", "closeView", "typing", "seen", "seenPrivate"]) {
       for (const payload of wrong) {
-        expect(await mira.tell(event, payload)).toMatchObject({ ok: false, code: "invalid" });
+        expect(await mira.emit(event, payload)).toMatchObject({ ok: false, code: "invalid" });
       }
     }
     const room = rooms.company(world.companies.northwind.id);
-    expect(await mira.tell("openTicket", { ticketid: room })).toMatchObject({ ok: false });
+    expect(await mira.emit("openTicket", { ticketid: room })).toMatchObject({ ok: false });
     mira.socket.emit("join", room);
     mira.socket.emit("joinRoom", { room });
-    await mira.tell("closeView", { ticketid: randomUUID() });
+    await mira.emit("closeView", { ticketid: randomUUID() });
     publish("removeTicket", [room]);
     publish("userLogin", [rooms.agent(world.companies.harbour.id, world.agents.mira.id)], { id: "the end" });
     await mira.receives("userLogin", ({ id }) => id === "the end");
@@ -261,7 +261,7 @@ describe("events of a console", () => {
   test("that its agent types, without handling the ticket, is refused", async () => {
     const ticket = await world.ticket({ department: "bookings", handler: "jonas" });
     const mira = await line("mira");
-    expect(await mira.tell("typing", { ticketid: ticket.id })).toMatchObject({
+    expect(await mira.emit("typing", { ticketid: ticket.id })).toMatchObject({
       ok: false,
       code: "not_handler",
     });
@@ -271,16 +271,16 @@ describe("events of a console", () => {
     const ticket = await world.ticket({ department: "bookings", handler: "mira" });
     const [mira, jonas, ingrid] = await Promise.all([line("mira"), line("jonas"), line("ingrid")]);
     for (const one of [mira, jonas, ingrid]) {
-      expect(await one.tell("openTicket", { ticketid: ticket.id })).toEqual({ ok: true });
+      expect(await one.emit("openTicket", { ticketid: ticket.id })).toEqual({ ok: true });
     }
-    await ingrid.tell("closeView", { ticketid: ticket.id });
-    expect(await mira.tell("typing", { ticketid: ticket.id })).toEqual({ ok: true });
+    await ingrid.emit("closeView", { ticketid: ticket.id });
+    expect(await mira.emit("typing", { ticketid: ticket.id })).toEqual({ ok: true });
     expect(await jonas.receives("typing")).toEqual({
       ticketid: ticket.id,
       who: "agent",
       name: "Mira Halvorsen",
     });
-    await ingrid.tell("closeView", { ticketid: ticket.id });
+    await ingrid.emit("closeView", { ticketid: ticket.id });
     for (const one of [mira, ingrid])
       expect(one.received.some(({ event }) => event === "typing")).toBe(false);
   });
@@ -288,7 +288,7 @@ describe("events of a console", () => {
   test("a seen message is published to the agent's other tabs", async () => {
     const ticket = await world.ticket({ department: "bookings", messages: ["One", "Two"] });
     const [here, there] = await Promise.all([line("mira"), line("mira")]);
-    expect(await here.tell("seen", { ticketid: ticket.id, seq: 2 })).toEqual({ ok: true });
+    expect(await here.emit("seen", { ticketid: ticket.id, seq: 2 })).toEqual({ ok: true });
     expect(await there.receives("ticketRead")).toEqual({ ticketid: ticket.id, client_messages: 2 });
   });
 });
@@ -319,7 +319,7 @@ describe("a hostile client", () => {
       await closed;
     }
     const mira = await line("mira");
-    expect(await mira.tell("closeView", { ticketid: randomUUID() })).toEqual({ ok: true });
+    expect(await mira.emit("closeView", { ticketid: randomUUID() })).toEqual({ ok: true });
   });
 
   test("that stops reading is cut off, and what waits for it stays bounded", async () => {

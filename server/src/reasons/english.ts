@@ -117,7 +117,7 @@ export const englishReasons: Record<ReasonCode, string> = {
   server_disk_full: "There is no room left for files on the server. Please tell your administrator.",
 
   called_elsewhere: "{{provider}} calls {{host}} instead of this address: no message arrives.",
-  called_nowhere: "{{provider}} calls nobody instead of this address: no message arrives.",
+  called_nowhere: "{{provider}} has no webhook for this account: no message arrives.",
   webhook_left: "{{provider}} calls {{host}} instead of being asked: no message arrives.",
   updates_wait: "{{waiting}} updates of {{bot}} wait, because {{provider}} cannot call us: {{says}}.",
   provider_away: "{{provider}} answers for no account: it has an outage.",

@@ -13,6 +13,6 @@ const languages = new Map(
   Object.entries(countries).flatMap(([language, codes]) => codes.split(" ").map((code) => [code, language])),
 );
 
-/** The language of a client of whom the provider tells the country alone; null where that says too little. */
+/** The language of a client of whom the provider gives the country alone; null where a country has several. */
 export const languageOfCountry = (country: string): string | null =>
   languages.get(country.toUpperCase()) ?? null;

@@ -21,7 +21,7 @@ test("an agent who loses sight of a ticket on screen gets no more of its events;
   const ticket = await world.ticket({ handler: "mira" });
   const [mira, ingrid, naledi] = [await connect("mira"), await connect("ingrid"), await connect("naledi")];
   for (const line of [mira, ingrid]) {
-    expect(await line.tell("openTicket", { ticketid: ticket.id })).toEqual({ ok: true });
+    expect(await line.emit("openTicket", { ticketid: ticket.id })).toEqual({ ok: true });
   }
   const answer = await world.as("mira").post("/ticket/reassign-user", {
     ticketid: ticket.id,
@@ -36,11 +36,11 @@ test("an agent who loses sight of a ticket on screen gets no more of its events;
   });
   expect(await naledi.receives("newNotification")).toMatchObject({ count: 1 });
 
-  expect(await naledi.tell("openTicket", { ticketid: ticket.id })).toEqual({ ok: true });
-  expect(await naledi.tell("typing", { ticketid: ticket.id })).toEqual({ ok: true });
+  expect(await naledi.emit("openTicket", { ticketid: ticket.id })).toEqual({ ok: true });
+  expect(await naledi.emit("typing", { ticketid: ticket.id })).toEqual({ ok: true });
   expect(await ingrid.receives("typing")).toMatchObject({ name: "Naledi Mokoena" });
   // Its answer comes after whatever was sent to her before.
-  expect(await mira.tell("openTicket", { ticketid: ticket.id })).toMatchObject({
+  expect(await mira.emit("openTicket", { ticketid: ticket.id })).toMatchObject({
     ok: false,
     code: "not_found",
   });

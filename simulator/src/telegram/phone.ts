@@ -63,7 +63,7 @@ export class Phone implements PhoneChat {
 
   /** The bot gets no update, and keeps the message. */
   remove(messageId: number): void {
-    throw new Error(`Telegram tells no bot that message ${messageId} is gone`);
+    throw new Error(`Telegram does not report to a bot that message ${messageId} was deleted`);
   }
 
   /** The bot gets no update of it. */

@@ -28,7 +28,7 @@ export class WhatsAppPhone {
     return this.send({ type: "text", text: { body: text } }, quotes);
   }
 
-  /** Media of any kind; the provider keeps the bytes and tells the business their id. */
+  /** Media of any kind; the provider keeps the bytes and gives the business their id. */
   sendMedia(
     type: TypesThat<"file"> | "sticker",
     { bytes, mime, name }: { bytes: Buffer; mime: string; name?: string },
@@ -66,7 +66,7 @@ export class WhatsAppPhone {
       kept.taken = true;
       publish(this.#network, this.#chat);
     };
-    this.#tell({ id: kept.id, ...content, ...(quotes && { context: { id: quotes } }) }, { taken });
+    this.#report({ id: kept.id, ...content, ...(quotes && { context: { id: quotes } }) }, { taken });
     return kept;
   }
 
@@ -76,7 +76,7 @@ export class WhatsAppPhone {
     const part = (kept.content[field] ?? {}) as Record<string, unknown>;
     const changed = field === "text" ? { ...part, body: text } : { ...part, caption: text };
     kept.content = { ...kept.content, [field]: changed };
-    this.#tell({
+    this.#report({
       id: newMessageId(),
       type: "edit",
       edit: { original_message_id: id, message: kept.content },
@@ -86,13 +86,13 @@ export class WhatsAppPhone {
   /** Takes a message back from both sides. */
   remove(id: string): void {
     this.#own(id).deleted = true;
-    this.#tell({ id: newMessageId(), type: "revoke", revoke: { original_message_id: id } });
+    this.#report({ id: newMessageId(), type: "revoke", revoke: { original_message_id: id } });
   }
 
   react(id: string, emoji: string | null): void {
     const kept = this.#find(id);
     kept.reactions.client = emoji ?? undefined;
-    this.#tell({
+    this.#report({
       id: newMessageId(),
       type: "reaction",
       reaction: { message_id: id, ...(emoji && { emoji }) },
@@ -141,10 +141,10 @@ export class WhatsAppPhone {
       wa_id: waId,
       ...(userId && { user_id: userId }),
     };
-    this.#tell({ id: newMessageId(), type: "system", system }, { person: before, contacts: false });
+    this.#report({ id: newMessageId(), type: "system", system }, { person: before, contacts: false });
   }
 
-  #tell(
+  #report(
     message: Record<string, unknown>,
     {
       person = this.#chat.person,

@@ -27,7 +27,7 @@ export function createFrame(
     title,
     src: `${origin}/chat/frame/${encodeURIComponent(key)}#${facts}`,
     allow: "clipboard-write; autoplay; fullscreen",
-    // The page's address is told only when the company asks for it.
+    // The page's address is sent only when the company asks for it.
     referrerpolicy: "origin",
   });
   let waiting: ToFrame[] | null = [];

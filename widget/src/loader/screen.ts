@@ -3,7 +3,7 @@ const small = "(max-width: 480px), (max-height: 480px) and (pointer: coarse)";
 
 export const isSmallScreen = (): boolean => matchMedia(small).matches;
 
-/** Tells whether the screen is small, at once and at each change. Returns what ends it. */
+/** Reports whether the screen is small, at once and at each change. Returns what ends it. */
 export function watchSmallScreen(onChange: (small: boolean) => void): () => void {
   const media = matchMedia(small);
   const change = () => onChange(media.matches);

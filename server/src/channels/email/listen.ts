@@ -154,7 +154,9 @@ function holdLease(context: Context, row: ChannelRow, { timing, changes }: Liste
   };
   const timer = setInterval(() => {
     if (performance.now() - renewed >= timing.renew / 2)
-      ask().catch((error: unknown) => context.log.warn({ err: error, channel: row.id }, "A lease stays old"));
+      ask().catch((error: unknown) =>
+        context.log.warn({ err: error, channel: row.id }, "A mailbox lease could not be renewed"),
+      );
   }, timing.renew);
   return {
     lost: lost.signal,

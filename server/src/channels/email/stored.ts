@@ -5,7 +5,7 @@ export class NotStored extends Error {
   override name = "NotStored";
 }
 
-/** Tells such a failure from one of the mail server. */
+/** Distinguishes such a failure from one of the mail server. */
 export async function stored<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;

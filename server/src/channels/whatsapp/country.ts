@@ -1,4 +1,4 @@
-/** Calling codes (ITU-T E.164) of countries that tell a client's language; +7 is shared by two of one language. */
+/** Calling codes (ITU-T E.164) of countries that imply a client's language; +7 is shared by two of one language. */
 const callingCodes: Record<string, string> = {
   7: "RU",
   31: "NL",

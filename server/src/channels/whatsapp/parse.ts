@@ -114,7 +114,7 @@ function senderOf({ from: waId, from_user_id: userId }: WhatsAppMessage, { conta
     alias: (userId && (waId ?? contact?.wa_id)) || null,
     name: name?.trim() || (waId ? `+${waId}` : `Client ${id}`),
     username: username ?? null,
-    // The provider tells no language.
+    // The provider gives no language.
     lang: languageOfCountry(countryOf(id) ?? ""),
   } satisfies Sender;
 }

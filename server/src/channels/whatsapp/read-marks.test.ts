@@ -63,7 +63,7 @@ test("seen in a console, the newest is read on the client's phone, and so are th
     origin: consoleOrigin,
     cookie: await world.as("mira").cookie(),
   });
-  expect(await line.tell("seen", { ticketid: ticket.id, seq: 2 })).toEqual({ ok: true });
+  expect(await line.emit("seen", { ticketid: ticket.id, seq: 2 })).toEqual({ ok: true });
   await world.telegram.control.waitForRequest(onMessages());
   expect(marks()).toEqual([ids[1]]);
   await expect.poll(() => phone.messages().map(({ seen }) => seen)).toEqual([true, true]);

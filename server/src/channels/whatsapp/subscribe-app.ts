@@ -21,5 +21,5 @@ export async function subscribeApp(context: Context): Promise<void> {
     result: z.object({ success: z.boolean() }),
   });
   if ("reason" in answer)
-    context.log.warn({ reason: answer.reason }, "WhatsApp was not told the webhook of the app");
+    context.log.warn({ reason: answer.reason }, "The app's webhook was not registered at WhatsApp");
 }

@@ -214,7 +214,7 @@ test("templates made at the provider are there after connecting; those deleted t
   expect(names.map(([name]) => name)).not.toContain("deleted_there");
 });
 
-test("a verdict that no webhook told is asked for, less and less often and for two days at most", async () => {
+test("a verdict that no webhook reported is asked for, less and less often and for two days at most", async () => {
   await review(numbers.network, atProvider("we_are_back").id, { status: "APPROVED" }, { silently: true });
   let asked = 0;
   for (let quarter = 0; quarter < 4 * 72; quarter += 1) {

@@ -46,7 +46,7 @@ export const en: MailTexts = {
   },
   failedSignIns: {
     subject: "Failed attempts to sign in to your Parley account",
-    title: "Somebody has tried to sign in to your account",
+    title: "Someone has tried to sign in to your account",
     lead: "In the last 24 hours there were {count} failed attempts to sign in to your account from devices it does not know. The last was on {time} from the network {network}.",
     note: "None of them got in. Was it you? Then all is well. If not, make sure that your password is used nowhere else, or set a new one, and turn on two-step sign-in in your profile.",
     button: "Set a new password",
@@ -54,7 +54,7 @@ export const en: MailTexts = {
   alreadyRegistered: {
     subject: "You already have a Parley account",
     title: "You already have an account",
-    lead: "Somebody tried to register a company with this email address, but it has an account already.",
+    lead: "Someone tried to register a company with this email address, but it has an account already.",
     note: "Was it you? Sign in, or use “Forgot password?” there. If not, ignore this mail.",
     button: "Sign in",
   },

@@ -1,4 +1,4 @@
-/** What is told with the message that begins a conversation. */
+/** What is sent with the message that begins a conversation. */
 import type { VisitorSend } from "@parley/contract/visitors";
 import type { WidgetFrame } from "@parley/contract/widget";
 import { requestPageAddress } from "../host.ts";

@@ -70,10 +70,10 @@ describe("a visitor hears", () => {
     await accept(conversation.id);
     const accepted = await tab.receives("conversation", ({ state }) => state === "accepted");
     expect(accepted.agent).toMatchObject({ name: "Mira" });
-    await agent.tell("openTicket", { ticketid: conversation.id });
-    await agent.tell("seen", { ticketid: conversation.id, seq: 1 });
+    await agent.emit("openTicket", { ticketid: conversation.id });
+    await agent.emit("seen", { ticketid: conversation.id, seq: 1 });
     await tab.receives("conversation", ({ seen }) => seen.read === 1);
-    await agent.tell("typing", { ticketid: conversation.id });
+    await agent.emit("typing", { ticketid: conversation.id });
     expect(await tab.receives("typing")).toEqual({ conversation: conversation.id, name: "Mira" });
     await world.as("mira").post("/send-message", { ticketid: conversation.id, content: "On its way." });
     const { message } = await tab.receives("message", ({ message }) => !message.mine);
@@ -152,7 +152,7 @@ describe("an agent hears", () => {
       origin: world.context.config.consoleOrigin,
       cookie: await world.as("mira").cookie(),
     });
-    await agent.tell("openTicket", { ticketid: conversation.id });
+    await agent.emit("openTicket", { ticketid: conversation.id });
     const tab = await open();
     const upTo = { conversation: conversation.id, seq: 2 };
     expect(await tab.socket.emitWithAck("typing", { conversation: conversation.id })).toEqual({ ok: true });

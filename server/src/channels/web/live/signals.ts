@@ -120,7 +120,7 @@ export function followSignals(context: Context, server: VisitorServer): Followed
   async function run(name: string, work: () => Promise<void>): Promise<void> {
     const before = running.get(name) ?? Promise.resolve();
     const now = before.then(work).catch((error: unknown) => {
-      context.log.warn({ err: error }, "Visitors could not be shown a change");
+      context.log.warn({ err: error }, "A change could not be published to visitors");
       waiting.delete(name);
       const place = places.get(name);
       if (place) cut(place);

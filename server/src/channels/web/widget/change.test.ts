@@ -28,7 +28,7 @@ test("an agent and another company's administrator get nothing of it", async () 
   expect((await world.as("freya").post(`${path()}-secret`)).statusCode).toBe(404);
 });
 
-test("connecting tells key, code and secret; the secret is not told again", async () => {
+test("connecting answers key, code and secret; the secret is not answered again", async () => {
   expect(made.key).toMatch(/^wk_[0-9A-Za-z]{22}$/);
   expect(made.snippet).toBe(
     `<script src="${world.context.config.publicUrl}/chat.js" data-key="${made.key}" async></script>`,
