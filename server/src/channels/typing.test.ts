@@ -46,7 +46,7 @@ test("a provider that refuses is not called for a minute, and only the log says 
   const ticket = await newChat();
   world.telegram.control.addFault({ kind: "error", code: 429, retryAfter: 7, method: "sendChatAction" });
   await showTyping(world.context, ticket);
-  expect(world.logged.at(-1)).toContain("was not shown that an agent is writing");
+  expect(world.logged.at(-1)).toContain("A typing sign could not be sent");
   expect(world.logged.at(-1)).not.toContain(world.channels.harbour.token);
   world.clock.advance(59_000);
   await showTyping(world.context, ticket);
