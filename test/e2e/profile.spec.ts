@@ -57,9 +57,6 @@ test("name, address and photo are edited, and seen at once in another tab and by
   await expect(tab.locator("main img")).toHaveAttribute("src", src);
   await expect(colleague.page.locator(`aside img[src="${src}"]`)).toBeVisible();
 
-  await page.getByLabel("First name").fill(" ");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Please fill in all fields" })).toBeVisible();
   await page.getByLabel("First name").fill("Ottilie");
   await page.getByLabel("Email").fill(company.emails.ingrid);
   await page.getByLabel("Your password, to change the address", { exact: true }).fill(password);
@@ -142,18 +139,9 @@ test("the password is changed by who knows it, and the other session with it end
   const dialog = page.getByRole("dialog");
   const said = dialog.getByRole("alert");
   const submit = dialog.getByRole("button", { name: "Change password" });
-  await submit.click();
-  await expect(said).toHaveText("Please fill in all fields");
-  await dialog.getByLabel("Current password", { exact: true }).fill("not it");
-  await dialog.getByLabel("New password", { exact: true }).fill("short");
-  await expect(dialog).toContainText("At least 8 characters");
-  await dialog.getByLabel("Confirm new password", { exact: true }).fill("short");
-  await submit.click();
-  await expect(said).toHaveText("Password does not meet the requirements!");
   const next = "Winter-ferry-19";
+  await dialog.getByLabel("Current password", { exact: true }).fill("not it");
   await dialog.getByLabel("New password", { exact: true }).fill(next);
-  await submit.click();
-  await expect(said).toHaveText("Passwords do not match");
   await dialog.getByLabel("Confirm new password", { exact: true }).fill(next);
   await submit.click();
   await expect(said).toHaveText("The current password is wrong.");

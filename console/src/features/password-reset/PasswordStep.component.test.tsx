@@ -36,8 +36,22 @@ test("nothing is sent while a field is empty, the two differ, or the password is
   await save.click();
   await expect.element(page.getByText("Passwords do not match")).toBeVisible();
   await fill("short");
+  await expect.element(page.getByText("Password must include:")).toBeVisible();
+  expect(
+    page
+      .getByRole("listitem")
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    "At least 8 characters",
+    "At least one uppercase letter",
+    "At least one number",
+    "At least one special character (!@#$...)",
+  ]);
   await save.click();
   await expect.element(page.getByText("Password does not meet the requirements!")).toBeVisible();
+  await next.fill("Winter-ferry-19");
+  await expect.element(page.getByText("Password must include:")).not.toBeInTheDocument();
   expect(network.calls).toEqual([]);
 });
 
