@@ -1,6 +1,7 @@
-/** Holds for every component test: English, the console's look, nothing unexpected on console.error. */
+/** Holds for every component test: English, the console's look, a desk's window, nothing unexpected on console.error. */
 import "../styles/app.css";
 import { afterEach, vi } from "vitest";
+import { page } from "vitest/browser";
 import { loadTexts, startI18n } from "../i18n/index.ts";
 
 const areas = Object.keys(import.meta.glob("../i18n/*/en.json")).map((path) => path.split("/")[2] ?? "");
@@ -15,9 +16,13 @@ console.error = (...words: unknown[]) => {
   unexpected.push(words.map(String).join(" "));
 };
 
-afterEach(() => {
+/** As `vitest.config.ts` sets it. */
+const [width, height] = [1440, 900];
+
+afterEach(async () => {
   vi.unstubAllGlobals();
   localStorage.clear();
+  if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height);
   if (unexpected.length === 0) return;
   throw new Error(`console.error was called:\n${unexpected.splice(0).join("\n")}`);
 });

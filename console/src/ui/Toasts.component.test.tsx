@@ -1,11 +1,9 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { mount } from "../sample/mount.tsx";
 import { toast } from "./toast.ts";
 
 const boxOf = (text: string) => page.getByText(text).element().closest("div")?.getBoundingClientRect();
-
-beforeEach(() => page.viewport(1440, 900));
 
 test.each([
   [1440, 900],

@@ -32,6 +32,8 @@ export function AddressField({ label, addresses, onChange, suggestions, field, f
   function add(added: MailAddress[]) {
     setTyped("");
     setActive(-1);
+    // On a phone the list would stand over the text.
+    setOpen(false);
     const next = distinct([...addresses, ...added]);
     if (next.length > addresses.length) onChange(next);
   }
@@ -46,7 +48,10 @@ export function AddressField({ label, addresses, onChange, suggestions, field, f
     const { key } = event;
     const chosen = found[active];
     const step = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
-    if (step !== 0 && found.length > 0) {
+    if (step !== 0 && !open) {
+      event.preventDefault();
+      setOpen(true);
+    } else if (step !== 0 && found.length > 0) {
       event.preventDefault();
       setActive((active + step + found.length) % found.length);
     } else if (key === "Escape" && found.length > 0) {

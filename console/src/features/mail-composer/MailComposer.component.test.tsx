@@ -116,6 +116,21 @@ test("a reply to all has the others in copy, and an address can be added, correc
   expect(mails()[0]?.cc).toEqual([]);
 });
 
+test("on a phone an address that was added leaves no list over the text", async () => {
+  await page.viewport(390, 844);
+  show();
+  await page.getByRole("button", { name: "Reply to all" }).click();
+  await page.getByRole("button", { name: "Remove Lise Aas" }).click();
+  const to = page.getByRole("combobox", { name: "To" });
+  await to.fill("ola@aas.example");
+  await userEvent.keyboard("{Enter}");
+  await field.click();
+  await expect.element(field).toHaveFocus();
+  await to.click();
+  await userEvent.keyboard("x{Backspace}");
+  await expect.element(page.getByRole("option", { name: /Lise Aas/ })).toBeVisible();
+});
+
 test("people of the conversation are suggested, by keyboard too", async () => {
   show();
   await page.getByRole("button", { name: "Bcc" }).click();
