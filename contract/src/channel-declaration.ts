@@ -26,6 +26,11 @@ export type UploadLimit = {
 export type SendLimit = { count: number; perMs: number; burst?: number };
 
 export type ChannelDeclaration = {
+  /**
+   * The client's browser is connected to the desk itself: no provider refuses, delays or loses a message, and no credentials end. Left
+   * out: a provider is between them.
+   */
+  direct?: true;
   kinds: { in: readonly ContentKind[]; out: readonly ContentKind[] };
   /** Longest text and caption in UTF-16 units. */
   text: number;

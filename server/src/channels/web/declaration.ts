@@ -6,6 +6,7 @@ const most = 2048 * 2 ** 20;
 
 /** No provider is between the desk and the visitor's browser: what the desk stores, the browser shows. */
 export const declaration: ChannelDeclaration = {
+  direct: true,
   kinds: { in: contentKinds, out: contentKinds },
   text: limits.messageText,
   caption: limits.caption,

@@ -1,0 +1,34 @@
+/** How the contract suite plays a channel's other side: by the provider's simulator, or as the visitors of a web chat. */
+import type { ChannelDriver, Received, SimulatedClient } from "../../simulator/src/driver.ts";
+import { driverOf, simulated } from "../../simulator/src/registry.ts";
+import type { World } from "../world.ts";
+import { callDesk, fileOfDesk } from "./desk-calls.ts";
+import { driveVisitors } from "./visitor-driver.ts";
+
+type Shown = "received" | "reactionTo" | "sawTyping" | "sawRead";
+
+/** What was shown to the client may have to be asked for. */
+export type PlayedClient = Omit<SimulatedClient, Shown> & {
+  received(): Received[] | Promise<Received[]>;
+  reactionTo?(id: string): string | null | Promise<string | null>;
+  sawTyping(): boolean | Promise<boolean>;
+  sawRead?(): boolean | Promise<boolean>;
+};
+
+export type PlayedChannel = Omit<ChannelDriver, "newClient" | "repeat"> & {
+  newClient(account: string): Promise<PlayedClient>;
+  repeat(account: string, client: { externalId: string }): Promise<void>;
+  /** What the desk answered to the connection. */
+  connected?(account: string, answer: object): void;
+};
+
+export const isPlayed = (platform: string): boolean => platform in simulated || platform === "web";
+
+/** `url`: where the world listens, for clients who are connected to the desk itself. */
+export function playChannel(platform: string, world: World, url: string): PlayedChannel {
+  if (platform in simulated) {
+    const driver = driverOf(platform, world.telegram, callDesk(world), fileOfDesk(world));
+    return { ...driver, repeat: (account, client) => driver.repeat(account, client as SimulatedClient) };
+  }
+  return driveVisitors(world, url);
+}
