@@ -5,6 +5,7 @@ import type { MailRow } from "../../messages/mail-view.ts";
 import { publishMessageUpdate, reasonFields } from "../../messages/publish.ts";
 import { lockTicket } from "../../ticket/access.ts";
 import type { Channel, IncomingEvent } from "../adapters/adapter.ts";
+import { channelModules } from "../modules/registry.ts";
 import { idsFrom, readKey } from "./marks/keys.ts";
 import type { Bounce, BouncedRecipient, ParsedMail } from "./parse/parsed-mail.ts";
 
@@ -16,10 +17,10 @@ export async function receiptOf(
 ): Promise<IncomingEvent[] | null> {
   const { bounce } = mail;
   if (!bounce) return null;
-  const ours = await findBounced(scope, channel, mail, bounce);
-  if (!ours) return null;
   const failed = bounce.recipients.filter(({ action }) => action === "failed");
   const [first] = failed;
+  const ours = await findBounced(scope, channel, mail, bounce);
+  if (!ours) return (await noteElsewhere(scope, channel, mail, first)) ? [] : null;
   if (!first) return [];
   const reason = reasonFor(first);
   await scope.db
@@ -35,6 +36,21 @@ export async function receiptOf(
   if (!everyone && (await noteOnSent(scope, ours, reason))) return [];
   const status = everyone ? "failed" : "sent";
   return [{ kind: "receipt", externalId: ours.message_ref, messageId: ours.message_id, status, reason }];
+}
+
+/** Messages of another channel may go out by mail too. */
+async function noteElsewhere(
+  scope: Scope,
+  channel: Channel,
+  mail: ParsedMail,
+  failed: BouncedRecipient | undefined,
+): Promise<boolean> {
+  const bounced = {
+    ...{ carrierId: channel.id, ref: mail.bounce?.originalMessageId ?? null },
+    ...{ keys: keysIn(scope, channel, mail), reason: failed ? reasonFor(failed) : null },
+  };
+  for (const { mailBounced } of channelModules()) if (await mailBounced?.(scope, bounced)) return true;
+  return false;
 }
 
 /** The mail went to others: it stays sent, and says who did not get it. False while its send is not recorded. */
@@ -61,25 +77,30 @@ const reasonFor = ({ address, status, diagnostic }: BouncedRecipient): Reason =>
 async function findBounced(
   scope: Scope,
   channel: Channel,
-  { deliveredTo, to }: ParsedMail,
+  mail: ParsedMail,
   { originalMessageId }: Bounce,
 ): Promise<MailRow | undefined> {
-  for (const address of [...deliveredTo, ...to.map((one) => one.address)]) {
-    const key = readKey(scope, channel.id, channel.externalId, address);
-    if (key?.kind !== "bounce") continue;
-    const { first, last } = idsFrom(key.prefix);
+  for (const { first, last, isFor } of keysIn(scope, channel, mail)) {
     const rows = await ours(scope, channel)
       .where("message.id", ">=", first)
       .where("message.id", "<=", last)
       .limit(10)
       .execute();
-    const found = rows.find(({ message_id }) => key.isFor(message_id));
+    const found = rows.find(({ message_id }) => isFor(message_id));
     if (found) return found;
   }
   const id = /^<([0-9a-f-]{36})@/i.exec(originalMessageId ?? "")?.[1]?.toLowerCase();
   if (!id || !uuid.test(id)) return undefined;
   const found = await ours(scope, channel).where("message.id", "=", id).executeTakeFirst();
   return found?.message_ref === originalMessageId ? found : undefined;
+}
+
+/** The addresses to which bounces of single mails come back. */
+function keysIn(scope: Scope, channel: Channel, { deliveredTo, to }: ParsedMail) {
+  return [...deliveredTo, ...to.map((one) => one.address)].flatMap((address) => {
+    const key = readKey(scope, channel.id, channel.externalId, address);
+    return key?.kind === "bounce" ? [{ ...idsFrom(key.prefix), isFor: (id: string) => key.isFor(id) }] : [];
+  });
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,7 +1,9 @@
 /** The export of a channel's folder. The registry lists the modules; nothing else names a platform. */
+
 import type { IncomingHttpHeaders } from "node:http";
 import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
 import type { MailReason } from "@parley/contract/mail";
+import type { Reason } from "@parley/contract/reasons";
 import type { startConversation } from "@parley/contract/templates";
 import type { Ticket } from "@parley/contract/tickets";
 import type { Platform } from "@parley/contract/values";
@@ -55,6 +57,8 @@ export type ChannelModule = {
     scope: Scope,
     mail: AnsweringMail,
   ): Promise<MailAnswered | null>;
+  /** Notes the messages that a mail carried which did not arrive. False for a mail that carried none of this platform. */
+  mailBounced?(scope: Scope, mail: BouncedMail): Promise<boolean>;
   /** Where a client begins to write to the account. Null: there is no such address. */
   openUrl?(row: ChannelRow): string | null;
   /** What an operator enters at the provider, for `doctor`. Null: nothing. */
@@ -82,6 +86,14 @@ export type AnsweringMail = {
   sender: string;
   refs: string[];
   keys: { first: string; last: string; address: string; isFor(id: string): boolean }[];
+};
+
+/** A mail of the account by its own id or its Message-ID. Without a reason it is only late. */
+export type BouncedMail = {
+  carrierId: string;
+  ref: string | null;
+  keys: { first: string; last: string; isFor(id: string): boolean }[];
+  reason: Reason | null;
 };
 
 export type MailAnswered = { channel: Channel; thread: string; from: Sender; by: MailReason };

@@ -5,6 +5,7 @@ import { connect } from "./connect.ts";
 import { declaration } from "./declaration.ts";
 import { acceptVisitors } from "./live/server.ts";
 import { answeredByMail } from "./mail/answered.ts";
+import { noteBounced } from "./mail/bounced.ts";
 import { noteUnreadAnswers } from "./mail/from-ledger.ts";
 import { stopRoutes } from "./mail/routes.ts";
 import { sweepUnreadAnswers } from "./mail/send.ts";
@@ -41,5 +42,6 @@ export const web: ChannelModule = {
     visitRoutes(app);
   },
   answeredByMail,
+  mailBounced: noteBounced,
   phoneUrl: () => null,
 };

@@ -124,6 +124,64 @@ test("a reply from another address, or in a forged name, is a mail like any othe
   expect(await mailTickets()).toHaveLength(2);
 });
 
+const bounceOf = ({ messageId }: Awaited<ReturnType<typeof last>>, action = "failed") => ({
+  from: "Mail Delivery System <MAILER-DAEMON@mx.pier.example>",
+  headers: ["Auto-Submitted: auto-replied"],
+  body: [
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n',
+    "--b\r\nContent-Type: text/plain\r\n\r\nIt could not be delivered.",
+    "--b\r\nContent-Type: message/delivery-status\r\n",
+    `Reporting-MTA: dns; mx.pier.example\r\n\r\nFinal-Recipient: rfc822; ${email}\r\nAction: ${action}`,
+    "Status: 5.1.1\r\nDiagnostic-Code: smtp; 550 No such user",
+    `--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: ${messageId}\r\n`,
+    "--b--",
+  ].join("\r\n"),
+});
+const reasons = async () => {
+  const rows = await world.desk("harbour", ({ db }) =>
+    db
+      .selectFrom("message")
+      .select(["content", "status", "status_reason"])
+      .where("ticket_id", "=", ticketid)
+      .where("agent_id", "is not", null)
+      .where("type", "=", "text")
+      .orderBy("seq")
+      .execute(),
+  );
+  return rows.map(({ content, status, status_reason }) => [content, status, status_reason?.facts ?? null]);
+};
+
+test("a mail that bounces is noted at the answers that it carried, and opens no ticket", async () => {
+  await answer("One");
+  await answer("Two");
+  const before = (await mailTickets()).length;
+  world.published.length = 0;
+  await desk.receive(bounceOf(await last(), "delayed"));
+  expect(await reasons()).toEqual([
+    ["One", "sent", null],
+    ["Two", "sent", null],
+  ]);
+  await desk.receive(bounceOf(await last()));
+  const why = { address: email, says: "550 No such user" };
+  expect(await reasons()).toEqual([
+    ["One", "sent", null],
+    ["Two", "sent", why],
+  ]);
+  expect(await mailTickets()).toHaveLength(before);
+  expect(world.published.map(({ event }) => event)).toEqual(["messageUpdate"]);
+  // They came back and read it.
+  const [conversation] = (await visitor.get("me")).json().conversations;
+  await visitor.post("seen", { conversation: ticketid, seq: conversation.seq });
+  expect((await reasons()).at(-1)).toEqual(["Two", "read", null]);
+});
+
+test("a bounce that names another account's mail, or none of ours, is a mail like any other", async () => {
+  await answer("One");
+  const before = (await mailTickets()).length;
+  await desk.receive(bounceOf({ ...(await last()), messageId: `<${crypto.randomUUID()}@pier.example>` }));
+  expect([await reasons(), (await mailTickets()).length - before]).toEqual([[["One", "sent", null]], 1]);
+});
+
 test("a reply long after the conversation was closed begins another one", async () => {
   await answer("One");
   const { messageId } = await last();
