@@ -60,6 +60,15 @@ test("an edit, a reaction and the client's name are announced by a screen reader
   await expect.element(page.getByRole("article", { name: /^Dimitar Petrov/ })).toBeVisible();
 });
 
+test("what was sent and did not reach an address says so, and cannot be sent again", async () => {
+  const reason = reasonOf("mail_bounced", { address: "rosa@pier.example", says: "550 No such user" });
+  show({ ...answer, status: "sent", reason, status_reason: "bounced" });
+  await expect
+    .element(row.getByText("rosa@pier.example did not get the mail: 550 No such user"))
+    .toBeVisible();
+  await expect.element(row.getByRole("button", { name: "Retry" })).not.toBeInTheDocument();
+});
+
 test("a quote shows what is answered, and leads to it", async () => {
   const onJump = vi.fn();
   show(

@@ -17,9 +17,13 @@ export function Trouble({ message, mayRetry }: Props) {
     mutationFn: () => call("retryMessage", { body: { ticketid, messageid } }),
     onError: (error) => toast(t("message.retryFailed", { reason: failureText(error, t) }), "danger"),
   });
-  if (message.status !== "failed" && message.status !== "uncertain") return null;
-  const failed = message.status === "failed";
+  const { status } = message;
+  const failed = status === "failed";
   const why = reasonText(t, message.reason, message.status_reason ?? "");
+  // What waits says why while it may still go.
+  if (status === null || status === "queued" || (!why && !failed && status !== "uncertain")) return null;
+  if (!failed && status !== "uncertain")
+    return <p className="mt-1 max-w-[64%] self-end text-warn text-xs max-phone:max-w-[86%]">{why}</p>;
   const reason = failed
     ? t("message.notSent", { reason: why })
     : `${t("message.status.uncertain")}. ${why || t("message.uncertainHint")}`;
