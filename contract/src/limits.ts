@@ -19,6 +19,8 @@ export const limits = {
   messageText: 16_000,
   /** Of a visitor's message on a page with web chat, and so many of a conversation at once. */
   visitorText: 4_000,
+  /** Agents whom a web chat shows before the first message. */
+  widgetFaces: 3,
   visitorMessages: 50,
   bubblesPerAgent: 500,
   bubbleName: 100,

@@ -1,5 +1,6 @@
 /** The settings of a web-chat channel, and what the launcher and the frame get of them. */
 import { z } from "zod";
+import { limits } from "./limits.ts";
 import { language } from "./sessions.ts";
 import { typesThat } from "./timeline.ts";
 import { platform, timestamp, timeZone, uuid } from "./values.ts";
@@ -38,6 +39,8 @@ export const widgetSettings = z.object({
   page: z.boolean(),
   /** The other channels that a visitor can open by a link are listed. */
   others: z.boolean(),
+  /** Visitors see some agents by first name and picture before they write. */
+  faces: z.boolean(),
   /** A sound is offered. It is off until the visitor turns it on. */
   sound: z.boolean(),
   privacy: z
@@ -87,6 +90,8 @@ export const widgetFrame = widgetLook.extend({
   sound: z.boolean(),
   privacy: z.string().nullable(),
   others: z.array(z.object({ platform, name: z.string(), url: z.string() })),
+  /** Agents whom the company shows; `avatar` is their picture's address. */
+  faces: z.array(z.object({ name: z.string(), avatar: z.string().nullable() })).max(limits.widgetFaces),
   /** Whether the company answers now; `opens` is the next opening, where there is one. */
   hours: z.object({ open: z.boolean(), opens: timestamp.nullable(), time_zone: timeZone }),
   /** The median of the last days' first answers; null: too few. */

@@ -188,6 +188,7 @@ export const plainWidget = {
   asks: { name: "no", email: "no", topic: "no" },
   page: false,
   others: true,
+  faces: false,
   sound: true,
   privacy: null,
   mail: null,

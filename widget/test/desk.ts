@@ -44,6 +44,7 @@ export const settings: WidgetFrame = {
   sound: true,
   privacy: null,
   others: [],
+  faces: [],
   hours: { open: true, opens: null, time_zone: "UTC" },
   reply_minutes: 4,
   limits: {

@@ -60,6 +60,20 @@ test("other ways are named by their network, and by their account where there ar
   await page.getByRole("link", { name: "WhatsApp: Bergen" }).waitFor();
 });
 
+test("agents whom the company shows are on the home view, by first name and picture", async () => {
+  const avatar = "/visitor/wk_test/pictures/mira.webp";
+  const { page } = await openFrame({
+    faces: [
+      { name: "Mira", avatar },
+      { name: "Jonas", avatar: null },
+    ],
+  });
+  const faces = page.getByRole("img", { name: "Mira, Jonas" });
+  await faces.waitFor();
+  expect(await faces.locator("img").getAttribute("src")).toBe(avatar);
+  expect(await faces.innerText()).toBe("J");
+});
+
 test("a message is sent once with its page's language, and the answer comes live and is read", async () => {
   const { desk, page, conversation } = await talk();
   const [sent] = desk.callsOf("send");

@@ -22,6 +22,7 @@ export function Home({ settings }: { settings: WidgetFrame }) {
             {[...(texts.title || settings.name)][0]}
           </span>
           <b class="grow">{texts.title || settings.name}</b>
+          {settings.faces.length > 0 && <Faces faces={settings.faces} />}
           <Menu settings={settings} />
           <CloseButton />
         </div>
@@ -68,6 +69,19 @@ export function Home({ settings }: { settings: WidgetFrame }) {
       </main>
       <footer class="foot">{t("home.uses", { company })}</footer>
     </>
+  );
+}
+
+/** Told as one line of names: the pictures add nothing to it. */
+function Faces({ faces }: Pick<WidgetFrame, "faces">) {
+  return (
+    <span class="faces" role="img" aria-label={faces.map(({ name }) => name).join(", ")}>
+      {faces.map(({ name, avatar }) => (
+        <i key={avatar ?? name} title={name}>
+          {avatar ? <img src={avatar} alt="" width={32} height={32} /> : [...name][0]}
+        </i>
+      ))}
+    </span>
   );
 }
 

@@ -71,6 +71,12 @@ export function VisitorFields({ draft, onChange }: FieldsProps) {
         checked={draft.others}
         onChange={(others) => onChange({ others })}
       />
+      <Toggle
+        label={t("channelWeb.faces")}
+        hint={t("channelWeb.facesHint")}
+        checked={draft.faces}
+        onChange={(faces) => onChange({ faces })}
+      />
       <MailAccount mail={draft.mail} onChange={(mail) => onChange({ mail })} />
       <Field
         label={t("channelWeb.privacy")}

@@ -17,6 +17,7 @@ type Facts = {
   channels: readonly ChannelRow[];
 };
 
+const sampleFaces = ["Mira", "Jonas", "Noor"].map((name) => ({ name, avatar: null }));
 const neutral = "#000000";
 
 /** What a visitor's frame would get if the draft were published, at an hour when the company answers. */
@@ -47,6 +48,7 @@ export function frameOf(draft: WidgetDraft, facts: Facts): WidgetFrame {
     sound: draft.sound,
     privacy: draft.privacy.trim() || null,
     others: draft.others ? others.map((one) => ({ platform: one.platform, name: one.name, url: "#" })) : [],
+    faces: draft.faces ? sampleFaces : [],
     hours: { open: true, opens: null, time_zone: "UTC" },
     reply_minutes: null,
     limits: {

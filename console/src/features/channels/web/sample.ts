@@ -32,6 +32,7 @@ const settings: WidgetSettings = {
   asks: { name: "no", email: "optional", topic: "no" },
   page: true,
   others: false,
+  faces: false,
   sound: true,
   privacy: null,
   mail: null,

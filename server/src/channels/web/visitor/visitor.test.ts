@@ -440,6 +440,33 @@ describe("settings", () => {
     expect(Object.keys(frame)).not.toContain("origins");
     expect((await world.stranger.get("/visitor/wk_x/settings")).statusCode).toBe(404);
   });
+
+  test("show agents of the chat's department by first name and picture, if the company wants it, and no more", async () => {
+    const faces = async () => (await world.stranger.get(`/visitor/${chat.key}/settings`)).json().faces;
+    expect(await faces()).toEqual([]);
+    const path = `/channels/${chat.channelid}/widget`;
+    const { settings } = (await world.as("ingrid").get(path)).json();
+    await world.as("ingrid").post(path, { ...settings, faces: true });
+    const { id } = world.departments.bookings;
+    await world.context.pool.query("update agent set profile_pic = '/pictures/last.webp' where id = $1", [
+      world.agents.mira.id,
+    ]);
+    const { rows } = await world.context.pool.query(
+      "select first_name, id from agent where department_id = $1 and disabled_on is null",
+      [id],
+    );
+    const shown: { name: string; avatar: string | null }[] = await faces();
+    expect(shown[0]).toEqual({ name: "Mira", avatar: `/visitor/${chat.key}/pictures/last.webp` });
+    expect(shown.length).toBe(Math.min(3, rows.length));
+    for (const { name } of shown) expect(rows.map(({ first_name }) => first_name)).toContain(name);
+    await world.context.pool.query("update agent set disabled_on = now() where id = $1", [
+      world.agents.mira.id,
+    ]);
+    expect((await faces()).map(({ name }: { name: string }) => name)).not.toContain("Mira");
+    await world.context.pool.query("update agent set disabled_on = null where id = $1", [
+      world.agents.mira.id,
+    ]);
+  });
 });
 
 describe("an address", () => {

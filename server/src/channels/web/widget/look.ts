@@ -15,6 +15,7 @@ import { isOpen, nextOpening } from "../../../hours/open.ts";
 import { readHours } from "../../../hours/rows.ts";
 import type { ChannelRow } from "../../modules/module.ts";
 import { moduleOf } from "../../modules/registry.ts";
+import { pictureLink } from "../visitor/links.ts";
 import { textOn } from "./colour.ts";
 import { settingsOf } from "./settings.ts";
 
@@ -65,6 +66,7 @@ async function frameOf(
     sound: settings.sound,
     privacy: settings.privacy,
     others: settings.others ? await otherWays(scope) : [],
+    faces: settings.faces ? await facesOf(scope, row) : [],
     hours: await hoursOf(scope, row),
     reply_minutes: await replyMinutes(scope),
     limits: {
@@ -95,6 +97,27 @@ async function otherWays({ db, companyId }: Scope): Promise<WidgetFrame["others"
       return url === null ? [] : [{ platform: row.platform, name: row.name, url }];
     })
     .slice(0, mostWays);
+}
+
+/** Those of the departments that the chat leads to, the ones with a picture first. */
+async function facesOf({ db, companyId }: Scope, row: ChannelRow): Promise<WidgetFrame["faces"]> {
+  const { departments } = settingsOf(row);
+  const led = departments.length === 0 && row.department_id ? [row.department_id] : departments;
+  const agents = await db
+    .selectFrom("agent")
+    .select(["first_name", "profile_pic"])
+    .where("company_id", "=", companyId)
+    .where("disabled_on", "is", null)
+    .$if(led.length > 0, (all) => all.where("department_id", "in", led))
+    .orderBy((eb) => eb("profile_pic", "is", null))
+    .orderBy("created_on")
+    .orderBy("id")
+    .limit(limits.widgetFaces)
+    .execute();
+  return agents.map(({ first_name: name, profile_pic }) => ({
+    name,
+    avatar: pictureLink(row.external_id, profile_pic),
+  }));
 }
 
 async function hoursOf(scope: Scope, { department_id: own }: ChannelRow): Promise<WidgetFrame["hours"]> {

@@ -21,6 +21,7 @@ const defaults: WidgetSettings = {
   asks: { name: "no", email: "no", topic: "no" },
   page: false,
   others: true,
+  faces: false,
   sound: true,
   privacy: null,
   mail: null,
