@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: Parley's speed as ratios to bare floors that are measured in the same run, on this machine, over
- * loopback. `-- --quick` is shorter, `-- --scale` measures lists and searches in a large database instead. Ends with an error when load was lost or refused, not when a goal is missed:
- * the machine it runs on may be busy.
+ * loopback. `-- --quick` is shorter, `-- --scale` measures lists and searches in a large database instead, `-- --visitors=10000` the web
+ * chat alone, beside so many visitors. Ends with an error when load was lost or refused, not when a goal is missed: the machine it runs on
+ * may be busy.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
@@ -29,6 +30,7 @@ const { values: options } = parseArgs({
     quick: { type: "boolean", default: false },
     profile: { type: "string" },
     scale: { type: "string" },
+    visitors: { type: "string" },
   },
 });
 if (options.scale) {
@@ -39,6 +41,7 @@ const seconds = options.quick ? 2 : 10;
 const rate = 500;
 const tickets = 50;
 const workers = 16;
+const visitors = Number(options.visitors ?? (options.quick ? 1_000 : 10_000));
 /** Visitors who write; the others only have the chat open. */
 const writing = 100;
 const warmUp: Plan = { kind: "closed", workers: 8, seconds: options.quick ? 2 : 4, tickets };
@@ -70,14 +73,7 @@ const faults: string[] = [];
 try {
   await desk.start();
   const house = await plantHouse(desk, simulator);
-  const rows = [
-    ...(await measureDesk(desk, house)),
-    ...(await measureVisitors(desk, house)),
-    ...(await measureManyAgents(desk, house)),
-  ];
-  // An inspector would be part of the start.
-  delete env.NODE_OPTIONS;
-  printTable([...rows, await measureStarts(desk, options.quick ? 1 : 7)]);
+  printTable(options.visitors ? await measureWebChat(desk, house) : await measureAll(desk, house));
   process.stdout.write(`\n${await widgetLines()}\n`);
 } finally {
   generator.kill();
@@ -87,6 +83,23 @@ try {
 }
 for (const fault of faults) process.stdout.write(`${fault}\n`);
 process.exit(faults.length === 0 ? 0 : 1);
+
+async function measureAll(desk: Desk, house: House): Promise<Row[]> {
+  const rows = [
+    ...(await measureDesk(desk, house)),
+    ...(await measureVisitors(desk, house)),
+    ...(await measureManyAgents(desk, house)),
+  ];
+  // An inspector would be part of the start.
+  delete env.NODE_OPTIONS;
+  return [...rows, await measureStarts(desk, options.quick ? 1 : 7)];
+}
+
+/** The agents' tickets are made first, as they are where all is measured. */
+async function measureWebChat(desk: Desk, house: House): Promise<Row[]> {
+  await ask<Measured[]>({ work: "push", address: deskAddress(desk, house, clients()), plans: [warmUp] });
+  return measureVisitors(desk, house);
+}
 
 async function ask<Answer>(order: Order): Promise<Answer> {
   generator.send(order);
@@ -201,7 +214,7 @@ function tellBeside(tickets: number, calm: Measured, beside: Measured): Row {
 
 /** Visitors of a web chat: as fast as a provider's clients, and no burden for agents. */
 async function measureVisitors(desk: Desk, house: House): Promise<Row[]> {
-  const crowd = await plantCrowd(desk, house, options.quick ? 1_000 : 10_000);
+  const crowd = await plantCrowd(desk, house, visitors);
   const { cookie } = house.people.ingrid;
   const [, written] = await ask<Measured[]>({
     work: "push",

@@ -8,7 +8,7 @@ import type { Scope } from "../../../database/scope.ts";
 import { notFound } from "../../../errors.ts";
 import { previewOf } from "../../../messages/append.ts";
 import { lockTicket, type TicketRow } from "../../../ticket/access.ts";
-import { pictureLink } from "./links.ts";
+import { pictureLink } from "../widget/picture.ts";
 import type { Whose } from "./session.ts";
 
 const most = 50;

@@ -32,7 +32,3 @@ const textOf = (
   { channelId, externalId, fileId, variant }: Target,
   expires: number,
 ) => `visitor file ${companyId} ${channelId} ${JSON.stringify(externalId)} ${fileId} ${variant} ${expires}`;
-
-/** An agent's picture: its name is random and changes with it. */
-export const pictureLink = (key: string, picture: string | null): string | null =>
-  picture && `/visitor/${key}${picture}`;

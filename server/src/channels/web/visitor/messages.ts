@@ -6,8 +6,9 @@ import { notFound } from "../../../errors.ts";
 import { type FileRow, filesById } from "../../../files/view.ts";
 import { type MessageRow, previewOf } from "../../../messages/append.ts";
 import type { TicketRow } from "../../../ticket/access.ts";
+import { pictureLink } from "../widget/picture.ts";
 import { accessConversation } from "./conversations.ts";
-import { pictureLink, visitorFileLink } from "./links.ts";
+import { visitorFileLink } from "./links.ts";
 import type { Session } from "./session.ts";
 
 type Shown = Pick<Session, "key">;

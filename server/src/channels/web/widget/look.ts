@@ -15,8 +15,8 @@ import { isOpen, nextOpening } from "../../../hours/open.ts";
 import { readHours } from "../../../hours/rows.ts";
 import type { ChannelRow } from "../../modules/module.ts";
 import { moduleOf } from "../../modules/registry.ts";
-import { pictureLink } from "../visitor/links.ts";
 import { textOn } from "./colour.ts";
+import { pictureLink } from "./picture.ts";
 import { settingsOf } from "./settings.ts";
 
 export function viewLook(row: ChannelRow): WidgetLook {
