@@ -167,6 +167,24 @@ describe("a running relay", () => {
     }
   });
 
+  test("is woken once, however many events are recorded meanwhile", async () => {
+    const relay = startRelay(world.context);
+    const abort = vi.spyOn(AbortController.prototype, "abort");
+    try {
+      // It waits once it has caught up, which takes no more than this.
+      const patience = { interval: 500, timeout: 10_000 };
+      await vi.waitFor(() => {
+        world.context.relay.nudge();
+        expect(abort).toHaveBeenCalled();
+      }, patience);
+      for (let count = 0; count < 100; count++) world.context.relay.nudge();
+      expect(abort).toHaveBeenCalledTimes(1);
+    } finally {
+      abort.mockRestore();
+      await relay.stop();
+    }
+  });
+
   test("finds what a process recorded that ended before it was relayed", async () => {
     await plant(1);
     expect((await places()).some(({ place }) => place === null)).toBe(true);

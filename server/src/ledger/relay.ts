@@ -57,6 +57,8 @@ export function startRelay(context: Relaying & { relay: RelaySignal }): { stop()
   let wake = () => {};
   let nudged = true;
   context.relay.onNudge(() => {
+    // One is pending. Each abort would make an error with its stack.
+    if (nudged) return;
     nudged = true;
     wake();
   });
