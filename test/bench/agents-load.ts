@@ -18,6 +18,8 @@ export type AgentOrder =
   | { act: "return" }
   | { act: "close" };
 export type Worked = Spread & { mean: number; sent: number; refused: number };
+/** Agents who are still away after `patience`. */
+export type Returned = { away: number };
 export type Opened = { milliseconds: number; presenceFrames: number };
 
 /** Milliseconds; what socket.io's client does by default. */
@@ -166,16 +168,14 @@ function read(turn: number, ticket: string): string {
   return paths[turn % paths.length] ?? "";
 }
 
-async function untilBack(): Promise<number> {
+async function untilBack(): Promise<Returned> {
   const startedAt = performance.now();
-  while (!agents.every(({ isBack, returns }) => isBack && returns > 1)) {
-    if (performance.now() - startedAt > patience) {
-      const away = agents.filter(({ isBack }) => !isBack).length;
-      throw new Error(`${away} of ${agents.length} agents did not come back`);
-    }
+  for (;;) {
+    const away = agents.filter(({ isBack, returns }) => !isBack || returns < 2).length;
+    const milliseconds = performance.now() - startedAt;
+    if (away === 0 || milliseconds > patience) return { away };
     await wait(20);
   }
-  return performance.now() - startedAt;
 }
 
 async function close(): Promise<void> {
