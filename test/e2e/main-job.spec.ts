@@ -35,6 +35,7 @@ test("typed on the phone, on the agent's screen within a second, answered, and o
   expect(Math.min(...took)).toBeLessThan(1_000);
 
   await agent.accept(client.name);
+  await expect(agent.composer).toBeFocused();
   await expect(agent.bubble("HT-20874")).toBeVisible();
   await agent.write("Thanks for writing. One of them goes back today.");
   await expect(

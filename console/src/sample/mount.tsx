@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { MemoryRouter } from "react-router";
+import { MemoryRouter, parsePath } from "react-router";
 import { onTestFinished } from "vitest";
 import { ViewerContext } from "../features/session/viewer.ts";
 import { Toasts } from "../ui/Toasts.tsx";
@@ -19,6 +19,8 @@ export type Mounted = {
 type Options = {
   cache?: QueryClient;
   path?: string;
+  /** What the page before has left for this one. */
+  state?: unknown;
   /** Who is signed in. */
   viewer?: Agent;
 };
@@ -31,7 +33,7 @@ export function createCache(): QueryClient {
 
 export function mount(
   element: ReactNode,
-  { cache = createCache(), path = "/", viewer = agents.mira }: Options = {},
+  { cache = createCache(), path = "/", state, viewer = agents.mira }: Options = {},
 ): Mounted {
   const container = document.createElement("div");
   container.style.cssText = "display: flex; flex-direction: column; min-height: 100vh";
@@ -40,7 +42,7 @@ export function mount(
   const draw = (drawn: ReactNode) =>
     root.render(
       <QueryClientProvider client={cache}>
-        <MemoryRouter initialEntries={[path]}>
+        <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
           <ViewerContext value={profileOf(viewer)}>{drawn}</ViewerContext>
         </MemoryRouter>
         <Toasts />

@@ -1,7 +1,8 @@
 import { useLocation } from "react-router";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { keys, openTicketsQuery } from "../../api/queries.ts";
+import { changeLanguage } from "../../i18n/index.ts";
 import { agents, at, ticketOf } from "../../sample/build.ts";
 import { createCache, mount } from "../../sample/mount.tsx";
 import { broken, type Network, openNetwork, Status } from "../../sample/network.ts";
@@ -52,6 +53,25 @@ test("ten of it fit into the list of a window of 1440 × 900, with long names to
   draw(<TicketCard ticket={{ ...named, client_name: "Maximiliana Katharina Petrova" }} open={false} />);
   await expect.element(page.getByText("Maximiliana Kathar…")).toBeVisible();
   expect(heightOf()).toBeLessThanOrEqual(69);
+});
+
+test.each([336, 374])("%s px wide, its middle leads to the ticket in every language", async (width) => {
+  await page.viewport(width === 336 ? 1440 : 390, 844);
+  onTestFinished(() => changeLanguage("en"));
+  const { draw } = show();
+  const ticket = accepted(agents.jonas.id, "Bartholomew Featherstone");
+  draw(
+    <div style={{ width }}>
+      <TicketCard ticket={ticket} open={false} />
+    </div>,
+  );
+  for (const language of ["en", "af", "bg", "tr", "es", "ru", "nl", "ja"] as const) {
+    await changeLanguage(language);
+    await expect.element(link).toBeVisible();
+    const box = document.querySelector("[data-ticket]")?.getBoundingClientRect() ?? new DOMRect();
+    const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    expect([language, middle?.closest("a") === link.element()]).toEqual([language, true]);
+  }
 });
 
 test("long names are cut to 18 characters and are whole in their titles", async () => {
