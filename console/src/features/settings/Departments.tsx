@@ -148,22 +148,22 @@ function Card({ department, figures, onRename, onDelete }: CardProps) {
           </>
         )}
       </div>
-      <dl className="grid gap-1.5 text-s">
+      <dl className="grid gap-1.5 text-s max-phone:gap-0">
         {rows.map(([label, count, to]) => (
-          <div key={label} className="flex justify-between gap-3">
+          <div key={label} className="flex items-center justify-between gap-3">
             <dt className="text-text-3">{label}</dt>
             <dd className="font-semibold tabular-nums">
               <Link
                 to={to}
                 aria-label={`${label}: ${count}`}
-                className="-my-2 block px-1 py-2 max-phone:my-0 max-phone:grid max-phone:py-0 max-phone:min-h-11 max-phone:min-w-11 max-phone:place-items-center hover:text-accent-text hover:underline"
+                className="-my-2 -mr-1 block px-1 py-2 max-phone:my-0 max-phone:flex max-phone:min-h-11 max-phone:min-w-11 max-phone:items-center max-phone:justify-end max-phone:py-0 hover:text-accent-text hover:underline"
               >
                 {count}
               </Link>
             </dd>
           </div>
         ))}
-        <div className="flex justify-between gap-3">
+        <div className="flex items-center justify-between gap-3 max-phone:min-h-11">
           <dt className="text-text-3">{t("settings.rating")}</dt>
           <dd>{figures?.averageRating ? <Stars rating={figures.averageRating} /> : "–"}</dd>
         </div>

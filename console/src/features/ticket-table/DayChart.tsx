@@ -51,7 +51,7 @@ export function DayChart({ days, filter, today, failed, onRetry }: Props) {
       className="mb-3.5 rounded-card border border-line bg-pane px-4 py-3.5"
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 text-s">
-        <h2 className="flex-1 font-semibold">{t("ticketTable.chart")}</h2>
+        <h2 className="flex-1 font-semibold max-phone:basis-full">{t("ticketTable.chart")}</h2>
         {present.map((platform) => (
           <span key={platform} className="flex items-center gap-1.5 text-text-2">
             <i
