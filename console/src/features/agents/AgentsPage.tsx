@@ -39,7 +39,7 @@ export function AgentsPage() {
       )}
       {data && (
         <>
-          <div className="mb-4 grid grid-cols-2 gap-3.5">
+          <div className="mb-4 grid grid-cols-2 gap-3.5 phone:max-w-[41rem]">
             <Widget title={t("adminAgents.online")} icon={<Wifi size={15} />} count={data.onlineAgents} />
             <Widget title={t("adminAgents.total")} icon={<Users size={15} />} count={data.totalAgents} />
           </div>
@@ -63,7 +63,7 @@ function Loading() {
   const { t } = useTranslation();
   return (
     <div role="status" aria-label={t("adminAgents.loading")}>
-      <div className="mb-4 grid grid-cols-2 gap-3.5">
+      <div className="mb-4 grid grid-cols-2 gap-3.5 phone:max-w-[41rem]">
         <Skeleton className="h-[88px] rounded-card" />
         <Skeleton className="h-[88px] rounded-card" />
       </div>

@@ -30,7 +30,7 @@ export function ClientsPage() {
   return (
     <>
       <PageTitle title={t("admin.clients")} />
-      <div className="mb-4">
+      <div className="mb-4 phone:w-80">
         <Widget title={t("clients.served")} icon={<Users size={15} />} count={total ?? "–"} />
       </div>
       <SearchBox term={term} onSearch={setTerm} />

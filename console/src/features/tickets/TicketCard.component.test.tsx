@@ -74,6 +74,26 @@ test.each([336, 374])("%s px wide, its middle leads to the ticket in every langu
   }
 });
 
+test("at the list's narrowest its last line stays within it", async () => {
+  const reply_window_until = new Date(Date.now() + 118 * 60_000).toISOString();
+  const { draw } = show();
+  for (const ticket of [
+    accepted(agents.jonas.id, "Bartholomew Featherstone"),
+    { ...accepted(agents.jonas.id, "Jonas Weber"), account_number: "N-100200300400500" },
+    ticketOf(agents.mira, { reply_window_until, department_name: "Complaints and refunds" }),
+  ]) {
+    draw(
+      <div style={{ width: 304 }}>
+        <TicketCard ticket={ticket} open={false} />
+      </div>,
+    );
+    const line = () => document.querySelector<HTMLElement>("[style] [data-ticket] > div");
+    await expect.poll(() => line()?.closest("[data-ticket]")?.getBoundingClientRect().width).toBe(304);
+    await expect.element(page.getByText(ticket.department_name)).toBeVisible();
+    expect(line()?.scrollWidth).toBeLessThanOrEqual(line()?.clientWidth ?? 0);
+  }
+});
+
 test("long names are cut to 18 characters and are whole in their titles", async () => {
   const long = { client_name: "Maximiliana Katharina Petrova", user_name: "Bartholomew Featherstone" };
   show({ ...accepted(agents.jonas.id, long.user_name), ...long });

@@ -77,13 +77,13 @@ export function TicketCard({ ticket, open }: Props) {
         )}
       </Link>
       <div className="pointer-events-none absolute right-2.5 bottom-0 left-[62px] flex h-6 items-center gap-1.5 text-xs text-text-3 max-phone:h-11">
-        <span className="flex max-w-[65%] shrink-0 items-center gap-1">
+        <span className="flex max-w-[65%] min-w-0 items-center gap-1">
           <Footing ticket={ticket} />
         </span>
         <span aria-hidden="true">·</span>
-        <span className="min-w-6 truncate">{ticket.department_name}</span>
+        <span className="min-w-6 shrink-[40] truncate">{ticket.department_name}</span>
         <span aria-hidden="true">·</span>
-        <span className="min-w-0 shrink-[30] truncate font-mono">
+        <span className="min-w-0 shrink-[80] truncate font-mono">
           <span className="sr-only">{t("tickets.clientId")} </span>
           {ticket.short_id}
         </span>

@@ -47,7 +47,7 @@ export function TicketPane({ start }: Props) {
       className="flex h-full min-h-0 flex-col border-r border-line bg-pane"
     >
       <div className="flex items-center gap-0.5 py-1.5 pr-2.5 pl-4 max-phone:py-1">
-        <h2 className="flex min-w-0 flex-1 text-l font-semibold tracking-tight">
+        <h2 className="flex min-w-0 flex-1 text-l font-semibold tracking-tight max-compact:text-m max-phone:text-l">
           <span className="min-w-0 truncate" title={title}>
             {title}
           </span>

@@ -79,6 +79,6 @@ export function Workspace() {
 
 /** Tickets, chat, colleagues. A private chat lies over the colleagues and is wider than they are. */
 function columns(compact: boolean, privately: boolean): string {
-  if (compact) return "grid-cols-[320px_minmax(0,1fr)]";
+  if (compact) return "grid-cols-[clamp(320px,30vw,352px)_minmax(0,1fr)]";
   return privately ? "grid-cols-[352px_minmax(0,1fr)_420px]" : "grid-cols-[352px_minmax(0,1fr)_304px]";
 }
