@@ -72,7 +72,7 @@ function SpanFields({ label, span, issue, onChange, onRemove, children }: Fields
       aria-label={`${label}: ${t(`openingHours.${end}`)}`}
       aria-invalid={issue !== null}
       aria-describedby={issue ? id : undefined}
-      className="h-9 w-32 rounded-m border border-line-strong bg-raised px-2.5 text-s tabular-nums aria-invalid:border-danger max-phone:h-11"
+      className="h-9 w-32 rounded-m border border-line-strong bg-raised px-2.5 text-s tabular-nums aria-invalid:border-danger max-phone:h-11 max-phone:w-[8.5rem] max-phone:px-1.5"
     />
   );
   return (
