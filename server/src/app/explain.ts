@@ -2,11 +2,11 @@
 import { isUnavailable } from "../database/unavailable.ts";
 import { OperatorError } from "../operator-error.ts";
 import { explainUnwritable } from "../storage/unwritable.ts";
-import { scrub } from "./log.ts";
+import { redactLine } from "./log.ts";
 
 /** `portSetting` names the setting that a port comes from. */
 export function explain(error: unknown, portSetting: (port: number) => string = () => "PORT"): string {
-  return scrub(describe(error, portSetting));
+  return redactLine(describe(error, portSetting));
 }
 
 function describe(error: unknown, portSetting: (port: number) => string): string {

@@ -14,4 +14,4 @@ export const createLog = (config: Pick<Config, "nodeEnv">, destination?: Destina
   openLog(config, secrets, destination);
 
 /** A line for a person, as the log would have it. */
-export const scrub = (line: string): string => redact(line, secrets.patterns);
+export const redactLine = (line: string): string => redact(line, secrets.patterns);

@@ -58,7 +58,7 @@ export async function createArchive(to: string, signal: AbortSignal): Promise<Ar
   const add = async (name: string, content: Buffer) => {
     await unlessBroken(entry(tar, name, content.length, (sink) => void sink.end(content)));
   };
-  const noteAndList = async (name: string, sha256: string) => {
+  const addChecksum = async (name: string, sha256: string) => {
     sums.note(name, sha256);
     if (sums.isDue()) await list();
   };
@@ -70,7 +70,7 @@ export async function createArchive(to: string, signal: AbortSignal): Promise<Ar
     async add(name, given) {
       const content = Buffer.from(given);
       await add(name, content);
-      await noteAndList(name, createHash("sha256").update(content).digest("hex"));
+      await addChecksum(name, createHash("sha256").update(content).digest("hex"));
     },
     async addStream(name, size, content) {
       const hash = createHash("sha256");
@@ -82,7 +82,7 @@ export async function createArchive(to: string, signal: AbortSignal): Promise<Ar
       };
       const done = entry(tar, name, size, (sink) => pipeline(content, hashed, sink));
       await unlessBroken(done);
-      await noteAndList(name, hash.digest("hex"));
+      await addChecksum(name, hash.digest("hex"));
     },
     async finish(describe) {
       await list();

@@ -6,7 +6,7 @@ import { findChannel, openChannel } from "./find.ts";
 import { isQuiet, pauseSends } from "./quiet.ts";
 
 const timeout = 10_000;
-/** An account that refused, or did not answer, is left alone for this long. Milliseconds. */
+/** An account that refused, or did not answer, gets no read marks for this long. Milliseconds. */
 const refusedFor = 60_000;
 /** Calls under way for an account. */
 const most = 8;

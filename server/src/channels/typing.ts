@@ -4,7 +4,7 @@ import type { TicketRow } from "../ticket/access.ts";
 import { findChannel, openChannel } from "./find.ts";
 import { isQuiet, pauseSends } from "./quiet.ts";
 
-/** A provider that refused, or did not answer, is left alone for this long about the ticket. Milliseconds. */
+/** A provider that refused, or did not answer, gets no typing signs of the ticket for this long. Milliseconds. */
 const refusedFor = 60_000;
 /** Signs under way for an account. */
 const most = 8;

@@ -1,7 +1,7 @@
 /** `npm run parley -- …`, in any process. */
 import { CommanderError } from "commander";
 import { explain } from "../app/explain.ts";
-import { scrub } from "../app/log.ts";
+import { redactLine } from "../app/log.ts";
 import { Refusal } from "../errors.ts";
 import { Unwell } from "./doctor.ts";
 import { createProgram } from "./program.ts";
@@ -16,7 +16,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
     // It has printed what it has to say.
     if (error instanceof CommanderError) return error.exitCode;
     if (!(error instanceof Unwell))
-      terminal.complain(`${error instanceof Refusal ? scrub(error.message) : explain(error)}\n`);
+      terminal.complain(`${error instanceof Refusal ? redactLine(error.message) : explain(error)}\n`);
     return 1;
   }
 }

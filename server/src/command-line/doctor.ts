@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { scrub } from "../app/log.ts";
+import { redactLine } from "../app/log.ts";
 import { runChecks } from "../doctor/examine.ts";
 import type { Finding } from "../doctor/finding.ts";
 import type { Runner } from "./run.ts";
@@ -20,7 +20,7 @@ export function addDoctor(program: Command, { terminal, createComplaints }: Runn
       const findings = await runChecks(terminal.environment(), createComplaints);
       const ok = findings.every(({ state }) => state !== "fault");
       const said = json ? JSON.stringify({ ok, findings }) : findings.map(line).join("\n");
-      terminal.print(`${scrub(said)}\n`);
+      terminal.print(`${redactLine(said)}\n`);
       if (!ok) throw new Unwell();
     });
 }

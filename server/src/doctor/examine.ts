@@ -27,7 +27,7 @@ export async function runChecks(
   const all = [
     ...before,
     ...folder,
-    ...(await reportFailure("Database", () => lookInside(config, log))),
+    ...(await reportFailure("Database", () => examineDatabase(config, log))),
     ...(await reportFailure("Redis", () => checkRedis(config))),
     ...(await reportFailure("Mail", async () => [await checkMail(config)])),
     ...(config.s3 || usable ? await reportFailure("Files", async () => [await checkStorage(config)]) : []),
@@ -37,7 +37,7 @@ export async function runChecks(
 }
 
 /** Checks that need the database. */
-async function lookInside(config: Config, log: Logger): Promise<Finding[]> {
+async function examineDatabase(config: Config, log: Logger): Promise<Finding[]> {
   const opened = await connectDatabase(config, log);
   if ("about" in opened) return [opened, ...(await checkAddress(config, false))];
   try {

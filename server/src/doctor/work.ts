@@ -18,14 +18,14 @@ export async function countProcesses({ pool }: Pick<Look, "pool">): Promise<Look
 
 export async function checkWork(look: Look): Promise<Finding[]> {
   return [
-    whoRuns(look.processes),
+    processFinding(look.processes),
     await checkJobs(look),
     await checkMessages(look),
     ...(await checkMails(look)),
   ];
 }
 
-function whoRuns({ all, workers }: Look["processes"]): Finding {
+function processFinding({ all, workers }: Look["processes"]): Finding {
   if (all === 0) return attention("Parley", "does not run", "npm start");
   if (workers === 0)
     return fault("Parley", "no process sends what waits", "Start a process with PARLEY_ROLE worker or all.");

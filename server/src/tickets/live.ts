@@ -72,11 +72,11 @@ function publishMoved(scope: Publishing, { ticket, leftDepartment: left }: InHan
     scope.publish("updateTicket", ticket, to);
     return;
   }
-  const losing = rooms.department(companyId, left);
-  scope.publish("newHandler", handlerOf(ticket), [...to, losing]);
+  const oldDepartment = rooms.department(companyId, left);
+  scope.publish("newHandler", handlerOf(ticket), [...to, oldDepartment]);
   scope.publish("updateTicket", ticket, to);
-  scope.publish("removeTicket", { ticketid: ticket.ticketid }, [losing]);
-  scope.afterCommit(() => live.leaveTicketView(companyId, ticket.ticketid, losing));
+  scope.publish("removeTicket", { ticketid: ticket.ticketid }, [oldDepartment]);
+  scope.afterCommit(() => live.leaveTicketView(companyId, ticket.ticketid, oldDepartment));
 }
 
 /** The ticket's handler in the smaller events. */

@@ -1,4 +1,4 @@
-/** What the page asks of the chat, and what it hears of it. */
+/** Messages between the page and the chat. */
 import { themeOf } from "./address.ts";
 import { isOwnPage, onPageMessage, postToPage } from "./host.ts";
 import { applyTheme } from "./look.ts";

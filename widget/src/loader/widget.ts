@@ -123,7 +123,7 @@ export function createWidget(options: Options, forget: () => void) {
       case "ready":
         ready = true;
         launcher?.mark("ready", true);
-        // A frame whose page replaced its body begins anew, and has forgotten.
+        // A frame loads again when the page replaces its body, without what it was sent.
         if (theme) frame?.post({ parley: "theme", theme });
         if (isFull()) frame?.post({ parley: "full", full: true });
         if (jwt) frame?.post({ parley: "identify", jwt });

@@ -45,7 +45,7 @@ async function fetchMore({ offset, after }: Place, signal: AbortSignal): Promise
   return { clients: answer === texts.tableEnd ? [] : answer };
 }
 
-/** Terms that stand for everybody. Dots alone would be steps in an address. */
+/** Terms that match every client. Dots alone would be steps in an address. */
 const reserved = new Set(["", "*", "all", ".", ".."]);
 export const isReserved = (term: string): boolean => reserved.has(term.trim().toLowerCase());
 

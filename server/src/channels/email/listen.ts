@@ -28,7 +28,7 @@ import { type ImportMemory, importSome } from "./run-import.ts";
 import { NotStored, stored } from "./stored.ts";
 
 export type Timing = Pace & {
-  /** How long another process is left alone with the lease before it is asked for again. */
+  /** The wait after another process was found to hold the lease. */
   lease: number;
   firstPause: number;
   longestPause: number;

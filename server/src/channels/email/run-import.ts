@@ -57,7 +57,7 @@ export async function importSome(importing: Importing): Promise<boolean> {
   }
   for (const mail of next) {
     if (importing.ended.aborted) return false;
-    if (!(await takeOne(importing, row, mail))) return true;
+    if (!(await importAndCount(importing, row, mail))) return true;
   }
   return true;
 }
@@ -100,7 +100,7 @@ async function endImport(scope: Scope, { id, channel_id }: Row): Promise<void> {
 }
 
 /** False: it was cancelled. A mail that cannot be read is counted and left at the server. */
-async function takeOne(importing: Importing, row: Row, mail: OlderMail): Promise<boolean> {
+async function importAndCount(importing: Importing, row: Row, mail: OlderMail): Promise<boolean> {
   const { context, channel, client, limit, bytes, ended } = importing;
   const step = { importId: row.id, leavesOpen: row.leaves_open, mail };
   const leaveOut = () => {

@@ -35,7 +35,7 @@ export const webhook: Webhook = {
     checkSignature(call);
     if (body.length === 0) throw invalid("empty_field");
     const channel = openChannel(row, context.secrets);
-    const giveBack = await roomFor(context, body);
+    const giveBack = await reserveBytes(context, body);
     try {
       await receiveMail(context, channel, { raw: body, receivedOn: context.clock(), place: null });
     } finally {
@@ -46,7 +46,7 @@ export const webhook: Webhook = {
 
 const busy = () => new Refusal(503, "not_ready", "not_ready");
 
-async function roomFor({ config }: Context, { length }: Buffer): Promise<() => void> {
+async function reserveBytes({ config }: Context, { length }: Buffer): Promise<() => void> {
   try {
     return await bytesUnderWay(config).take(length, AbortSignal.timeout(patience));
   } catch {

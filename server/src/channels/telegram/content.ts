@@ -13,7 +13,7 @@ export function contentOf(message: TelegramMessage): Content {
 /** The order matters: an animation is repeated as a document, a live photo as a photo. */
 function mediaOf(message: TelegramMessage, caption: string | null): Content | null {
   const { photo, video, animation, video_note, voice, audio, document, sticker } = message;
-  const carry = (type: Content["type"], media: RemoteMedia): Content => ({
+  const fileContent = (type: Content["type"], media: RemoteMedia): Content => ({
     type,
     content: "",
     caption,
@@ -21,28 +21,28 @@ function mediaOf(message: TelegramMessage, caption: string | null): Content | nu
   });
   const largest = photo?.at(-1);
   // Telegram makes every photo a JPEG and keeps no name.
-  if (largest) return carry("image", remote({ mime_type: "image/jpeg", ...largest }, "photo.jpg"));
-  if (animation) return carry("video", remote(animation, "animation.mp4"));
-  if (video) return carry("video", remote(video, "video.mp4"));
+  if (largest) return fileContent("image", remote({ mime_type: "image/jpeg", ...largest }, "photo.jpg"));
+  if (animation) return fileContent("video", remote(animation, "animation.mp4"));
+  if (video) return fileContent("video", remote(video, "video.mp4"));
   if (video_note) {
     const { length, ...note } = video_note;
-    return carry(
+    return fileContent(
       "video",
       remote({ mime_type: "video/mp4", ...note, width: length, height: length }, "video.mp4"),
     );
   }
-  if (voice) return carry("audio", remote({ mime_type: "audio/ogg", ...voice }, "voice.ogg"));
+  if (voice) return fileContent("audio", remote({ mime_type: "audio/ogg", ...voice }, "voice.ogg"));
   if (audio) {
     const title = [audio.performer, audio.title].filter(Boolean).join(" – ");
-    return carry("audio", remote(audio, title ? `${title}.mp3` : "audio.mp3"));
+    return fileContent("audio", remote(audio, title ? `${title}.mp3` : "audio.mp3"));
   }
-  if (document) return carry("document", remote(document, "document"));
+  if (document) return fileContent("document", remote(document, "document"));
   return sticker ? stickerOf(sticker) : null;
 }
 
 /** Animated stickers are vectors no browser shows, so their thumbnail or their emoji stands for them. */
 function stickerOf(sticker: NonNullable<TelegramMessage["sticker"]>): Content {
-  const carry = (type: Content["type"], media: RemoteMedia): Content => ({
+  const fileContent = (type: Content["type"], media: RemoteMedia): Content => ({
     type,
     content: "",
     caption: null,
@@ -50,11 +50,11 @@ function stickerOf(sticker: NonNullable<TelegramMessage["sticker"]>): Content {
   });
   if (sticker.is_animated) {
     if (!sticker.thumbnail) return text(sticker.emoji ?? "Sent a sticker");
-    return carry("image", remote({ ...sticker.thumbnail }, "sticker.webp"));
+    return fileContent("image", remote({ ...sticker.thumbnail }, "sticker.webp"));
   }
   if (sticker.is_video)
-    return carry("video", remote({ mime_type: "video/webm", ...sticker }, "sticker.webm"));
-  return carry("image", remote({ mime_type: "image/webp", ...sticker }, "sticker.webp"));
+    return fileContent("video", remote({ mime_type: "video/webm", ...sticker }, "sticker.webm"));
+  return fileContent("image", remote({ mime_type: "image/webp", ...sticker }, "sticker.webp"));
 }
 
 /** A venue repeats its place as a location, so it is looked for first. */

@@ -22,18 +22,18 @@ export function contentOf(message: ViberMessage): Content {
 
 function fileOf({ type, media, ...message }: ViberMessage): Content | null {
   if (!media) return null;
-  const carry = (kind: Content["type"], name: string): Content => ({
+  const fileContent = (kind: Content["type"], name: string): Content => ({
     type: kind,
     content: "",
     caption: message.text || null,
     media: remote(media, { ...message, file_name: message.file_name || name }),
   });
   const named = message.file_name ?? "";
-  if (type === "picture") return carry("image", "picture.jpg");
-  if (type === "sticker") return carry("image", "sticker.png");
-  if (type === "video") return carry("video", "video.mp4");
+  if (type === "picture") return fileContent("image", "picture.jpg");
+  if (type === "sticker") return fileContent("image", "sticker.png");
+  if (type === "video") return fileContent("video", "video.mp4");
   // Viber has no kind for sound.
-  if (type === "file") return carry(sound.test(named) ? "audio" : "document", "file");
+  if (type === "file") return fileContent(sound.test(named) ? "audio" : "document", "file");
   return null;
 }
 

@@ -13,15 +13,15 @@ export function groupsOf(messages: VisitorMessage[]): Grouped[] {
     return {
       message,
       day: !before || !isSameDay(before.created_on, message.created_on),
-      first: !before || !belong(before, message),
-      end: !after || !belong(message, after),
+      first: !before || !isGrouped(before, message),
+      end: !after || !isGrouped(message, after),
     };
   });
 }
 
 const events = ["close", "reopen", "rating"];
 
-function belong(one: VisitorMessage, next: VisitorMessage): boolean {
+function isGrouped(one: VisitorMessage, next: VisitorMessage): boolean {
   if (events.includes(one.type) || events.includes(next.type)) return false;
   if (one.mine !== next.mine || one.author !== next.author || one.automatic !== next.automatic) return false;
   return Date.parse(next.created_on) - Date.parse(one.created_on) < together;

@@ -33,7 +33,7 @@ export function ConnectByToken({ onConnected }: { onConnected: () => void }) {
     const form = new FormData(event.currentTarget);
     const given = fields.map((name) => [name, String(form.get(name) ?? "").trim()] as const);
     const missing = given.some(
-      ([name, value]) => !value && (needed.includes(name) || mustHave(name, ownApp)),
+      ([name, value]) => !value && (needed.includes(name) || isRequired(name, ownApp)),
     );
     setEmpty(missing);
     if (missing) connect.reset();
@@ -78,4 +78,4 @@ export function ConnectByToken({ onConnected }: { onConnected: () => void }) {
   );
 }
 
-const mustHave = (name: string, ownApp: boolean) => ownApp && (name === "app_id" || name === "app_secret");
+const isRequired = (name: string, ownApp: boolean) => ownApp && (name === "app_id" || name === "app_secret");

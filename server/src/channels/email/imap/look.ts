@@ -145,7 +145,7 @@ async function takeAll(
   let { place } = look;
   let current = folder;
   for (const mail of mails) {
-    place = await takeOne({ ...look, place }, path, current, mail);
+    place = await receiveOne({ ...look, place }, path, current, mail);
     current = place.folders[path] ?? folder;
   }
   return place;
@@ -164,7 +164,7 @@ async function retrySetAside(look: Look, path: string): Promise<MailboxPlace> {
     if (!folder) return place;
     if (listed.has(uid)) {
       const mail = { uid, size, receivedOn: dateOf(internalDate, look.now()) };
-      place = await takeOne({ ...look, place }, path, folder, mail);
+      place = await receiveOne({ ...look, place }, path, folder, mail);
     } else {
       // It was removed at the server.
       place = passed(place, path, folder, uid);
@@ -186,7 +186,7 @@ async function countCrash(look: Look, path: string, folder: FolderPlace): Promis
 }
 
 /** A failed try is noted; the third sets the mail aside, and the folder goes on while the connection stands. */
-async function takeOne(
+async function receiveOne(
   look: Look,
   path: string,
   folder: FolderPlace,

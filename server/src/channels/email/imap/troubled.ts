@@ -37,7 +37,7 @@ function retryOn(tries: number, now: Date): string | null {
 
 /** Those set aside that are due. `askedOn`: when an administrator asked for another try. */
 export function dueAgain({ uid, troubled = [] }: FolderPlace, now: Date, askedOn: string | null): number[] {
-  return asideIn({ uid, troubled })
+  return mailsSetAside({ uid, troubled })
     .filter(
       ({ retryOn, triedOn }) =>
         (retryOn !== null && Date.parse(retryOn) <= now.getTime()) ||
@@ -46,5 +46,7 @@ export function dueAgain({ uid, troubled = [] }: FolderPlace, now: Date, askedOn
     .map((one) => one.uid);
 }
 
-export const asideIn = ({ uid, troubled = [] }: Pick<FolderPlace, "uid" | "troubled">): TroubledMail[] =>
-  troubled.filter((one) => one.uid <= uid);
+export const mailsSetAside = ({
+  uid,
+  troubled = [],
+}: Pick<FolderPlace, "uid" | "troubled">): TroubledMail[] => troubled.filter((one) => one.uid <= uid);

@@ -9,7 +9,7 @@ import { type MailServer, openCredentials } from "../account/credentials.ts";
 import { optionsOf } from "../account/options.ts";
 import { domainOf, readDomain } from "../health/dns.ts";
 import { type MailboxPlace, mailboxPlace } from "../imap/place.ts";
-import { asideIn } from "../imap/troubled.ts";
+import { mailsSetAside } from "../imap/troubled.ts";
 import type { OauthProvider } from "../oauth/providers.ts";
 import { accessMailbox } from "./find.ts";
 import { viewImport } from "./view-import.ts";
@@ -62,7 +62,13 @@ export async function getMailbox(context: Context, caller: Caller, id: string): 
 
 const unreadIn = (place: MailboxPlace | undefined): Mailbox["unread"] =>
   Object.entries(place?.folders ?? {}).flatMap(([folder, known]) =>
-    asideIn(known).map(({ uid, tries, at, retryOn }) => ({ folder, uid, tries, at, retry_on: retryOn })),
+    mailsSetAside(known).map(({ uid, tries, at, retryOn }) => ({
+      folder,
+      uid,
+      tries,
+      at,
+      retry_on: retryOn,
+    })),
   );
 
 /** Passwords never leave the server. */

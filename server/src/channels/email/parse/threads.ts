@@ -23,7 +23,7 @@ export async function readInThread({ raw, limits }: Work): Promise<Answer> {
   if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {
-    return await ask(takeWorker(), { raw: new Uint8Array(raw), limits });
+    return await ask(acquireWorker(), { raw: new Uint8Array(raw), limits });
   } finally {
     const next = waiting.shift();
     if (next) next();
@@ -31,7 +31,7 @@ export async function readInThread({ raw, limits }: Work): Promise<Answer> {
   }
 }
 
-function takeWorker(): Worker {
+function acquireWorker(): Worker {
   const kept = idle.pop();
   if (!kept) return startWorker();
   clearTimeout(kept.timer);

@@ -1,4 +1,4 @@
-/** What the sockets of visitors must hear of beside what is published to agents. */
+/** Signals to the sockets of visitors, beside the events for agents. */
 import type { Context } from "../../../context.ts";
 import type { ChannelRow } from "../../modules/module.ts";
 
