@@ -45,7 +45,7 @@ async function record(scope: Scope, claim: ReactionClaim, outcome: ReactionOutco
   if (queued.version !== claim.reaction.version) {
     // Changed meanwhile: the new one goes next.
     const shown = outcome.outcome === "sent" ? claim.reaction.reaction : queued.shown;
-    await giveBack(scope, ticket, queued, { shown });
+    await requeueReaction(scope, ticket, queued, { shown });
   } else if (outcome.outcome === "sent") {
     await removeReaction(scope, ticket, queued.message_id);
   } else {
@@ -79,10 +79,10 @@ async function retryOrFail(
   const next = nextAttempt(scope, queued, { afterMs });
   const deadline = reactionDeadline(queued, ticket);
   if (next >= deadline.on) return failReaction(scope, ticket, queued, deadline.reason(reason));
-  await giveBack(scope, ticket, queued, { next_attempt_on: next, reason });
+  await requeueReaction(scope, ticket, queued, { next_attempt_on: next, reason });
 }
 
-async function giveBack(
+async function requeueReaction(
   scope: Scope,
   ticket: TicketRow,
   { message_id }: QueuedReaction,

@@ -5,7 +5,7 @@ export type TokenBucket = {
   /** Takes tokens. False when there are too few, and then takes none. */
   take(cost?: number): boolean;
   /** Returns a token that was taken and not used. */
-  giveBack(): void;
+  refund(): void;
   /** Milliseconds until there are so many. */
   waitFor(cost: number): number;
   isFull(): boolean;
@@ -27,7 +27,7 @@ export function createBucket({ burst, perSecond }: Pace, now = () => performance
       tokens -= cost;
       return true;
     },
-    giveBack() {
+    refund() {
       tokens = Math.min(burst, tokens + 1);
     },
     waitFor(cost) {

@@ -164,7 +164,7 @@ test("processes share a limit, and a place that was not used is given back", () 
   };
   const place = { lane: "telegram", group: "telegram", key: "x" };
   expect([free("telegram"), free("viber")]).toEqual([2, 50]);
-  pace.giveBack(place);
+  pace.refund(place);
   expect(pace.gate(place)).toBeNull();
   pace.shareWith(2);
   expect(free("telegram")).toBe(1);

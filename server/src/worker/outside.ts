@@ -52,7 +52,7 @@ export function createOutside(context: Context, signal: AbortSignal): Outside {
           ...place,
           async run() {
             const { tried, more } = await deliver(context, payload, signal, { most: 1 });
-            if (tried === 0) pace.giveBack(place);
+            if (tried === 0) pace.refund(place);
             // After the signal nothing is tried, so another turn would follow at once, without end.
             return more && !signal.aborted;
           },

@@ -9,7 +9,7 @@ export type Pace = {
   /** Takes a place for the entry, or says how long it must wait for one. */
   gate: Gate;
   /** Gives back the place of an entry that sent nothing. */
-  giveBack(place: Place): void;
+  refund(place: Place): void;
   /** So many processes send: each takes its part of every limit. */
   shareWith(processes: number): void;
 };
@@ -46,9 +46,9 @@ export function createPace(limitsOf: LimitsOf, now?: () => number): Pace {
       client?.take();
       return null;
     },
-    giveBack({ lane, key }) {
-      accounts.get(lane)?.giveBack();
-      clients.get(key)?.giveBack();
+    refund({ lane, key }) {
+      accounts.get(lane)?.refund();
+      clients.get(key)?.refund();
     },
     shareWith(count) {
       if (count === processes) return;

@@ -116,7 +116,7 @@ async function importAndCount(importing: Importing, row: Row, mail: OlderMail): 
     try {
       return await stored(importMail(context, channel, step, fetched));
     } finally {
-      fetched?.giveBack();
+      fetched?.releaseBytes();
     }
   } catch (error) {
     if (ended.aborted) await noteTries(importing, row, mail, before);

@@ -35,11 +35,11 @@ export const webhook: Webhook = {
     checkSignature(call);
     if (body.length === 0) throw invalid("empty_field");
     const channel = openChannel(row, context.secrets);
-    const giveBack = await reserveBytes(context, body);
+    const releaseBytes = await reserveBytes(context, body);
     try {
       await receiveMail(context, channel, { raw: body, receivedOn: context.clock(), place: null });
     } finally {
-      giveBack();
+      releaseBytes();
     }
   },
 };

@@ -9,13 +9,13 @@ test("large mails of many mailboxes are read one after the other once the bytes 
   let [underWay, most] = [0, 0];
   const order: number[] = [];
   const read = async (number: number) => {
-    const giveBack = await bytes.take(50, never);
+    const releaseBytes = await bytes.take(50, never);
     underWay += 50;
     most = Math.max(most, underWay);
     await Promise.resolve();
     order.push(number);
     underWay -= 50;
-    giveBack();
+    releaseBytes();
   };
   await Promise.all(Array.from({ length: 10 }, (_, number) => read(number)));
   expect(most).toBe(100);
@@ -26,9 +26,9 @@ test("one larger than all waits for the others and goes alone; a small one does 
   const bytes = new BytesUnderWay(100);
   const first = await bytes.take(10, never);
   const order: string[] = [];
-  const huge = bytes.take(500, never).then((giveBack) => {
+  const huge = bytes.take(500, never).then((releaseBytes) => {
     order.push("huge");
-    return giveBack;
+    return releaseBytes;
   });
   const small = bytes.take(1, never).then(() => order.push("small"));
   expect(bytes.hasRoom(1)).toBe(false);
@@ -40,14 +40,14 @@ test("one larger than all waits for the others and goes alone; a small one does 
 
 test("one that stops waiting leaves its place to the next", async () => {
   const bytes = new BytesUnderWay(100);
-  const giveBack = await bytes.take(60, never);
+  const releaseBytes = await bytes.take(60, never);
   const stop = new AbortController();
   const stopped = bytes.take(100, stop.signal);
   const next = bytes.take(40, never);
   stop.abort(new Error("stopped"));
   await expect(stopped).rejects.toThrow("stopped");
   (await next)();
-  giveBack();
-  giveBack();
+  releaseBytes();
+  releaseBytes();
   expect(bytes.hasRoom(100)).toBe(true);
 });

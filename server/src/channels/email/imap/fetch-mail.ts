@@ -8,8 +8,8 @@ import { within } from "./open.ts";
 /** `large`: the bytes of a mail over the limit, of which `raw` is the header alone. */
 export type FetchedMail = { raw: Buffer; large: number | null };
 
-/** `giveBack` ends its share of the bytes under way: once it is stored. */
-export type HeldMail = FetchedMail & { giveBack: () => void };
+/** `releaseBytes` ends its share of the bytes under way: once it is stored. */
+export type HeldMail = FetchedMail & { releaseBytes: () => void };
 
 type Wanted = { uid: number; size: number; limit: number; bytes: BytesUnderWay; ended: AbortSignal };
 
@@ -28,26 +28,26 @@ export async function fetchMail(client: ImapFlow, wanted: Wanted): Promise<HeldM
   let mail = await fetchUpTo(client, wanted, likely);
   if (mail && mail.raw.length > likely && likely < limit && size <= limit) {
     // The server stated too small a size.
-    mail.giveBack();
+    mail.releaseBytes();
     mail = await fetchUpTo(client, wanted, limit);
   }
   if (!mail) return null;
-  const { raw, giveBack } = mail;
-  if (size <= limit && raw.length <= limit) return { raw, large: null, giveBack };
-  return { raw: headerOf(raw), large: Math.max(size, raw.length), giveBack };
+  const { raw, releaseBytes } = mail;
+  if (size <= limit && raw.length <= limit) return { raw, large: null, releaseBytes };
+  return { raw: headerOf(raw), large: Math.max(size, raw.length), releaseBytes };
 }
 
 /** One byte more, where the mail has it. */
 async function fetchUpTo(client: ImapFlow, { uid, bytes, ended }: Wanted, most: number) {
-  const giveBack = await waitForRoom(client, bytes, most, ended);
+  const releaseBytes = await waitForRoom(client, bytes, most, ended);
   try {
     const raw = await fetchStart(client, uid, most + 1);
-    if (raw) return { raw, giveBack };
+    if (raw) return { raw, releaseBytes };
   } catch (error) {
-    giveBack();
+    releaseBytes();
     throw error;
   }
-  giveBack();
+  releaseBytes();
   return null;
 }
 

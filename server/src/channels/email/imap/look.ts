@@ -206,7 +206,7 @@ async function receiveOne(
     try {
       await look.take({ raw: fetched.raw, large: fetched.large, path, uid, receivedOn }, next);
     } finally {
-      fetched.giveBack();
+      fetched.releaseBytes();
     }
     await settle(look, uid);
     return next;
