@@ -9,11 +9,13 @@ import { fieldInTrouble } from "./field-scenarios.ts";
 import { removeParts } from "./parts.ts";
 import { findPrograms } from "./programs.ts";
 import { connectionsAtTheirLimit, redisInTrouble, startsBehindPooler } from "./scenarios.ts";
+import { arrivalStorm } from "./storm.ts";
 
 const scenarios = {
   pooler: startsBehindPooler,
   connections: connectionsAtTheirLimit,
   redis: redisInTrouble,
+  storm: arrivalStorm,
   field: fieldInTrouble,
   costs: printCosts,
 };

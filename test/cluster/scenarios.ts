@@ -71,7 +71,7 @@ export async function connectionsAtTheirLimit(programs: Programs, report: Report
   }
 }
 
-type Cluster = {
+export type Cluster = {
   stage: Stage;
   redis: Part;
   /** A second process that serves people. */
@@ -111,9 +111,7 @@ export async function redisInTrouble(programs: Programs, report: Report): Promis
       await other.start();
     });
   } finally {
-    for (const viewer of cluster.viewers) viewer.close();
-    await other.remove();
-    await stage.close();
+    await closeCluster(cluster);
   }
 }
 
@@ -123,7 +121,7 @@ function setMemory({ redisCli }: Programs, { port }: Part, bytes: string): void 
   if (status !== 0) throw new Error("Redis takes no setting");
 }
 
-async function openCluster(programs: Programs, report: Report): Promise<Cluster> {
+export async function openCluster(programs: Programs, report: Report): Promise<Cluster> {
   const [postgres, redis] = await Promise.all([startPostgres(programs), startRedisServer(programs)]);
   const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url };
   const stage = await openStage(report, env);
@@ -139,4 +137,10 @@ async function openCluster(programs: Programs, report: Report): Promise<Cluster>
     stage.viewer("ingrid", url),
   ]);
   return { stage, redis, other, viewers };
+}
+
+export async function closeCluster({ stage, other, viewers }: Cluster): Promise<void> {
+  for (const viewer of viewers) viewer.close();
+  await other.remove();
+  await stage.close();
 }

@@ -33,6 +33,8 @@ export function startLoad(stage: Stage, conversations: Conversation[]): Load {
       }),
       loop(() => reply(stage.say("answer"))),
     ]);
+    // What a loop throws is thrown by `pause`; until then it must not end this process.
+    for (const one of loops) one.catch(() => undefined);
   };
   begin();
   return {
