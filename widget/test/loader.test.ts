@@ -53,6 +53,26 @@ test("the launcher opens the chat and gets the focus back", async () => {
   expect(await frame.getByRole("textbox").inputValue()).toBe("A draft");
 });
 
+test("until the frame has come, the keys stay with the launcher; then they go into it", async () => {
+  const { desk, page, frame } = await openShop({ tag: () => "" });
+  const held = Promise.withResolvers<void>();
+  await page.route("**/chat/frame/**", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.addScriptTag({ url: `${desk.origin}/chat.js?key=wk_test` });
+  await launcher(page).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Open chat" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Close chat" }).waitFor();
+  held.resolve();
+  await frame.getByRole("button", { name: "Start a conversation" }).waitFor();
+  await until(() =>
+    frame.locator("h1").evaluate((title) => document.activeElement === title && document.hasFocus()),
+  );
+});
+
 test("nothing of the page is touched: no cookie, no storage, one global, no layout shift", async () => {
   const { page } = await openShop({
     html: `<script>

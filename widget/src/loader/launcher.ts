@@ -71,6 +71,8 @@ export function createLauncher({ language, toggle, open }: Uses, { colour, on_co
   return {
     host,
     focus: () => button.focus(),
+    /** Nothing else of the page has it. */
+    mayGiveFocus: () => [host, document.body, null].includes(document.activeElement as HTMLElement | null),
     setLook,
     /** Takes the frame in; until it is opened it is not shown. */
     hold(frame: HTMLElement): void {

@@ -33,6 +33,7 @@ export function createWidget(options: Options, forget: () => void) {
   let jwt: string | null = null;
   let wanted: ToFrame[] = [];
   let ready = false;
+  let focusing = false;
   let isOpen = false;
   let small = false;
   let following = false;
@@ -127,6 +128,8 @@ export function createWidget(options: Options, forget: () => void) {
         if (theme) frame?.post({ parley: "theme", theme });
         if (isFull()) frame?.post({ parley: "full", full: true });
         if (jwt) frame?.post({ parley: "identify", jwt });
+        if (isOpen && focusing && launcher?.mayGiveFocus()) frame?.focus();
+        focusing = false;
         if (isOpen) frame?.post({ parley: "open" });
         return events.emit("ready", undefined);
       case "open":
@@ -179,7 +182,9 @@ export function createWidget(options: Options, forget: () => void) {
     load();
     fit();
     frame?.post({ parley: "open" });
-    if (focus) frame?.focus();
+    // A frame that has not come takes no keys: until then they stay with the launcher.
+    if (focus && ready) frame?.focus();
+    else focusing = focus;
   }
 
   function open({ focus = true } = {}) {
