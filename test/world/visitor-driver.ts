@@ -1,5 +1,6 @@
 /** Visitors of a web chat speak to the desk itself: by the calls and the live connection of their frame. */
 import { randomUUID } from "node:crypto";
+import { isType } from "@parley/contract/timeline";
 import type { VisitorMessage } from "@parley/contract/visitors";
 import type { World } from "../world.ts";
 import { blackPng } from "./black-png.ts";
@@ -97,7 +98,7 @@ async function newVisitor(
     rate: (stars) => call("rate", { conversation, stars }),
     received: async () =>
       (await messages())
-        .filter(({ mine, type }) => !mine && type !== "close" && type !== "reopen")
+        .filter(({ mine, type }) => !mine && isType(type, "crossesChannel"))
         .map(({ messageid, content, caption, file, reply_to }) => ({
           ...{ id: messageid, text: caption ?? content, file: file !== null },
           quotes: reply_to?.messageid ?? null,
