@@ -74,6 +74,23 @@ test.each([336, 374])("%s px wide, its middle leads to the ticket in every langu
   }
 });
 
+test("its handler is whole as long as the client's id can be cut", async () => {
+  mount(
+    <div style={{ width: 336 }}>
+      <TicketCard
+        ticket={{ ...accepted(agents.mira.id, "Mira Halvorsen"), short_id: "2C757210" }}
+        open={false}
+      />
+    </div>,
+  );
+  const handler = page.getByTitle("handled by you");
+  await expect.element(handler).toBeVisible();
+  const { width } = handler.element().getBoundingClientRect();
+  (handler.element() as HTMLElement).style.flexShrink = "0";
+  // A hair less and the text ends in an ellipsis.
+  expect(handler.element().getBoundingClientRect().width - width).toBeLessThan(1 / 64);
+});
+
 test("at the list's narrowest its last line stays within it", async () => {
   const reply_window_until = new Date(Date.now() + 118 * 60_000).toISOString();
   const { draw } = show();

@@ -76,14 +76,15 @@ export function TicketCard({ ticket, open }: Props) {
           </span>
         )}
       </Link>
+      {/* Department and id are cut first: less than a pixel would end the handler in an ellipsis. */}
       <div className="pointer-events-none absolute right-2.5 bottom-0 left-[62px] flex h-6 items-center gap-1.5 text-xs text-text-3 max-phone:h-11">
         <span className="flex max-w-[65%] min-w-0 items-center gap-1">
           <Footing ticket={ticket} />
         </span>
         <span aria-hidden="true">·</span>
-        <span className="min-w-6 shrink-[40] truncate">{ticket.department_name}</span>
+        <span className="min-w-6 shrink-[50000] truncate">{ticket.department_name}</span>
         <span aria-hidden="true">·</span>
-        <span className="min-w-0 shrink-[80] truncate font-mono">
+        <span className="min-w-0 shrink-[100000] truncate font-mono">
           <span className="sr-only">{t("tickets.clientId")} </span>
           {ticket.short_id}
         </span>
@@ -122,7 +123,7 @@ function Standing({ ticket }: { ticket: Ticket }) {
   if (!closed_on && !ticket.userid) {
     const wait = showWait(waitsSince(ticket), new Date(), i18n.language);
     return (
-      <span className="flex items-center gap-1" title={t("tickets.notAccepted")}>
+      <span className="flex items-center gap-1 whitespace-nowrap" title={t("tickets.notAccepted")}>
         <Hourglass size={12} aria-hidden="true" className="shrink-0" />
         <span>
           <span className="sr-only">{t("tickets.notAccepted")} · </span>
