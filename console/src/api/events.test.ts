@@ -134,6 +134,18 @@ test("on a slow network nothing waits for the connection", () => {
   expect(untilConnected()).toBeUndefined();
 });
 
+test("a page that opens behind a fetch which did not wait leaves that one to be repeated", async () => {
+  const answer = vi.fn(async () => [ticketOf(agents.mira)]);
+  holdFirstFetches(100);
+  const stop = new QueryObserver(cache, { ...openTicketsQuery, queryFn: answer }).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  holdFirstFetches(0);
+  socket.opens();
+  await vi.runAllTimersAsync();
+  expect(answer).toHaveBeenCalledTimes(2);
+  stop();
+});
+
 test("a connection that takes long is not waited for, and then what is on screen is fetched again", async () => {
   const answer = vi.fn(async () => [ticketOf(agents.mira)]);
   const queryFn = async () => {

@@ -77,6 +77,7 @@ export function openLive(cache: QueryClient, handlers: EventHandlers): () => voi
     window.removeEventListener("offline", offline);
     window.removeEventListener("online", online);
     journal.stop();
+    releaseFirstFetches();
     live.disconnect();
     if (socket === live) socket = null;
     connection.closed();

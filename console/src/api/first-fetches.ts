@@ -6,12 +6,21 @@ const longestWait = 400;
 /** It stands five round trips after the session's answer: the profile, TCP, TLS, the handshake and the room. */
 const slowRoundTrip = longestWait / 5;
 let held: { until: Promise<void>; release: () => void } | null = null;
+/** Fetches went out before the connection: it has to repeat them, whatever waits later. */
+let early = false;
 
 /** `roundTrip` is how many milliseconds the session's answer took. */
 export function holdFirstFetches(roundTrip: number): void {
-  if (held || roundTrip > slowRoundTrip) return;
+  if (held || early) return;
+  if (roundTrip > slowRoundTrip) {
+    early = true;
+    return;
+  }
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(() => releaseFirstFetches(), longestWait);
+  const timer = setTimeout(() => {
+    early = true;
+    letGo();
+  }, longestWait);
   held = {
     until: promise,
     release() {
@@ -21,12 +30,17 @@ export function holdFirstFetches(roundTrip: number): void {
   };
 }
 
-/** Whether they still waited. */
+/** When the connection stands, or is closed. Whether all first fetches have waited for it. */
 export function releaseFirstFetches(): boolean {
   const waited = held !== null;
+  letGo();
+  early = false;
+  return waited;
+}
+
+function letGo(): void {
   held?.release();
   held = null;
-  return waited;
 }
 
 /** Undefined when nothing is waited for. */
