@@ -49,6 +49,18 @@ test("one that could not be saved stays in its field", async () => {
   await expect.element(field).toHaveTextContent("Bookings team");
 });
 
+test("one that is not saved is there again after a look at another department's", async () => {
+  openDesk();
+  mount(<DepartmentSignatures />, { viewer: agents.ingrid });
+  await field.click();
+  await userEvent.keyboard("Bookings team");
+  await choose("Refunds");
+  await expect.element(field).toHaveTextContent("");
+  await choose("Bookings");
+  await expect.element(field).toHaveTextContent("Bookings team");
+  await expect.element(save).toBeEnabled();
+});
+
 test("signatures that could not be loaded are not shown as none", async () => {
   const network = openDesk();
   network.on("/admin/signatures", broken);

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../api/client.ts";
 import { departmentsQuery, keys } from "../../api/queries.ts";
@@ -14,6 +14,8 @@ import { SignatureEditor } from "./SignatureEditor.tsx";
 export function DepartmentSignatures() {
   const { t } = useTranslation();
   const cache = useQueryClient();
+  /** What was written and not saved, by department. */
+  const drafts = useRef(new Map<string, string>());
   const [chosen, setChosen] = useState<string | null>(null);
   const { data: departments = [] } = useQuery(departmentsQuery);
   const { data, isError, refetch } = useQuery({
@@ -22,7 +24,8 @@ export function DepartmentSignatures() {
   });
   const save = useMutation({
     mutationFn: (body: { departmentid: string; html: string }) => call("saveDepartmentSignature", { body }),
-    onSuccess: () => {
+    onSuccess: (_saved, body) => {
+      if (drafts.current.get(body.departmentid) === body.html) drafts.current.delete(body.departmentid);
       toast(t("signature.saved"));
       return cache.invalidateQueries({ queryKey: keys.signatures });
     },
@@ -53,6 +56,8 @@ export function DepartmentSignatures() {
         <SignatureEditor
           key={`${departmentid} ${html}`}
           html={html}
+          draft={drafts.current.get(departmentid)}
+          onDraft={(next) => drafts.current.set(departmentid, next)}
           label={t("signature.ofDepartments")}
           pending={save.isPending}
           onSave={(next) => save.mutate({ departmentid, html: next })}

@@ -8,23 +8,29 @@ import { useMailEditor } from "../mail-composer/use-editor.ts";
 type Props = {
   /** As it is saved. */
   html: string;
+  /** Written before, and not saved. */
+  draft?: string | undefined;
   label: string;
   pending: boolean;
   onSave: (html: string) => void;
+  onDraft?: (html: string) => void;
 };
 
 const variables = ["agent.first_name", "agent.last_name", "department.name", "company.name"] as const;
 const longest = 20_000;
 
 /** Text with layout and variables, which the server fills in when a mail is sent. */
-export function SignatureEditor({ html: saved, label, pending, onSave }: Props) {
+export function SignatureEditor({ html: saved, draft, label, pending, onSave, onDraft }: Props) {
   const { t } = useTranslation();
-  const [html, setHtml] = useState(saved);
+  const [html, setHtml] = useState(draft ?? saved);
   const box = useRef<HTMLDivElement>(null);
   const { editor } = useMailEditor(html, {
     label,
     describes: {},
-    onChange: setHtml,
+    onChange: (changed) => {
+      setHtml(changed);
+      onDraft?.(changed);
+    },
     onKey: () => false,
     // A picture in each mail is a file in each mail.
     onFiles: () => true,
