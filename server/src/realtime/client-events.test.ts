@@ -23,16 +23,18 @@ beforeEach(async () => {
   const cookie = await world.as("mira").cookie();
   const session = await findSession(world.context, cookie.slice(cookieName(world.context.config).length + 1));
   if (!session) throw new Error("mira is not signed in");
-  const listeners = new Map<string, (payload: unknown, ack: (answer: unknown) => void) => Promise<void>>();
+  let listen: (event: string, payload: unknown, ack: (answer: unknown) => void) => Promise<void>;
   const nothing = async () => undefined;
   registerClientEvents(world.context, {
     data: { identity: session, by: sessionCookie(world.context) },
-    on: (event: string, listener: never) => listeners.set(event, listener),
+    onAny: (listener: typeof listen) => {
+      listen = listener;
+    },
     join: nothing,
     leave: nothing,
     to: () => ({ emit: () => true }),
   } as unknown as LiveSocket);
-  say = (event) => new Promise((resolve) => void listeners.get(event)?.(payloads[event](), resolve));
+  say = (event) => new Promise((resolve) => void listen(event, payloads[event](), resolve));
 });
 
 const set = (to: object) =>
