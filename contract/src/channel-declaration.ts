@@ -65,6 +65,10 @@ export type ChannelDeclaration = {
   mail?: boolean;
 };
 
+/** A client who wrote before can be written to first, in free text. */
+export const beginsWithKnown = ({ begin }: Pick<ChannelDeclaration, "begin">): boolean =>
+  begin === "subscribed" || begin === "known";
+
 /** The features of a ticket's channel for the console. Every ticket carries them, so the list is short. */
 export const channelAbilities = [
   "quote",
@@ -76,6 +80,7 @@ export const channelAbilities = [
   "read",
   "template",
   "mail",
+  "begin",
 ] as const;
 export type ChannelAbility = (typeof channelAbilities)[number];
 
@@ -90,6 +95,7 @@ export function abilitiesOfChannel(declared: ChannelDeclaration): ChannelAbility
     read: declared.receipts.includes("read"),
     template: declared.begin === "template",
     mail: declared.mail === true,
+    begin: beginsWithKnown(declared),
   };
   return channelAbilities.filter((ability) => has[ability]);
 }

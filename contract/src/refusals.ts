@@ -96,6 +96,7 @@ export const refusalFacts = {
   channel_without_templates: [],
   phone_number_invalid: [],
   client_blocked: [],
+  visitor_without_mail: [],
   conversation_elsewhere: [],
   message_id_taken: [],
   no_retry_needed: [],

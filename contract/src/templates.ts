@@ -54,21 +54,35 @@ export const sendTemplate = filledTemplate.extend({
   messageid: uuid.optional(),
 });
 
-/** By template `to` is a phone number in international form, by mail an address unless `mail.to` lists them. */
+/**
+ * By template `to` is a phone number in international form, by mail an address unless `mail.to` lists them. A client who is
+ * known is written to by `content`; a repeat of its `messageid` answers the ticket that is there.
+ */
 export const startConversation = z
   .object({
     channelid: uuid,
     to: z.string().trim().min(1).max(mailLimits.address).optional(),
     template: filledTemplate.extend({ messageid: uuid.optional() }).optional(),
     mail: firstMail.optional(),
+    clientid: uuid.optional(),
+    content: z.string().trim().min(1).max(limits.messageText).optional(),
+    messageid: uuid.optional(),
   })
-  .refine(({ template, mail }) => (template === undefined) !== (mail === undefined), {
+  .refine(({ template, mail, content }) => [template, mail, content].filter(Boolean).length === 1, {
     path: ["template"],
-    error: "template or mail",
+    error: "template, mail or content",
   })
-  .refine(({ to, mail }) => (to === undefined) === (mail !== undefined && mail.to.length > 0), {
+  .refine(({ to, template, mail }) => (to !== undefined) === Boolean(template ?? mail?.to.length === 0), {
     path: ["to"],
     error: "to or mail.to",
+  })
+  .refine(({ clientid, content }) => (clientid === undefined) === (content === undefined), {
+    path: ["clientid"],
+    error: "clientid with content",
+  })
+  .refine(({ messageid, content }) => messageid === undefined || content !== undefined, {
+    path: ["messageid"],
+    error: "messageid with content",
   });
 
 export const messageTemplate = z.object({

@@ -65,6 +65,8 @@ export type SharedTicket = z.infer<typeof sharedTicket>;
 export const ticket = sharedTicket.extend({
   unread: z.number().int().nonnegative(),
   can: ticketAbilities,
+  /** Of one closed ticket that is asked for alone: the agent may write first to its client over the same account. */
+  begins: z.boolean().optional(),
 });
 export type Ticket = z.infer<typeof ticket>;
 

@@ -114,6 +114,11 @@ export function isId({ name, shape }: Slot): boolean {
 const takesUuid = (shape: Shape): boolean =>
   shape.format === "uuid" || (shape.anyOf ?? []).some((either) => takesUuid(either));
 
+/** A conversation begins by template, or with a client who is known where a slot of that form is tried. */
+const ofKnown = ["clientid", "content", "messageid"];
+const leftOut = (tried: string | undefined): string[] =>
+  tried && ofKnown.includes(tried) ? ["mail", "to", "template"] : ["mail", ...ofKnown];
+
 /** `other` fills one slot with something else. */
 export function callOf(
   route: Route,
@@ -124,8 +129,7 @@ export function callOf(
   const body: Record<string, unknown> = {};
   let path = route.url;
   for (const slot of route.slots) {
-    // By template or by mail.
-    if (slot.name === "mail" && route.url === "/start-conversation") continue;
+    if (route.url === "/start-conversation" && leftOut(other?.slot.name).includes(slot.name)) continue;
     const value = other?.slot === slot ? other.value : sampleOf(route, slot, ids);
     if (slot.in === "path") path = path.replace(`:${slot.name}`, encodeURIComponent(String(value)));
     else if (slot.in === "body") body[slot.name] = value;
@@ -146,7 +150,9 @@ export const nameOf = ({ path, sent }: { path: string; sent: Sent }) =>
 /** The id of a new row, which the caller makes: that it is taken is no secret. */
 export const isChosen = ({ url }: Route, { name }: Slot) =>
   name === "messageid" &&
-  ["/send-message", "/send-template", "/send-mail", "/create-private-msg"].includes(url);
+  ["/send-message", "/send-template", "/send-mail", "/start-conversation", "/create-private-msg"].includes(
+    url,
+  );
 
 function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {
   const { url } = route;

@@ -81,7 +81,8 @@ export const channelCalls = {
     answer: messageTemplates,
   },
   startConversation: {
-    summary: "Write first, by template or mail: opens a ticket, or answers the client's open one",
+    summary:
+      "Write first, by template, by mail, or in free text to a client who wrote before: opens a ticket, or answers the client's open one",
     ability: "answerTickets",
     longBody: true,
     body: startConversation,

@@ -1,4 +1,4 @@
-/** A conversation that an agent begins, over a channel where we may write first by template. */
+/** A conversation that an agent begins: by template, by mail, or with a client who is known. */
 import { seesDepartment } from "@parley/contract/permissions";
 import type { startConversation as startBody } from "@parley/contract/templates";
 import type { Ticket } from "@parley/contract/tickets";
@@ -7,17 +7,14 @@ import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { conflict, invalid, notFound } from "../errors.ts";
-import { appendMessage } from "../messages/append.ts";
-import { recordMessage } from "../messages/publish.ts";
-import { findRepeat, nudgeDelivery, queuedColumns } from "../messages/send.ts";
 import { queueTemplate, textOf } from "../messages/send-template.ts";
-import { checkAbility, type TicketRow } from "../ticket/access.ts";
-import { acceptTicket } from "../tickets/accept.ts";
 import { lockHandler } from "../tickets/lock-handler.ts";
 import { openTicket } from "../tickets/open.ts";
-import { viewSharedTicket, viewTicket } from "../tickets/view.ts";
+import { viewTicket } from "../tickets/view.ts";
+import { beginWithKnown } from "./begin-known.ts";
 import { findClient, makeClient } from "./client.ts";
 import { departmentOf } from "./department.ts";
+import { answerOpen, appendFirst } from "./first-message.ts";
 import type { ChannelModule, ChannelRow, FirstMail } from "./modules/module.ts";
 import { moduleOf } from "./modules/registry.ts";
 import { retryLostRace } from "./receive.ts";
@@ -30,7 +27,9 @@ type Body = z.output<typeof startBody>;
  * write at the same moment: the later one starts again and finds the other's ticket.
  */
 export async function startConversation(context: Context, caller: Caller, body: Body): Promise<Ticket> {
-  const { mail, template, channelid: channelId, to } = body;
+  const { mail, template, channelid: channelId, clientid, content, messageid, to } = body;
+  if (clientid && content)
+    return beginWithKnown(context, caller, { channelid: channelId, clientid, content, messageid });
   if (mail) return beginByMail(context, caller, { channelId, to, mail });
   if (!template) throw invalid("template_unknown");
   return byTemplate(context, caller, { channelid: channelId, to: to ?? "", template });
@@ -60,7 +59,7 @@ async function start(scope: Scope<AgentActor>, { channelid, to, template }: ByTe
   if (client.blocked_on) throw conflict("conflict", "client_blocked");
   const externalId = known?.externalId ?? from.externalId;
   const open = await lockOpenTicket({ scope, channel }, externalId);
-  if (open) return answer(scope, open, message);
+  if (open) return answerOpen(scope, open, messageid, () => queueTemplate(scope, open, message));
   await lockHandler(scope, scope.actor.id, departmentId);
   const ticket = await openTicket(scope, {
     channel,
@@ -71,7 +70,7 @@ async function start(scope: Scope<AgentActor>, { channelid, to, template }: ByTe
     startedBy: scope.actor,
     windowUntil: module.declaration.replyWindow === null ? null : scope.now,
   });
-  await appendFirst(scope, ticket, message);
+  await appendFirst(scope, ticket, { type: "text", content: message.text, id: messageid, template: filled });
   return viewTicket(scope, ticket.id);
 }
 
@@ -113,34 +112,4 @@ function phoneNumber(written: string): string {
   const number = written.replace(/[\s().\-\u2010-\u2015]/g, "");
   if (!/^\+[1-9]\d{6,14}$/.test(number)) throw invalid("phone_number_invalid");
   return number;
-}
-
-type First = Parameters<typeof queueTemplate>[2];
-
-/** A waiting ticket becomes the agent's; one of a colleague stays theirs and is refused. */
-async function answer(scope: Scope<AgentActor>, open: TicketRow, message: First): Promise<Ticket> {
-  if (!seesDepartment(scope.actor, open.department_id)) throw conflict("conflict", "conversation_elsewhere");
-  const repeat = await findRepeat(scope, open, message.messageid);
-  if (repeat) return viewTicket(scope, open.id);
-  if (open.handler_id) await checkAbility(scope, open, "reply");
-  else await acceptTicket(scope, open.id);
-  await queueTemplate(scope, open, message);
-  return viewTicket(scope, open.id);
-}
-
-async function appendFirst(scope: Scope<AgentActor>, opened: TicketRow, { filled, text, messageid }: First) {
-  const appended = await appendMessage(scope, opened, {
-    type: "text",
-    content: text,
-    id: messageid,
-    template: filled,
-    is_agent: true,
-    agent_id: scope.actor.id,
-    ...queuedColumns(scope),
-  });
-  if (!appended) throw conflict("conflict", "message_id_taken");
-  await nudgeDelivery(scope, opened);
-  await recordMessage(scope, appended.ticket, appended.message, {
-    opened: await viewSharedTicket(scope, opened.id),
-  });
 }

@@ -287,6 +287,7 @@ export const englishReasons: Record<ReasonCode, string> = {
   channel_without_templates: "A conversation over this channel can only be started by the client.",
   phone_number_invalid: "Please enter the phone number in international form, such as +380501112233.",
   client_blocked: "This client is blocked.",
+  visitor_without_mail: "This visitor has left no email address, or wants no emails.",
   conversation_elsewhere: "This client has an open conversation in another department.",
   client_wrote: "The client has written something new.",
   reply_window_closed:

@@ -7,6 +7,7 @@ import { accessTicket } from "../ticket/access.ts";
 import { acceptTicket } from "./accept.ts";
 import { closeTicket } from "./close.ts";
 import { listClosed } from "./closed.ts";
+import { mayBegin } from "./known-client.ts";
 import { listOpen } from "./open-list.ts";
 import { searchTickets } from "./queries.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
@@ -22,9 +23,10 @@ export function ticketRoutes(app: App, _context: Context): void {
   });
 
   route(app, calls.getTicket, (request) =>
-    request.work(async (scope) =>
-      viewTicket(scope, (await accessTicket(scope, request.params.ticketid, "see")).id),
-    ),
+    request.work(async (scope) => {
+      const ticket = await accessTicket(scope, request.params.ticketid, "see");
+      return { ...(await viewTicket(scope, ticket.id)), begins: await mayBegin(scope, ticket) };
+    }),
   );
 
   route(app, calls.listClosedTickets, (request) => {

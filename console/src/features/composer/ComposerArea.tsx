@@ -15,6 +15,7 @@ import { KeptDraft } from "./KeptDraft.tsx";
 import { useSendLimits } from "./send-limits.ts";
 import { useGuard } from "./use-guard.ts";
 import { WindowClosed } from "./WindowClosed.tsx";
+import { WriteFirst } from "./WriteFirst.tsx";
 
 type Props = {
   ticket: Ticket;
@@ -115,13 +116,16 @@ function Closed({ ticket }: { ticket: Ticket }) {
       : ticket.userid
         ? t("composer.notHandler", { name: ticket.user_name })
         : t("composer.notAccepted");
+  const { connected, can } = ticket.channel;
+  const mayBegin = ticket.closed_on && connected && can.includes("begin");
   return (
     <>
       <KeptDraft ticketid={ticket.ticketid} />
-      <div className="mx-5 mt-2.5 mb-4 flex min-h-14 items-center gap-3 rounded-card border border-line bg-raised px-4 py-2 text-text-2 max-phone:mx-2 max-phone:mb-2">
+      <div className="mx-5 mt-2.5 mb-4 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-raised px-4 py-2 text-text-2 max-phone:mx-2 max-phone:mb-2">
         <Lock size={16} aria-hidden="true" className="shrink-0" />
-        <p className="flex-1 text-s">{reason}</p>
+        <p className="min-w-0 flex-1 basis-48 text-s">{reason}</p>
         {ticket.can.accept && <AcceptButton ticket={ticket} />}
+        {mayBegin && <WriteFirst ticket={ticket} />}
       </div>
     </>
   );

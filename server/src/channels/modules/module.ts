@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { ChannelDeclaration } from "@parley/contract/channel-declaration";
 import type { MailReason } from "@parley/contract/mail";
-import type { Reason } from "@parley/contract/reasons";
+import type { BareReason, Reason } from "@parley/contract/reasons";
 import type { startConversation } from "@parley/contract/templates";
 import type { Ticket } from "@parley/contract/tickets";
 import type { Platform } from "@parley/contract/values";
@@ -49,6 +49,15 @@ export type ChannelModule = {
   routes(app: App, context: Context): void;
   /** The client's id for a phone number ("+380501112233"), where a conversation may begin with one. */
   clientOf?(number: string): string;
+  /**
+   * In which thread, and under which of their ids, a conversation begins with a client who wrote before, or why none can; left out:
+   * in the client's own. None of theirs is open.
+   */
+  threadWithKnown?(
+    scope: Scope,
+    row: ChannelRow,
+    externalId: string,
+  ): Promise<{ externalId: string; thread: string } | { why: BareReason }>;
   /** Begins a conversation by mail; an open one of that address is never answered instead. */
   beginByMail?(context: Context, caller: Caller, given: FirstMail): Promise<Ticket>;
   /** The conversation of an account of this platform that a mail answers, where its messages go out by mail too. */

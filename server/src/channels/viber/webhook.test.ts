@@ -1,4 +1,6 @@
+import type { ErrorAnswer } from "@parley/contract/errors";
 import type { Message } from "@parley/contract/messages";
+import type { Ticket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ChannelDriver, SimulatedClient } from "../../../../simulator/src/driver.ts";
 import { driverOf } from "../../../../simulator/src/registry.ts";
@@ -298,4 +300,37 @@ test("a press on a star thanks once, in the client's language, and the keys are 
   const thanks = phone.messages().filter(({ text }) => text?.startsWith("⭐⭐ "));
   expect(thanks.map(({ text }) => text)).toEqual(["⭐⭐ Благодарим Ви!"]);
   expect((await messages()).filter(({ content }) => content.startsWith("rate:"))).toEqual([]);
+});
+
+test("a subscribed client is written to first and answers in that ticket; one who has left is not written to", async () => {
+  const { ticketId } = await answered("It is on its way.");
+  const close = (ticketid: string) => world.as("mira").post("/close-ticket", { ticketid });
+  await close(ticketId);
+  const { client_id: clientid } = await identity();
+  const channelid = url.split("/").at(-1);
+  const begin = (content: string) =>
+    world.as("mira").post("/start-conversation", { channelid, clientid, content });
+  const begun = await begin("Has it come?");
+  const { ticketid } = begun.json<Ticket>();
+  expect(ticketid, begun.body).not.toBe(ticketId);
+  await deliver(
+    world.context,
+    { companyId: world.companies.harbour.id, ticketId: ticketid },
+    new AbortController().signal,
+  );
+  expect(client.received().at(-1)?.text).toBe("Has it come?");
+  await client.write("It has");
+  await settle();
+  const said = (await messages()).filter(({ ticket_id }) => ticket_id === ticketid);
+  expect(said.map(({ content, status }) => [content, status])).toEqual([
+    ["Has it come?", "sent"],
+    ["It has", null],
+  ]);
+  await close(ticketid);
+  await post(callback("unsubscribed", { user_id: client.externalId }, { at: Date.now() + 60_000 }));
+  const refused = await begin("Are you there?");
+  expect([refused.statusCode, refused.json<ErrorAnswer>().reason?.code]).toEqual([
+    409,
+    "client_unsubscribed",
+  ]);
 });

@@ -21,6 +21,6 @@ export const declaration: ChannelDeclaration = {
   readMarks: true,
   rating: true,
   replyWindow: null,
-  begin: "nobody",
+  begin: "known",
   order: "arrival",
 };

@@ -6,6 +6,7 @@ import { declaration } from "./declaration.ts";
 import { acceptVisitors } from "./live/server.ts";
 import { answeredByMail } from "./mail/answered.ts";
 import { noteBounced } from "./mail/bounced.ts";
+import { threadWithVisitor } from "./mail/first.ts";
 import { noteUnreadAnswers } from "./mail/from-ledger.ts";
 import { stopRoutes } from "./mail/routes.ts";
 import { sweepUnreadAnswers } from "./mail/send.ts";
@@ -41,6 +42,7 @@ export const web: ChannelModule = {
     stopRoutes(app, context);
     visitRoutes(app);
   },
+  threadWithKnown: threadWithVisitor,
   answeredByMail,
   mailBounced: noteBounced,
   phoneUrl: () => null,

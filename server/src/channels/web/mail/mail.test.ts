@@ -1,4 +1,6 @@
 /** Answers that a visitor has not read go to their address: when, once, and with a way back. */
+import type { ErrorAnswer } from "@parley/contract/errors";
+import type { Ticket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   connectWebChat,
@@ -120,3 +122,60 @@ test("no more, once the link for that was pressed; opening it alone changes noth
   await later(6);
   expect(await mails()).toHaveLength(2);
 });
+
+test("a visitor with an address is written to first: by mail, whose link leads into that conversation", async () => {
+  await world.as("mira").post("/close-ticket", { ticketid });
+  world.clock.advance(60_000);
+  const begun = await begin("Your boots are here");
+  const { ticketid: next } = begun.json<Ticket>();
+  expect([begun.statusCode, next === ticketid], begun.body).toEqual([200, false]);
+  await world.drain();
+  await later(6);
+  const [mail, ...more] = await mails();
+  expect([mail?.address, mail?.content.page.lead, more]).toEqual([
+    "rosa@pier.example",
+    "Your boots are here",
+    [],
+  ]);
+  const phone = openVisitorBrowser(world, chat);
+  const code = mail && linkOf(mail).split("#parley-chat=")[1];
+  expect((await phone.post("return", { code })).statusCode).toBe(200);
+  const { conversations } = (await phone.get("me")).json();
+  expect(conversations.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual([
+    [next, "accepted"],
+    [ticketid, "closed"],
+  ]);
+  // The frame that is open writes without naming a conversation.
+  expect((await phone.write("I come today", { conversation: next })).conversation.id).toBe(next);
+  expect((await visitor.write("At five")).conversation.id).toBe(next);
+  const shown = (await phone.get(`messages?conversation=${next}`)).json().messages;
+  expect(shown.map(({ mine, content }: { mine: boolean; content: string }) => [mine, content])).toEqual([
+    [false, "Your boots are here"],
+    [true, "I come today"],
+    [true, "At five"],
+  ]);
+});
+
+test("a visitor who is written to first while they write has one open conversation", async () => {
+  await world.as("mira").post("/close-ticket", { ticketid });
+  const [begun, { conversation }] = await Promise.all([begin("Your boots are here"), visitor.write("Hallo")]);
+  expect([begun.statusCode, begun.json<Ticket>().ticketid], begun.body).toEqual([200, conversation.id]);
+});
+
+test("a visitor without an address, or who wants no mails, is not written to first", async () => {
+  const refused = async () => {
+    const answer = await begin("Hello");
+    const { begins } = (await world.as("mira").get(`/tickets/${ticketid}`)).json<Ticket>();
+    return [answer.statusCode, answer.json<ErrorAnswer>().reason?.code, begins];
+  };
+  await world.as("mira").post("/close-ticket", { ticketid });
+  await world.context.pool.query("update visitor set mails_off_on = now()");
+  expect(await refused()).toEqual([409, "visitor_without_mail", false]);
+  await world.context.pool.query("update visitor set mails_off_on = null, email = null");
+  expect(await refused()).toEqual([409, "visitor_without_mail", false]);
+});
+
+async function begin(content: string) {
+  const { clientid, channel } = (await world.as("mira").get(`/tickets/${ticketid}`)).json<Ticket>();
+  return world.as("mira").post("/start-conversation", { channelid: channel.channelid, clientid, content });
+}

@@ -1,0 +1,82 @@
+/** A conversation that an agent begins with a client who wrote before, over a channel that takes free text from us at any time. */
+import { beginsWithKnown } from "@parley/contract/channel-declaration";
+import type { Ticket } from "@parley/contract/tickets";
+import type { Caller } from "../actors/caller.ts";
+import type { Context } from "../context.ts";
+import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
+import { conflict, invalid, notFound } from "../errors.ts";
+import { findMessage } from "../messages/queries.ts";
+import { checkLength, queueMessage } from "../messages/send.ts";
+import { accessTicket, type TicketRow } from "../ticket/access.ts";
+import { findKnownClient, type KnownClient, planConversation } from "../tickets/known-client.ts";
+import { lockHandler } from "../tickets/lock-handler.ts";
+import { openTicket } from "../tickets/open.ts";
+import { viewTicket } from "../tickets/view.ts";
+import { answerOpen, appendFirst } from "./first-message.ts";
+import { declarationOf } from "./modules/registry.ts";
+import { retryLostRace } from "./receive.ts";
+
+export type KnownBody = {
+  channelid: string;
+  clientid: string;
+  content: string;
+  messageid: string | undefined;
+};
+
+/** 404 unless the agent sees a ticket of the client on this account. An open one is answered instead. */
+export function beginWithKnown(context: Context, caller: Caller, body: KnownBody): Promise<Ticket> {
+  return retryLostRace(() => inCompany(context, caller, (scope) => begin(scope, body)));
+}
+
+async function begin(scope: Scope<AgentActor>, body: KnownBody): Promise<Ticket> {
+  const { channelid: channelId, clientid: clientId, content, messageid } = body;
+  const known = await findKnownClient(scope, { channelId, clientId }, { lock: true });
+  if (!known) throw notFound();
+  const declared = declarationOf(known.channel.platform);
+  if (!beginsWithKnown(declared)) throw invalid("channel_without_templates");
+  checkLength("message", content, declared.text);
+  const repeated = messageid && (await findRepeated(scope, known, messageid));
+  if (repeated) return viewTicket(scope, repeated);
+  if (known.client.blocked_on) throw conflict("conflict", "client_blocked");
+  const draft = { type: "text", content, id: messageid } as const;
+  const open = await lockNewestOpen(scope, known);
+  if (open) return answerOpen(scope, open, messageid, () => queueMessage(scope, open, draft));
+  const plan = await planConversation(scope, known);
+  if ("why" in plan) throw conflict("conflict", plan.why);
+  const { channel, client, departmentId } = known;
+  await lockHandler(scope, scope.actor.id, departmentId);
+  const ticket = await openTicket(scope, { channel, client, departmentId, ...plan, startedBy: scope.actor });
+  await appendFirst(scope, ticket, draft);
+  return viewTicket(scope, ticket.id);
+}
+
+/** The ticket in which the agent sent this message to this client before. */
+async function findRepeated(scope: Scope, { channel, client }: KnownClient, messageId: string) {
+  const message = await findMessage(scope, messageId);
+  if (!message) return undefined;
+  const same =
+    message.agent_id === scope.actor.id &&
+    message.client_id === client.id &&
+    message.channel_id === channel.id;
+  if (!same) throw conflict("conflict", "message_id_taken");
+  return (await accessTicket(scope, message.ticket_id, "see")).id;
+}
+
+/** A client has several where conversations have threads of their own. */
+function lockNewestOpen(
+  { db, companyId }: Scope,
+  { channel, client }: KnownClient,
+): Promise<TicketRow | undefined> {
+  return db
+    .selectFrom("ticket")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("client_id", "=", client.id)
+    .where("channel_id", "=", channel.id)
+    .where("closed_on", "is", null)
+    .orderBy("updated_on", "desc")
+    .orderBy("id")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}
