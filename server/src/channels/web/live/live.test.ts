@@ -83,6 +83,24 @@ describe("a visitor hears", () => {
     expect(elsewhere.received).toEqual([]);
   });
 
+  test("of a conversation that an agent begins with them", async () => {
+    const first = { language: "de", email: "rosa@pier.example" };
+    const { conversation } = await visitor.write("Hello", { first });
+    await accept(conversation.id);
+    await world.as("mira").post("/close-ticket", { ticketid: conversation.id });
+    const tab = await open();
+    const { clientid } = (await world.as("mira").get(`/tickets/${conversation.id}`)).json();
+    const begun = await world
+      .as("mira")
+      .post("/start-conversation", { channelid: chat.channelid, clientid, content: "Your boots are here" });
+    const heard = await tab.receives("message", ({ message }) => !message.mine);
+    expect([heard.conversation.id, heard.conversation.state, heard.message.content]).toEqual([
+      begun.json().ticketid,
+      "accepted",
+      "Your boots are here",
+    ]);
+  });
+
   test("in another tab, of what they wrote, edited and took back in one", async () => {
     const { message } = await visitor.write("One");
     const tab = await open();
