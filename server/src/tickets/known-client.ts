@@ -52,9 +52,9 @@ export async function planConversation(
 
 /** Whether the agent may write first to the client of a closed ticket. */
 export async function mayBegin(scope: Scope, ticket: TicketRow): Promise<boolean> {
-  const { closed_on, platform, channel_id: channelId, client_id: clientId } = ticket;
+  const { platform, channel_id: channelId, client_id: clientId } = ticket;
   const module = moduleOf(platform);
-  if (!closed_on || !module || !beginsWithKnown(module.declaration)) return false;
+  if (!module || !beginsWithKnown(module.declaration)) return false;
   if (!scope.actor.abilities.has("answerTickets")) return false;
   const known = await findKnownClient(scope, { channelId, clientId });
   return known !== undefined && !("why" in (await planConversation(scope, known)));

@@ -25,7 +25,8 @@ export function ticketRoutes(app: App, _context: Context): void {
   route(app, calls.getTicket, (request) =>
     request.work(async (scope) => {
       const ticket = await accessTicket(scope, request.params.ticketid, "see");
-      return { ...(await viewTicket(scope, ticket.id)), begins: await mayBegin(scope, ticket) };
+      const view = await viewTicket(scope, ticket.id);
+      return ticket.closed_on ? { ...view, begins: await mayBegin(scope, ticket) } : view;
     }),
   );
 
