@@ -5,8 +5,7 @@ import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
 import { type AgentActor, inCompany, type Scope } from "../database/scope.ts";
 import { conflict, invalid, notFound } from "../errors.ts";
-import { findMessage } from "../messages/queries.ts";
-import { checkLength, queueMessage } from "../messages/send.ts";
+import { checkLength, findSentTo, queueMessage } from "../messages/send.ts";
 import { accessTicket, type TicketRow } from "../ticket/access.ts";
 import { findKnownClient, type KnownClient, planConversation } from "../tickets/known-client.ts";
 import { lockHandler } from "../tickets/lock-handler.ts";
@@ -35,8 +34,8 @@ async function begin(scope: Scope<AgentActor>, body: KnownBody): Promise<Ticket>
   const declared = declarationOf(known.channel.platform);
   if (!beginsWithKnown(declared)) throw invalid("channel_without_templates");
   checkLength("message", content, declared.text);
-  const repeated = messageid && (await findRepeated(scope, known, messageid));
-  if (repeated) return viewTicket(scope, repeated);
+  const repeat = await findSentTo(scope, { clientId, channelId }, messageid);
+  if (repeat) return viewTicket(scope, (await accessTicket(scope, repeat.ticket_id, "see")).id);
   if (known.client.blocked_on) throw conflict("conflict", "client_blocked");
   const draft = { type: "text", content, id: messageid } as const;
   const open = await lockNewestOpen(scope, known);
@@ -48,18 +47,6 @@ async function begin(scope: Scope<AgentActor>, body: KnownBody): Promise<Ticket>
   const ticket = await openTicket(scope, { channel, client, departmentId, ...plan, startedBy: scope.actor });
   await appendFirst(scope, ticket, draft);
   return viewTicket(scope, ticket.id);
-}
-
-/** The ticket in which the agent sent this message to this client before. */
-async function findRepeated(scope: Scope, { channel, client }: KnownClient, messageId: string) {
-  const message = await findMessage(scope, messageId);
-  if (!message) return undefined;
-  const same =
-    message.agent_id === scope.actor.id &&
-    message.client_id === client.id &&
-    message.channel_id === channel.id;
-  if (!same) throw conflict("conflict", "message_id_taken");
-  return (await accessTicket(scope, message.ticket_id, "see")).id;
 }
 
 /** A client has several where conversations have threads of their own. */

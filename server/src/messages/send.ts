@@ -73,6 +73,19 @@ export async function findRepeat(
   return known;
 }
 
+/** The same, whatever ticket with a client on an account it is in. */
+export async function findSentTo(
+  scope: Scope<AgentActor>,
+  { clientId, channelId }: { clientId: string; channelId: string },
+  messageId: string | undefined,
+): Promise<MessageRow | undefined> {
+  const known = messageId && (await findMessage(scope, messageId));
+  if (!known) return undefined;
+  const same = known.client_id === clientId && known.channel_id === channelId;
+  if (!same || known.agent_id !== scope.actor.id) throw taken();
+  return known;
+}
+
 /** Puts an agent's message at the end of the locked ticket, to wait for delivery. */
 export async function queueMessage(
   scope: Scope<AgentActor>,
