@@ -270,6 +270,7 @@ export async function startDesk(overrides: Partial<WidgetFrame> = {}) {
     update,
     updateConversation,
     dropLive: () => io.disconnectSockets(),
+    liveConnections: () => io.of("/").sockets.size,
     typing: (conversation: string) => io.emit("typing", { conversation, name: "Mira" }),
     callsOf: (path: string) => state.calls.filter((one) => one.path === path),
     async stop() {

@@ -345,12 +345,12 @@ test("a sound is heard for what is not before the visitor, once they chose it", 
 
 test("what comes live while an answer is fetched is not undone by it", async () => {
   const { desk, page, conversation } = await talk();
-  await until(() => desk.callsOf("me").length > 0);
+  await until(() => desk.liveConnections() === 1);
   const held = Promise.withResolvers<void>();
   desk.state.meHeld = held.promise;
   const asked = desk.callsOf("me").length;
   desk.dropLive();
-  await until(() => desk.callsOf("me").length > asked);
+  await until(() => desk.liveConnections() === 1 && desk.callsOf("me").length > asked);
   desk.updateConversation(conversation.id, { state: "closed", can_rate: true });
   await page.getByRole("radio", { name: "2 stars" }).waitFor();
   const fetched = page.waitForResponse(/\/messages\?/);

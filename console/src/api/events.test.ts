@@ -146,6 +146,23 @@ test("a page that opens behind a fetch which did not wait leaves that one to be 
   stop();
 });
 
+test("a first fetch that gets no answer holds up no other's repeat", async () => {
+  const answer = vi.fn(async () => [ticketOf(agents.mira)]);
+  const stop = [
+    new QueryObserver(cache, {
+      queryKey: ["unanswered"],
+      queryFn: () => new Promise<never>(() => undefined),
+    }).subscribe(() => undefined),
+    new QueryObserver(cache, { ...openTicketsQuery, queryFn: answer }).subscribe(() => undefined),
+  ];
+  await vi.advanceTimersByTimeAsync(0);
+  expect(answer).toHaveBeenCalledTimes(1);
+  socket.opens();
+  await vi.runAllTimersAsync();
+  expect(answer).toHaveBeenCalledTimes(2);
+  for (const leave of stop) leave();
+});
+
 test("a connection that takes long is not waited for, and then what is on screen is fetched again", async () => {
   const answer = vi.fn(async () => [ticketOf(agents.mira)]);
   const queryFn = async () => {

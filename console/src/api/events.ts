@@ -6,7 +6,7 @@ import type {
   ServerEvents,
   ServerToClient,
 } from "@parley/contract/events";
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import { io, type Socket } from "socket.io-client";
 import * as connection from "./connection.ts";
 import { releaseFirstFetches } from "./first-fetches.ts";
@@ -96,17 +96,23 @@ function isRefused(error: Error): boolean {
 
 /**
  * Events missed while disconnected, or between a first fetch and the connection, are made up for by fetching again. A
- * first fetch under way cannot be repeated, so it is awaited. Where a fetch fails, its screen shows it and offers a retry.
+ * first fetch under way cannot be repeated: its own repeat alone waits for it. Where a fetch fails, its screen shows it and offers a retry.
  */
 async function refresh(cache: QueryClient): Promise<void> {
   const firstFetches = cache
     .getQueryCache()
     .findAll({ fetchStatus: "fetching" })
     .filter(({ state }) => state.data === undefined);
-  await Promise.allSettled(firstFetches.map(({ promise }) => promise));
+  const repeat = async (query: Query) => {
+    await Promise.allSettled([query.promise]);
+    await cache.invalidateQueries({ refetchType: "active", queryKey: query.queryKey, exact: true });
+  };
   // The handshake has just proved the session.
-  const predicate = ({ queryKey }: { queryKey: QueryKey }) => queryKey[0] !== keys.session[0];
-  await cache.invalidateQueries({ refetchType: "active", predicate });
+  const predicate = (query: Query) => query.queryKey[0] !== keys.session[0] && !firstFetches.includes(query);
+  await Promise.all([
+    cache.invalidateQueries({ refetchType: "active", predicate }),
+    ...firstFetches.filter(({ queryKey }) => queryKey[0] !== keys.session[0]).map(repeat),
+  ]);
 }
 
 /** Sends to the server. Dropped without a connection: it would be out of date by the next one. */

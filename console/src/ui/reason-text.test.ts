@@ -69,7 +69,7 @@ test("a code that is not known here, and no code at all, show the server's Engli
 /** Ids, places, times and switches: no agent types them, so none is refused for what was entered. */
 const setByPrograms = new Set(
   `afterwards aboutid asks auth bot_id business_data business_id chatid clientid closed_by_name closes confirm conversation
-  created_on createdOn data date enabled endpoint fileid first folders forward from gone inline invitationid isAdmin isModerator
+  created_on createdOn data date enabled endpoint faces fileid first folders forward from gone inline invitationid isAdmin isModerator
   isPasswordReset isagent jwt keys kind leaves_open mail messageid newDepartmentName newUserName next_day occasion
   originalMessageId others p256dh part path phoneNumberId phone_number_id provider quoted reaction receiverid reply_to
   profileId required seen seenSeq senderid seq sessionid shown side size sound still stars subscription tab template theme ticketPlatform ticket_created_on

@@ -57,7 +57,7 @@ export function TicketCard({ ticket, open }: Props) {
           <span title={ticket.client_name}>{shortenName(ticket.client_name)}</span>
           <span className="sr-only">, {platformName(ticket.platform)}</span>
           {drafted && (
-            <span className="ml-1.5 text-xs font-normal text-accent-text">
+            <span className="ml-1.5 text-xs font-normal text-text-2">
               <PencilLine size={13} aria-hidden="true" className="mr-1 inline align-[-2px]" />
               {t("tickets.draft")}
             </span>
