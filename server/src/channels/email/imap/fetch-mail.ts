@@ -1,6 +1,6 @@
 /** One mail as the server has it, read without marking it. */
 import { setTimeout as wait } from "node:timers/promises";
-import type { ImapFlow } from "imapflow";
+import type { ImapFlow, SearchObject } from "imapflow";
 import type { BytesUnderWay } from "../account/bytes-under-way.ts";
 import { FaultyServer } from "./failure.ts";
 import { within } from "./open.ts";
@@ -31,10 +31,25 @@ export async function fetchMail(client: ImapFlow, wanted: Wanted): Promise<HeldM
     mail.releaseBytes();
     mail = await fetchUpTo(client, wanted, limit);
   }
-  if (!mail) return null;
+  if (!mail) {
+    await checkGone(client, wanted.uid);
+    return null;
+  }
   const { raw, releaseBytes } = mail;
   if (size <= limit && raw.length <= limit) return { raw, large: null, releaseBytes };
   return { raw: headerOf(raw), large: Math.max(size, raw.length), releaseBytes };
+}
+
+/** A server that finds a mail and does not hand it over would lose it, and so would a connection that has ended. */
+async function checkGone(client: ImapFlow, uid: number): Promise<void> {
+  const found = await search(client, { uid: String(uid) });
+  if (found.includes(uid)) throw new FaultyServer("It does not hand over a mail");
+}
+
+export async function search(client: ImapFlow, query: SearchObject): Promise<number[]> {
+  const found = await within(client, commandTime, client.search(query, { uid: true }));
+  if (!Array.isArray(found)) throw new FaultyServer("It does not search");
+  return found;
 }
 
 /** One byte more, where the mail has it. */

@@ -2,10 +2,10 @@
  * Reads what is new in a folder, oldest first. The place moves with each mail, in the unit of work that stores it, so a
  * cut at any point repeats at most one mail, which its Message-ID recognises.
  */
-import type { FetchMessageObject, ImapFlow, MailboxObject, SearchObject } from "imapflow";
+import type { FetchMessageObject, ImapFlow, MailboxObject } from "imapflow";
 import type { BytesUnderWay } from "../account/bytes-under-way.ts";
 import { FaultyServer, FolderRefused } from "./failure.ts";
-import { type FetchedMail, fetchMail } from "./fetch-mail.ts";
+import { type FetchedMail, fetchMail, search } from "./fetch-mail.ts";
 import { within } from "./open.ts";
 import { enterFolder, type FolderPlace, type MailboxPlace, passed, withFolder } from "./place.ts";
 import { dueAgain, noteTrouble } from "./troubled.ts";
@@ -118,18 +118,6 @@ async function list(client: ImapFlow, uids: number[]): Promise<FetchMessageObjec
   return found;
 }
 
-/** A server that finds a mail and does not hand it over would lose it. */
-async function checkGone(client: ImapFlow, uid: number): Promise<void> {
-  const found = await search(client, { uid: String(uid) });
-  if (found.includes(uid)) throw new FaultyServer("It does not hand over a mail");
-}
-
-async function search(client: ImapFlow, query: SearchObject): Promise<number[]> {
-  const found = await within(client, commandTime, client.search(query, { uid: true }));
-  if (!Array.isArray(found)) throw new FaultyServer("It does not search");
-  return found;
-}
-
 /** No later than now: the desk's order is by it. */
 function dateOf(given: Date | string | undefined, now: Date): Date {
   const date = new Date(given ?? Number.NaN);
@@ -197,10 +185,7 @@ async function receiveOne(
   await look.keep(withFolder(place, path, { ...folder, reading: { uid, by: look.by } }));
   try {
     const fetched = await fetchMail(client, { uid, size, limit: look.limit, bytes, ended });
-    if (!fetched) {
-      await checkGone(client, uid);
-      return passed(place, path, folder, uid);
-    }
+    if (!fetched) return passed(place, path, folder, uid);
     at = "store";
     const next = passed(place, path, folder, uid);
     try {
