@@ -14,7 +14,9 @@ export function TryIt() {
       ) : (
         <>
           <p className="text-text-2">{t("onboarding.tryIt.simulator")}</p>
-          <pre className="overflow-x-auto rounded-m bg-raised-2 px-3 py-2 font-mono text-s">npm run demo</pre>
+          <pre className="rounded-m bg-raised-2 px-3 py-2 font-mono text-s break-words whitespace-pre-wrap">
+            npm run demo
+          </pre>
         </>
       )}
     </div>
