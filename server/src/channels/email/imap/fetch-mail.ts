@@ -1,9 +1,10 @@
 /** One mail as the server has it, read without marking it. */
 import { setTimeout as wait } from "node:timers/promises";
-import type { ImapFlow, SearchObject } from "imapflow";
+import type { ImapFlow } from "imapflow";
 import type { BytesUnderWay } from "../account/bytes-under-way.ts";
 import { FaultyServer } from "./failure.ts";
 import { within } from "./open.ts";
+import { commandTime, search } from "./search.ts";
 
 /** `large`: the bytes of a mail over the limit, of which `raw` is the header alone. */
 export type FetchedMail = { raw: Buffer; large: number | null };
@@ -14,7 +15,6 @@ export type HeldMail = FetchedMail & { releaseBytes: () => void };
 type Wanted = { uid: number; size: number; limit: number; bytes: BytesUnderWay; ended: AbortSignal };
 
 const bodyTime = 5 * 60_000;
-const commandTime = 60_000;
 const noopEvery = 30_000;
 const headerLimit = 2 ** 20;
 /** Stated sizes are a little too small at some servers. */
@@ -44,12 +44,6 @@ export async function fetchMail(client: ImapFlow, wanted: Wanted): Promise<HeldM
 async function checkGone(client: ImapFlow, uid: number): Promise<void> {
   const found = await search(client, { uid: String(uid) });
   if (found.includes(uid)) throw new FaultyServer("It does not hand over a mail");
-}
-
-export async function search(client: ImapFlow, query: SearchObject): Promise<number[]> {
-  const found = await within(client, commandTime, client.search(query, { uid: true }));
-  if (!Array.isArray(found)) throw new FaultyServer("It does not search");
-  return found;
 }
 
 /** One byte more, where the mail has it. */

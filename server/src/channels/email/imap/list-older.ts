@@ -1,11 +1,10 @@
 /** The mails of several folders that came between two times. */
 import type { ImapFlow, MailboxObject } from "imapflow";
-import { FaultyServer } from "./failure.ts";
 import { within } from "./open.ts";
+import { commandTime, search } from "./search.ts";
 
 export type OlderMail = { folder: string; uid: number; size: number; receivedOn: Date };
 
-const commandTime = 60_000;
 const together = 500;
 /** Of the newest mails. */
 const most = 50_000;
@@ -23,9 +22,7 @@ export async function listOlder(
     if (!(await open(client, folder))) continue;
     // SEARCH goes by whole days in the server's zone (RFC 9051 §6.4.4).
     const query = { since: new Date(since.getTime() - day), before: new Date(until.getTime() + 2 * day) };
-    const found = await within(client, commandTime, client.search(query, { uid: true }));
-    if (!Array.isArray(found)) throw new FaultyServer("It does not search");
-    const uids = found.slice(-most);
+    const uids = (await search(client, query)).slice(-most);
     for (let from = 0; from < uids.length; from += together) {
       const range = uids.slice(from, from + together).join(",");
       const asked = { uid: true, size: true, internalDate: true };

@@ -5,9 +5,10 @@
 import type { FetchMessageObject, ImapFlow, MailboxObject } from "imapflow";
 import type { BytesUnderWay } from "../account/bytes-under-way.ts";
 import { FaultyServer, FolderRefused } from "./failure.ts";
-import { type FetchedMail, fetchMail, search } from "./fetch-mail.ts";
+import { type FetchedMail, fetchMail } from "./fetch-mail.ts";
 import { within } from "./open.ts";
 import { enterFolder, type FolderPlace, type MailboxPlace, passed, withFolder } from "./place.ts";
+import { commandTime, search } from "./search.ts";
 import { dueAgain, noteTrouble } from "./troubled.ts";
 
 /** After a mail was read: left as it is, marked as read, or deleted. */
@@ -36,7 +37,6 @@ export type Look = {
 
 export type NewMail = FetchedMail & { path: string; uid: number; receivedOn: Date };
 
-const commandTime = 60_000;
 /** Mails asked for at once by their sizes and dates. */
 const together = 100;
 /** Mails may arrive while a folder is read; it is read again so often at most. */
