@@ -51,25 +51,12 @@ export async function viewPlain(
 ): Promise<{ conversation: VisitorConversation; message: VisitorMessage }> {
   const { ticket_created_on, ticket_external_id, ticket_handler, ...message } = received as Received & Beside;
   const { ticket_id: id, channel_id, seq } = message;
-  const {
-    type,
-    content,
-    caption,
-    is_agent,
-    created_on,
-    first_name,
-    profile_pic,
-    online,
-    unread,
-    read,
-    rating,
-  } = message;
   const conversation = shapeConversation(
     { key: row.external_id },
     {
-      ...{ id, created_on: ticket_created_on, closed_on: null, handler_id: ticket_handler, rating },
-      ...{ last_seq: seq, delivered: seq, read, unread, first_name, profile_pic, online, reopen_hours: 0 },
-      ...{ is_agent, type, content, caption, last_on: created_on, author: null },
+      ...message,
+      ...{ id, created_on: ticket_created_on, closed_on: null, handler_id: ticket_handler, reopen_hours: 0 },
+      ...{ last_seq: seq, delivered: seq, last_on: message.created_on, author: null },
     },
   );
   const ticket = { id, channel_id, client_external_id: ticket_external_id };
