@@ -99,19 +99,20 @@ function isRefused(error: Error): boolean {
  * first fetch under way cannot be repeated: its own repeat alone waits for it. Where a fetch fails, its screen shows it and offers a retry.
  */
 async function refresh(cache: QueryClient): Promise<void> {
+  // The handshake has just proved the session.
+  const isRepeated = ({ queryKey }: Query) => queryKey[0] !== keys.session[0];
   const firstFetches = cache
     .getQueryCache()
-    .findAll({ fetchStatus: "fetching" })
+    .findAll({ fetchStatus: "fetching", predicate: isRepeated })
     .filter(({ state }) => state.data === undefined);
-  const repeat = async (query: Query) => {
-    await Promise.allSettled([query.promise]);
-    await cache.invalidateQueries({ refetchType: "active", queryKey: query.queryKey, exact: true });
+  const repeat = async ({ promise, queryKey }: Query) => {
+    await Promise.allSettled([promise]);
+    await cache.invalidateQueries({ refetchType: "active", queryKey, exact: true });
   };
-  // The handshake has just proved the session.
-  const predicate = (query: Query) => query.queryKey[0] !== keys.session[0] && !firstFetches.includes(query);
+  const predicate = (query: Query) => isRepeated(query) && !firstFetches.includes(query);
   await Promise.all([
     cache.invalidateQueries({ refetchType: "active", predicate }),
-    ...firstFetches.filter(({ queryKey }) => queryKey[0] !== keys.session[0]).map(repeat),
+    ...firstFetches.map(repeat),
   ]);
 }
 

@@ -68,7 +68,7 @@ test("a wrong current password says so and keeps what was typed", async () => {
   await expect.element(alert).toHaveTextContent("Please fill in all fields");
 });
 
-test("a server out of reach is told apart from a refusal", async () => {
+test("a server that cannot be reached is not shown as a refusal", async () => {
   network.on(path, broken);
   mount(<ChangePasswordDialog onClose={onClose} />);
   await fill();
