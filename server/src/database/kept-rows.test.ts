@@ -39,6 +39,9 @@ test("the figures are counted anew from the tickets", async () => {
   expect(await database.query("select tickets::int, closed::int, stars::int from ticket_total")).toEqual([
     { tickets: 1, closed: 1, stars: 1 },
   ]);
+  expect(
+    await database.query("select handler_id, tickets::int, closed::int, stars::int from handler_total"),
+  ).toEqual([{ handler_id: id, tickets: 1, closed: 1, stars: 1 }]);
   expect(await database.query("select 1 from ticket_total_change")).toEqual([]);
 });
 

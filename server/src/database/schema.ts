@@ -313,6 +313,25 @@ export type GreetingTable = {
   token: string;
 };
 
+export type HandlerTotalTable = {
+  accepted: number;
+  begun: number;
+  closed: number;
+  closed_accepted: number;
+  closed_begun: number;
+  closed_waited: number;
+  company_id: string;
+  day: Date;
+  department_id: string;
+  handler_id: string;
+  platform: string;
+  rated: number;
+  stars: number;
+  tickets: number;
+  waited: number;
+  zone: string;
+};
+
 export type InvitationTable = {
   accepted_on: Timestamp | null;
   agent_id: string | null;
@@ -754,6 +773,7 @@ export type TicketTotalChangeTable = {
   company_id: string;
   day: Date;
   department_id: string;
+  handler_id: string | null;
   id: Generated<number>;
   pending: number;
   platform: string;
@@ -851,6 +871,7 @@ export type Database = {
   event_cursor: EventCursorTable;
   file: FileTable;
   greeting: GreetingTable;
+  handler_total: HandlerTotalTable;
   invitation: InvitationTable;
   known_device: KnownDeviceTable;
   mail: MailTable;

@@ -45,23 +45,21 @@ const mostDays = 366;
 export async function countByDay(scope: Scope, filter: TicketFilter): Promise<TicketDay[]> {
   const from = isCounted(filter) ? totals(scope, filter) : await selectCounted(scope, filter);
   const { rows } = await sql<Counted & { day: string }>`
-    select to_char(day, 'YYYY-MM-DD') as day, platform, ${sums} from ${from}
-    group by counted.day, platform having sum(tickets) > 0
-    order by counted.day desc limit ${mostDays * platforms.length}`.execute(scope.db);
+    select to_char(day, 'YYYY-MM-DD') as day, platform, tickets, closed, awaited, waited from (
+      select day, platform, ${sums}, dense_rank() over (order by day desc) as place from ${from}
+      group by day, platform having sum(tickets) > 0) days
+    where place <= ${mostDays} order by days.day`.execute(scope.db);
   const days = Map.groupBy(rows, (row) => row.day);
-  return [...days]
-    .slice(0, mostDays)
-    .reverse()
-    .map(([day, parts]) => {
-      const sum = (what: Count) => parts.reduce((total, part) => total + Number(part[what]), 0);
-      return {
-        day,
-        tickets: sum("tickets"),
-        closed: sum("closed"),
-        platforms: Object.fromEntries(parts.map((part) => [part.platform, Number(part.tickets)])),
-        acceptanceTime: minutes(sum("waited"), sum("awaited")),
-      };
-    });
+  return [...days].map(([day, parts]) => {
+    const sum = (what: Count) => parts.reduce((total, part) => total + Number(part[what]), 0);
+    return {
+      day,
+      tickets: sum("tickets"),
+      closed: sum("closed"),
+      platforms: Object.fromEntries(parts.map((part) => [part.platform, Number(part.tickets)])),
+      acceptanceTime: minutes(sum("waited"), sum("awaited")),
+    };
+  });
 }
 
 /** A ticket that an agent began waited for no one. */

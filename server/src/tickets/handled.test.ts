@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
 import { viewAgentProfile } from "../colleagues/profile.ts";
+import type { Scope } from "../database/scope.ts";
 import { countByDay, countTickets } from "./figures.ts";
+import { meanRating } from "./handled.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -20,22 +22,38 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Index entries and rows of tickets that are read meanwhile. */
+/** Index entries and rows of tickets that are read meanwhile. What the connection read before may be counted still. */
 const read = (work: Parameters<World["work"]>[1]) =>
   world.work("ingrid", async (scope) => {
+    const before = await readSoFar(scope);
     await work(scope);
-    const { rows } = await sql<{
-      rows: number;
-    }>`select sum(pg_stat_get_xact_tuples_returned(oid)) as rows from pg_class
-      where oid = 'ticket'::regclass or oid in (select indexrelid from pg_index where indrelid = 'ticket'::regclass)`.execute(
-      scope.db,
-    );
-    return Number(rows[0]?.rows);
+    return (await readSoFar(scope)) - before;
   });
+
+async function readSoFar({ db }: Pick<Scope, "db">): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`
+    select sum(pg_stat_get_xact_tuples_returned(oid)) as rows from pg_class
+    where oid = 'ticket'::regclass or oid in (select indexrelid from pg_index where indrelid = 'ticket'::regclass)`.execute(
+    db,
+  );
+  return Number(rows[0]?.rows);
+}
 
 test("an agent's figures, days and profile read that agent's tickets alone", async () => {
   const { id } = world.agents.mira;
   expect(await read((scope) => countTickets(scope, { agent: id }))).toBeLessThan(200);
   expect(await read((scope) => countByDay(scope, { agent: id }))).toBeLessThan(200);
   expect(await read((scope) => viewAgentProfile(scope, { id }))).toBeLessThan(200);
+});
+
+test("an agent's figures and days are read from totals, not from tickets", async () => {
+  const { id: agent } = world.agents.mira;
+  const from = "2020-01-01";
+  const { id: channel } = world.channels.harbour;
+  expect(await read((scope) => countTickets(scope, { agent, channel }))).toBeGreaterThan(0);
+  for (const filter of [{ agent }, { agent, from }, { agent, stage: "closed" as const }]) {
+    expect(await read((scope) => countTickets(scope, filter))).toBe(0);
+    expect(await read((scope) => countByDay(scope, filter))).toBe(0);
+  }
+  expect(await read((scope) => meanRating(scope, agent))).toBe(0);
 });

@@ -2,6 +2,7 @@
 import { limits } from "@parley/contract/limits";
 import type { SharedTicket } from "@parley/contract/tickets";
 import type { Scope } from "../database/scope.ts";
+import { countRatings } from "../totals/totals.ts";
 import { selectTickets } from "./queries.ts";
 import { shapeShared } from "./view.ts";
 
@@ -23,13 +24,8 @@ export async function listHandled(scope: Scope, agentId: string): Promise<Shared
   return rows.map(shapeShared);
 }
 
-/** Of 3, to two decimals; null without ratings. */
+/** Of 3, to two decimals; null without ratings. Of tickets in every department. */
 export async function meanRating(scope: Scope, agentId: string): Promise<number | null> {
-  const { mean } = await scope.db
-    .selectFrom("ticket")
-    .select((eb) => eb.fn.avg<string | null>("rating").as("mean"))
-    .where("company_id", "=", scope.companyId)
-    .where("handler_id", "=", agentId)
-    .executeTakeFirstOrThrow();
-  return mean === null ? null : Math.round(Number(mean) * 100) / 100;
+  const { rated, stars } = await countRatings(scope, agentId);
+  return rated === 0 ? null : Math.round((stars / rated) * 100) / 100;
 }

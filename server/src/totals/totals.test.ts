@@ -1,7 +1,11 @@
+import type { TicketFilter } from "@parley/contract/ticket-table";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
+import { countByDay, countTickets } from "../tickets/figures.ts";
+import { meanRating } from "../tickets/handled.ts";
+import { reopenTicket } from "../tickets/open.ts";
 import { recountTotals, storedTotals } from "./totals.fixture.ts";
 import { addUpTotals } from "./totals.ts";
 
@@ -12,12 +16,16 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const departments = ["bookings", "refunds", "groups"] as const;
+const handlers = ["ingrid", "mira", "tomas"] as const;
 const zones = ["UTC", "Asia/Kathmandu", "America/St_Johns"] as const;
 
 test("whatever happens to tickets, the kept totals are what a recount gives", async () => {
   const open: string[] = [];
   const step = fc.record({
-    what: fc.constantFrom("open", "begin", "accept", "close", "reassign", "rate", "addUp", "zone", "later"),
+    what: fc.constantFrom(
+      ...(["open", "begin", "accept", "close", "reopen", "reassign", "hand", "rate"] as const),
+      ...(["addUp", "zone", "later"] as const),
+    ),
     which: fc.nat(),
   });
   await fc.assert(
@@ -35,6 +43,13 @@ test("whatever happens to tickets, the kept totals are what a recount gives", as
         if (!ticketid) continue;
         if (what === "accept") await world.as("ingrid").post("/acceptTicket", { ticketid });
         if (what === "close") await world.as("ingrid").post("/close-ticket", { ticketid });
+        if (what === "hand")
+          await world.as("ingrid").post("/ticket/reassign-user", {
+            ticketid,
+            newDepartment: world.departments.bookings.id,
+            newUser: world.agents[handlers[which % handlers.length] ?? "mira"].id,
+          });
+        if (what === "reopen") await reopen(ticketid);
         if (what === "reassign")
           await world.as("ingrid").post("/ticket/change-department", {
             ticketid,
@@ -46,10 +61,63 @@ test("whatever happens to tickets, the kept totals are what a recount gives", as
           );
       }
       expect(await storedTotals(world)).toEqual(await recountTotals(world));
+      for (const agent of handlers) {
+        for (const filter of filters) {
+          const { kept, counted } = await answers({ ...filter, agent: world.agents[agent].id });
+          expect(kept, `${agent} ${JSON.stringify(filter)}`).toEqual(counted);
+        }
+      }
     }),
     { numRuns: 12 },
   );
 }, 120_000);
+
+const filters: TicketFilter[] = [
+  {},
+  { stage: "closed" },
+  { stage: "taken", platform: "telegram" },
+  { stage: "accepted" },
+  { from: "2026-01-02", to: "2999-12-31" },
+];
+
+/** An agent's figures and days from the totals; with their channel, as counted from the tickets. */
+const answers = (filter: TicketFilter) =>
+  world.work("mira", async (scope) => {
+    const ask = async (filter: TicketFilter) => ({
+      figures: await countTickets(scope, filter),
+      days: await countByDay(scope, filter),
+    });
+    return {
+      kept: await ask(filter),
+      counted: await ask({ ...filter, channel: world.channels.harbour.id }),
+    };
+  });
+
+const reopen = (ticketId: string) =>
+  world.desk("harbour", async (scope) => {
+    const ticket = await scope.db
+      .selectFrom("ticket")
+      .selectAll()
+      .where("id", "=", ticketId)
+      .where("closed_on", "is not", null)
+      .executeTakeFirst();
+    if (ticket) await reopenTicket(scope, ticket, { clientName: "Dora" });
+  });
+
+test("an agent's rating is the mean of their tickets in every department", async () => {
+  await world.ticket({ department: "refunds", handler: "tomas", closed: true, rating: 1, messages: [] });
+  await world.ticket({ department: "groups", handler: "tomas", closed: true, rating: 3, messages: [] });
+  await addUpTotals(world.context);
+  await world.ticket({ department: "groups", handler: "tomas", closed: true, rating: 3, messages: [] });
+  const { rows } = await sql<{ mean: string }>`
+    select avg(rating) as mean from ticket where handler_id = ${world.agents.tomas.id}`.execute(
+    world.context.database,
+  );
+  const rating = (agent: "tomas" | "jonas") =>
+    world.work("mira", (scope) => meanRating(scope, world.agents[agent].id));
+  expect(await rating("tomas")).toBe(Math.round(Number(rows[0]?.mean) * 100) / 100);
+  expect(await rating("jonas")).toBeNull();
+});
 
 test("concurrent additions count nothing twice", async () => {
   for (let n = 0; n < 20; n++) await world.ticket({ messages: [] });

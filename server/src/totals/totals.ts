@@ -1,4 +1,4 @@
-/** The counts that the database keeps beside the tickets (migrations 006, 010 and 033), as rows to ask of. */
+/** The counts that the database keeps beside the tickets (migrations 006, 010, 033 and 053), as rows to ask of. */
 
 import type { TicketFilter } from "@parley/contract/ticket-table";
 import { sql } from "kysely";
@@ -7,34 +7,36 @@ import { acrossCompanies, inCompany, type Scope } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 
-/** The columns of a filter's tickets, by the stages that are counted apart. */
+/** The columns of a filter's tickets, by the stages that are counted apart. A ticket with a handler is not pending. */
 const counted = {
   all: sql`tickets, closed, pending, accepted, begun, waited, rated, stars`,
+  handled: sql`tickets, closed, 0::bigint as pending, accepted, begun, waited, rated, stars`,
   closed: sql`closed as tickets, closed, 0::bigint as pending, closed_accepted as accepted, closed_begun as begun,
     closed_waited as waited, rated, stars`,
   taken: sql`accepted as tickets, closed_accepted as closed, 0::bigint as pending, accepted, begun, waited, rated, stars`,
 };
 
-/** A filter without agent, and with these stages only, is covered by the totals. */
-export const isCounted = ({ stage, agent, channel }: TicketFilter): boolean =>
-  agent === undefined && channel === undefined && (stage === undefined || stage in counted);
+/** A filter without channel, and with these stages only, is covered by the totals. */
+export const isCounted = ({ stage, channel }: TicketFilter): boolean =>
+  channel === undefined && (stage === undefined || stage in counted);
 
-/** Added totals and pending changes, of the departments the actor sees. */
-export function totals(scope: Scope, filter: TicketFilter) {
-  const { companyId, actor } = scope;
+/** Added totals and pending changes, of the departments the actor sees unless others are named. */
+export function totals(scope: Scope, filter: TicketFilter, departments = scope.actor.departments) {
+  const { companyId } = scope;
   const conditions = [
     sql`company_id = ${companyId}`,
     sql`zone = (select figures_zone from company where company.company_id = ${companyId})`,
   ];
-  if (actor.departments !== "all") conditions.push(sql`department_id = any(${actor.departments}::uuid[])`);
+  if (departments !== "all") conditions.push(sql`department_id = any(${departments}::uuid[])`);
   if (filter.department) conditions.push(sql`department_id = ${filter.department}`);
+  if (filter.agent) conditions.push(sql`handler_id = ${filter.agent}`);
   if (filter.platform) conditions.push(sql`platform = ${filter.platform}`);
   if (filter.from) conditions.push(sql`day >= ${filter.from}::date`);
   if (filter.to) conditions.push(sql`day <= ${filter.to}::date`);
   const where = sql.join(conditions, sql` and `);
-  const of = filter.stage === "closed" || filter.stage === "taken" ? filter.stage : "all";
-  const columns = sql`department_id, platform, day, ${counted[of]}`;
-  return sql`(select ${columns} from ticket_total where ${where}
+  const of = filter.stage === "closed" || filter.stage === "taken" ? filter.stage : undefined;
+  const columns = sql`department_id, platform, day, ${counted[of ?? (filter.agent ? "handled" : "all")]}`;
+  return sql`(select ${columns} from ${filter.agent ? sql`handler_total` : sql`ticket_total`} where ${where}
     union all select ${columns} from ticket_total_change where ${where}) counted`;
 }
 
@@ -51,6 +53,15 @@ export async function countByDepartment(scope: Scope): Promise<Map<string, Depar
       { tickets: Number(tickets), closed: Number(closed), rated: Number(rated), stars: Number(stars) },
     ]),
   );
+}
+
+/** Of an agent's tickets in every department. */
+export async function countRatings(scope: Scope, agent: string): Promise<{ rated: number; stars: number }> {
+  const { rows } = await sql<{ rated: string | null; stars: string | null }>`
+    select sum(rated) as rated, sum(stars) as stars from ${totals(scope, { agent }, "all")}`.execute(
+    scope.db,
+  );
+  return { rated: Number(rows[0]?.rated), stars: Number(rows[0]?.stars) };
 }
 
 /**

@@ -107,7 +107,7 @@ async function tryForms(stage: Stage, trial: Trial, caller: Visitor, theirs: Sid
 }
 
 /** Moved by the company's own sessions and jobs. */
-const restless = new Set(["session", "presence", "ticket_total", "ticket_total_change"]);
+const restless = new Set(["session", "presence", "ticket_total", "handler_total", "ticket_total_change"]);
 /** Columns of a channel that its regular check moves. */
 const checked = ["check_outcome", "checked_on", "next_check_on", "suspected_on"];
 
