@@ -9,14 +9,14 @@ import type { Context } from "../context.ts";
 import { inCompany, type Scope } from "../database/scope.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 import type { TicketBefore } from "../ledger/event.ts";
-import { lockInbox, tryLockInbox } from "./inbox.ts";
+import { tryLockInbox } from "./inbox.ts";
 import { notify } from "./notify.ts";
 
 /** Messages of the same two seconds share a look: a burst costs one job, and no burst puts its look off. */
 const slotOf = (time: Date | null) => (time ? Math.floor(time.getTime() / limits.unreadNoticeAfter) : -1);
-/** Between two tries to lock an inbox. After `mostTries` a job waits for the lock. */
-const lockPause = 500;
-const mostTries = 60;
+/** Between two tries to lock an inbox: half a second, doubled after each twenty tries, up to 30 s. Three hours in all. */
+const lockPause = (tries: number) => Math.min(500 * 2 ** Math.floor(tries / 20), 30_000);
+const mostTries = 450;
 const afterSlot = (slot: number) => new Date((slot + 2) * limits.unreadNoticeAfter);
 
 /** After a client's message was appended to a ticket; `before` is the ticket without it. */
@@ -41,8 +41,8 @@ export async function schedulePrivateNotice(
 }
 
 /**
- * Locks an inbox, or puts the job off: jobs that waited for one inbox would take the worker's places from all others. False when
- * it is put off.
+ * Locks an inbox, or puts the job off and never waits: jobs that waited for one inbox would take the worker's places from all
+ * others. False when it is put off.
  */
 async function lockOrPutOff<Task extends "notice_ticket" | "notice_private">(
   scope: Scope,
@@ -50,13 +50,10 @@ async function lockOrPutOff<Task extends "notice_ticket" | "notice_private">(
   task: Task,
   { key, payload }: { key: string; payload: Tasks[Task] },
 ): Promise<boolean> {
-  const { tries = 0 } = payload;
-  if (tries >= mostTries) {
-    await lockInbox(scope, agentId);
-    return true;
-  }
   if (await tryLockInbox(scope, agentId)) return true;
-  const runAt = new Date(scope.now.getTime() + lockPause);
+  const { tries = 0 } = payload;
+  if (tries >= mostTries) throw new Error(`The inbox of agent ${agentId} stays locked`);
+  const runAt = new Date(scope.now.getTime() + lockPause(tries));
   await scope.enqueue(task, { ...payload, tries: tries + 1 }, { key: `${key}:later`, runAt, tries: 5 });
   return false;
 }

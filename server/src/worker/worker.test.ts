@@ -2,6 +2,8 @@ import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
 import { queuedColumns } from "../messages/send.ts";
+import { lockInbox } from "../notifications/inbox.ts";
+import { concurrency } from "./places.ts";
 import { startWorker } from "./worker.ts";
 
 let world: World;
@@ -118,6 +120,42 @@ test("an account that hangs holds up no other account, and no other kind of work
     hung.reject(new Error("The test is over"));
     context.adapters = adapters;
   }
+});
+
+test("an inbox that stays locked holds up no other work, and gets its lines once it is free", async () => {
+  const tickets = (handler: "mira" | "jonas", count: number) =>
+    Promise.all(Array.from({ length: count }, () => world.ticket({ handler })));
+  const [mine, [others]] = await Promise.all([tickets("mira", concurrency + 1), tickets("jonas", 1)]);
+  const lines = async (agent: "mira" | "jonas") => {
+    const sql = "select from notification where agent_id = $1 and type = 'text'";
+    return (await world.context.pool.query(sql, [world.agents[agent].id])).rowCount;
+  };
+  const [locked, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holder = world.work("mira", async (scope) => {
+    await lockInbox(scope, scope.actor.id);
+    locked.resolve();
+    await ending.promise;
+  });
+  await locked.promise;
+  try {
+    await world.desk("harbour", async (scope) => {
+      for (const { id: ticketId } of mine) await scope.enqueue("notice_ticket", { ticketId, tries: 60 });
+      await scope.enqueue("notice_ticket", { ticketId: others?.id ?? "" });
+    });
+    await vi.waitFor(async () => expect(await lines("jonas")).toBe(1), { timeout: 5000 });
+    expect(await lines("mira")).toBe(0);
+  } finally {
+    ending.resolve();
+    await holder;
+  }
+  await vi.waitFor(
+    async () => {
+      world.clock.advance(30_000);
+      await world.drain();
+      expect(await lines("mira")).toBe(mine.length);
+    },
+    { timeout: 10_000 },
+  );
 });
 
 test("a database that drops every connection while jobs end does not end the process", async () => {
