@@ -4,6 +4,7 @@
  */
 import { parseArgs } from "node:util";
 import { createReport } from "../faults/report.ts";
+import { removeDesks } from "../outside/desk.ts";
 import { printCosts } from "./costs.ts";
 import { fieldInTrouble } from "./field-scenarios.ts";
 import { removeParts } from "./parts.ts";
@@ -25,19 +26,27 @@ const { values: options } = parseArgs({
 });
 const only = options.costs ? "costs" : options.short ? "field" : options.only;
 const report = createReport((line) => process.stdout.write(`${line}\n`));
+
+async function clear(): Promise<string[]> {
+  await removeDesks();
+  return removeParts();
+}
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => void clear().finally(() => process.exit(1)));
+
 try {
   const programs = findPrograms();
   for (const [name, scenario] of Object.entries(scenarios)) {
     if (only ? !only.split(",").includes(name) : name === "costs") continue;
     const startedAt = performance.now();
     await scenario(programs, report);
-    await removeParts();
+    await report.check("", "none of its processes still runs", clear());
     process.stdout.write(`\ntook ${Math.round((performance.now() - startedAt) / 1000)} s: ${name}\n`);
   }
 } catch (error) {
   await report.check("", "the run itself", [(error as Error).stack ?? String(error)]);
 } finally {
-  await removeParts();
+  await clear();
 }
 process.stdout.write(`\n${report.passed} passed, ${report.failed} failed\n`);
 process.exit(report.failed === 0 ? 0 : 1);

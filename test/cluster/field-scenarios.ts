@@ -96,7 +96,7 @@ async function restartInTurn({ stage: { report }, web, workers }: Field): Promis
 const answersWithin = 15_000;
 
 async function failOver({ stage, primary, standby }: Field): Promise<void> {
-  await primary.stop();
+  await primary.kill();
   const killedAt = performance.now();
   await standby.promote();
   const { post } = stage.caller("mira");

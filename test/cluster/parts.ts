@@ -1,7 +1,16 @@
 /** The parts of the field on ports of their own, in folders that are removed: PostgreSQL, pgBouncer, Redis, nginx, HAProxy. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,17 +21,23 @@ import { quiet } from "../log.ts";
 import { freePort } from "../outside/desk.ts";
 import type { Programs } from "./programs.ts";
 
-/** `signal` reaches the process, STOP and CONT too. */
+/** A program and the processes that it starts. `signal` reaches all of them, STOP and CONT too. */
 export type Part = {
   url: string;
   port: number;
   pid(): number;
   signal(name: NodeJS.Signals): void;
   start(): Promise<void>;
-  stop(): Promise<void>;
+  /** kill -9. */
+  kill(): Promise<void>;
 };
 
+/** PostgreSQL's immediate shutdown, which waits for no session and removes its shared memory. */
+const immediately = "SIGQUIT";
+
 const patience = 20_000;
+/** For a program to end in order. */
+const endsWithin = 5_000;
 const lastLines = 4_000;
 
 /**
@@ -38,10 +53,14 @@ export async function startPostgres(programs: Programs, settings: string[] = ["f
     { ...account(), cwd: folder, encoding: "utf8" },
   );
   if (made.status !== 0) throw new Error(`initdb failed:\n${made.stderr}`);
-  const part = await startPart(folder, (port) => [
-    ...[programs.postgres, "-D", data, "-p", String(port), "-k", folder],
-    ...["listen_addresses=127.0.0.1", ...settings].flatMap((setting) => ["-c", setting]),
-  ]);
+  const part = await startPart(
+    folder,
+    (port) => [
+      ...[programs.postgres, "-D", data, "-p", String(port), "-k", folder],
+      ...["listen_addresses=127.0.0.1", ...settings].flatMap((setting) => ["-c", setting]),
+    ],
+    immediately,
+  );
   const root = `postgresql://postgres@127.0.0.1:${part.port}/postgres`;
   await until(async () => {
     const client = new pg.Client({ connectionString: root });
@@ -73,10 +92,14 @@ export async function startStandby(
     { ...account(), cwd: folder, encoding: "utf8" },
   );
   if (copied.status !== 0) throw new Error(`pg_basebackup failed:\n${copied.stderr}`);
-  const part = await startPart(folder, (port) => [
-    ...[programs.postgres, "-D", data, "-p", String(port), "-k", folder],
-    ...["-c", "listen_addresses=127.0.0.1"],
-  ]);
+  const part = await startPart(
+    folder,
+    (port) => [
+      ...[programs.postgres, "-D", data, "-p", String(port), "-k", folder],
+      ...["-c", "listen_addresses=127.0.0.1"],
+    ],
+    immediately,
+  );
   await until(
     () => askRoot(primary, "select from pg_stat_replication where state = 'streaming'"),
     "the standby",
@@ -180,7 +203,12 @@ export async function startRedisServer(programs: Programs): Promise<Part> {
   return { ...part, url: `redis://127.0.0.1:${part.port}` };
 }
 
-async function startPart(folder: string, command: (port: number) => string[]): Promise<Part> {
+/** `endSignal` ends the program at once and in order. */
+async function startPart(
+  folder: string,
+  command: (port: number) => string[],
+  endSignal: NodeJS.Signals = "SIGTERM",
+): Promise<Part> {
   const port = await freePort();
   const [program = "", ...args] = command(port);
   let child: ChildProcess | undefined;
@@ -189,9 +217,17 @@ async function startPart(folder: string, command: (port: number) => string[]): P
     url: "",
     port,
     pid: () => child?.pid ?? 0,
-    signal: (name) => void child?.kill(name),
+    signal(name) {
+      if (isRunning(child)) process.kill(-child.pid, name);
+    },
     async start() {
-      const started = spawn(program, args, { ...account(), cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+      const started = spawn(program, args, {
+        ...account(),
+        cwd: folder,
+        stdio: ["ignore", "pipe", "pipe"],
+        // A process group of its own: nginx's workers outlive a master that is killed alone.
+        detached: true,
+      });
       child = started;
       for (const stream of [started.stdout, started.stderr]) {
         stream.on("data", (text) => {
@@ -203,26 +239,58 @@ async function startPart(folder: string, command: (port: number) => string[]): P
         return answers(port);
       }, program);
     },
-    async stop() {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    async kill() {
+      if (!isRunning(child)) return;
       const ended = once(child, "exit");
-      child.kill("SIGCONT");
-      child.kill("SIGKILL");
+      part.signal("SIGKILL");
       await ended;
     },
   };
+  stops.push(async () => {
+    if (!isRunning(child)) return;
+    const ended = once(child, "exit");
+    part.signal("SIGCONT");
+    child.kill(endSignal);
+    const late = await Promise.race([ended, wait(endsWithin, "late", { ref: false })]);
+    if (late === "late") await part.kill();
+  });
   await part.start();
-  parts.push({ part, folder });
   return part;
 }
 
-const parts: { part: Part; folder: string }[] = [];
+const stops: (() => Promise<void>)[] = [];
+const folders: string[] = [];
 
-export async function removeParts(): Promise<void> {
-  for (const { part, folder } of parts.splice(0).reverse()) {
-    await part.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+const isRunning = (child: ChildProcess | undefined): child is ChildProcess & { pid: number } =>
+  child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
+
+/** Ends the parts, the last first, and removes their folders. Answers what did not end with its part, and kills it. */
+export async function removeParts(): Promise<string[]> {
+  for (const stop of stops.splice(0).reverse()) await stop();
+  let left = processesIn(folders);
+  // PostgreSQL's sessions end by themselves, a moment after a postmaster that was killed.
+  for (const startedAt = Date.now(); left.length > 0 && Date.now() - startedAt < endsWithin; await wait(50))
+    left = processesIn(folders);
+  for (const { pid } of left) process.kill(pid, "SIGKILL");
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  return left.map(({ pid, command }) => `${pid} ${command}`);
+}
+
+/** By the folder they work in, which the processes of a part have from it. */
+function processesIn(places: string[]): { pid: number; command: string }[] {
+  return readdirSync("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const place = readlinkSync(`/proc/${name}/cwd`);
+      if (!places.some((folder) => place.startsWith(folder))) return [];
+      const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+      return [{ pid: Number(name), command }];
+    } catch (error) {
+      // It has ended, or belongs to another account.
+      if (["ENOENT", "ESRCH", "EACCES"].includes((error as NodeJS.ErrnoException).code ?? "")) return [];
+      throw error;
+    }
+  });
 }
 
 /** None of them runs as root. */
@@ -233,6 +301,7 @@ function account(): { uid?: number; gid?: number } {
 
 function ownFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `parley-cluster-${name}-`));
+  folders.push(folder);
   const { uid, gid } = account();
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
   chmodSync(folder, 0o700);

@@ -86,7 +86,7 @@ export async function redisInTrouble(programs: Programs, report: Report): Promis
   const { stage, redis, other } = cluster;
   try {
     await during(cluster, "Redis is killed and comes back empty", async () => {
-      await redis.stop();
+      await redis.kill();
       await wait(2_000);
       await redis.start();
     });

@@ -118,9 +118,18 @@ export async function createDesk(
     async remove() {
       await end("SIGTERM");
       rmSync(dataDir, { recursive: true, force: true });
+      desks.delete(desk);
     },
   };
+  desks.add(desk);
   return desk;
+}
+
+const desks = new Set<Desk>();
+
+/** Ends every desk of this process: what a run that broke off has left. */
+export async function removeDesks(): Promise<void> {
+  await Promise.all([...desks].map((desk) => desk.remove()));
 }
 
 async function isReady(url: string): Promise<boolean> {
