@@ -16,4 +16,5 @@ export const workContext = (pool: ReturnType<typeof createPool>): WorkContext =>
   live: { publish: () => undefined, resync: () => undefined, leaveTicketView: () => undefined },
   relay: { nudge: () => undefined },
   secrets: { sign: (text) => text },
+  ownTasks: {},
 });

@@ -67,6 +67,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       adapters: overrides.adapters ?? createAdapters(config, live.visitors),
       mailer: createMailer(config, log),
       live,
+      ownTasks: {},
       authenticators: [],
     };
     context.mailer = handByAccounts(context, context.mailer);

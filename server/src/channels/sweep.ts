@@ -230,8 +230,10 @@ async function nudge<Due extends { companyId: string }>(
   enqueue: (scope: Scope, due: Due) => Promise<void>,
 ): Promise<void> {
   const byCompany = Map.groupBy(due, ({ companyId }) => companyId);
+  // As jobs: the sweeps of all processes find the same rows, and one of them is to work on each.
+  const byJobs = { ...context, ownTasks: {} };
   for (const [companyId, rows] of byCompany) {
-    await inCompany(context, { kind: "desk", companyId }, async (scope) => {
+    await inCompany(byJobs, { kind: "desk", companyId }, async (scope) => {
       for (const row of rows) await enqueue(scope, row);
     });
   }

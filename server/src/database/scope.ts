@@ -41,7 +41,7 @@ export type Scope<A extends Actor = Actor> = {
   publish<Name extends ServerEventName>(event: Name, payload: ServerEvents[Name], rooms: Room[]): void;
   /**
    * The company is added to the payload, so a job can only ever work in the company that made it. Jobs are written with the
-   * commit.
+   * commit. A task in `ownTasks` begins after the commit without a job, unless it has a time.
    */
   enqueue<Name extends TaskName>(
     task: Name,
@@ -72,7 +72,11 @@ export type WorkContext = {
   };
   relay: { nudge(): void };
   secrets: { sign(text: string): string };
+  /** Tasks that this process begins itself, and whose rows a sweep finds when it ends before that. Set by its worker. */
+  ownTasks: OwnTasks;
 };
+
+export type OwnTasks = { [Name in TaskName]?: (payload: Tasks[Name]) => void };
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -176,7 +180,10 @@ async function transact<B extends By, Answer>(
           now,
           publish: (event, payload, rooms) => publications.push({ event, payload, rooms }),
           async enqueue(task, payload, job = {}) {
-            jobs.push(enqueueing(task, { ...payload, companyId }, job));
+            const whole = { ...payload, companyId } as Tasks[typeof task];
+            const begin = job.runAt ? undefined : context.ownTasks[task];
+            if (begin) afterCommit.push(() => begin(whole));
+            else jobs.push(enqueueing(task, whole, job));
           },
           log: context.log,
           live: context.live,

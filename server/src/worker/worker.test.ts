@@ -1,6 +1,6 @@
 import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createWorld, type World } from "../../../test/world.ts";
+import { countStatements, createWorld, type World } from "../../../test/world.ts";
 import { queuedColumns } from "../messages/send.ts";
 import { lockInbox } from "../notifications/inbox.ts";
 import { concurrency } from "./places.ts";
@@ -38,6 +38,41 @@ const statusOf = async (ticket: { id: string }) => {
 test("a job starts as soon as its unit of work is committed", async () => {
   const { ticket, sent } = await reply("Good morning");
   await vi.waitFor(async () => expect(await statusOf(ticket)).toBe("sent"), { interval: 5 });
+  expect(sent()).toHaveLength(1);
+});
+
+test("a reply costs four statements in its call and eleven in all, and no job", async () => {
+  const { ticket, sent } = await reply("The first opens the account");
+  await vi.waitFor(async () => expect(await statusOf(ticket)).toBe("sent"), { interval: 5 });
+  const published = () =>
+    world.published.filter(
+      ({ event, payload }) =>
+        event === "messageUpdate" && (payload as { ticketid: string }).ticketid === ticket.id,
+    );
+  const before = published().length;
+  const { statements } = await countStatements(world, async () => {
+    const answer = await world.as("mira").post("/send-message", { ticketid: ticket.id, content: "It is" });
+    expect(answer.statusCode).toBe(200);
+    await vi.waitFor(() => expect(published().length).toBeGreaterThan(before), { interval: 5 });
+  });
+  expect(sent()).toHaveLength(2);
+  expect(statements.join()).not.toContain("enqueue_job");
+  expect(statements.findIndex((sql) => sql.endsWith("commit")) + 1).toBeLessThanOrEqual(4);
+  // An account is known for two seconds; on a busy machine it is looked up again.
+  const lookUp = statements.filter((sql) => sql.includes('from "channel" where')).length * 3;
+  expect(statements.length - lookUp).toBeLessThanOrEqual(11);
+});
+
+test("a reply whose process ends right after the commit is found by the sweep", async () => {
+  await worker.stop();
+  world.context.ownTasks = { deliver: () => undefined };
+  const { ticket, sent } = await reply("Going on");
+  const { rows } = await world.context.pool.query(
+    "select key from graphile_worker._private_jobs where key like 'deliver:%'",
+  );
+  expect(rows).toEqual([]);
+  worker = await startWorker(world.context);
+  await vi.waitFor(async () => expect(await statusOf(ticket)).toBe("sent"), { timeout: 5000 });
   expect(sent()).toHaveLength(1);
 });
 
@@ -159,6 +194,9 @@ test("an inbox that stays locked holds up no other work, and gets its lines once
 });
 
 test("a database that drops every connection while jobs end does not end the process", async () => {
+  // As a reply that a process without a worker takes.
+  const { ownTasks } = world.context;
+  world.context.ownTasks = {};
   const sends = [];
   for (let round = 0; round < 5; round++) {
     world.telegram.control.addFault({ kind: "latency", ms: 50, method: "sendMessage" });
@@ -167,6 +205,7 @@ test("a database that drops every connection while jobs end does not end the pro
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parley-worker' and datname = current_database()",
     );
   }
+  world.context.ownTasks = ownTasks;
   for (const { ticket, sent } of sends) {
     await vi.waitFor(async () => expect(await statusOf(ticket)).toBe("sent"), { timeout: 10_000 });
     expect(sent()).toHaveLength(1);

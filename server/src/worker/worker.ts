@@ -6,6 +6,7 @@ import {
   type RunnerOptions,
   run,
   type Task,
+  type TaskList,
   type WorkerEvents,
 } from "graphile-worker";
 import type { Pool } from "pg";
@@ -97,6 +98,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
   });
   const ending = new AbortController();
   const outside = createOutside(context, ending.signal);
+  const handing = handingOver(context, outside);
   const events = new EventEmitter() as WorkerEvents;
   // Jobs are locked by the pool, not by the worker in it.
   events.on("pool:create", ({ workerPool }) => addWorkers(context, workerPool.id));
@@ -105,7 +107,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     events,
     noHandleSignals: true,
     pollInterval: 2_000,
-    taskList: { ...taskList(context, ending.signal, outside), ...handingOver(context, outside) },
+    taskList: { ...taskList(context, ending.signal, outside), ...(handing as TaskList) },
     concurrency,
     forbiddenFlags: createPlaces(events),
     logger: new Logger(() => (level, message) => {
@@ -116,6 +118,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
     }),
   };
   const runner = await run(options);
+  context.ownTasks = { deliver: handing.deliver };
   const recurring = (work: (context: Context) => Promise<unknown>, every: number) =>
     repeat(() => work(context), { task: work.name, every, log });
   const sharePace = async () => outside.pace.shareWith(await countWorkers(context));
@@ -140,6 +143,7 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
   return {
     async stop() {
       ending.abort();
+      context.ownTasks = {};
       await Promise.all(repeating.map((one) => one.stop()));
       const stopped = Promise.all([outside.stop(), runner.stop()]).then(() => pool.end());
       const late = await Promise.race([stopped, wait(stopTimeout, "late", { ref: false })]);
@@ -149,18 +153,19 @@ export async function startWorker(context: Context): Promise<{ stop(): Promise<v
   };
 }
 
+type HandingOver = { [Name in keyof Outside["tasks"]]: (payload: Tasks[Name]) => void };
+
 /** The tasks of `outside` as jobs that end as soon as their work is handed over. */
-function handingOver({ log }: Context, { tasks: outside }: Outside): Record<string, Task> {
-  return Object.fromEntries(
-    Object.entries(outside).map(([task, work]) => [
-      task,
-      (payload: unknown) => {
-        (work as (payload: unknown) => Promise<void>)(payload).catch((error: unknown) =>
-          log.error({ err: error, task }, "Work of a lane failed"),
-        );
-      },
-    ]),
-  );
+function handingOver({ log }: Context, { tasks: outside }: Outside): HandingOver {
+  const each = Object.entries(outside).map(([task, work]) => [
+    task,
+    (payload: never) => {
+      (work as (payload: never) => Promise<void>)(payload).catch((error: unknown) =>
+        log.error({ err: error, task }, "Work of a lane failed"),
+      );
+    },
+  ]);
+  return Object.fromEntries(each) as HandingOver;
 }
 
 /** Jobs only speed up work; the sweeps find the rows of a job that used up its tries. */
