@@ -1,21 +1,21 @@
 /** A client's message finds its ticket, or makes one. */
 import type { SharedTicket } from "@parley/contract/tickets";
 import { sql } from "kysely";
-import { literal, type Scope } from "../database/scope.ts";
-import { appendMessage, type MessageRow, type Received, receivingSql } from "../messages/append.ts";
+import type { Scope } from "../database/scope.ts";
+import { appendMessage, type MessageRow } from "../messages/append.ts";
 import { recordMessage } from "../messages/publish.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { openTicket, reopenTicket } from "../tickets/open.ts";
 import { viewSharedTicket } from "../tickets/view.ts";
-import type { Channel, IncomingMessage } from "./adapters/adapter.ts";
+import type { IncomingMessage } from "./adapters/adapter.ts";
 import { countBlocked, findOrCreateClient } from "./client.ts";
 import { departmentOf } from "./department.ts";
 import { keepEvent } from "./early-event.ts";
 import { knownSender } from "./identity.ts";
 import { appendCaption, asFile } from "./long-text.ts";
-import { declarationOf } from "./modules/registry.ts";
 import { addParticipant } from "./participants.ts";
 import { createPendingFile } from "./pending-file.ts";
+import { threadOf, windowUntil } from "./receive-together.ts";
 import { type Receiving, Repeated } from "./receiving.ts";
 
 /** On the path of nearly every message: one look-up, which locks; then the message, then its ticket. */
@@ -29,62 +29,6 @@ export async function receiveMessage(receiving: Receiving, given: IncomingMessag
   const appended = await append(receiving, ticket, message);
   if (appended) await publish(receiving, ticket, appended);
 }
-
-/**
- * SQL that takes in most messages in the round trip that begins the unit of work: a text in a ticket that is open. Null for what names
- * another row.
- */
-export function plainSql(channel: Channel, message: IncomingMessage, now: Date): string | null {
-  const { from, type, content, caption, externalId: external_id, album } = message;
-  const more = [
-    from.alias,
-    message.media,
-    message.takeFile,
-    message.writeMail,
-    message.author,
-    message.replyToExternalId,
-  ];
-  if (more.some(Boolean)) return null;
-  const [company, channelId, thread] = [channel.companyId, channel.id, threadOf(message)].map(literal);
-  return receivingSql(
-    { type, content, caption, external_id, album },
-    now,
-    windowUntil(channel, now, message),
-    ({ draft, preview, counts, now, windowUntil }) =>
-      `receive_message(${company}, ${channelId}, ${thread}, ${draft}, ${preview}, ${counts}, ${now}, ${windowUntil})`,
-  );
-}
-
-/** What `receivingSql` appended. */
-export async function publishPlain(
-  { scope, channel, context }: Receiving,
-  received: Received,
-): Promise<void> {
-  const {
-    ticket_department,
-    ticket_handler,
-    ticket_accepted_on,
-    ticket_client_wrote_on,
-    ticket_window_until,
-    ...message
-  } = received;
-  scope.afterCommit(() => context.figures.messages.inc({ platform: channel.platform, outcome: "received" }));
-  const ticket = {
-    department_id: ticket_department,
-    client_id: message.client_id,
-    reply_window_until: ticket_window_until,
-  };
-  const before = {
-    id: message.ticket_id,
-    handler_id: ticket_handler,
-    accepted_on: ticket_accepted_on,
-    client_wrote_on: ticket_client_wrote_on,
-  };
-  await recordMessage(scope, ticket, message, { before });
-}
-
-/** A messenger's conversation is the client's. */
-const threadOf = ({ thread, from }: IncomingMessage) => thread ?? from.externalId;
 
 export function lockOpenTicket(
   { scope, channel }: { scope: Scope; channel: { id: string } },
@@ -197,13 +141,6 @@ async function append(
   if (!message.media || !longText) return { ticket: appended.ticket, messages: [appended.message] };
   const caption = await appendCaption(receiving, appended.ticket, message.externalId, longText);
   return { ticket: caption.ticket, messages: [appended.message, caption.message] };
-}
-
-/** By the provider's time: a message handed over late opens less. A time ahead of ours opens no more than one of now. */
-function windowUntil(channel: Channel, now: Date, { sentOn }: IncomingMessage): Date | null {
-  const { replyWindow } = declarationOf(channel.platform);
-  if (replyWindow === null) return null;
-  return new Date(Math.min(sentOn.getTime(), now.getTime()) + replyWindow);
 }
 
 async function contentFor(

@@ -15,9 +15,10 @@ import { movePlace } from "./lease.ts";
 import { type LongText, saveLongText } from "./long-text.ts";
 import { receiveDelete } from "./receive-delete.ts";
 import { receiveEdit } from "./receive-edit.ts";
-import { plainSql, publishPlain, receiveMessage } from "./receive-message.ts";
+import { receiveMessage } from "./receive-message.ts";
 import { receiveReceipt } from "./receive-receipt.ts";
 import { receiveTemplate } from "./receive-template.ts";
+import { isPlain, publishPlain, receiveInTurn } from "./receive-together.ts";
 import {
   receiveRating,
   receiveReachable,
@@ -100,24 +101,18 @@ function tooLongIn(event: IncomingEvent): string | undefined {
   return [event.content, event.caption ?? ""].find(({ length }) => length > limits.messageText);
 }
 
-async function takeOnce(
+function takeOnce(
   context: Context,
   channel: Channel,
   event: IncomingEvent,
   longText: LongText | null,
 ): Promise<void> {
-  const ways = { channel: (event.kind === "message" && event.channel) || channel, context, longText };
-  const first = (_companyId: string, now: Date) =>
-    event.kind === "message" && !longText ? plainSql(ways.channel, event, now) : null;
-  await workOnce(
-    context,
-    channel,
-    (scope, [received]) =>
-      received
-        ? publishPlain({ ...ways, scope }, received as Received)
-        : take({ scope, channel, context, longText }, event),
-    first,
-  );
+  const alone = async () => {
+    await workOnce(context, channel, (scope) => take({ scope, channel, context, longText }, event));
+  };
+  if (event.kind !== "message") return alone();
+  const plain = !longText && isPlain(event);
+  return receiveInTurn(context, { channel: event.channel ?? channel, message: event, plain, alone });
 }
 
 /** False for a repeat. */

@@ -74,9 +74,10 @@ export async function appendMessage(
   return { ticket: { ...ticket, ...change, reply_window_until: later(ticket, windowUntil) }, message };
 }
 
-type Plain = Pick<MessageDraft, "type" | "content" | "caption" | "external_id" | "album">;
+/** A message that names no other row. */
+export type Plain = Pick<MessageDraft, "type" | "content" | "caption" | "external_id" | "album">;
 
-/** A message as `receivingSql` appends it, and what is known of its ticket. */
+/** A message as `receivingSql` appends it, and its ticket before. */
 export type Received = MessageRow & {
   ticket_department: string;
   ticket_handler: string | null;
@@ -85,7 +86,28 @@ export type Received = MessageRow & {
   ticket_window_until: Date | null;
 };
 
-/** A draft and what depends on it, as parameters of the SQL functions that receive messages. */
+/** A draft and what depends on it, as the SQL functions that receive messages take them. */
+export type DraftRow = { draft: object; preview: string | null; counts: boolean; window_until: Date | null };
+
+export function draftRow(given: Plain, until: Date | null): DraftRow {
+  const draft = { ...given, id: randomUUID(), content: given.content ?? "", attempts: 0, is_agent: false };
+  return {
+    draft,
+    preview: isType(given.type, "showsAsLast") ? previewOf(draft) : null,
+    counts: isType(given.type, "countsAsUnread"),
+    window_until: until,
+  };
+}
+
+const receivedColumns = [
+  "(r.appended).*",
+  "(r.before).department_id as ticket_department",
+  "(r.before).handler_id as ticket_handler",
+  "(r.before).accepted_on as ticket_accepted_on",
+  "(r.before).client_wrote_on as ticket_client_wrote_on",
+];
+
+/** The parameters of a function that receives one message. */
 export type DraftSql = { draft: string; preview: string; counts: string; now: string; windowUntil: string };
 
 /**
@@ -99,25 +121,28 @@ export function receivingSql(
   receive: (parameters: DraftSql) => string,
   also: string[] = [],
 ): string {
-  const values = { ...given, id: randomUUID(), content: given.content ?? "", attempts: 0, is_agent: false };
+  const { draft, preview, counts } = draftRow(given, until);
   const windowUntil = until ? `${literal(until.toISOString())}::timestamptz` : "null::timestamptz";
-  const columns = [
-    "(r.appended).*",
-    "(r.before).department_id as ticket_department",
-    "(r.before).handler_id as ticket_handler",
-    "(r.before).accepted_on as ticket_accepted_on",
-    "(r.before).client_wrote_on as ticket_client_wrote_on",
-    `greatest((r.before).reply_window_until, ${windowUntil}) as ticket_window_until`,
-    ...also,
-  ];
+  const windowColumn = `greatest((r.before).reply_window_until, ${windowUntil}) as ticket_window_until`;
   const from = receive({
-    draft: `${literal(toJson(values))}::jsonb`,
-    preview: isType(given.type, "showsAsLast") ? literal(previewOf(values).toWellFormed()) : "null",
-    counts: String(isType(given.type, "countsAsUnread")),
+    draft: `${literal(toJson(draft))}::jsonb`,
+    preview: preview === null ? "null" : literal(preview.toWellFormed()),
+    counts: String(counts),
     now: literal(now.toISOString()),
     windowUntil,
   });
-  return `select ${columns.join(", ")} from ${from} r`;
+  return `select ${[...receivedColumns, windowColumn, ...also].join(", ")} from ${from} r`;
+}
+
+/** The same for several, each of a thread of its own. `number` says which one a row is; one without a row takes more than that. */
+export function receivingAllSql(
+  companyId: string,
+  rows: (DraftRow & { number: number; channel: string; thread: string })[],
+  now: Date,
+): string {
+  const columns = ["r.number", ...receivedColumns, "r.window_until as ticket_window_until"];
+  return `select ${columns.join(", ")}
+    from receive_messages(${literal(companyId)}, ${literal(toJson(rows))}::jsonb, ${literal(now.toISOString())}) r`;
 }
 
 /** The columns of the ticket that `append_message` writes. */
