@@ -1,7 +1,7 @@
-/** Reads of tickets. Every one starts from `selectTickets`, so a ticket has one shape wherever it is shown. */
+/** Reads of tickets. Every one starts from `selectTickets` or `shownTickets`, so a ticket has one shape wherever it is shown. */
 
 import { limits } from "@parley/contract/limits";
-import type { ExpressionBuilder, Selectable } from "kysely";
+import type { Expression, ExpressionBuilder, Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Database, TicketTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
@@ -64,9 +64,24 @@ function selectReadTickets(scope: Scope) {
     .select("ticket_read.client_messages as seen");
 }
 
+/** The few of these ids, without a plan of their own (see migration 050); many are read faster by `selectTickets`. */
+export async function shownTickets(
+  { db, companyId, actor }: Scope,
+  ids: Expression<string[]>,
+  order = sql``,
+): Promise<ReadTicket[]> {
+  const { rows } =
+    await sql<ReadTicket>`select (t.ticket).*, t.short_id, t.client_name, t.client_picture, t.account_number,
+      t.department_name, t.channel_name, t.channel_removed_on, t.handler_first_name, t.handler_last_name, t.seen
+    from shown_tickets(${companyId}, ${ids}, ${actor.id}) t ${order}`.execute(db);
+  return rows;
+}
+
+export const theseIds = (ids: string[]) => sql<string[]>`${ids}::uuid[]`;
+
 /** For an agent who had access: also a ticket they have just reassigned out of their sight. */
-export function findTicket(scope: Scope, ticketId: string): Promise<ReadTicket | undefined> {
-  return selectReadTickets(scope).where("ticket.id", "=", ticketId).executeTakeFirst();
+export async function findTicket(scope: Scope, ticketId: string): Promise<ReadTicket | undefined> {
+  return (await shownTickets(scope, theseIds([ticketId])))[0];
 }
 
 /** Newest activity first: all, or a page that is cut before anything is joined to it. */
@@ -83,14 +98,19 @@ export function findOpenTickets(
     .orderBy("ticket.updated_on", "desc")
     .orderBy("ticket.id");
   if (after) page = page.where(behind("ticket.updated_on", after.updated_on, after.id));
-  if (limit) page = page.limit(limit);
+  if (limit) return shownTickets(scope, idsOf(page.limit(limit)), newestFirst("updated_on"));
   const open = selectReadTickets(scope)
     .where(visibleTo(scope.actor))
     .where("ticket.closed_on", "is", null)
     .orderBy("ticket.updated_on", "desc")
     .orderBy("ticket.id");
-  return (limit || after ? open.where("ticket.id", "in", page) : open).execute();
+  return (after ? open.where("ticket.id", "in", page) : open).execute();
 }
+
+const idsOf = (page: Expression<{ id: string }>) => sql<string[]>`array(${page})`;
+
+const newestFirst = (column: "closed_on" | "updated_on") =>
+  sql`order by (t.ticket).${sql.ref(column)} desc, (t.ticket).id`;
 
 /** Where a page of closed tickets begins: behind so many, or behind one, at the same cost on every page. */
 export type ClosedFrom = { offset: number } | { id: string; closed_on: Date };
@@ -110,12 +130,7 @@ export async function findClosedTickets(scope: Scope, from: ClosedFrom): Promise
     "offset" in from
       ? first.offset(from.offset)
       : first.where(behind("ticket.closed_on", from.closed_on, from.id));
-  return selectReadTickets(scope)
-    .where(visibleTo(scope.actor))
-    .where("ticket.id", "in", page)
-    .orderBy("ticket.closed_on", "desc")
-    .orderBy("ticket.id")
-    .execute();
+  return shownTickets(scope, idsOf(page), newestFirst("closed_on"));
 }
 
 function behind(column: "ticket.closed_on" | "ticket.updated_on", time: Date, id: string) {

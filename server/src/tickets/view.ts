@@ -7,16 +7,18 @@ import { agentName } from "../actors/name.ts";
 import { moduleOf } from "../channels/modules/registry.ts";
 import type { Scope } from "../database/scope.ts";
 import { factsOf, type TicketRow } from "../ticket/access.ts";
-import { findTicket, type ListedTicket, type ReadTicket, selectTickets } from "./queries.ts";
+import { findTicket, type ListedTicket, type ReadTicket, shownTickets, theseIds } from "./queries.ts";
 
 /** For events, the same for all who may see the ticket. */
 export async function viewSharedTicket(scope: Scope, ticketId: string): Promise<SharedTicket> {
-  return shapeShared(await selectTickets(scope).where("ticket.id", "=", ticketId).executeTakeFirstOrThrow());
+  const [ticket] = await viewSharedTickets(scope, [ticketId]);
+  if (!ticket) throw new Error("A ticket is viewed only when it is there");
+  return ticket;
 }
 
 /** For events about several at once. */
 export async function viewSharedTickets(scope: Scope, ids: string[]): Promise<SharedTicket[]> {
-  return (await selectTickets(scope).where("ticket.id", "in", ids).execute()).map(shapeShared);
+  return (await shownTickets(scope, theseIds(ids))).map(shapeShared);
 }
 
 /** For the answer to an agent who had access. */
