@@ -1,5 +1,5 @@
 import { reasonOf } from "@parley/contract/reasons";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { MessageFacts } from "../../../test/world/tickets.ts";
 import { createWorld, type World } from "../../../test/world.ts";
 import { retryMessage } from "../messages/retry.ts";
@@ -262,13 +262,52 @@ test("a receipt with an id that is not ours, or another company's, changes nothi
   expect(await keptReceipts()).toEqual([]);
 });
 
-test("one receipt for all that was unread holds for the earlier ones while its own send is not recorded", async () => {
-  const message = await newMessage({ status: "delivered", external_id: newExternalId() });
-  const client = message.ticket.client_external_id;
-  const later = new Date(world.clock.now().getTime() + 1000);
-  const before = new Date(world.clock.now().getTime() - 1000);
-  await take(newExternalId(), "read", { upTo: { client, at: before } });
-  expect((await message.row()).status).toBe("delivered");
-  await take(newExternalId(), "read", { upTo: { client, at: later } });
-  expect((await message.row()).status).toBe("read");
+describe("one receipt for all that was unread, whose ids are numbers that grow with time", () => {
+  let number = 5_951_234_567_890_123_456n;
+  const nextId = () => String(++number);
+  const upTo = ({ ticket }: { ticket: { client_external_id: string } }) => ({
+    upTo: { client: ticket.client_external_id },
+  });
+
+  test("holds for the earlier ones while its own send is not recorded, and for no later one", async () => {
+    const [earlier, seen, later] = [nextId(), nextId(), nextId()];
+    const message = await newMessage({ status: "delivered", external_id: later });
+    await take(seen, "read", upTo(message));
+    expect((await message.row()).status).toBe("delivered");
+    const other = await newMessage({ status: "delivered", external_id: earlier });
+    await take(seen, "read", upTo(other));
+    expect((await other.row()).status).toBe("read");
+  });
+
+  test("holds for no message that was sent again after it", async () => {
+    const first = await newMessage({ status: "uncertain" });
+    const externalId = nextId();
+    const second = { agent: world.agents.mira, status: "sent", external_id: externalId } as const;
+    await world.message(first.ticket, second);
+    const ids = { ticketid: first.ticket.id, messageid: first.id };
+    await world.work("mira", (scope) => retryMessage(scope, ids));
+    await deliverTo(first, { outcome: "sent", externalId: nextId() });
+    await take(externalId, "read", upTo(first));
+    expect((await first.row()).status).toBe("sent");
+  });
+
+  test.each(["the next one's answer came", "the next one's answer was lost"])(
+    "reaches one whose answer comes late: %s",
+    async (then) => {
+      const message = await newMessage();
+      const [own, next] = [nextId(), nextId()];
+      await deliverTo(message, { outcome: "sent", externalId: own }, async () => {
+        world.clock.advance(91_000);
+        await deliverTo(message, { outcome: "unknown", reason: undelivered });
+        expect((await message.row()).status).toBe("uncertain");
+        const facts = then.endsWith("lost")
+          ? { status: "uncertain" as const }
+          : { status: "sent" as const, external_id: next };
+        await world.message(message.ticket, { agent: world.agents.mira, ...facts });
+        await take(next, "read", upTo(message));
+      });
+      expect(await message.row()).toMatchObject({ status: "read", external_id: own });
+      expect(world.published.at(-1)).toMatchObject({ event: "messageUpdate", payload: { status: "read" } });
+    },
+  );
 });

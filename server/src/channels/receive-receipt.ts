@@ -1,4 +1,5 @@
 /** Receipts of what we sent. They arrive in any order, also before our send is recorded; a status only moves forward. */
+import { sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
 import type { MessageRow } from "../messages/append.ts";
 import { publishMessageUpdate, reasonFields } from "../messages/publish.ts";
@@ -12,19 +13,20 @@ type Inside = { scope: Scope; channel: { id: string } };
 
 /** A receipt whose message is not found is kept, in case the send is recorded later. */
 export async function receiveReceipt(receiving: Inside, receipt: Receipt): Promise<void> {
+  const { scope } = receiving;
   const seen = await findSent(receiving, receipt);
-  const ticket = seen && (await lockTicket(receiving.scope, seen.ticket_id));
+  const ticketId =
+    seen?.ticket_id ?? (receipt.upTo && (await newestTicketOf(receiving, receipt.upTo.client)));
+  const ticket = ticketId ? await lockTicket(scope, ticketId) : undefined;
   // Read again under the lock: the row may have changed meanwhile.
   const message = ticket && (await findSent(receiving, receipt));
-  if (!ticket || !message) {
-    if (receipt.upTo) await markReadUntil(receiving, receipt.upTo);
+  if (ticket && receipt.upTo) await markReadUpTo(scope, ticket, receipt.externalId);
+  if (!ticket || message?.ticket_id !== ticket.id) {
     // An id of ours that stands for nothing belongs to a message that is gone.
     if (!receipt.messageId) await keepReceipt(receiving, receipt);
     return;
   }
-  if (receipt.upTo) await markEarlierRead(receiving.scope, ticket, message);
   if (!movesForward(message, receipt)) return;
-  const { scope } = receiving;
   const updated = await scope.db
     .updateTable("message")
     .set({
@@ -44,36 +46,22 @@ export async function receiveReceipt(receiving: Inside, receipt: Receipt): Promi
   await closeWindow(scope, ticket, updated);
 }
 
-/**
- * The message's send is not recorded: it is under way, or its answer was lost. Messages of a ticket go one at a time, so those
- * that are recorded came before it.
- */
-async function markReadUntil(
-  { scope, channel }: Inside,
-  { client, at }: NonNullable<Receipt["upTo"]>,
-): Promise<void> {
-  const found = await scope.db
-    .selectFrom("ticket")
-    .select("id")
-    .where("company_id", "=", scope.companyId)
-    .where("channel_id", "=", channel.id)
-    .where("client_external_id", "=", client)
-    .orderBy("created_on", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  const ticket = found && (await lockTicket(scope, found.id));
-  if (ticket) await markEarlierRead(scope, ticket, { seq: ticket.last_seq + 1, until: at });
-}
-
 /** More than a client leaves unread. */
 const mostEarlier = 200;
 
-/** Some providers report once for everything that was unread. */
-async function markEarlierRead(
-  scope: Scope,
-  ticket: TicketRow,
-  { seq, until }: { seq: number; until?: Date },
-): Promise<void> {
+/**
+ * Marks the ticket's messages up to this one, and notes it for those whose send is recorded later. By the provider's ids alone:
+ * a message may have been sent again after those behind it, and clocks may be apart.
+ */
+async function markReadUpTo(scope: Scope, ticket: TicketRow, newest: string): Promise<void> {
+  await scope.db
+    .updateTable("client_identity")
+    .set({ read_up_to: newest })
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", ticket.channel_id)
+    .where("external_id", "=", ticket.client_external_id)
+    .where(sql<boolean>`is_up_to(read_up_to, ${newest}) is not false`)
+    .execute();
   const read = await scope.db
     .updateTable("message")
     .set({ status: "read", status_reason: null })
@@ -85,16 +73,30 @@ async function markEarlierRead(
         .select("earlier.seq")
         .where("earlier.company_id", "=", scope.companyId)
         .where("earlier.ticket_id", "=", ticket.id)
-        .where("earlier.seq", "<", seq)
         .where("earlier.is_agent", "=", true)
         .where("earlier.status", "in", ["sent", "delivered"])
-        .$if(until !== undefined, (earlier) => earlier.where("earlier.created_on", "<=", until ?? null))
+        .where(sql<boolean>`is_up_to(earlier.external_id, ${newest})`)
+        .where("earlier.external_id", "!=", newest)
         .orderBy("earlier.seq", "desc")
         .limit(mostEarlier),
     )
     .returningAll()
     .execute();
   for (const message of read) await publishMessageUpdate(scope, ticket, message, ["status", ...reasonFields]);
+}
+
+/** Where messages whose send is not recorded yet are. */
+async function newestTicketOf({ scope, channel }: Inside, client: string): Promise<string | undefined> {
+  const found = await scope.db
+    .selectFrom("ticket")
+    .select("id")
+    .where("company_id", "=", scope.companyId)
+    .where("channel_id", "=", channel.id)
+    .where("client_external_id", "=", client)
+    .orderBy("created_on", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -95,7 +95,9 @@ async function record(
       sending_until: null,
       ...change,
       ...(change.external_id && {
-        status: sql<Settled>`coalesce((select status from early), ${eb.val(change.status)})`,
+        status: sql<Settled>`case
+          when (select status from early) is distinct from 'failed' and ${isRead(eb, ticket, change.external_id)} then 'read'
+          else coalesce((select status from early), ${eb.val(change.status)}) end`,
         status_reason: sql<Reason | null>`coalesce((select reason from early), ${asJson(change.status_reason)}::jsonb)`,
       }),
     }))
@@ -135,6 +137,18 @@ async function queueCopy(scope: Scope, { id, channel_id: channelId }: MessageRow
 }
 
 const asJson = (reason: Reason | null | undefined) => reason && JSON.stringify(reason);
+
+/** The client has read a later message, where the provider reports once for all before it. */
+const isRead = (eb: ExpressionBuilder<Database, "message">, ticket: TicketRow, externalId: string) =>
+  eb.exists(
+    eb
+      .selectFrom("client_identity as identity")
+      .select(eb.lit(1).as("one"))
+      .where("identity.company_id", "=", ticket.company_id)
+      .where("identity.channel_id", "=", ticket.channel_id)
+      .where("identity.external_id", "=", ticket.client_external_id)
+      .where(sql<boolean>`is_up_to(${externalId}, identity.read_up_to)`),
+  );
 
 /** An answer after the lease expired still settles an uncertain message, but never a newer attempt. */
 const isHeld =

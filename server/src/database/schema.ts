@@ -190,6 +190,7 @@ export type ClientIdentityTable = {
   external_id: string;
   lang: string | null;
   reachability_on: Timestamp | null;
+  read_up_to: string | null;
   unreachable_on: Timestamp | null;
   unreachable_reason: Reason | null;
   username: string | null;

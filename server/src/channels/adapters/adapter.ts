@@ -112,8 +112,11 @@ export type IncomingEvent =
       messageId?: string | null;
       status: Extract<DeliveryStatus, "sent" | "delivered" | "read" | "failed">;
       reason: Reason | null;
-      /** The provider reports once for all messages to this client up to this one, at this time. */
-      upTo?: { client: string; at: Date };
+      /**
+       * The provider reports once for all messages to this client up to this one. Its ids are decimal numbers that grow with
+       * time.
+       */
+      upTo?: { client: string };
     }
   | {
       kind: "rating";

@@ -27,7 +27,7 @@ export function parseCallback(received: ViberCallback): IncomingEvent[] {
       return [
         {
           ...{ kind: "receipt", externalId, status: "read", reason: null },
-          upTo: { client: received.user_id, at },
+          upTo: { client: received.user_id },
         },
       ];
     case "failed": {
