@@ -2,7 +2,7 @@
 import type { Message } from "@parley/contract/messages";
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/queries.ts";
-import { applyToChat, type ChatEvent } from "./chat-events.ts";
+import { applyEarly, applyToChat, type ChatEvent } from "./chat-events.ts";
 import { add, type ChatState } from "./chat-state.ts";
 import { applyTyping, clearTyping } from "./typing.ts";
 
@@ -19,5 +19,5 @@ export function apply(cache: QueryClient, event: ChatEvent): void {
 
 /** What a call brought besides slices: the answer to a send. */
 export function addMessages(cache: QueryClient, ticketid: string, messages: Message[]): void {
-  cache.setQueryData<ChatState>(keys.chat(ticketid), (old) => old && add(old, messages));
+  cache.setQueryData<ChatState>(keys.chat(ticketid), (old) => old && applyEarly(add(old, messages)));
 }

@@ -3,18 +3,18 @@ import type { Message } from "@parley/contract/messages";
 import { array, assert, constant, constantFrom, nat, oneof, property, record } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { message } from "../../sample/build.ts";
-import { applyToChat, type ChatEvent } from "./chat-events.ts";
-import type { ChatState } from "./chat-state.ts";
+import { applyEarly, applyToChat, type ChatEvent } from "./chat-events.ts";
+import { add, type ChatState, join, latest } from "./chat-state.ts";
 
 const own = message({ seq: 1, isagent: true, status: "queued" });
-const chat = { messages: [own] };
+const chat: ChatState = { messages: [own] };
 const { messageid, ticketid, created_on } = own;
 
 const update = (changed: Partial<MessageUpdate>): ChatEvent => ({
   name: "messageUpdate",
   payload: { messageid, ticketid, created_on, ...changed },
 });
-const after = (state: typeof chat, ...events: ChatEvent[]) =>
+const after = (state: ChatState, ...events: ChatEvent[]) =>
   events.reduce((now, event) => applyToChat(now, event) ?? now, state).messages[0];
 
 describe("what changes nothing", () => {
@@ -80,6 +80,51 @@ test("a new message takes its place by number", () => {
   const events = [3, 2].map((seq): ChatEvent => ({ name: "newMessage", payload: message({ seq }) }));
   const state = events.reduce((now, event) => applyToChat(now, event) ?? now, chat);
   expect(state.messages.map(({ seq }) => seq)).toEqual([1, late.seq, 3]);
+});
+
+describe("a change that overtakes its message", () => {
+  const late = message({ seq: 2, isagent: true, status: "queued", created_on: "2026-11-22T12:00:00.000Z" });
+  const { messageid, ticketid, created_on } = late;
+  const of = { messageid, ticketid, created_on };
+  const sent: ChatEvent = { name: "messageUpdate", payload: { ...of, status: "sent" } };
+  const reacted: ChatEvent = {
+    name: "newReaction",
+    payload: { ...of, reaction: "🙏", agent_reaction: null, agent_reaction_reason: null },
+  };
+  const early = [sent, reacted].reduce((now, event) => applyToChat(now, event) ?? now, chat);
+  const shown = [own, { ...late, status: "sent", reaction: "🙏" }];
+
+  test("holds once that is there, by its event or by the answer to a send", () => {
+    expect(early.messages).toEqual([own]);
+    expect(applyToChat(early, { name: "newMessage", payload: late })).toEqual({ messages: shown });
+    expect(applyEarly(add(early, [late]))).toEqual({ messages: shown });
+  });
+
+  test("waits however one reads meanwhile", () => {
+    const far = [message({ seq: 40 }), message({ seq: 41 })];
+    const reading = join(early, far);
+    const back = latest(
+      applyToChat(reading, { name: "newReaction", payload: { ...reacted.payload, ...far[0] } }) ?? chat,
+    );
+    expect(applyToChat(back, { name: "newMessage", payload: late })).toEqual({ messages: shown });
+  });
+
+  test("is kept for fifty messages at most, the newest", () => {
+    const many = Array.from({ length: 60 }, (_, at) => ({
+      ...late,
+      seq: at + 2,
+      messageid: crypto.randomUUID(),
+    }));
+    const changes = many.map(
+      ({ messageid }): ChatEvent => ({
+        name: "messageUpdate",
+        payload: { ...of, messageid, status: "sent" },
+      }),
+    );
+    const kept = changes.reduce((now, event) => applyToChat(now, event) ?? now, chat);
+    const all = many.reduce((now, payload) => applyToChat(now, { name: "newMessage", payload }) ?? now, kept);
+    expect(all.messages.filter(({ status }) => status === "sent")).toHaveLength(50);
+  });
 });
 
 describe("while a passage is read", () => {

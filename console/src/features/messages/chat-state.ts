@@ -1,11 +1,17 @@
 /**
  * A chat as the console keeps it. `messages` is what is known up to the newest, ascending by `seq`, possibly with a hole
- * that is being filled. `passage` is a run without holes that the reader jumped to and that is not joined to it yet.
+ * that is being filled. `passage` is a run without holes that the reader jumped to and that is not joined to it yet. `early` are
+ * changes of messages that are not here yet: events of two processes may overtake each other.
  */
+import type { ServerEvents } from "@parley/contract/events";
 import { limits } from "@parley/contract/limits";
 import type { Message, Sections } from "@parley/contract/messages";
 
-export type ChatState = { messages: Message[]; passage?: Message[] };
+export type ChatState = { messages: Message[]; passage?: Message[]; early?: Change[] };
+
+export type Change =
+  | { name: "messageUpdate"; payload: ServerEvents["messageUpdate"] }
+  | { name: "newReaction"; payload: ServerEvents["newReaction"] };
 
 const latestCount = limits.initialSlices * limits.sliceSize;
 
@@ -47,25 +53,30 @@ export function join(state: ChatState, run: Message[]): ChatState {
   if (run.length === 0) return state;
   const passage = state.passage && touches(state.passage, run) ? mergeRuns(run, state.passage) : run;
   if (!touches(passage, state.messages)) return { ...state, passage };
-  return { messages: mergeRuns(passage, state.messages) };
+  return withoutPassage(state, mergeRuns(passage, state.messages));
 }
+
+const withoutPassage = ({ passage: _, ...state }: ChatState, messages: Message[]): ChatState => ({
+  ...state,
+  messages,
+});
 
 /** The passage as a fetch has it now. A reader who jumped elsewhere meanwhile stays there. */
 export function renew(state: ChatState, fetched: Message[]): ChatState {
-  const { messages, passage } = state;
-  return passage && touches(passage, fetched) ? join({ messages }, mergeRuns(passage, fetched)) : state;
+  const { passage, ...read } = state;
+  return passage && touches(passage, fetched) ? join(read, mergeRuns(passage, fetched)) : state;
 }
 
 /** The newest slices alone, as at the beginning. The same state when that is what it is. */
 export function latest(state: ChatState): ChatState {
   if (!state.passage && state.messages.length <= latestCount) return state;
-  return { messages: state.messages.slice(-latestCount) };
+  return withoutPassage(state, state.messages.slice(-latestCount));
 }
 
 /** Whether a jump to this number needs nothing from the server, and the state in which it is shown. */
 export function showing(state: ChatState, seq: number): ChatState | null {
   if (holds(shownOf(state), seq)) return state;
-  return holds(state.messages, seq) ? { messages: state.messages } : null;
+  return holds(state.messages, seq) ? withoutPassage(state, state.messages) : null;
 }
 
 /** The first hole: the number before it and the number after it. A message that is known to exist may be `upTo`. */
