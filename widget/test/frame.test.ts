@@ -192,15 +192,15 @@ test("what is written without a connection is kept across a reload and sent once
 test("a lost connection is said after a while, and what came meanwhile is there when it is back", async () => {
   const { desk, page, conversation } = await talk();
   await page.context().setOffline(true);
-  await page.getByText("No connection. What you write is kept").waitFor();
-  await page.getByText("Connecting…").waitFor();
+  await page.getByText("No connection. What you write is kept").waitFor({ timeout: 12_000 });
+  await page.getByText("Connecting…").waitFor({ timeout: 12_000 });
   await write(page, "Are you there?");
   desk.say(conversation.id, "Said while away");
   await page.context().setOffline(false);
-  await page.getByText("Said while away").waitFor();
+  await page.getByText("Said while away").waitFor({ timeout: 12_000 });
   await until(() => desk.state.messages.some(({ content }) => content === "Are you there?"));
-  await page.getByText("No connection.").waitFor({ state: "detached" });
-});
+  await page.getByText("No connection.").waitFor({ state: "detached", timeout: 12_000 });
+}, 30_000);
 
 test("a live connection that the desk refused, or closed, is tried again", async () => {
   const { desk, page, conversation } = await talk();
