@@ -104,6 +104,7 @@ async function takeTogether(context: Context, queue: Queue, together: Entry[]) {
     stored = await store(context, queue.companyId, together);
   } catch (error) {
     if (isUnavailable(error) || error instanceof Busy) lost = { error };
+    else context.log.warn({ err: error }, "Messages that came together are taken in one by one");
   }
   clearTimeout(tooSlow);
   for (const entry of together) {
