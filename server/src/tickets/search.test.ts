@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
+import type { Scope } from "../database/scope.ts";
 import { searchTickets } from "./queries.ts";
 
 let world: World;
@@ -124,19 +125,29 @@ async function plantClosed(count: number, text: (n: number) => string): Promise<
   });
 }
 
+/** Closed tickets by a word, and how many messages were read for them. */
+const look = (keyword: string) =>
+  world.work("omar", async (scope) => {
+    const before = await countMessagesRead(scope);
+    const found = await searchTickets(scope, keyword, "closed");
+    const messagesRead = (await countMessagesRead(scope)) - before;
+    return { found: found.map(({ id }) => id), messagesRead };
+  });
+
+/** By any index, and one after the other. */
+async function countMessagesRead({ db }: Pick<Scope, "db">): Promise<number> {
+  const { rows } = await sql<{ read: number }>`
+    select pg_stat_get_xact_tuples_returned('message'::regclass) + sum(pg_stat_get_xact_tuples_fetched(oid)) as read
+    from pg_class where oid = 'message'::regclass
+      or oid in (select indexrelid from pg_index where indrelid = 'message'::regclass)`.execute(db);
+  return Number(rows[0]?.read);
+}
+
 test("a common word is found among the newest tickets, without reading those behind them", async () => {
   const planted = await plantClosed(1_500, (n) =>
     n === 1_400 ? "a kingfisher" : n % 4 === 0 ? "the narwhal" : "nothing",
   );
   await world.context.pool.query("analyze message, ticket");
-  const look = (keyword: string) =>
-    world.work("omar", async (scope) => {
-      const found = await searchTickets(scope, keyword, "closed");
-      const { rows } = await sql<{ read: number }>`
-        select pg_stat_get_xact_tuples_fetched(t.oid) + pg_stat_get_xact_tuples_returned(t.oid) as read
-        from pg_class t where t.oid = 'message'::regclass`.execute(scope.db);
-      return { found: found.map(({ id }) => id), messagesRead: Number(rows[0]?.read) };
-    });
   const narwhals = planted.filter((_, n) => n % 4 === 0 && n !== 1_400).slice(0, 50);
   const common = await look("narwhal");
   expect(common.found).toEqual(narwhals);
@@ -144,17 +155,27 @@ test("a common word is found among the newest tickets, without reading those beh
   expect((await look("kingfisher")).found).toEqual([planted[1_400]]);
 });
 
+/** So many messages of another company. */
+async function plantOthers(count: number): Promise<void> {
+  const { id } = await world.ticket({ department: "bookings", messages: ["."] });
+  await world.context.pool.query(
+    `insert into message (company_id, ticket_id, seq, channel_id, created_on, type, content, is_agent, client_id, client_no)
+      select company_id, ticket_id, 10 + n, channel_id, created_on + n * interval '1 second', 'text', 'word' || n % 400 || 'x', false, client_id, 0
+      from message, generate_series(1, $2::integer) n where ticket_id = $1`,
+    [id, count],
+  );
+}
+
 test("whatever way is taken, the answer is that of reading everything: the same tickets in the same order", async () => {
   // Words of every n-th ticket, spelled with and without accents and capitals; n is prime, so that they fall together by chance.
   const rates = [1, 3, 7, 13, 29, 53, 97, 211, 397];
   const word = (rate: number, n: number) => (n % 2 ? `WÖRD${rate}X` : `word${rate}x`);
-  await plantClosed(1_000, (n) =>
-    rates
-      .filter((rate) => n % rate === 0)
-      .map((rate) => word(rate, n))
-      .join(" "),
-  );
-  await world.context.pool.query("analyze message, ticket");
+  // Of the newest tickets each eleventh has it, of those behind them each hundredth.
+  const early = (n: number) => (n % (n < 120 ? 11 : 100) === 0 ? " Früher" : "");
+  await plantClosed(1_500, (n) => {
+    const words = rates.filter((rate) => n % rate === 0).map((rate) => word(rate, n));
+    return words.join(" ") + early(n);
+  });
   const { id: company } = world.companies.northwind;
   const readAll = async (keyword: string) => {
     const { rows } = await world.context.pool.query<{ id: string }>(
@@ -166,16 +187,33 @@ test("whatever way is taken, the answer is that of reading everything: the same 
     );
     return rows.map(({ id }) => id);
   };
-  const counts: number[] = [];
-  for (const rate of [...rates, 1_009]) {
-    const keyword = `Word${rate}x`;
-    const expected = await readAll(keyword);
-    const found = await world.work("omar", (scope) => searchTickets(scope, keyword, "closed"));
-    expect(
-      found.map(({ id }) => id),
-      keyword,
-    ).toEqual(expected);
-    counts.push(expected.length);
+  const keywords = [...[...rates, 1_009].map((rate) => `Word${rate}x`), "fruher", "word1x word29x"];
+  // The index is asked in another way of a company that has a third of all messages.
+  for (const others of [0, 8_000]) {
+    await plantOthers(others);
+    await world.context.pool.query("analyze message, ticket");
+    const { rows } = await world.context.pool.query("select message_share($1) >= 1.0 / 3 as large", [
+      company,
+    ]);
+    expect(rows).toEqual([{ large: others === 0 }]);
+    const counts: number[] = [];
+    for (const keyword of keywords) {
+      const expected = await readAll(keyword);
+      const found = await world.work("omar", (scope) => searchTickets(scope, keyword, "closed"));
+      expect(
+        found.map(({ id }) => id),
+        keyword,
+      ).toEqual(expected);
+      counts.push(expected.length);
+    }
+    expect(counts).toEqual([50, 50, 50, 50, 50, 29, 16, 8, 4, 0, 24, 27]);
   }
-  expect(counts).toEqual([50, 50, 50, 50, 35, 19, 11, 5, 3, 0]);
+});
+
+test("a word of every twentieth ticket is read where the index names it, among the newest", async () => {
+  await plantClosed(2_000, (n) => (n % 20 === 0 ? "a pangolin" : "nothing to see"));
+  await world.context.pool.query("analyze message, ticket");
+  const { found, messagesRead } = await look("pangolin");
+  expect(found).toHaveLength(50);
+  expect(messagesRead).toBeLessThan(300);
 });
