@@ -17,4 +17,5 @@ export const workContext = (pool: ReturnType<typeof createPool>): WorkContext =>
   relay: { nudge: () => undefined },
   secrets: { sign: (text) => text },
   ownTasks: {},
+  takeTurn: null,
 });

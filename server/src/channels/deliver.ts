@@ -5,7 +5,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isType } from "@parley/contract/timeline";
 import type { Context } from "../context.ts";
-import { type Desk, inCompany, type Scope } from "../database/scope.ts";
+import { type Claimed, type Desk, inCompany, type Scope } from "../database/scope.ts";
 import { isUnavailable } from "../database/unavailable.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 import { lockingSql, type TicketRow } from "../ticket/access.ts";
@@ -44,6 +44,20 @@ export async function deliver(
     tried += 1;
   }
   return { tried, more };
+}
+
+/**
+ * Sends a message that was claimed by the unit of work that queued it, and answers whether more may wait. When that failed,
+ * gives back the claim.
+ */
+export async function deliverClaimed(
+  context: Context,
+  claimed: Claimed,
+  committed: boolean,
+): Promise<boolean> {
+  const claim = { ...claimed, file: null, mail: null, replyToExternalId: null };
+  const outcome = committed ? await send(context, claim, sendTimeout) : notTried;
+  return recordWithRetry(context, { kind: "desk", companyId: claim.ticket.company_id }, claim, outcome);
 }
 
 /**

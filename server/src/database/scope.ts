@@ -1,12 +1,12 @@
 import type { ServerEventName, ServerEvents } from "@parley/contract/events";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
 import { type Actor, type AgentActor, type CallActor, type DeskActor, deskActor } from "../actors/actor.ts";
 import { actorOfCaller, type Caller } from "../actors/caller.ts";
 import type { Room } from "../actors/rooms.ts";
 import type { TaskName, Tasks } from "../jobs/tasks.ts";
-import type { Database } from "./schema.ts";
+import type { Database, MessageTable, TicketTable } from "./schema.ts";
 import type { Shares } from "./shares.ts";
 import { setTimeLimits, type TimeLimits } from "./time-limits.ts";
 import { isUnavailable } from "./unavailable.ts";
@@ -48,6 +48,8 @@ export type Scope<A extends Actor = Actor> = {
     payload: Omit<Tasks[Name], "companyId">,
     options?: JobOptions,
   ): Promise<void>;
+  /** A turn to send in the ticket at once; null when it would have to wait, or where this process has no worker. */
+  takeTurn(ticket: Ticket): Turn | null;
   /** Signs a link to a file, the same in answers and events. */
   sign(text: string): string;
   readonly log: Pick<Logger, "info">;
@@ -74,9 +76,30 @@ export type WorkContext = {
   secrets: { sign(text: string): string };
   /** Tasks that this process begins itself, and whose rows a sweep finds when it ends before that. Set by its worker. */
   ownTasks: OwnTasks;
+  /** Set by the worker of this process. */
+  takeTurn: ((ticket: Ticket, now: Date) => Turn | null) | null;
 };
 
 export type OwnTasks = { [Name in TaskName]?: (payload: Tasks[Name]) => void };
+
+type Ticket = Selectable<TicketTable>;
+/** A message that the unit of work that queues it has claimed for its own process, and what else its send takes. */
+export type Claimed = {
+  ticket: Ticket;
+  message: Selectable<MessageTable>;
+  broken: boolean;
+  alias: string | null;
+  lease: Date;
+};
+/** A turn to send in one ticket, held for a unit of work. */
+export type Turn = {
+  /** The columns of the claim. */
+  readonly columns: { sending_until: Date; sending_by: string; attempts: number };
+  /** Without it the turn is given back. */
+  use(claimed: Claimed): void;
+  /** Sends after the commit. After a failure gives back the claim, which may have been committed all the same. */
+  end(committed: boolean): void;
+};
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -103,6 +126,8 @@ type Work<A extends Actor, Answer> = (scope: Scope<A>, rows: unknown[]) => Promi
 
 export type Options = {
   hold?: boolean;
+  /** SQL sent before `first`, which then sees what the last holder of its locks has written. Null: nothing to lock. */
+  lock?: ((companyId: string) => string | null) | undefined;
   /**
    * SQL of a statement that is sent with those that begin the unit of work, in one round trip. A caller's runs before the rights are
    * known: it may read and lock, and nothing else.
@@ -166,6 +191,7 @@ async function transact<B extends By, Answer>(
   const publications: Publication[] = [];
   const afterCommit: (() => void)[] = [];
   const jobs: string[] = [];
+  const turns: Turn[] = [];
   let recorded = false;
   const run = (db: Kysely<Database>) =>
     finish(
@@ -185,6 +211,11 @@ async function transact<B extends By, Answer>(
             if (begin) afterCommit.push(() => begin(whole));
             else jobs.push(enqueueing(task, whole, job));
           },
+          takeTurn(ticket) {
+            const turn = context.takeTurn?.(ticket, now) ?? null;
+            if (turn) turns.push(turn);
+            return turn;
+          },
           log: context.log,
           live: context.live,
           recorded: () => {
@@ -197,9 +228,16 @@ async function transact<B extends By, Answer>(
       },
       { jobs, unanswered: () => context.live.resync(publications) },
     );
-  const answer = await context.shares.run(companyId, kindOf(by), () =>
-    context.database.connection().execute(run),
-  );
+  let committed = false;
+  let answer: Answer;
+  try {
+    answer = await context.shares.run(companyId, kindOf(by), () =>
+      context.database.connection().execute(run),
+    );
+    committed = true;
+  } finally {
+    for (const turn of turns) turn.end(committed);
+  }
   for (const task of afterCommit) task();
   if (publications.length > 0) context.live.publish(publications);
   if (recorded) context.relay.nudge();
@@ -214,11 +252,13 @@ async function begin(
   by: By,
   { timeLimits }: WorkContext,
   now: Date,
-  { hold = false, first }: Options,
+  { hold = false, lock, first }: Options,
 ): Promise<{ actor: Actor; rows: unknown[] }> {
   const company = `set_config('app.company_id', '${by.companyId}', true)`;
   const set = `select ${company}, ${setTimeLimits(timeLimits, kindOf(by))}`;
   const statements = ["begin", "set local role parley_app", set];
+  const locking = lock?.(by.companyId);
+  if (locking) statements.push(locking);
   const ask = first?.(by.companyId, now) ?? null;
   if (by.kind === "caller")
     statements.push(ask ? withCaller(by.select(now, hold), ask) : by.select(now, hold));

@@ -7,7 +7,7 @@ import type { Message, sendMessage as sendBody } from "@parley/contract/messages
 import { reasonOf } from "@parley/contract/reasons";
 import { isType } from "@parley/contract/timeline";
 import type { z } from "zod";
-import { type AgentActor, literal, type Scope } from "../database/scope.ts";
+import { type AgentActor, type Claimed, literal, type Scope } from "../database/scope.ts";
 import { conflict, invalid, notFound } from "../errors.ts";
 import { checkAbility, lockingSql, type TicketRow, visibleAmong } from "../ticket/access.ts";
 import { appendMessage, type MessageDraft, type MessageRow } from "./append.ts";
@@ -19,15 +19,32 @@ import { viewMessage, viewMessages } from "./view.ts";
 export type DeclarationOf = (platform: TicketRow["platform"]) => ChannelDeclaration;
 
 type Reply = z.output<typeof sendBody>;
-/** `repeated`: there was a message of the reply's id when the ticket was looked up. One that came since is met when it is inserted. */
-export type LockedTicket = TicketRow & { repeated: boolean };
+/** What a reply asks of its ticket. */
+export type LockedTicket = TicketRow & {
+  /** There is a message of the reply's id. */
+  repeated: boolean;
+  /** Other messages of the ticket wait or are being sent. */
+  others_wait: boolean;
+  /** Whether the account works; null when it must not send now. */
+  account_broken: boolean | null;
+  alias: string | null;
+};
 
-/** SQL that locks the ticket of a reply. Null for what is no ticket's id. */
-export function lockForReply(companyId: string, { ticketid, messageid }: Reply): string | null {
+/** SQL that finds a reply's ticket, which is locked. Null for what is no ticket's id. */
+export function findForReply(companyId: string, now: Date, { ticketid, messageid }: Reply): string | null {
+  const company = literal(companyId);
+  const at = literal(now.toISOString());
   const repeated = messageid
-    ? `exists (select from message m where m.company_id = ${literal(companyId)} and m.id = ${literal(messageid)})`
+    ? `exists (select from message m where m.company_id = ${company} and m.id = ${literal(messageid)})`
     : "false";
-  return lockingSql(companyId, ticketid, `${repeated} as repeated`);
+  const columns = `${repeated} as repeated,
+    exists (select from message m
+      where m.company_id = ${company} and m.ticket_id = ticket.id and m.status = 'queued') as others_wait,
+    (select c.broken_on is not null from channel c where c.company_id = ${company} and c.id = ticket.channel_id
+      and c.removed_on is null and (c.sends_from is null or c.sends_from <= ${at})) as account_broken,
+    (select i.alias from client_identity i where i.company_id = ${company}
+      and i.channel_id = ticket.channel_id and i.external_id = ticket.client_external_id) as alias`;
+  return lockingSql(companyId, ticketid, columns);
 }
 
 /** Queues an agent's text for the client. A repeat of `messageid` returns the existing message. */
@@ -37,7 +54,7 @@ export async function sendMessage(
   { content, messageid, originalMessageId, seenSeq }: Reply,
   locked: LockedTicket[],
 ): Promise<Message> {
-  const { repeated, ...ticket } = visibleAmong(scope, locked);
+  const { repeated, others_wait, account_broken, alias, ...ticket } = visibleAmong(scope, locked);
   const repeat = repeated && (await findRepeat(scope, ticket, messageid));
   if (repeat) return viewMessage(scope, repeat);
   await checkAbility(scope, ticket, "reply");
@@ -47,13 +64,11 @@ export async function sendMessage(
   await checkOriginal(scope, ticket, declared, originalMessageId);
   await checkSeen(scope, ticket, seenSeq);
   checkWindow(scope, ticket);
-  const message = await queueMessage(scope, ticket, {
-    type: "text",
-    content,
-    id: messageid,
-    original_id: originalMessageId,
-  });
-  return viewMessage(scope, message);
+  const draft = { type: "text", content, id: messageid, original_id: originalMessageId } as const;
+  // What takes more to send is claimed by its delivery.
+  const plain = !declared.mail && !originalMessageId && !others_wait && !ticket.reactions_wait;
+  const account = plain && account_broken !== null ? { broken: account_broken, alias } : null;
+  return viewMessage(scope, await queueMessage(scope, ticket, draft, account));
 }
 
 const taken = () => conflict("conflict", "message_id_taken");
@@ -86,25 +101,33 @@ export async function findSentTo(
   return known;
 }
 
-/** Puts an agent's message at the end of the locked ticket, to wait for delivery. */
+/**
+ * Puts an agent's message at the end of the locked ticket, to wait for delivery. With `account` it may go at once: when there is a
+ * turn for it, it is claimed as it is inserted.
+ */
 export async function queueMessage(
   scope: Scope<AgentActor>,
   ticket: TicketRow,
   draft: Omit<MessageDraft, "is_agent" | "agent_id">,
+  account: Pick<Claimed, "broken" | "alias"> | null = null,
 ): Promise<MessageRow> {
+  const turn = account && scope.takeTurn(ticket);
   const appended = await appendMessage(scope, ticket, {
     ...draft,
     is_agent: true,
     agent_id: scope.actor.id,
     ...queuedColumns(scope),
+    ...turn?.columns,
   });
   // The same id came a moment ago: in this ticket it is a repeat.
   const repeat = appended ? undefined : await findRepeat(scope, ticket, draft.id);
   if (repeat) return repeat;
   if (!appended) throw taken();
-  await nudgeDelivery(scope, ticket);
-  await recordMessage(scope, appended.ticket, appended.message);
-  return appended.message;
+  const { message } = appended;
+  if (turn) turn.use({ ...account, ticket, message, lease: turn.columns.sending_until });
+  else await nudgeDelivery(scope, ticket);
+  await recordMessage(scope, appended.ticket, message);
+  return message;
 }
 
 /** Refuses to quote a message of another ticket, one the client never saw, or where the channel cannot quote. */

@@ -28,7 +28,17 @@ export type Place = Omit<Entry, "run">;
 /** When an entry may begin: null at once, else after so many milliseconds, alone or with its whole lane. */
 export type Gate = (place: Place) => { milliseconds: number; whole: boolean } | null;
 
+/** A place that is taken before its work is known. */
+export type Turn = {
+  /** Begins its work, which answers whether there may be more: then `run` of its entry has a turn. */
+  begin(work: () => Promise<boolean>): void;
+  /** As the promise of `add`. */
+  ended: Promise<void>;
+};
+
 export type Lanes = {
+  /** Takes a place for an entry that may begin now; null when it would have to wait. */
+  take(entry: Entry): Turn | null;
   /** Resolves when nothing more is under way for the key; rejects with what its work threw. */
   add(entry: Entry): Promise<void>;
   /** Drops what waits and resolves when what is under way has ended. */
@@ -105,12 +115,12 @@ export function createLanes(limits: LaneLimits, gate: Gate = () => null): Lanes 
     setTimeout(release, milliseconds).unref();
   }
 
-  function start(item: Item) {
-    const { lane, entry } = item;
+  function start(item: Item, work: Entry["run"] = item.entry.run) {
+    const { lane } = item;
     item.state = "runs";
     lane.running += 1;
     inGroup.set(lane.group, (inGroup.get(lane.group) ?? 0) + 1);
-    const going: Promise<void> = entry.run().then(
+    const going: Promise<void> = work().then(
       (more) => finish(going, item, more || item.state === "runs again"),
       (error: unknown) => {
         item.ended.reject(error);
@@ -143,7 +153,26 @@ export function createLanes(limits: LaneLimits, gate: Gate = () => null): Lanes 
     ended.resolve();
   }
 
+  function mayTake(entry: Entry, lane: Lane): boolean {
+    if (stopped || items.has(entry.key) || lane.queue.length > 0 || lane.entries >= limits.entries)
+      return false;
+    return mayBegin(lane) && gate(entry) === null;
+  }
+
   return {
+    take(entry) {
+      const lane = laneOf(entry);
+      if (!mayTake(entry, lane)) {
+        if (lane.entries === 0) lanes.delete(lane.id);
+        return null;
+      }
+      lane.entries += 1;
+      const item: Item = { entry, lane, state: "runs", ended: Promise.withResolvers() };
+      items.set(entry.key, item);
+      const work = Promise.withResolvers<Entry["run"]>();
+      start(item, async () => (await work.promise)());
+      return { begin: work.resolve, ended: item.ended.promise };
+    },
     add(entry) {
       const known = items.get(entry.key);
       if (known?.state === "runs") known.state = "runs again";

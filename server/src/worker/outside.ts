@@ -2,14 +2,17 @@
  * Tasks that wait on others: providers and the mail server. Their jobs are nudges, so a job only hands its work to a lane
  * and ends: however many wait or hang, the worker's places stay free. What a crash leaves is found by the sweeps.
  */
+
+import { leaseTime } from "../channels/claim.ts";
 import { fetchClientPicture } from "../channels/client-picture.ts";
-import { deliver, expireAt } from "../channels/deliver.ts";
+import { deliver, deliverClaimed, expireAt } from "../channels/deliver.ts";
 import { fetchMedia } from "../channels/media.ts";
 import { moduleOf } from "../channels/modules/registry.ts";
 import type { Context } from "../context.ts";
+import type { Claimed, WorkContext } from "../database/scope.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 import { sendMail } from "../mail/send.ts";
-import { createLanes } from "./lanes.ts";
+import { createLanes, type Entry } from "./lanes.ts";
 import { createPace, type Pace } from "./pace.ts";
 
 /** A hanging send ends after a minute, so eight of an account are eight messages a minute at the worst. */
@@ -24,6 +27,7 @@ type OutsideTask = "deliver" | "fetch_media" | "fetch_picture" | "send_mail";
 export type Outside = {
   /** Each resolves when its work has ended. */
   tasks: { [Name in OutsideTask]: (payload: Tasks[Name]) => Promise<void> };
+  takeTurn: NonNullable<WorkContext["takeTurn"]>;
   pace: Pace;
   /** Resolves when what is under way has ended; what waits stays in its table. */
   stop(): Promise<void>;
@@ -40,23 +44,50 @@ export function createOutside(context: Context, signal: AbortSignal): Outside {
     await work;
     return false;
   };
+  const entryOf = (payload: Tasks["deliver"]): Entry => {
+    const place = { key: payload.ticketId, lane: payload.channelId, group: payload.platform };
+    return {
+      ...place,
+      async run() {
+        const { tried, more } = await deliver(context, payload, signal, { most: 1 });
+        if (tried === 0) pace.refund(place);
+        // After the signal nothing is tried, so another turn would follow at once, without end.
+        return more && !signal.aborted;
+      },
+    };
+  };
   return {
     pace,
+    takeTurn({ id: ticketId, company_id: companyId, channel_id: channelId, platform }, now) {
+      const entry = entryOf({ companyId, ticketId, channelId, platform });
+      const turn = sending.take(entry);
+      if (!turn) return null;
+      turn.ended.catch((error: unknown) =>
+        context.log.error({ err: error }, "A claimed message was not sent"),
+      );
+      const lease = new Date(now.getTime() + leaseTime);
+      let claim: Claimed | null = null;
+      return {
+        columns: { sending_until: lease, sending_by: context.processId, attempts: 1 },
+        use(claimed) {
+          claim = claimed;
+        },
+        end(committed) {
+          const claimed = claim;
+          if (!claimed || !committed) pace.refund(entry);
+          turn.begin(async () => {
+            if (!claimed) return false;
+            return (await deliverClaimed(context, claimed, committed)) && !signal.aborted;
+          });
+        },
+      };
+    },
     tasks: {
       // Without a channel it is a job of an older version; the sweep makes another.
       async deliver(payload) {
-        const { ticketId: key, channelId: lane, platform: group, until } = payload;
-        if (!lane) return;
-        const place = { key, lane, group };
-        const sent = sending.add({
-          ...place,
-          async run() {
-            const { tried, more } = await deliver(context, payload, signal, { most: 1 });
-            if (tried === 0) pace.refund(place);
-            // After the signal nothing is tried, so another turn would follow at once, without end.
-            return more && !signal.aborted;
-          },
-        });
+        if (!payload.channelId) return;
+        const { until } = payload;
+        const sent = sending.add(entryOf(payload));
         if (!until) return sent;
         const done = new AbortController();
         const over = AbortSignal.any([signal, done.signal]);
