@@ -157,7 +157,6 @@ test("only sign-in and pushes act for an agent without asking for the session", 
   expect(acting.sort()).toEqual([
     "auth/address-step.ts",
     "auth/complete-sign-in.ts",
-    "auth/session.ts",
     "auth/sign-in.ts",
     "auth/two-step-sign-in.ts",
     "invitations/accept.ts",

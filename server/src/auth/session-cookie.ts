@@ -1,12 +1,14 @@
 /** The cookie that carries a session's token, and the way in of agents by it. */
 import type { Authenticator } from "../actors/authenticator.ts";
+import { together } from "../actors/together.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
-import { extendSession, findSessions, hashOf, isToken, type Session } from "./session.ts";
+import { extendSessions, findSessions, hashOf, isDue, isToken, type Session } from "./session.ts";
 import { callerOf } from "./session-caller.ts";
 
 export function sessionCookie(context: Context): Authenticator<Session> {
   const name = cookieName(context.config);
+  const extend = together((sessions: Session[]) => extendSessions(context, sessions));
   return {
     keyOf({ cookies }) {
       const token = cookies[name];
@@ -17,7 +19,7 @@ export function sessionCookie(context: Context): Authenticator<Session> {
         context,
         keys.map((key) => Buffer.from(key, "hex")),
       ),
-    use: (session) => extendSession(context, session),
+    use: (session) => (isDue(context, session) ? extend(session) : Promise.resolve(session)),
     callerOf,
   };
 }

@@ -7,7 +7,7 @@ import { type AgentActor, agentActor } from "../actors/actor.ts";
 import type { Identity } from "../actors/authenticator.ts";
 import { agentName } from "../actors/name.ts";
 import type { Context } from "../context.ts";
-import { acrossCompanies, inCompanyAs, type Scope } from "../database/scope.ts";
+import { acrossCompanies, type Scope } from "../database/scope.ts";
 import { forgottenAfter } from "./attempts.ts";
 
 export type Session = Identity<AgentActor> & {
@@ -79,19 +79,31 @@ export async function findSessions(context: Context, tokenHashes: Buffer[]): Pro
   }));
 }
 
-/** Extends a session that is used, with at most one write a minute. */
-export async function extendSession(context: Context, session: Session): Promise<Session> {
+/** A session that is used is extended, with at most one write a minute. */
+export const isDue = (context: Context, { lastUsedOn }: Session): boolean =>
+  context.clock().getTime() - lastUsedOn.getTime() >= extendAfter;
+
+/** One that another unit of work holds keeps its end: its next call extends it, and the others do not wait for it. */
+export async function extendSessions(context: Context, sessions: Session[]): Promise<Session[]> {
   const now = context.clock();
-  if (now.getTime() - session.lastUsedOn.getTime() < extendAfter) return session;
-  const expires = endOf(session.startedOn, now);
-  await inCompanyAs(context, session.actor, ({ db }) =>
-    db
-      .updateTable("session")
-      .set({ last_used_on: now, expires_on: expires })
-      .where("token_hash", "=", session.tokenHash)
-      .execute(),
+  const ends = new Map(sessions.map(({ key, startedOn }) => [key, endOf(startedOn, now)]));
+  const { rows } = await acrossCompanies(context, (db) =>
+    sql<{ key: string }>`update session set last_used_on = ${now}, expires_on = due.ends
+      from (
+        select session.token_hash, one.ends
+        from unnest(${[...ends.keys()]}::text[], ${[...ends.values()]}::timestamptz[]) as one (key, ends)
+        join session on session.token_hash = decode(one.key, 'hex')
+        for no key update of session skip locked) due
+      where session.token_hash = due.token_hash returning encode(session.token_hash, 'hex') as key`.execute(
+      db,
+    ),
   );
-  return { ...session, lastUsedOn: now, expires };
+  const extended = new Set(rows.map(({ key }) => key));
+  return sessions.map((session) =>
+    extended.has(session.key)
+      ? { ...session, lastUsedOn: now, expires: ends.get(session.key) ?? session.expires }
+      : session,
+  );
 }
 
 /** Gives the browser a new session; only the caller ever sees the token. */

@@ -4,14 +4,14 @@ import { isOnline } from "../agents/online.ts";
 import type { Scope } from "../database/scope.ts";
 
 /** The company's other enabled agents, by name. Online: connected to a live process. */
-export async function listColleagues(scope: Scope<CallActor>): Promise<Colleague[]> {
+export async function listColleagues(scope: Scope<CallActor>): Promise<(reader: CallActor) => Colleague[]> {
   const rows = await enabledAgents(scope)
-    .where("agent.id", "!=", scope.actor.id)
     .orderBy("first_name")
     .orderBy("last_name")
     .orderBy("agent.id")
     .execute();
-  return rows.map(asColleague);
+  const all = rows.map(asColleague);
+  return ({ id }) => all.filter((one) => one.id !== id);
 }
 
 /** All agents who can be assigned a ticket, including the caller: by department, then by name. */

@@ -7,7 +7,7 @@ import { actorOfCaller, type Caller } from "../actors/caller.ts";
 import type { Room } from "../actors/rooms.ts";
 import type { TaskName, Tasks } from "../jobs/tasks.ts";
 import type { Database, MessageTable, TicketTable } from "./schema.ts";
-import type { Shares } from "./shares.ts";
+import type { Kind, Shares } from "./shares.ts";
 import { setTimeLimits, type TimeLimits } from "./time-limits.ts";
 import { isUnavailable } from "./unavailable.ts";
 
@@ -133,6 +133,8 @@ export type Options = {
    * known: it may read and lock, and nothing else.
    */
   first?: ((companyId: string, now: Date) => string | null) | undefined;
+  /** Whose places and time limits it takes; the caller's own without it. */
+  kind?: Kind;
 };
 
 /** For SQL that is sent without parameters. Throws what PostgreSQL answers to a parameter with NUL, which would end the SQL. */
@@ -231,7 +233,7 @@ async function transact<B extends By, Answer>(
   let committed = false;
   let answer: Answer;
   try {
-    answer = await context.shares.run(companyId, kindOf(by), () =>
+    answer = await context.shares.run(companyId, options.kind ?? kindOf(by), () =>
       context.database.connection().execute(run),
     );
     committed = true;
@@ -252,10 +254,10 @@ async function begin(
   by: By,
   { timeLimits }: WorkContext,
   now: Date,
-  { hold = false, lock, first }: Options,
+  { hold = false, lock, first, kind = kindOf(by) }: Options,
 ): Promise<{ actor: Actor; rows: unknown[] }> {
   const company = `set_config('app.company_id', '${by.companyId}', true)`;
-  const set = `select ${company}, ${setTimeLimits(timeLimits, kindOf(by))}`;
+  const set = `select ${company}, ${setTimeLimits(timeLimits, kind)}`;
   const statements = ["begin", "set local role parley_app", set];
   const locking = lock?.(by.companyId);
   if (locking) statements.push(locking);

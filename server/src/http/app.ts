@@ -7,6 +7,7 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { CallActor } from "../actors/actor.ts";
 import type { Caller } from "../actors/caller.ts";
 import type { Options, Scope } from "../database/scope.ts";
+import type { SharedRead } from "../database/shared-reads.ts";
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -25,6 +26,8 @@ declare module "fastify" {
     /** Only on routes that need an ability. Rights are the scope's to know: they may have changed since the headers came. */
     caller: Caller<CallActor>;
     work: Work<CallActor>;
+    /** Shares the rows of a read with calls of this key, for all who see the same. `key` holds whatever the read depends on. */
+    share<Answer>(key: string, read: SharedRead<Answer>): Promise<Answer>;
   }
 }
 

@@ -5,10 +5,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ActorWith, CallActor, SharedAbility } from "../actors/actor.ts";
 import type { Caller, SessionCaller } from "../actors/caller.ts";
+import { isShared } from "../database/shared-reads.ts";
 import { type Dropped, declaredKeys } from "./answers.ts";
 import type { App, Work } from "./app.ts";
 import { bodySizes } from "./body-limits.ts";
-import { sendJson } from "./json.ts";
+import { sendJson, sendShared } from "./json.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -68,9 +69,12 @@ export function route<C extends Call>(
       if (!keep) return given;
       app.inspectAnswer?.(call, given);
       const dropped: Dropped = new Set();
-      const kept = keep(given, dropped);
+      const itemOf = (item: object) => (keep([item], dropped) as [object])[0];
+      const sent = isShared(given)
+        ? sendShared(reply.status(status), given, (item) => JSON.stringify(itemOf(item)))
+        : sendJson(reply.status(status), keep(given, dropped));
       if (dropped.size > 0) request.log.error({ call: call.name, keys: [...dropped] }, undeclared);
-      return sendJson(reply.status(status), kept);
+      return sent;
     },
   });
 }

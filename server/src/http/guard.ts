@@ -4,9 +4,12 @@ import { abilities, type CallAbility } from "@parley/contract/abilities";
 import type { FastifyRequest } from "fastify";
 import { type Authenticator, type Identity, presentedBy } from "../actors/authenticator.ts";
 import { mayCall } from "../actors/caller.ts";
+import { batchLookUps } from "../actors/look-ups.ts";
 import type { Context } from "../context.ts";
+import { createReads } from "../database/reads.ts";
 import { inCompany } from "../database/scope.ts";
 import { searchInCompany } from "../database/search-work.ts";
+import { createSharedReads } from "../database/shared-reads.ts";
 import { forbidden, searchStopped, signedOut, twoStepRequired } from "../errors.ts";
 import { createAgentCalls, createSearches } from "./agent-calls.ts";
 import type { App } from "./app.ts";
@@ -40,10 +43,14 @@ export function guard(app: App, context: Context): void {
   const calls = createAgentCalls();
   const visitors = createVisitorCalls();
   const searches = createSearches();
+  const readTogether = createReads(context);
+  const shareRead = createSharedReads(context);
   app.decorateRequest("work", function work(run, options) {
     const { caller } = this;
-    const begin = () => inCompany(context, caller, run, options);
-    if (this.routeOptions.config.weight !== "search") return begin();
+    const { weight, changesState } = this.routeOptions.config;
+    if (!weight && !changesState && !options && reads.has(this.method))
+      return readTogether(caller, (scope) => run(scope, []));
+    if (weight !== "search") return inCompany(context, caller, run, options);
     const { id, companyId } = caller;
     // Asked for now: one that is asked for after its request was closed never aborts.
     const { signal } = this;
@@ -51,6 +58,10 @@ export function guard(app: App, context: Context): void {
     return searches.run({ id, companyId }, () =>
       searchInCompany(context, caller, (scope) => run(scope, []), signal),
     );
+  });
+
+  app.decorateRequest("share", function share(key, read) {
+    return shareRead(key, this.caller, read);
   });
 
   const authenticate = authenticateBy(context.authenticators);
@@ -90,12 +101,13 @@ export function guard(app: App, context: Context): void {
 
 /** Throws 401 without a credential that lasts. */
 function authenticateBy(authenticators: Authenticator[]) {
+  const find = batchLookUps({ atOnce: 2 });
   const lookUps = new Map<Authenticator, (key: string) => Promise<Identity | null>>();
   const lookUpOf = (by: Authenticator) => {
     const known = lookUps.get(by);
     if (known) return known;
     const lookUp = shareLookups(async (key) => {
-      const [identity] = await by.find([key]);
+      const identity = await find({ by, key });
       return identity ? by.use(identity) : null;
     });
     lookUps.set(by, lookUp);

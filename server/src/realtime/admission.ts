@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import type { AgentActor } from "../actors/actor.ts";
 import { type Identity, presentedBy } from "../actors/authenticator.ts";
+import { batchLookUps } from "../actors/look-ups.ts";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { clientAddress, networkOf } from "../http/network.ts";
 import { isAllowedOrigin } from "../http/same-origin.ts";
 import type { AdmittedAgent } from "../live/publish.ts";
 import { handshakePace, limitHandshakes } from "./handshake-limit.ts";
-import { batchLookUps } from "./look-ups.ts";
 
 export type Refusal = "origin" | "rate_limited" | "signed_out" | "two_step_required" | "not_ready";
 

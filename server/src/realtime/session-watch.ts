@@ -1,10 +1,10 @@
 /** Disconnects the sockets of ended sessions and of agents whose rights have changed. */
 import type { AgentActor } from "../actors/actor.ts";
 import type { Identity } from "../actors/authenticator.ts";
+import { findByKey } from "../actors/look-ups.ts";
 import { roomsOf } from "../actors/rooms.ts";
 import type { Context } from "../context.ts";
 import { repeat } from "../jobs/repeat.ts";
-import { findByKey } from "./look-ups.ts";
 import type { LiveSocket } from "./sockets.ts";
 
 /** A session that runs out closes its sockets within a second. */

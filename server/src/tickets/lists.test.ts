@@ -212,3 +212,33 @@ test("a page reads each of its tickets once, whatever PostgreSQL assumes about a
   });
   expect(looks).toBeLessThanOrEqual(most + 1);
 });
+
+test("agents who ask at one moment each get the tickets they see, with what they have not read", async () => {
+  const ticket = await world.ticket({ department: "bookings", handler: "mira", messages: ["one", "two"] });
+  const refund = await world.ticket({ department: "refunds", messages: ["three"] });
+  await world.work("jonas", (scope) => markSeen(scope, ticket.id, 1));
+  const agents: AgentName[] = ["mira", "jonas", "naledi", "ingrid", "freya"];
+  const { statements, answer } = await countStatements(world, () =>
+    Promise.all(agents.map((agent) => list(agent, "/tickets"))),
+  );
+  const seen = answer.map((tickets) =>
+    (typeof tickets === "string" ? [] : tickets)
+      .filter(({ ticketid }) => [ticket.id, refund.id].includes(ticketid))
+      .map(({ ticketid, unread, can }) => ({
+        is: ticketid === ticket.id ? "ticket" : "refund",
+        unread,
+        reply: can.reply,
+      })),
+  );
+  expect(seen).toEqual([
+    [{ is: "ticket", unread: 2, reply: true }],
+    [{ is: "ticket", unread: 1, reply: false }],
+    [{ is: "refund", unread: 1, reply: false }],
+    expect.arrayContaining([
+      { is: "ticket", unread: 2, reply: false },
+      { is: "refund", unread: 1, reply: false },
+    ]),
+    [],
+  ]);
+  expect(statements.filter((one) => one.startsWith("begin")).length).toBeLessThan(agents.length);
+});

@@ -107,6 +107,28 @@ export function findOpenTickets(
   return (after ? open.where("ticket.id", "in", page) : open).execute();
 }
 
+/** How many messages of the client each of several readers has seen: by reader, then by ticket. */
+export async function findSeen(
+  { db, companyId }: Scope,
+  readers: string[],
+  tickets: string[],
+): Promise<Map<string, Map<string, number>>> {
+  const rows = await db
+    .selectFrom("ticket_read")
+    .select(["agent_id", "ticket_id", "client_messages"])
+    .where("company_id", "=", companyId)
+    .where("ticket_id", "=", sql<string>`any(${tickets}::uuid[])`)
+    .where("agent_id", "=", sql<string>`any(${readers}::uuid[])`)
+    .execute();
+  const byReader = Map.groupBy(rows, ({ agent_id }) => agent_id);
+  return new Map(
+    [...byReader].map(([id, seen]) => [
+      id,
+      new Map(seen.map(({ ticket_id, client_messages }) => [ticket_id, client_messages])),
+    ]),
+  );
+}
+
 const idsOf = (page: Expression<{ id: string }>) => sql<string[]>`array(${page})`;
 
 const newestFirst = (column: "closed_on" | "updated_on") =>

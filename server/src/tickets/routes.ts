@@ -8,18 +8,17 @@ import { acceptTicket } from "./accept.ts";
 import { closeTicket } from "./close.ts";
 import { listClosed } from "./closed.ts";
 import { mayBegin } from "./known-client.ts";
-import { listOpen } from "./open-list.ts";
+import { listOpen, listOpenBehind } from "./open-list.ts";
 import { searchTickets } from "./queries.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
 import { shapeTickets, viewTicket } from "./view.ts";
 
 export function ticketRoutes(app: App, _context: Context): void {
   route(app, calls.listOpenTickets, async (request) => {
-    const { after } = request.query;
-    const tickets = await request.work(async (scope) =>
-      shapeTickets(scope, await listOpen(scope, request.query)),
-    );
-    return tickets.length > 0 || after ? tickets : texts.noTickets;
+    const { limit, after } = request.query;
+    if (after) return request.work((scope) => listOpenBehind(scope, { limit, after }));
+    const tickets = await request.share(`listOpenTickets ${limit ?? "all"}`, listOpen(limit));
+    return tickets.length > 0 ? tickets : texts.noTickets;
   });
 
   route(app, calls.getTicket, (request) =>

@@ -31,11 +31,21 @@ export async function viewTicket(scope: Scope, ticketId: string): Promise<Ticket
 export const shapeTickets = ({ actor }: Scope, tickets: ReadTicket[]): Ticket[] =>
   tickets.map((ticket) => shapeTicket(actor, ticket));
 
-function shapeTicket(actor: Actor, ticket: ReadTicket): Ticket {
-  return {
-    ...shapeShared(ticket),
-    unread: Math.max(0, ticket.client_messages - (ticket.seen ?? 0)),
-    can: abilitiesOn(actor, factsOf(ticket)),
+const shapeTicket = (actor: Actor, ticket: ReadTicket): Ticket =>
+  viewForEach(ticket)(actor, ticket.seen ?? 0);
+
+/** One ticket for several readers: those who see the same of it get the same object, which is written to JSON once. */
+export function viewForEach(ticket: ListedTicket): (reader: Actor, seen: number) => Ticket {
+  const shared = shapeShared(ticket);
+  const facts = factsOf(ticket);
+  const views = new Map<string, Ticket>();
+  return (reader, seen) => {
+    const unread = Math.max(0, ticket.client_messages - seen);
+    const can = abilitiesOn(reader, facts);
+    const key = [unread, can.accept, can.reply, can.close, can.reassign].join();
+    const view = views.get(key) ?? { ...shared, unread, can };
+    views.set(key, view);
+    return view;
   };
 }
 

@@ -1,0 +1,41 @@
+/** Items that may wait; more than that are refused. */
+const mostWaiting = 10_000;
+const perRun = 1_000;
+
+type Waiting<Item, Answer> = { item: Item; resolve(answer: Answer): void; reject(error: unknown): void };
+
+/**
+ * One run for all items that wait, a few runs at a time. No answer is older than its item: a run under way is never joined. `run` answers
+ * in the order of its items.
+ */
+export function together<Item, Answer>(
+  run: (items: Item[]) => Promise<Answer[]>,
+  { atOnce = 1 } = {},
+): (item: Item) => Promise<Answer> {
+  const waiting: Waiting<Item, Answer>[] = [];
+  let running = 0;
+  return async function ask(item) {
+    if (waiting.length >= mostWaiting) throw new Error("Too many wait for their answer");
+    return await new Promise<Answer>((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (running < atOnce) void runAll();
+    });
+  };
+
+  async function runAll(): Promise<void> {
+    running += 1;
+    // Items of one turn of the event loop run together.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) await answer(waiting.splice(0, perRun));
+    running -= 1;
+  }
+
+  async function answer(batch: Waiting<Item, Answer>[]): Promise<void> {
+    try {
+      const answers = await run(batch.map(({ item }) => item));
+      for (const [at, { resolve }] of batch.entries()) resolve(answers[at] as Answer);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countStatements, createWorld, type World } from "../../../test/world.ts";
+import type { CallActor } from "../actors/actor.ts";
+import { findSession, startSession } from "../auth/session.ts";
+import { callerOf } from "../auth/session-caller.ts";
+import { createReads } from "./reads.ts";
+import type { Scope } from "./scope.ts";
+import { createSharedReads } from "./shared-reads.ts";
+
+type Name = "mira" | "jonas" | "naledi" | "ingrid" | "omar";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+async function signedIn(name: Name) {
+  const token = await world.work(name, (scope) => startSession(scope, { userAgent: "", address: "" }));
+  const session = await findSession(world.context, token);
+  if (!session) throw new Error("The session was not found");
+  return callerOf(session, { needs: "readTickets", beforeTwoStep: false });
+}
+const allOf = (names: Name[]) => Promise.all(names.map(signedIn));
+const begins = (statements: string[]) => statements.filter((one) => one.startsWith("begin")).length;
+const whoReads = async (scope: Scope<CallActor>) => {
+  const { rows } = await sql<{
+    company: string;
+  }>`select current_setting('app.company_id') as company`.execute(scope.db);
+  return [scope.actor.id, rows[0]?.company];
+};
+
+test("reads of one moment share a unit of work, each as its own actor and each company apart", async () => {
+  const read = createReads(world.context);
+  const names: Name[] = ["mira", "jonas", "naledi", "ingrid", "omar"];
+  const callers = await allOf(names);
+  const { statements, answer } = await countStatements(world, () =>
+    Promise.all(callers.map((caller) => read(caller, whoReads))),
+  );
+  expect(answer).toEqual(names.map((name) => [world.agents[name].id, world.agents[name].actor.companyId]));
+  expect(begins(statements)).toBe(2);
+});
+
+test("a caller whose session has ended or whose rights do not suffice is refused, and no other", async () => {
+  const read = createReads(world.context);
+  const [mira, jonas, ingrid] = await allOf(["mira", "jonas", "ingrid"]);
+  if (!mira || !jonas || !ingrid) throw new Error("Three were signed in");
+  await world.desk("harbour", ({ db }) =>
+    db.deleteFrom("session").where("token_hash", "=", jonas.tokenHash).execute(),
+  );
+  const reads = [mira, jonas, { ...mira, needs: "manageAgents" as const }, ingrid];
+  const ends = await Promise.allSettled(reads.map((caller) => read(caller, whoReads)));
+  expect(ends.map((end) => (end.status === "fulfilled" ? "read" : end.reason.status))).toEqual([
+    "read",
+    401,
+    403,
+    "read",
+  ]);
+});
+
+test("what PostgreSQL refuses fails its own call alone, and what writes is done apart", async () => {
+  const read = createReads(world.context);
+  const [mira, jonas, ingrid] = await allOf(["mira", "jonas", "ingrid"]);
+  if (!mira || !jonas || !ingrid) throw new Error("Three were signed in");
+  const fails = ({ db }: Scope<CallActor>) => sql`select 1 / 0`.execute(db);
+  const writes = ({ db, actor }: Scope<CallActor>) =>
+    db.updateTable("agent").set({ lang: "nl" }).where("id", "=", actor.id).returning("lang").execute();
+  const ends = await Promise.allSettled([read(mira, fails), read(jonas, writes), read(ingrid, whoReads)]);
+  expect(ends).toMatchObject([
+    { reason: { code: "22012" } },
+    { value: [{ lang: "nl" }] },
+    { value: [ingrid.id, ingrid.companyId] },
+  ]);
+});
+
+test("readers who see the same share its rows; others are read for apart, and one who may not is refused", async () => {
+  const share = createSharedReads(world.context);
+  const [mira, jonas, naledi, ingrid] = await allOf(["mira", "jonas", "naledi", "ingrid"]);
+  if (!mira || !jonas || !naledi || !ingrid) throw new Error("Four were signed in");
+  const reads: unknown[] = [];
+  const read = async ({ actor }: Scope<CallActor>, readers: CallActor[]) => {
+    reads.push([actor.departments, readers.map(({ id }) => id)]);
+    return ({ id }: CallActor) => [{ of: id }];
+  };
+  await world.desk("harbour", ({ db }) =>
+    db.deleteFrom("session").where("token_hash", "=", ingrid.tokenHash).execute(),
+  );
+  const { statements, answer } = await countStatements(world, () =>
+    Promise.allSettled([mira, jonas, naledi, ingrid].map((caller) => share("test", caller, read))),
+  );
+  expect(answer).toMatchObject([
+    { value: [{ of: mira.id }] },
+    { value: [{ of: jonas.id }] },
+    { value: [{ of: naledi.id }] },
+    { reason: { status: 401 } },
+  ]);
+  expect(reads).toEqual([
+    [[world.departments.bookings.id], [mira.id, jonas.id]],
+    [[world.departments.refunds.id], [naledi.id]],
+  ]);
+  expect(begins(statements)).toBe(1);
+});
+
+test("a read under way answers no call that came after it began; those wait for the next and share it", async () => {
+  const share = createSharedReads(world.context);
+  const [mira, jonas, again] = await allOf(["mira", "jonas", "mira"]);
+  if (!mira || !jonas || !again) throw new Error("Two were signed in");
+  const begun = Promise.withResolvers<void>();
+  const slow = Promise.withResolvers<void>();
+  let reads = 0;
+  const read = async () => {
+    const number = ++reads;
+    begun.resolve();
+    if (number === 1) await slow.promise;
+    return () => [number];
+  };
+  const first = share("test", mira, read);
+  await begun.promise;
+  const later = [share("test", jonas, read), share("test", again, read)];
+  slow.resolve();
+  expect(await Promise.all([first, ...later])).toEqual([[1], [2], [2]]);
+});

@@ -1,0 +1,123 @@
+/** A read that is the same for all who see the same: calls that wait for it at one moment share its rows. */
+import type { CallActor } from "../actors/actor.ts";
+import { actorOfCaller, type Caller } from "../actors/caller.ts";
+import { rightsIn, rightsSql } from "./reads.ts";
+import { inCompany, type Scope, type WorkContext } from "./scope.ts";
+
+/** Reads for several who see the same departments; the result gives each their answer. It must not write. */
+export type SharedRead<Answer> = (
+  scope: Scope<CallActor>,
+  readers: CallActor[],
+) => Promise<(reader: CallActor) => Answer>;
+
+/** Answers whose items others may hold too. */
+const shared = new WeakSet<object>();
+
+function asShared<Answer>(answer: Answer): Answer {
+  if (Array.isArray(answer)) shared.add(answer);
+  return answer;
+}
+
+export const isShared = (answer: unknown): answer is object[] =>
+  typeof answer === "object" && answer !== null && shared.has(answer);
+
+type Asking<Answer = unknown> = {
+  caller: Caller<CallActor>;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+};
+type Forming = { read: SharedRead<unknown>; asking: Asking[] };
+
+const most = 200;
+/** Milliseconds that the next read waits for the one under way. */
+const longestTurn = 1_000;
+
+/**
+ * One read of a key at a time. It begins after the calls it answers have come, and a read under way is never joined. The rights of each
+ * caller are read by the statement that begins it, and those who see other departments are read for apart.
+ */
+export function createSharedReads(context: WorkContext) {
+  const underWay = new Map<string, Promise<void>>();
+  const forming = new Map<string, Forming>();
+  return <Answer>(key: string, caller: Caller<CallActor>, read: SharedRead<Answer>): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const ofCompany = `${caller.companyId} ${key}`;
+      const one = { caller, resolve, reject } as Asking;
+      const batch = forming.get(ofCompany);
+      if (batch && batch.asking.length < most) batch.asking.push(one);
+      else void run(ofCompany, { read, asking: [one] });
+    });
+
+  async function run(key: string, batch: Forming): Promise<void> {
+    forming.set(key, batch);
+    await turnOf(underWay.get(key));
+    const running = answer(context, batch, () => {
+      if (forming.get(key) === batch) forming.delete(key);
+    });
+    underWay.set(key, running);
+    await running;
+    if (underWay.get(key) === running) underWay.delete(key);
+  }
+}
+
+async function turnOf(before: Promise<void> | undefined): Promise<void> {
+  if (!before) return;
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, longestTurn);
+  await Promise.race([before, late]);
+  clearTimeout(timer);
+}
+
+async function answer(context: WorkContext, { read, asking }: Forming, close: () => void): Promise<void> {
+  const [
+    {
+      caller: { companyId },
+    } = { caller: { companyId: "" } },
+  ] = asking;
+  const first = (_company: string, now: Date) => {
+    close();
+    return rightsSql(
+      asking.map(({ caller }) => caller),
+      now,
+    );
+  };
+  try {
+    await inCompany(
+      context,
+      { kind: "desk", companyId },
+      async (scope, rows) => {
+        for (const those of bySight(asking, rows).values()) {
+          const [one] = those;
+          if (!one) continue;
+          const view = await read(
+            { ...scope, actor: one.actor },
+            those.map(({ actor }) => actor),
+          );
+          for (const { actor, resolve } of those) resolve(asShared(view(actor)));
+        }
+      },
+      { kind: "agent", first },
+    );
+  } catch (error) {
+    close();
+    for (const { reject } of asking) reject(error);
+  }
+}
+
+type Admitted = Asking & { actor: CallActor };
+
+/** Those whose rights suffice, by what they see; the others are refused. */
+function bySight(asking: Asking[], rows: unknown[]): Map<string, Admitted[]> {
+  const found = rightsIn(rows);
+  const admitted = asking.flatMap((one, at) => {
+    try {
+      return [{ ...one, actor: actorOfCaller(one.caller, found.get(at)) }];
+    } catch (error) {
+      one.reject(error);
+      return [];
+    }
+  });
+  return Map.groupBy(admitted, ({ actor: { departments } }) =>
+    departments === "all" ? "all" : [...departments].sort().join(),
+  );
+}
