@@ -58,11 +58,9 @@ function mendOf({ databaseUrl }: Config, error: unknown): string {
   return "Check that PostgreSQL runs, that DATABASE_URL is right, and that no firewall is between.";
 }
 
-export async function checkDatabase(look: Look): Promise<Finding[]> {
-  const { pool, config } = look;
+export async function checkDatabase({ pool, config }: Look): Promise<Finding[]> {
   return [
     await checkVersion(pool),
-    await checkConnections(look),
     await checkMigrations(pool),
     await checkExtensions(pool),
     ...(config.databaseUrl ? [await checkLog(pool)] : []),
@@ -80,7 +78,7 @@ async function checkVersion(pool: Pool): Promise<Finding> {
 }
 
 /** Whether the processes fit below max_connections, all of them with this process's DATABASE_POOL. */
-async function checkConnections({ pool, config, processes }: Look): Promise<Finding> {
+export async function checkConnections({ pool, config, processes }: Look): Promise<Finding> {
   const { rows } = await pool.query<{ most: number; used: number }>(
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`,

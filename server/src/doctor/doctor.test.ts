@@ -98,6 +98,32 @@ test("a database that writes statements to its log", async () => {
   }
 });
 
+test("processes that may open more connections than PostgreSQL has", async () => {
+  const plant = `insert into process (id, started_on, lease_until)
+    select gen_random_uuid(), now(), now() + $1 * interval '1 minute' from generate_series(1, $2::int)`;
+  await sql(plant, [5, 16]);
+  // Ended ones open none.
+  await sql(plant, [-5, 3]);
+  const { rows } = await sql("select current_setting('max_connections')::int as all");
+  const most: number = rows[0].all - 3;
+  const fits = Math.floor((most - 2) / 16);
+  try {
+    const enough = await ask({ DATABASE_POOL: String(fits) });
+    expect(enough.about("Connections")).toMatchObject([{ state: "ok" }]);
+    const { about } = await ask({ DATABASE_POOL: String(fits + 1) });
+    const may = `of ${most} connections are open; 16 processes may open ${16 * (fits + 1) + 2}`;
+    expect(about("Connections")).toMatchObject([
+      {
+        state: "attention",
+        what: expect.stringContaining(may),
+        mend: `Set DATABASE_POOL to ${fits} for every process, or raise max_connections.`,
+      },
+    ]);
+  } finally {
+    await sql("delete from process");
+  }
+});
+
 test("a mail server that refuses the password, and one that is not there", async () => {
   const server = await startClosedSmtp();
   const url = `smtp://desk:Lantern-%2B-9@127.0.0.1:${server.port}`;

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { checkAddress } from "./address.ts";
 import { checkChannels } from "./channels.ts";
-import { checkDatabase, connectDatabase } from "./database.ts";
+import { checkConnections, checkDatabase, connectDatabase } from "./database.ts";
 import { attention, type Finding, fault, reasonOf } from "./finding.ts";
 import type { Look } from "./look.ts";
 import { checkFolder, checkNode, checkSettings } from "./machine.ts";
@@ -52,6 +52,7 @@ async function examineDatabase(config: Config, log: Logger): Promise<Finding[]> 
     if (!opened.alone) look.processes = await countProcesses(look);
     return [
       ...database,
+      ...(await reportFailure("Connections", async () => [await checkConnections(look)])),
       ...(await reportFailure("Address", () => checkAddress(config, look.processes.all > 0))),
       ...(await reportFailure("Channels", () => checkChannels(look))),
       ...(await reportFailure("Work", () => checkWork(look))),
