@@ -1,7 +1,9 @@
 /** What a whole installation promises while its parts break, one after the other. */
+import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Report } from "../faults/report.ts";
 import { until } from "../faults/stage.ts";
+import { form } from "../world/form.ts";
 import { during } from "./during.ts";
 import { type Field, openField } from "./field.ts";
 import type { Programs } from "./programs.ts";
@@ -11,6 +13,7 @@ export async function fieldInTrouble(programs: Programs, report: Report): Promis
   const field = await openField(programs, report);
   try {
     await connectThroughNginx(field);
+    await shareFiles(field);
     await during(field, "Redis is away from one process for 2 s", async () => {
       field.network.cut();
       await wait(2_000);
@@ -41,6 +44,41 @@ async function connectThroughNginx({ stage: { report }, viewers, web }: Field): 
     `the processes' clocks are ${apart} s apart`,
     apart >= 14 && apart <= 16 ? [] : [`${apart} s`],
   );
+}
+
+/** A file that comes through one process is sent by a worker, and answered by each. */
+async function shareFiles({ stage, web }: Field): Promise<void> {
+  const { report, desk, house, conversation } = stage;
+  const { ticketid } = await conversation("mira");
+  const content = randomBytes(100_000);
+  const { payload, headers } = form({ ticketid }, { name: "timetable.bin", content });
+  const { cookie } = house.people.mira;
+  const answer = await fetch(`${desk.url}/send-file`, {
+    method: "POST",
+    headers: { ...headers, cookie, origin: desk.url },
+    body: new Uint8Array(payload),
+  });
+  if (answer.status !== 201) throw new Error(`A file was answered with ${answer.status}`);
+  const { messageid, path } = (await answer.json()) as { messageid: string; path: string };
+  const { pathname, search } = new URL(path, desk.url);
+  const isSent = async () => {
+    const rows = await desk.query<{ status: string }>("select status from message where id = $1", [
+      messageid,
+    ]);
+    return rows[0]?.status === "sent";
+  };
+  await report.check(
+    "P5",
+    "a worker sends a file that a web process took",
+    until("it is sent", isSent, 10_000),
+  );
+  const answers = await Promise.all(
+    web.map(async ({ url }) =>
+      Buffer.from(await (await fetch(url + pathname + search, { headers: { cookie } })).arrayBuffer()),
+    ),
+  );
+  const wrong = answers.flatMap((bytes, at) => (bytes.equals(content) ? [] : [`process ${at + 1}`]));
+  await report.check("", "each web process answers it", wrong);
 }
 
 async function clockOf(url: string): Promise<number> {

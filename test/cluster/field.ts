@@ -3,13 +3,17 @@
  * HAProxy. One of each kind has a clock that is 15 s ahead.
  */
 import { spawnSync } from "node:child_process";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { type Network, openNetwork } from "../faults/proxy.ts";
 import type { Report } from "../faults/report.ts";
 import { openStage, type Stage } from "../faults/stage.ts";
 import type { Viewer } from "../faults/viewer.ts";
 import { createDesk, type Desk, freePort } from "../outside/desk.ts";
+import { documentedProcesses } from "./page.ts";
 import {
   type Part,
+  sharedFolder,
   startHaproxy,
   startNginx,
   startPostgres,
@@ -37,8 +41,11 @@ export async function openField(programs: Programs, report: Report): Promise<Fie
   const standby = await startStandby(programs, primary);
   const database = await startHaproxy(programs, primary, standby);
   const network = await openNetwork({ host: "127.0.0.1", port: redis.port });
-  const ports = [await freePort(), await freePort()] as const;
-  const nginx = await startNginx(programs, ...ports);
+  const processes = documentedProcesses();
+  const ports = new Map<string, number>();
+  for (const { PORT } of processes) if (PORT) ports.set(PORT, await freePort());
+  const nginx = await startNginx(programs, ports);
+  const files = sharedFolder("files");
   const desks: Desk[] = [];
   const stage = await openStage(
     report,
@@ -50,14 +57,21 @@ export async function openField(programs: Programs, report: Report): Promise<Fie
       TRUST_PROXY: "127.0.0.1",
     },
     async (env) => {
-      const early = { ...env, ...clockAhead(programs) };
-      const distant = { ...early, REDIS_URL: `redis://127.0.0.1:${network.port}` };
-      desks.push(
-        await createDesk({ ...env, PARLEY_ROLE: "web" }, { port: ports[0] }),
-        await createDesk({ ...distant, PARLEY_ROLE: "web" }, { port: ports[1] }),
-        await createDesk({ ...env, PARLEY_ROLE: "worker" }),
-        await createDesk({ ...early, PARLEY_ROLE: "worker" }),
-      );
+      const count = { web: 0, worker: 0 };
+      for (const { PARLEY_ROLE: role = "", PORT: port = "" } of processes) {
+        const second = ++count[role as keyof typeof count] === 2;
+        const desk = await createDesk(
+          {
+            ...env,
+            PARLEY_ROLE: role,
+            ...(second && clockAhead(programs)),
+            ...(second && role === "web" && { REDIS_URL: `redis://127.0.0.1:${network.port}` }),
+          },
+          { port: ports.get(port) },
+        );
+        symlinkSync(files, join(desk.dataDir, "files"));
+        desks.push(desk);
+      }
       const [first, ...others] = desks as [Desk, ...Desk[]];
       // It brings the empty database up to this version.
       await first.start();

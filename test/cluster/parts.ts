@@ -19,6 +19,7 @@ import pg from "pg";
 import { serverAccount } from "../../server/src/database/embedded/account.ts";
 import { quiet } from "../log.ts";
 import { freePort } from "../outside/desk.ts";
+import { documented, nginxConfig } from "./page.ts";
 import type { Programs } from "./programs.ts";
 
 /** A program and the processes that it starts. `signal` reaches all of them, STOP and CONT too. */
@@ -145,24 +146,12 @@ export async function startHaproxy(programs: Programs, primary: Part, standby: P
   return { ...part, url: urlOf(part) };
 }
 
-const docs = join(import.meta.dirname, "..", "..", "docs");
-
-/** The example of `docs/growing.md` that begins so. */
-function documented(start: string): string {
-  const examples = readFileSync(join(docs, "growing.md"), "utf8").matchAll(/^```\n(.*?)^```$/gms);
-  const found = [...examples].find(([, text = ""]) => text.startsWith(start))?.[1];
-  if (!found) throw new Error(`docs/growing.md has no example that begins with ${start}`);
-  return found;
-}
-
-/** As `docs/nginx.conf` has it, on other ports: these two processes take the place of 3003 and 3004. */
-export async function startNginx(programs: Programs, first: number, second: number): Promise<Part> {
+/** As `docs/nginx.conf` has it, on other ports: these take the place of the page's. */
+export async function startNginx(programs: Programs, ports: Map<string, number>): Promise<Part> {
   const folder = ownFolder("nginx");
   const part = await startPart(folder, (port) => {
-    const site = readFileSync(join(docs, "nginx.conf"), "utf8")
-      .replaceAll(":3003", `:${first}`)
-      .replaceAll(":3004", `:${second}`)
-      .replace("listen 80;", `listen 127.0.0.1:${port};`);
+    let site = nginxConfig().replace("listen 80;", `listen 127.0.0.1:${port};`);
+    for (const [documentedPort, here] of ports) site = site.replaceAll(`:${documentedPort} `, `:${here} `);
     writeFileSync(join(folder, "parley.conf"), site);
     const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
     const config = [
@@ -299,9 +288,15 @@ function account(): { uid?: number; gid?: number } {
   return found ? { uid: found.uid, gid: found.gid } : {};
 }
 
-function ownFolder(name: string): string {
+/** That several processes mount; removed with the parts. */
+export function sharedFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `parley-cluster-${name}-`));
   folders.push(folder);
+  return folder;
+}
+
+function ownFolder(name: string): string {
+  const folder = sharedFolder(name);
   const { uid, gid } = account();
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
   chmodSync(folder, 0o700);

@@ -90,9 +90,9 @@ export async function redisInTrouble(programs: Programs, report: Report): Promis
       await wait(2_000);
       await redis.start();
     });
-    await during(cluster, "Redis stands still for 6 s", async () => {
+    await during(cluster, "Redis stands still for 15 s", async () => {
       redis.signal("SIGSTOP");
-      await wait(6_000);
+      await wait(15_000);
       redis.signal("SIGCONT");
     });
     await during(cluster, "Redis refuses writes", async () => {
