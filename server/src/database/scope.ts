@@ -126,8 +126,6 @@ type Work<A extends Actor, Answer> = (scope: Scope<A>, rows: unknown[]) => Promi
 
 export type Options = {
   hold?: boolean;
-  /** SQL sent before `first`, which then sees what the last holder of its locks has written. Null: nothing to lock. */
-  lock?: ((companyId: string) => string | null) | undefined;
   /**
    * SQL of a statement that is sent with those that begin the unit of work, in one round trip. A caller's runs before the rights are
    * known: it may read and lock, and nothing else.
@@ -254,13 +252,11 @@ async function begin(
   by: By,
   { timeLimits }: WorkContext,
   now: Date,
-  { hold = false, lock, first, kind = kindOf(by) }: Options,
+  { hold = false, first, kind = kindOf(by) }: Options,
 ): Promise<{ actor: Actor; rows: unknown[] }> {
   const company = `set_config('app.company_id', '${by.companyId}', true)`;
   const set = `select ${company}, ${setTimeLimits(timeLimits, kind)}`;
   const statements = ["begin", "set local role parley_app", set];
-  const locking = lock?.(by.companyId);
-  if (locking) statements.push(locking);
   const ask = first?.(by.companyId, now) ?? null;
   if (by.kind === "caller")
     statements.push(ask ? withCaller(by.select(now, hold), ask) : by.select(now, hold));

@@ -5,13 +5,13 @@ import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { route } from "../http/calls.ts";
 import { readForm } from "../http/form.ts";
-import { accessTicket, lockingSql } from "../ticket/access.ts";
+import { accessTicket } from "../ticket/access.ts";
 import { viewChat, viewSlice } from "./chat.ts";
 import { viewLimits } from "./limits.ts";
 import { react } from "./react.ts";
 import { retryMessage } from "./retry.ts";
 import { searchMessages } from "./search.ts";
-import { findForReply, type LockedTicket, sendMessage } from "./send.ts";
+import { type LockedTicket, lockForReply, sendMessage } from "./send.ts";
 import { sendFile } from "./send-file.ts";
 import { sendTemplate } from "./send-template.ts";
 
@@ -40,8 +40,7 @@ export function messageRoutes(app: App, context: Context): void {
 
   route(app, calls.sendMessage, (request) =>
     request.work((scope, found) => sendMessage(scope, declarationOf, request.body, found as LockedTicket[]), {
-      lock: (companyId) => lockingSql(companyId, request.body.ticketid),
-      first: (companyId, now) => findForReply(companyId, now, request.body),
+      first: (companyId, now) => lockForReply(companyId, now, request.body),
     }),
   );
 

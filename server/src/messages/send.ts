@@ -8,8 +8,9 @@ import { reasonOf } from "@parley/contract/reasons";
 import { isType } from "@parley/contract/timeline";
 import type { z } from "zod";
 import { type AgentActor, type Claimed, literal, type Scope } from "../database/scope.ts";
+import { idRange } from "../database/short-id.ts";
 import { conflict, invalid, notFound } from "../errors.ts";
-import { checkAbility, lockingSql, type TicketRow, visibleAmong } from "../ticket/access.ts";
+import { checkAbility, type TicketRow, visibleAmong } from "../ticket/access.ts";
 import { appendMessage, type MessageDraft, type MessageRow } from "./append.ts";
 import { recordMessage } from "./publish.ts";
 import { findMessage, findNews } from "./queries.ts";
@@ -30,21 +31,13 @@ export type LockedTicket = TicketRow & {
   alias: string | null;
 };
 
-/** SQL that finds a reply's ticket, which is locked. Null for what is no ticket's id. */
-export function findForReply(companyId: string, now: Date, { ticketid, messageid }: Reply): string | null {
-  const company = literal(companyId);
-  const at = literal(now.toISOString());
-  const repeated = messageid
-    ? `exists (select from message m where m.company_id = ${company} and m.id = ${literal(messageid)})`
-    : "false";
-  const columns = `${repeated} as repeated,
-    exists (select from message m
-      where m.company_id = ${company} and m.ticket_id = ticket.id and m.status = 'queued') as others_wait,
-    (select c.broken_on is not null from channel c where c.company_id = ${company} and c.id = ticket.channel_id
-      and c.removed_on is null and (c.sends_from is null or c.sends_from <= ${at})) as account_broken,
-    (select i.alias from client_identity i where i.company_id = ${company}
-      and i.channel_id = ticket.channel_id and i.external_id = ticket.client_external_id) as alias`;
-  return lockingSql(companyId, ticketid, columns);
+/** SQL that locks the ticket of a reply. Null for what is no ticket's id. */
+export function lockForReply(companyId: string, now: Date, { ticketid, messageid }: Reply): string | null {
+  const meant = idRange(ticketid);
+  if (!meant) return null;
+  const parameters = [companyId, ...meant, messageid, now.toISOString()];
+  return `select (r.locked).*, r.repeated, r.others_wait, r.account_broken, r.alias
+    from lock_for_reply(${parameters.map((text) => (text ? literal(text) : "null")).join(", ")}) r`;
 }
 
 /** Queues an agent's text for the client. A repeat of `messageid` returns the existing message. */

@@ -32,18 +32,17 @@ export function accessLocked(scope: Scope, id: string): Promise<TicketRow> {
 }
 
 /**
- * SQL that locks a ticket, to be sent with what begins the unit of work; `also` are columns beside its own. Null for what is no
- * id. Whether the agent sees the ticket `visibleAmong` decides.
+ * SQL that locks a ticket, to be sent with what begins the unit of work. Null for what is no id.
  */
-export function lockingSql(companyId: string, id: string, also?: string): string | null {
+export function lockingSql(companyId: string, id: string): string | null {
   const meant = idRange(id);
   if (!meant) return null;
   const [from, to] = meant.map(literal);
-  return `select ticket.*${also ? `, ${also}` : ""} from ticket
+  return `select ticket.* from ticket
     where ticket.company_id = ${literal(companyId)} and ticket.id between ${from} and ${to} limit 2 for update`;
 }
 
-/** The locked ticket that is the agent's to see. */
+/** Of the locked tickets that an id may mean, the one that is the agent's to see. */
 export function visibleAmong<Row extends TicketRow>(scope: Scope, rows: Row[]): Row {
   const { departments } = scope.actor;
   const [ticket, other] = rows.filter(
