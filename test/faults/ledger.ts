@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { typesThat } from "@parley/contract/timeline";
+import { countedTotals, keptTotals } from "../../server/src/totals/totals.fixture.ts";
 import type { Caller } from "../outside/caller.ts";
 import type { Desk } from "../outside/desk.ts";
 import type { Correspondent, PlayedClient, Receipt } from "./played-client.ts";
@@ -101,6 +102,15 @@ export class Ledger {
         faults.push(`what ${id} wrote is out of order: ${stored.join(" | ")}`);
     }
     return faults;
+  }
+
+  /** P8: the figures of all tickets and of each agent's are those of a recount. */
+  async miscounted(desk: Desk): Promise<string[]> {
+    const rows = await desk.query<{ totals: object }>(
+      `select to_jsonb(t) as totals from (
+        (${keptTotals} except ${countedTotals}) union all (${countedTotals} except ${keptTotals})) t`,
+    );
+    return rows.map(({ totals }) => `kept or counted, not both: ${JSON.stringify(totals)}`);
   }
 
   /** P5 and P6: nothing waits for ever, and a phone got what is sent once, what is failed never, what is uncertain at most once. */

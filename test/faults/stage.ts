@@ -43,7 +43,7 @@ export type Stage = {
   /** A text that was not used before. */
   say(what: string): string;
   viewer(name: AgentName, url?: string, transports?: Transport[]): Viewer;
-  /** P1, P2, P3 and P6 of everything so far, and P4 of these viewers. */
+  /** P1, P2, P3, P5, P6 and P8 of everything so far, and P4 of these viewers. */
   checkAll(when: string, viewers?: Viewer[]): Promise<void>;
   close(): Promise<void>;
 };
@@ -127,6 +127,7 @@ export async function openStage(
         `${when}: each message is what the provider last said of it`,
         taken.then(() => ledger.disagreeing(desk, settles)),
       );
+      await report.check("P8", `${when}: the figures are those of a recount`, ledger.miscounted(desk));
       if (viewers.length > 0) {
         const looking = Promise.all(viewers.map(look)).then((found) => found.flat());
         await report.check("P4", `${when}: ${viewers.length} viewers show what a fresh fetch shows`, looking);
