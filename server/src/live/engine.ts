@@ -17,6 +17,19 @@ export type Connection = {
   once(event: "close", listener: () => void): void;
 };
 
+type Opened = { conn: unknown; handshake: { headers: object; auth: object; query: object } };
+
+/**
+ * Drops the request that opened a socket, and with it the credential: several KB for as long as the connection lasts
+ * (socket.io/docs/v4/memory-usage). Not before the socket is admitted and in its rooms.
+ */
+export function dropHandshake({ conn, handshake }: Opened): void {
+  (conn as { request: IncomingMessage | null }).request = null;
+  Object.assign(handshake, { headers: none, auth: none, query: none });
+}
+
+const none = Object.freeze({});
+
 /** Terminates a connection. A regular close would wait for an answer, and for unread data to be read. */
 export function disconnect(connection: Connection): void {
   const { socket } = connection.transport;

@@ -73,6 +73,17 @@ test("a browser's polling, which carries no origin, is accepted from our own pag
   expect(socket.connected).toBe(true);
 });
 
+test("of the request that opened a connection nothing is kept, least of all its cookie", async () => {
+  const { headers } = await newSession("mira");
+  const { id = "" } = (await connectSocket(live.url, headers)).socket;
+  const socket = world.context.live.server.sockets.sockets.get(id);
+  expect(socket?.rooms.size).toBeGreaterThan(1);
+  expect(socket?.request).toBe(null);
+  const { headers: kept, auth, query } = socket?.handshake ?? {};
+  expect([kept, auth, query]).toEqual([{}, {}, {}]);
+  expect(JSON.stringify(socket?.handshake)).not.toContain(headers.cookie);
+});
+
 describe("a session that ends closes its sockets at once", () => {
   test("by signing out, whichever of its tabs, and no other session", async () => {
     const { hash, headers } = await newSession("jonas");

@@ -4,7 +4,7 @@ import { rooms, roomsOf } from "../actors/rooms.ts";
 import type { Context } from "../context.ts";
 import type { App } from "../http/app.ts";
 import { allowedOrigins } from "../http/same-origin.ts";
-import type { Connection } from "../live/engine.ts";
+import { type Connection, dropHandshake } from "../live/engine.ts";
 import type { LiveServer } from "../live/publish.ts";
 import { admitAgents } from "./admission.ts";
 import { registerClientEvents } from "./client-events.ts";
@@ -55,6 +55,7 @@ export function attachSockets(app: App, context: Context): { close(): Promise<vo
     presence.arrived(actor);
     // Re-check after joining the rooms: the session may have ended meanwhile.
     sessions.watch(socket);
+    dropHandshake(socket);
     socket.on("error", (error) => log.info({ reason: error.message }, "A socket broke a rule"));
     socket.on("disconnect", () => {
       sessions.forget(socket);

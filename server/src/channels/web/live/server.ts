@@ -9,7 +9,7 @@ import { clientAddress, networkOf } from "../../../http/network.ts";
 import { tokenHashOf } from "../../../http/visitor-calls.ts";
 import { repeat } from "../../../jobs/repeat.ts";
 import type { Pace } from "../../../limits/token-bucket.ts";
-import { type Connection, disconnect, QuietWebSocketServer } from "../../../live/engine.ts";
+import { type Connection, disconnect, dropHandshake, QuietWebSocketServer } from "../../../live/engine.ts";
 import { isFromOurPages } from "../../../realtime/admission.ts";
 import { limitConnection } from "../../../realtime/connection-rules.ts";
 import { limitHandshakes } from "../../../realtime/handshake-limit.ts";
@@ -104,6 +104,7 @@ function attach(app: App, context: Context, server: VisitorServer, follow: () =>
     socket.on("disconnect", follow);
     void socket.join(visitorRooms.of(session));
     visitors.opened(socket.conn as unknown as Connection, `${session.channelId} ${session.externalIds[0]}`);
+    dropHandshake(socket);
     watchReader(socket, log, () => ({ channel: session.channelId }));
     registerVisitorEvents(context, socket);
     socket.on("error", (error) => log.info({ reason: error.message }, "A visitor's socket broke a rule"));
