@@ -27,6 +27,8 @@ const firstDelay = 1_000;
 const longestDelay = 5_000;
 const patience = 120_000;
 const atOnce = 100;
+/** As every browser does. */
+const accepts = { "accept-encoding": "gzip" };
 
 type Agent = { socket: WebSocket | null; returns: number; isBack: boolean };
 
@@ -122,7 +124,7 @@ async function fetchAll(at: number): Promise<void> {
   await Promise.all(
     paths.map(async (path) => {
       while (!closed) {
-        const status = await get(url + path, { cookie }).catch(() => 0);
+        const status = await get(url + path, { cookie, ...accepts }).catch(() => 0);
         if (status === 200) return;
         if (status >= 400 && status < 500 && status !== 429)
           throw new Error(`${path} was answered with ${status}`);
@@ -146,7 +148,7 @@ async function work(seconds: number, pause: number): Promise<Worked> {
           { ticketid: ticket, content: `reply ${at} ${round}` },
           { cookie, origin: url },
         )
-      : get(url + read(at + round, ticket), { cookie })
+      : get(url + read(at + round, ticket), { cookie, ...accepts })
     ).catch(() => 0);
     durations.push(performance.now() - startedAt);
     if (status !== 200) refused += 1;
