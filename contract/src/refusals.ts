@@ -94,6 +94,8 @@ export const refusalFacts = {
   template_variables: [],
   template_variable_text: ["name"],
   channel_without_templates: [],
+  begins_with_template: [],
+  begins_with_mail: [],
   phone_number_invalid: [],
   client_blocked: [],
   visitor_without_mail: [],

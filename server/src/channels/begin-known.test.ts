@@ -134,6 +134,10 @@ test("a client who is blocked, out of reach, or on a channel where clients begin
   await change("client_identity", { unreachable_on: null, unreachable_reason: null });
   declare({ begin: "nobody" });
   expect([await begins(), ...outcomeOf(await begin())]).toEqual([false, 400, "channel_without_templates"]);
+  declare({ begin: "template" });
+  expect([await begins(), ...outcomeOf(await begin())]).toEqual([false, 400, "begins_with_template"]);
+  declare({ begin: "anyone" });
+  expect([await begins(), ...outcomeOf(await begin())]).toEqual([false, 400, "begins_with_mail"]);
   declare({ begin: "subscribed", text: 5 });
   expect(outcomeOf(await begin())).toEqual([400, "message_too_long"]);
   expect(await tickets()).toHaveLength(1);

@@ -1,5 +1,5 @@
 /** A conversation that an agent begins with a client who wrote before, over a channel that takes free text from us at any time. */
-import { beginsWithKnown } from "@parley/contract/channel-declaration";
+import { beginsWithKnown, type ChannelDeclaration } from "@parley/contract/channel-declaration";
 import type { Ticket } from "@parley/contract/tickets";
 import type { Caller } from "../actors/caller.ts";
 import type { Context } from "../context.ts";
@@ -13,7 +13,7 @@ import { openTicket } from "../tickets/open.ts";
 import { viewTicket } from "../tickets/view.ts";
 import { answerOpen, appendFirst } from "./first-message.ts";
 import { declarationOf } from "./modules/registry.ts";
-import { retryLostRace } from "./receive.ts";
+import { retryOnDuplicate } from "./receive.ts";
 
 export type KnownBody = {
   channelid: string;
@@ -24,7 +24,7 @@ export type KnownBody = {
 
 /** 404 unless the agent sees a ticket of the client on this account. An open one is answered instead. */
 export function beginWithKnown(context: Context, caller: Caller, body: KnownBody): Promise<Ticket> {
-  return retryLostRace(() => inCompany(context, caller, (scope) => begin(scope, body)));
+  return retryOnDuplicate(() => inCompany(context, caller, (scope) => begin(scope, body)));
 }
 
 async function begin(scope: Scope<AgentActor>, body: KnownBody): Promise<Ticket> {
@@ -32,7 +32,7 @@ async function begin(scope: Scope<AgentActor>, body: KnownBody): Promise<Ticket>
   const known = await findKnownClient(scope, { channelId, clientId }, { lock: true });
   if (!known) throw notFound();
   const declared = declarationOf(known.channel.platform);
-  if (!beginsWithKnown(declared)) throw invalid("channel_without_templates");
+  if (!beginsWithKnown(declared)) throw invalid(otherBeginning(declared));
   checkLength("message", content, declared.text);
   const repeat = await findSentTo(scope, { clientId, channelId }, messageid);
   if (repeat) return viewTicket(scope, (await accessTicket(scope, repeat.ticket_id, "see")).id);
@@ -47,6 +47,11 @@ async function begin(scope: Scope<AgentActor>, body: KnownBody): Promise<Ticket>
   const ticket = await openTicket(scope, { channel, client, departmentId, ...plan, startedBy: scope.actor });
   await appendFirst(scope, ticket, draft);
   return viewTicket(scope, ticket.id);
+}
+
+function otherBeginning({ begin }: ChannelDeclaration) {
+  if (begin === "template") return "begins_with_template";
+  return begin === "anyone" ? "begins_with_mail" : "channel_without_templates";
 }
 
 /** A client has several where conversations have threads of their own. */

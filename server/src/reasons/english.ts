@@ -285,6 +285,8 @@ export const englishReasons: Record<ReasonCode, string> = {
   template_variables: "Please fill in each variable of the template.",
   template_variable_text: "{{name}}: a variable is one line of text, without five spaces in a row.",
   channel_without_templates: "A conversation over this channel can only be started by the client.",
+  begins_with_template: "A conversation over this channel is started with an approved template.",
+  begins_with_mail: "A conversation over this channel is started with an email.",
   phone_number_invalid: "Please enter the phone number in international form, such as +380501112233.",
   client_blocked: "This client is blocked.",
   visitor_without_mail: "This visitor has left no email address, or wants no emails.",
