@@ -222,7 +222,7 @@ test("a number leads to the tickets it counts, and an id into the workspace", as
   await expect(page.getByRole("heading", { name: client.name, level: 2 })).toBeVisible();
 });
 
-test("departments: added, renamed, kept while somebody is in them, deleted when empty", async ({ agent }) => {
+test("departments: added, renamed, kept while they have agents, deleted when empty", async ({ agent }) => {
   await agent.signIn(admin);
   const { page } = agent;
   await page.goto("/admin-panel/settings");

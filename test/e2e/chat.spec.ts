@@ -248,7 +248,7 @@ test("photos are gone through, enlarged and left by keys", async ({ agent, clien
   await expect(photo).toBeFocused();
 });
 
-test("a colleague reads who is typing, and the client that somebody is", async ({
+test("a colleague reads who is typing, the client that an answer is being typed", async ({
   agent,
   colleague,
   client,
@@ -314,7 +314,7 @@ test("a recording that cannot be fetched says so, and plays when it can", async 
   await expect(agent.chat.getByRole("button", { name: "Pause" })).toBeVisible();
 });
 
-test("whoever reads at the end stays there when a panel closes or a long text was sent", async ({
+test("a reader at the end stays there when a panel closes or a long text was sent", async ({
   agent,
   client,
   company,

@@ -3,7 +3,7 @@ import { expect, fillCompany, newPassword, register, signIn, test } from "./gett
 
 const wrongOf = (code: string) => (code === "000000" ? "111111" : "000000");
 
-test("a company registers: every fault is told, the code is tried, spent, sent again, and right", async ({
+test("a company registers: every fault is named; the code is wrong, used up, sent again, and right", async ({
   page,
   desk,
   newAddress,
@@ -131,7 +131,7 @@ test("a code that expired, or of another browser's asking, offers another; a rel
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
 });
 
-test("an address that has an account sees what every address sees, and its owner is told by mail", async ({
+test("an address that has an account sees what every address sees, and its owner gets a mail", async ({
   page,
   desk,
   newAddress,

@@ -145,7 +145,7 @@ test("a file is dropped, shown, sent, and reaches the phone", async ({ agent, cl
   await expect.poll(async () => (await client.messages()).at(-1)?.type).toBe("document");
 });
 
-test("a blocked bot is a reason to read, and Retry truly sends again, for whoever handles the ticket", async ({
+test("a blocked bot is a reason to read, and Retry truly sends again, for the ticket's handler", async ({
   agent,
   colleague,
   client,

@@ -251,10 +251,7 @@ test("in the last ten minutes of a session there is a warning, and a way to stay
   expect(calls).toBe(1);
 });
 
-test("when the seven days of a session are over nobody is promised that they may stay", async ({
-  agent,
-  page,
-}) => {
+test("when the seven days of a session are over the page offers no way to stay", async ({ agent, page }) => {
   const expires = new Date(Date.now() + 5 * 60_000).toISOString();
   await page.route("**/auth/validate", async (route) => {
     const answer = await route.fetch();

@@ -112,7 +112,7 @@ test("a whole shift by keyboard alone: sign in, accept, reply, pin, search, reas
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("keys work on other layouts and never while somebody types; the list of keys is a question mark away", async ({
+test("keys work on other layouts and never in a field; a question mark opens their list", async ({
   agent,
   client,
 }) => {

@@ -25,7 +25,7 @@ const countNotes = `(() => {
 })()`;
 const notes = (page: Page) => page.evaluate<number>("window.notes");
 
-test("a ticket that comes while nobody looks is heard, and the title alternates until somebody does", async ({
+test("a ticket that comes to a hidden page is heard, and the title alternates until the page is shown", async ({
   agent,
   client,
   page,

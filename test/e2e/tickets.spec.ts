@@ -27,7 +27,7 @@ test("handed to another department it vanishes from one agent and appears with t
   await expect.poll(async () => (await client.messages()).at(-1)?.text).toBe("It is on its way.");
 });
 
-test("handed to a colleague it is theirs at once, and who had it open is told that it is gone", async ({
+test("a ticket handed to a colleague is theirs at once, and a page that shows it says that it is gone", async ({
   agent,
   colleague,
   client,
