@@ -14,7 +14,7 @@ export const limits = {
   maxRating: 3,
   clientNumber: 64,
   /** Tickets published when a client's number changes. */
-  clientTicketsTold: 100,
+  clientTicketsPublished: 100,
   /** Of an agent's message; a client's longer text is stored whole as a file. Providers end at 4 096 to 7 000. */
   messageText: 16_000,
   /** Of a visitor's message on a page with web chat, and so many of a conversation at once. */

@@ -88,7 +88,7 @@ async function takeIn(context: Context, channel: Channel, event: IncomingEvent):
   const tooLong = tooLongIn(event);
   const longText = tooLong === undefined ? null : await saveLongText(context, channel.companyId, tooLong);
   try {
-    await takeOnce(context, channel, event, longText);
+    await receiveOne(context, channel, event, longText);
   } finally {
     // A repeat, an older edit and a blocked client name no file; neither does what was rolled back.
     if (longText) await discardUnlessKept(context, channel.companyId, longText.stored, null);
@@ -101,7 +101,7 @@ function tooLongIn(event: IncomingEvent): string | undefined {
   return [event.content, event.caption ?? ""].find(({ length }) => length > limits.messageText);
 }
 
-function takeOnce(
+function receiveOne(
   context: Context,
   channel: Channel,
   event: IncomingEvent,
@@ -123,7 +123,7 @@ async function workOnce(
   first?: Options["first"],
 ): Promise<boolean> {
   try {
-    await retryLostRace(() => inCompany(context, { kind: "desk", companyId }, work, { first }));
+    await retryOnDuplicate(() => inCompany(context, { kind: "desk", companyId }, work, { first }));
     return true;
   } catch (error) {
     if (error instanceof Repeated) return false;
@@ -157,17 +157,17 @@ function take(receiving: Receiving, event: IncomingEvent): Promise<void> {
 }
 
 /** Repeats a unit of work when another inserted the same row first, at most four times. */
-export async function retryLostRace<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+export async function retryOnDuplicate<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === attempts || !isLostRace(error)) throw error;
+      if (attempt === attempts || !isDuplicate(error)) throw error;
     }
   }
 }
 
 const uniqueViolation = "23505";
 
-const isLostRace = (error: unknown) =>
+const isDuplicate = (error: unknown) =>
   error instanceof Error && (error as Error & { code?: string }).code === uniqueViolation;

@@ -17,7 +17,7 @@ import { departmentOf } from "./department.ts";
 import { answerOpen, appendFirst } from "./first-message.ts";
 import type { ChannelModule, ChannelRow, FirstMail } from "./modules/module.ts";
 import { moduleOf } from "./modules/registry.ts";
-import { retryLostRace } from "./receive.ts";
+import { retryOnDuplicate } from "./receive.ts";
 import { lockOpenTicket } from "./receive-message.ts";
 
 type Body = z.output<typeof startBody>;
@@ -45,7 +45,7 @@ async function beginByMail(context: Context, caller: Caller, given: FirstMail): 
 type ByTemplate = { channelid: string; to: string; template: NonNullable<Body["template"]> };
 
 function byTemplate(context: Context, caller: Caller, body: ByTemplate): Promise<Ticket> {
-  return retryLostRace(() => inCompany(context, caller, (scope) => start(scope, body)));
+  return retryOnDuplicate(() => inCompany(context, caller, (scope) => start(scope, body)));
 }
 
 async function start(scope: Scope<AgentActor>, { channelid, to, template }: ByTemplate): Promise<Ticket> {

@@ -33,7 +33,7 @@ export async function receiptOf(
   const all = [...ours.to_list, ...ours.cc_list, ...ours.bcc_list];
   // A report names aliases as the server knows them, so one addressee is the one that failed.
   const everyone = all.length === 1 || all.every(({ address }) => lost.has(address.toLowerCase()));
-  if (!everyone && (await noteOnSent(scope, ours, reason))) return [];
+  if (!everyone && (await markBouncedMessage(scope, ours, reason))) return [];
   const status = everyone ? "failed" : "sent";
   return [{ kind: "receipt", externalId: ours.message_ref, messageId: ours.message_id, status, reason }];
 }
@@ -54,7 +54,7 @@ async function noteElsewhere(
 }
 
 /** The mail went to others: it stays sent, and says who did not get it. False while its send is not recorded. */
-async function noteOnSent(scope: Scope, ours: MailRow, reason: Reason): Promise<boolean> {
+async function markBouncedMessage(scope: Scope, ours: MailRow, reason: Reason): Promise<boolean> {
   const ticket = await lockTicket(scope, ours.ticket_id);
   const message = await scope.db
     .updateTable("message")

@@ -10,7 +10,7 @@ import type { TicketRow } from "../../ticket/access.ts";
 import type { Channel } from "../adapters/adapter.ts";
 import { findClient, makeClient } from "../client.ts";
 import { departmentOf } from "../department.ts";
-import { retryLostRace } from "../receive.ts";
+import { retryOnDuplicate } from "../receive.ts";
 import { idsOf, isKnown } from "./find-thread.ts";
 import type { FetchedMail } from "./imap/fetch-mail.ts";
 import type { OlderMail } from "./imap/list-older.ts";
@@ -68,7 +68,7 @@ async function settle(
     if (!moved) throw new Over();
   };
   try {
-    await retryLostRace(() => inCompany(context, { kind: "desk", companyId: channel.companyId }, step));
+    await retryOnDuplicate(() => inCompany(context, { kind: "desk", companyId: channel.companyId }, step));
     return true;
   } catch (error) {
     if (error instanceof Over) return false;

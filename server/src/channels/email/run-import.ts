@@ -13,13 +13,13 @@ import type { BytesUnderWay } from "./account/bytes-under-way.ts";
 import { fetchMail } from "./imap/fetch-mail.ts";
 import { listOlder, type OlderMail } from "./imap/list-older.ts";
 import { within } from "./imap/open.ts";
+import { commandTime } from "./imap/search.ts";
 import { importMail } from "./import-mail.ts";
 import { inOrder, isAfter, triesOf } from "./import-position.ts";
 import { stored } from "./stored.ts";
 
 /** Mails between two looks. */
 const together = 25;
-const commandTime = 60_000;
 /** A mail at which the connection or the process ends so often is left out. */
 const mostTries = 3;
 const day = 24 * 60 * 60_000;

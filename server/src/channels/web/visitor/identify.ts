@@ -159,7 +159,7 @@ export async function fillVisitor(
 
 /** Their tickets show the name, so agents get them anew. */
 async function nameClient(scope: Scope, id: string, name: string): Promise<void> {
-  const tickets = await lockTicketsOfClient(scope, id, limits.clientTicketsTold);
+  const tickets = await lockTicketsOfClient(scope, id, limits.clientTicketsPublished);
   await scope.db
     .updateTable("client")
     .set({ name })
