@@ -164,18 +164,13 @@ function behind(column: "ticket.closed_on" | "ticket.updated_on", time: Date, id
  * Goes through a function that takes company and departments explicitly: beneath a row-level policy the planner would
  * not use the trigram indexes.
  */
-export async function searchTickets(
+export function searchTickets(
   scope: Scope,
   keyword: string,
   state: "open" | "closed",
 ): Promise<ReadTicket[]> {
   const departments = scope.actor.departments === "all" ? null : scope.actor.departments;
-  const found = sql<{ id: string }>`(select search_tickets(${scope.companyId}::uuid, ${departments}::uuid[],
+  const found = sql<string[]>`array(select search_tickets(${scope.companyId}::uuid, ${departments}::uuid[],
     ${keyword}::text, ${state === "closed"}::boolean, ${limits.searchResults}::integer))`;
-  return selectReadTickets(scope)
-    .where(visibleTo(scope.actor))
-    .where("ticket.id", "in", found as never)
-    .orderBy(state === "closed" ? "ticket.closed_on" : "ticket.updated_on", "desc")
-    .orderBy("ticket.id")
-    .execute();
+  return shownTickets(scope, found, newestFirst(state === "closed" ? "closed_on" : "updated_on"));
 }
