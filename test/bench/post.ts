@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 
 /** One connection per call under way, kept open: what a provider and a browser do. */
-const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
 
 /** The status, once the whole answer is there. */
 export function post(url: string, body: object, headers: Record<string, string> = {}): Promise<number> {

@@ -1,4 +1,5 @@
 /** A read that is the same for all who see the same: calls that wait for it at one moment share its rows. */
+import { setTimeout as wait } from "node:timers/promises";
 import type { CallActor } from "../actors/actor.ts";
 import { actorOfCaller, type Caller } from "../actors/caller.ts";
 import { rightsIn, rightsSql } from "./reads.ts";
@@ -29,8 +30,11 @@ type Asking<Answer = unknown> = {
 type Forming = { read: SharedRead<unknown>; asking: Asking[] };
 
 const most = 200;
-/** Milliseconds that the next read waits for the one under way. */
+/** Milliseconds that the next read waits at the most. */
 const longestTurn = 1_000;
+/** With several readers, the next one waits until three times as long as the last one took has gone by: reads gather more readers. */
+const pause = 3;
+const longestPause = 250;
 
 /**
  * One read of a key at a time. It begins after the calls it answers have come, and a read under way is never joined. The rights of each
@@ -51,9 +55,11 @@ export function createSharedReads(context: WorkContext) {
   async function run(key: string, batch: Forming): Promise<void> {
     forming.set(key, batch);
     await turnOf(underWay.get(key));
-    const running = answer(context, batch, () => {
-      if (forming.get(key) === batch) forming.delete(key);
-    });
+    const running = pacing(batch, () =>
+      answer(context, batch, () => {
+        if (forming.get(key) === batch) forming.delete(key);
+      }),
+    );
     underWay.set(key, running);
     await running;
     if (underWay.get(key) === running) underWay.delete(key);
@@ -66,6 +72,13 @@ async function turnOf(before: Promise<void> | undefined): Promise<void> {
   const timer = setTimeout(resolve, longestTurn);
   await Promise.race([before, late]);
   clearTimeout(timer);
+}
+
+/** Resolves when the next read may begin. */
+async function pacing({ asking }: Forming, work: () => Promise<void>): Promise<void> {
+  const startedAt = performance.now();
+  await work();
+  if (asking.length > 1) await wait(Math.min(longestPause, (performance.now() - startedAt) * pause));
 }
 
 async function answer(context: WorkContext, { read, asking }: Forming, close: () => void): Promise<void> {

@@ -60,28 +60,37 @@ export function sharedJson(items: object[], textOf: (item: object) => string): S
 
 function runsOf(items: object[], textOf: (item: object) => string): Run[] {
   const found: Run[] = [];
-  let [begin, length] = [0, 0];
-  for (const [at, item] of items.entries()) {
-    const text = texts.get(item) ?? textOf(item);
-    texts.set(item, text);
-    length += text.length;
-    if (length >= runLength && !lasts.has(item)) lasts.add(item);
-    if (!lasts.has(item) && at < items.length - 1) continue;
-    found.push(runOf(items.slice(begin, at + 1)));
-    [begin, length] = [at + 1, 0];
+  for (let at = 0; at < items.length; ) {
+    const run = knownAt(items, at) ?? makeRun(items, at, textOf);
+    found.push(run);
+    at += run.items.length;
   }
   return found;
 }
 
-function runOf(items: object[]): Run {
-  const [first = items] = items;
+function knownAt(items: object[], at: number): Run | undefined {
+  const alike = runs.get(items[at] as object);
+  return alike?.find((run) => run.items.every((one, index) => one === items[at + index]));
+}
+
+function makeRun(items: object[], begin: number, textOf: (item: object) => string): Run {
+  const written: string[] = [];
+  let length = 0;
+  for (const item of items.slice(begin)) {
+    const text = texts.get(item) ?? textOf(item);
+    texts.set(item, text);
+    written.push(text);
+    length += text.length;
+    if (length >= runLength) lasts.add(item);
+    if (lasts.has(item)) break;
+  }
+  const run = {
+    items: items.slice(begin, begin + written.length),
+    bytes: Buffer.from(written.join(",")),
+    compressed: null,
+  };
+  const first = items[begin] as object;
   const alike = runs.get(first) ?? [];
-  const known = alike.find(
-    (run) => run.items.length === items.length && run.items.every((one, at) => one === items[at]),
-  );
-  if (known) return known;
-  const bytes = Buffer.from(items.map((item) => texts.get(item)).join(","));
-  const run = { items, bytes, compressed: null };
   if (alike.length < mostAlike) runs.set(first, [...alike, run]);
   return run;
 }
