@@ -1,8 +1,9 @@
 /** What several processes promise while their surroundings break, on the parts of the field. */
 import { spawnSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
+import { type Network, openNetwork } from "../faults/proxy.ts";
 import type { Report } from "../faults/report.ts";
-import { openStage, type Stage } from "../faults/stage.ts";
+import { openStage, type Stage, until } from "../faults/stage.ts";
 import type { Viewer } from "../faults/viewer.ts";
 import { createDesk, type Desk } from "../outside/desk.ts";
 import { during } from "./during.ts";
@@ -74,6 +75,9 @@ export async function connectionsAtTheirLimit(programs: Programs, report: Report
 export type Cluster = {
   stage: Stage;
   redis: Part;
+  /** Where the processes' connections to Redis lead. */
+  redisAddress: { host: string; port: number };
+  network: Network;
   /** A second process that serves people. */
   other: Desk;
   /** The same agents on both processes. */
@@ -110,20 +114,43 @@ export async function redisInTrouble(programs: Programs, report: Report): Promis
       await wait(500);
       await other.start();
     });
+    const replica = await startReplica(programs, redis);
+    await during(cluster, "Redis is killed and its replica takes over at the same address", async () => {
+      await redis.kill();
+      await wait(1_000);
+      askRedis(programs, replica, "replicaof", "no", "one");
+      cluster.redisAddress.port = replica.port;
+    });
   } finally {
     await closeCluster(cluster);
   }
 }
 
 /** Bytes; "0": as much as there is. */
-function setMemory({ redisCli }: Programs, { port }: Part, bytes: string): void {
-  const { status } = spawnSync(redisCli, ["-p", String(port), "config", "set", "maxmemory", bytes]);
-  if (status !== 0) throw new Error("Redis takes no setting");
+function setMemory(programs: Programs, redis: Part, bytes: string): void {
+  askRedis(programs, redis, "config", "set", "maxmemory", bytes);
+}
+
+async function startReplica(programs: Programs, redis: Part): Promise<Part> {
+  const replica = await startRedisServer(programs);
+  askRedis(programs, replica, "replicaof", "127.0.0.1", String(redis.port));
+  const follows = () => askRedis(programs, replica, "info", "replication").includes("master_link_status:up");
+  const [late] = await until("the replica follows", follows, 20_000);
+  if (late) throw new Error(late);
+  return replica;
+}
+
+function askRedis({ redisCli }: Programs, { port }: Part, ...words: string[]): string {
+  const { status, stdout } = spawnSync(redisCli, ["-p", String(port), ...words], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`Redis does not answer ${words.join(" ")}`);
+  return stdout;
 }
 
 export async function openCluster(programs: Programs, report: Report): Promise<Cluster> {
   const [postgres, redis] = await Promise.all([startPostgres(programs), startRedisServer(programs)]);
-  const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url };
+  const redisAddress = { host: "127.0.0.1", port: redis.port };
+  const network = await openNetwork(redisAddress);
+  const env = { DATABASE_URL: postgres.url, REDIS_URL: `redis://127.0.0.1:${network.port}` };
   const stage = await openStage(report, env);
   const other = await createDesk({
     ...stage.simulator.settings,
@@ -136,11 +163,12 @@ export async function openCluster(programs: Programs, report: Report): Promise<C
     stage.viewer("mira", url),
     stage.viewer("ingrid", url),
   ]);
-  return { stage, redis, other, viewers };
+  return { stage, redis, redisAddress, network, other, viewers };
 }
 
-export async function closeCluster({ stage, other, viewers }: Cluster): Promise<void> {
+export async function closeCluster({ stage, other, network, viewers }: Cluster): Promise<void> {
   for (const viewer of viewers) viewer.close();
   await other.remove();
   await stage.close();
+  await network.close();
 }
