@@ -29,7 +29,7 @@ import { type AgentName, appSecret, type CompanyName, createBots, type People } 
 import { type MessageFacts, plantMessage, plantTicket, type TicketFacts } from "./world/tickets.ts";
 
 export { password } from "./world/people.ts";
-export { countStatements } from "./world/statements.ts";
+export { beside, countStatements } from "./world/statements.ts";
 
 export type World = People & {
   context: Context;

@@ -2,27 +2,28 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import type { Context } from "../../server/src/context.ts";
 
-/**
- * The statements that PostgreSQL is sent by `run` and by what it begins, until it ends; a batch sent at once counts as one. Those of a
- * worker beside it do not count.
- */
+const apart = new AsyncLocalStorage<true>();
+
+/** Begins what runs beside a test, as a worker does: its statements do not count, now or later. */
+export const beside = <Answer>(begin: () => Answer): Answer => apart.run(true, begin);
+
+/** How many statements PostgreSQL is sent while `run` runs; a batch sent at once counts as one. */
 export async function countStatements<Answer>(
   _world: { context: Context } | null,
   run: () => Promise<Answer>,
 ): Promise<{ statements: string[]; answer: Answer }> {
   const statements: string[] = [];
   const send = pg.Client.prototype.query;
-  const counted = new AsyncLocalStorage<true>();
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [first] = args;
-    if (counted.getStore())
+    if (!apart.getStore())
       statements.push(
         typeof first === "string" ? first : String((first as { text?: string } | undefined)?.text),
       );
     return Reflect.apply(send, this, args);
   } as typeof send;
   try {
-    return { statements, answer: await counted.run(true, run) };
+    return { statements, answer: await run() };
   } finally {
     pg.Client.prototype.query = send;
   }

@@ -2,11 +2,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import type { Language, SessionEnd } from "@parley/contract/sessions";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { type AgentActor, agentActor } from "../actors/actor.ts";
 import type { Identity } from "../actors/authenticator.ts";
 import { agentName } from "../actors/name.ts";
 import type { Context } from "../context.ts";
+import type { AgentTable, SessionTable } from "../database/schema.ts";
 import { acrossCompanies, type Scope } from "../database/scope.ts";
 import { forgottenAfter } from "./attempts.ts";
 
@@ -19,6 +20,16 @@ export type Session = Identity<AgentActor> & {
   isPushSubscribed: boolean;
   lang: Language;
 };
+
+/** As `find_sessions` returns it. */
+type SessionRow = Pick<
+  Selectable<AgentTable>,
+  "role" | "department_id" | "username" | "lang" | "first_name" | "last_name" | "push_on"
+> &
+  Pick<
+    Selectable<SessionTable>,
+    "token_hash" | "company_id" | "agent_id" | "created_on" | "last_used_on" | "expires_on"
+  > & { two_step_required_on: Date | null; two_step_on: Date | null };
 
 /** Often enough for a sliding end, rarely enough that reading does not become writing. */
 const extendAfter = 60_000;
@@ -40,25 +51,8 @@ export async function findSession(context: Context, token: string | undefined): 
 /** Those of them that last. */
 export async function findSessions(context: Context, tokenHashes: Buffer[]): Promise<Session[]> {
   // On the path of every call, so it is a single statement with no transaction around it.
-  const rows = await context.database
-    .selectFrom("session")
-    .innerJoin("agent", (join) =>
-      join.onRef("agent.company_id", "=", "session.company_id").onRef("agent.id", "=", "session.agent_id"),
-    )
-    .innerJoin("company", "company.company_id", "session.company_id")
-    .leftJoin("two_step", (join) =>
-      join
-        .onRef("two_step.company_id", "=", "session.company_id")
-        .onRef("two_step.agent_id", "=", "session.agent_id"),
-    )
-    .select(["token_hash", "session.company_id", "session.agent_id", "session.created_on", "last_used_on"])
-    .select(["session.expires_on", "agent.role", "agent.department_id", "agent.username", "agent.lang"])
-    .select(["agent.first_name", "agent.last_name", "agent.push_on"])
-    .select(["company.two_step_required_on", "two_step.confirmed_on as two_step_on"])
-    .where("session.token_hash", "=", sql<Buffer>`any(${tokenHashes})`)
-    .where("session.expires_on", ">", context.clock())
-    .where("agent.disabled_on", "is", null)
-    .execute();
+  const lasting = sql<SessionRow>`find_sessions(${tokenHashes}, ${context.clock()})`;
+  const rows = await context.database.selectFrom(lasting.as("lasting")).selectAll().execute();
   return rows.map((row) => ({
     key: row.token_hash.toString("hex"),
     actor: agentActor({

@@ -1,6 +1,6 @@
 import { reasonOf } from "@parley/contract/reasons";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { countStatements, createWorld, type World } from "../../../test/world.ts";
+import { beside, countStatements, createWorld, type World } from "../../../test/world.ts";
 import { queuedColumns } from "../messages/send.ts";
 import { lockInbox } from "../notifications/inbox.ts";
 import { concurrency } from "./places.ts";
@@ -10,7 +10,7 @@ let world: World;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 beforeAll(async () => {
   world = await createWorld();
-  worker = await startWorker(world.context);
+  worker = await beside(() => startWorker(world.context));
 });
 afterAll(async () => {
   await worker.stop();
@@ -66,7 +66,7 @@ test("a reply costs four statements in its call and seven in all, and no job", a
   const statements = await costOfReply();
   expect(statements.join()).not.toContain("enqueue_job");
   expect(statements.findIndex((sql) => sql.endsWith("commit")) + 1).toBeLessThanOrEqual(4);
-  expect(statements.length).toBeLessThanOrEqual(7);
+  expect(statements).toHaveLength(7);
 });
 
 test("a reply that is claimed by its delivery costs eleven, and no job", async () => {
@@ -75,7 +75,7 @@ test("a reply that is claimed by its delivery costs eleven, and no job", async (
   const statements = await costOfReply();
   world.context.takeTurn = takeTurn;
   expect(statements.join()).not.toContain("enqueue_job");
-  expect(statements.length).toBeLessThanOrEqual(11);
+  expect(statements).toHaveLength(11);
 });
 
 test("a reply whose process ends right after the commit is found by the sweep", async () => {
@@ -86,7 +86,7 @@ test("a reply whose process ends right after the commit is found by the sweep", 
     "select key from graphile_worker._private_jobs where key like 'deliver:%'",
   );
   expect(rows).toEqual([]);
-  worker = await startWorker(world.context);
+  worker = await beside(() => startWorker(world.context));
   await vi.waitFor(async () => expect(await statusOf(ticket)).toBe("sent"), { timeout: 5000 });
   expect(sent()).toHaveLength(1);
 });
@@ -95,7 +95,7 @@ test("what waits although its job was lost is found", async () => {
   await worker.stop();
   const { ticket, sent } = await reply("Is anybody there?");
   await world.context.pool.query("delete from graphile_worker._private_jobs");
-  worker = await startWorker(world.context);
+  worker = await beside(() => startWorker(world.context));
   await vi.waitFor(async () => expect(await statusOf(ticket)).toBe("sent"), { timeout: 5000 });
   expect(sent()).toHaveLength(1);
 });
@@ -108,7 +108,7 @@ test("stopping finishes the jobs under way, and begins none", async () => {
   expect(await statusOf(ticket)).toBe("sent");
   const later = await reply("Not any more");
   expect(await statusOf(later.ticket)).toBe("queued");
-  worker = await startWorker(world.context);
+  worker = await beside(() => startWorker(world.context));
   await vi.waitFor(async () => expect(await statusOf(later.ticket)).toBe("sent"));
 });
 
