@@ -42,6 +42,17 @@ test("reads of one moment share a unit of work, each as its own actor and each c
   expect(begins(statements)).toBe(2);
 });
 
+test("a console that asks for a ticket, its messages and its pins has the ticket looked up once, and only for who sees it", async () => {
+  const { id } = await world.ticket({ department: "bookings", messages: ["one"] });
+  const calls = [`/${id}/1/chat`, `/${id}/get-pinned-msg`, `/${id}/0/ticketHandler`];
+  const ask = (name: Name) => calls.map((path) => world.as(name).get(path));
+  const { statements, answer } = await countStatements(world, () =>
+    Promise.all([...ask("mira"), ...ask("naledi")]),
+  );
+  expect(answer.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 404, 404, 404]);
+  expect(statements.filter((one) => one.startsWith('select * from "ticket"'))).toHaveLength(2);
+});
+
 test("a caller whose session has ended or whose rights do not suffice is refused, and no other", async () => {
   const read = createReads(world.context);
   const [mira, jonas, ingrid] = await allOf(["mira", "jonas", "ingrid"]);

@@ -72,12 +72,25 @@ export const rightsSql = (callers: Caller<CallActor>[], now: Date): string =>
 export const rightsIn = (rows: unknown[]): Map<number, unknown> =>
   new Map((rows as { at: number; caller: unknown }[]).map(({ at, caller }) => [at, caller]));
 
+/** Rows that reads of one unit of work share: a console asks for a ticket, its messages and its pins at once. */
+export function readOnce<Rows>(
+  { known }: Pick<Scope, "known">,
+  key: string,
+  read: () => Promise<Rows>,
+): Promise<Rows> {
+  const rows = (known?.get(key) as Promise<Rows> | undefined) ?? read();
+  known?.set(key, rows);
+  return rows;
+}
+
 /** Moves to `alone` what this transaction cannot read. */
 async function readEach(scope: Scope<never>, batch: Read[], rows: unknown[], alone: Read[]): Promise<void> {
   const found = rightsIn(rows);
+  const known = new Map();
   for (const [at, { caller, read, resolve, reject }] of [...batch].entries()) {
     try {
-      resolve(await read({ ...scope, actor: actorOfCaller(caller, found.get(at)) } as Scope<CallActor>));
+      const actor = actorOfCaller(caller, found.get(at));
+      resolve(await read({ ...scope, actor, known } as Scope<CallActor>));
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) {
         reject(error);

@@ -4,6 +4,7 @@ import { abilitiesOn, type TicketAbility } from "@parley/contract/permissions";
 import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Actor } from "../actors/actor.ts";
 import { agentName } from "../actors/name.ts";
+import { readOnce } from "../database/reads.ts";
 import type { Database, TicketTable } from "../database/schema.ts";
 import { literal, type Scope } from "../database/scope.ts";
 import { hasId, idRange } from "../database/short-id.ts";
@@ -71,7 +72,9 @@ async function findVisible(scope: Scope, id: string, { lock }: { lock: boolean }
     .where(meant)
     .where(visibleTo(scope.actor))
     .limit(2);
-  const [ticket, other] = await (lock ? query.forUpdate() : query).execute();
+  const [ticket, other] = lock
+    ? await query.forUpdate().execute()
+    : await readOnce(scope, `ticket ${id} of ${scope.actor.departments}`, () => query.execute());
   if (!ticket) throw notFound();
   if (other) throw conflict("ambiguous_id", "ticket_ambiguous");
   return ticket;
