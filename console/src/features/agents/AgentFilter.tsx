@@ -1,8 +1,9 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { limits } from "@parley/contract/limits";
-import { Check, ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ComboboxPopup } from "../../ui/ComboboxPopup.tsx";
 import { type AgentOption, useAgentName, useAgentOptions } from "./agent-choices.ts";
 
 type Props = {
@@ -46,46 +47,18 @@ export function AgentFilter({ label, everything, value, onChange }: Props) {
           <ChevronDown size={16} />
         </Combobox.Icon>
       </Combobox.Trigger>
-      <Combobox.Portal>
-        <Combobox.Positioner sideOffset={6} align="start" className="z-50 outline-none">
-          <Combobox.Popup
-            aria-label={label}
-            className="w-64 max-w-[var(--available-width)] overflow-hidden rounded-m border border-line-strong bg-pane text-text shadow-float"
-          >
-            <Combobox.Input
-              aria-label={t("admin.agentSearch")}
-              placeholder={t("admin.agentSearch")}
-              maxLength={limits.searchKeyword}
-              className="h-11 w-full border-b border-line bg-transparent px-3 text-s outline-none placeholder:text-text-3"
-            />
-            <Combobox.Empty className="text-s text-text-2 not-empty:p-3">
-              {pending || failed ? null : t("admin.agentsNone")}
-            </Combobox.Empty>
-            <Combobox.List
-              aria-busy={pending}
-              className="max-h-[min(280px,calc(var(--available-height)-80px))] overflow-y-auto overscroll-contain p-1 data-empty:p-0"
-            >
-              {(option: AgentOption) => (
-                <Combobox.Item
-                  key={option.userid}
-                  value={option}
-                  className="flex cursor-pointer items-center gap-2 rounded-chip px-2.5 py-1.5 text-s outline-none select-none data-highlighted:bg-raised-2 max-phone:min-h-11"
-                >
-                  <span className="min-w-0 flex-1 truncate">{option.name}</span>
-                  <Combobox.ItemIndicator>
-                    <Check size={15} className="text-accent-text" />
-                  </Combobox.ItemIndicator>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-            <Combobox.Status
-              className={`px-3 text-xs not-empty:border-t not-empty:border-line not-empty:py-2 ${failed ? "text-danger" : "text-text-3"}`}
-            >
-              {note}
-            </Combobox.Status>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
+      <ComboboxPopup
+        label={label}
+        searchLabel={t("admin.agentSearch")}
+        maxLength={limits.searchKeyword}
+        none={pending || failed ? null : t("admin.agentsNone")}
+        note={note}
+        pending={pending}
+        failed={failed}
+        className="w-64 bg-pane text-s"
+        keyOf={({ userid }: AgentOption) => userid}
+        textOf={({ name }) => name}
+      />
     </Combobox.Root>
   );
 }

@@ -1,7 +1,8 @@
 import { Combobox } from "@base-ui/react/combobox";
-import { Check, ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { ComboboxPopup } from "../../ui/ComboboxPopup.tsx";
 import { type CountryChoice, countryChoices, matches } from "./countries.ts";
 
 type Props = { value: string; onChange: (code: string) => void };
@@ -35,37 +36,14 @@ export function CountrySelect({ value, onChange }: Props) {
             <ChevronDown size={17} />
           </Combobox.Icon>
         </Combobox.Trigger>
-        <Combobox.Portal>
-          <Combobox.Positioner sideOffset={6} align="start" className="z-50 outline-none">
-            <Combobox.Popup
-              aria-label={t("registration.country")}
-              className="w-(--anchor-width) min-w-64 overflow-hidden rounded-m border border-line-strong bg-raised text-text shadow-float"
-            >
-              <Combobox.Input
-                aria-label={t("registration.countrySearch")}
-                placeholder={t("registration.countrySearch")}
-                className="h-11 w-full border-b border-line bg-transparent px-3 outline-none placeholder:text-text-3"
-              />
-              <Combobox.Empty>
-                <p className="p-3 text-s text-text-2">{t("registration.countryNone")}</p>
-              </Combobox.Empty>
-              <Combobox.List className="max-h-[min(280px,calc(var(--available-height)-44px))] overflow-y-auto overscroll-contain p-1 data-empty:p-0">
-                {(choice: CountryChoice) => (
-                  <Combobox.Item
-                    key={choice.code}
-                    value={choice}
-                    className="flex min-h-9 cursor-default items-center gap-2 rounded-chip px-2.5 outline-none select-none data-highlighted:bg-raised-2 max-phone:min-h-11"
-                  >
-                    <span className="flex-1">{choice.label}</span>
-                    <Combobox.ItemIndicator>
-                      <Check size={16} className="text-accent-text" />
-                    </Combobox.ItemIndicator>
-                  </Combobox.Item>
-                )}
-              </Combobox.List>
-            </Combobox.Popup>
-          </Combobox.Positioner>
-        </Combobox.Portal>
+        <ComboboxPopup
+          label={t("registration.country")}
+          searchLabel={t("registration.countrySearch")}
+          none={t("registration.countryNone")}
+          className="w-(--anchor-width) min-w-64 bg-raised"
+          keyOf={({ code }: CountryChoice) => code}
+          textOf={({ label }) => label}
+        />
       </Combobox.Root>
     </div>
   );
