@@ -52,12 +52,21 @@ describe("open tickets", () => {
 
   test("when they are fetched again the first are replaced, and no other leaves meanwhile", async () => {
     const cache = new QueryClient();
-    cache.setQueryData(openTicketsQuery.queryKey, tickets(150, 40));
-    all = tickets(200);
+    cache.setQueryData(openTicketsQuery.queryKey, tickets(450, 40));
+    all = tickets(500);
     const fetched = cache.fetchQuery({ ...openTicketsQuery, staleTime: 0 });
-    await vi.waitFor(() => expect(shown(cache)).toBe(190));
+    await vi.waitFor(() => expect(shown(cache)).toBe(490));
     gate.current.resolve();
-    expect(await fetched).toHaveLength(200);
+    expect(await fetched).toHaveLength(500);
+  });
+
+  test("a list of some length on screen is fetched again by one call, which a console makes when it is back", async () => {
+    const cache = new QueryClient();
+    cache.setQueryData(openTicketsQuery.queryKey, tickets(100));
+    all = tickets(110);
+    gate.current.resolve();
+    expect(await cache.fetchQuery({ ...openTicketsQuery, staleTime: 0 })).toEqual(all);
+    expect(asked).toEqual(["/tickets"]);
   });
 });
 

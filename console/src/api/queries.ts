@@ -149,10 +149,16 @@ function others(tickets: Ticket[] | undefined, known: Ticket[]): Ticket[] {
   return tickets?.filter(({ ticketid }) => !ids.has(ticketid)) ?? [];
 }
 
+/** So many that are on screen already are fetched again by one call; the first of more come sooner. */
+const againAtOnce = 300;
+
 /** The first ones are there before the others. */
 export const openTicketsQuery = queryOptions({
   queryKey: keys.openTickets,
   queryFn: async ({ client, signal }): Promise<Ticket[]> => {
+    const known = client.getQueryData<Ticket[]>(keys.openTickets)?.length ?? 0;
+    if (known >= limits.openTicketsFirst && known <= againAtOnce)
+      return ticketsIn(await call("listOpenTickets", { signal }));
     const first = ticketsIn(
       await call("listOpenTickets", { query: { limit: limits.openTicketsFirst }, signal }),
     );
