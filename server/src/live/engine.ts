@@ -25,7 +25,7 @@ type Opened = { conn: unknown; handshake: { headers: object; auth: object; query
  */
 export function dropHandshake({ conn, handshake }: Opened): void {
   (conn as { request: IncomingMessage | null }).request = null;
-  Object.assign(handshake, { headers: none, auth: none, query: none });
+  Object.assign(handshake, { headers: none, auth: none, query: none, time: "", url: "" });
 }
 
 const none = Object.freeze({});

@@ -25,7 +25,9 @@ export function limitConnection(
 ): void {
   const bucket = createBucket(pace);
   let connected = false;
-  const timer = setTimeout(() => {
+  let timer: NodeJS.Timeout | undefined = setTimeout(() => {
+    // Would stay in memory with the connection.
+    timer = undefined;
     // A CONNECT that arrived while this process was busy is read before this runs.
     setImmediate(() => {
       if (!connected) refuse("no CONNECT in time");
