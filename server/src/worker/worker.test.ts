@@ -210,8 +210,9 @@ test("an inbox that stays locked holds up no other work, and gets its lines once
 
 test("a database that drops every connection while jobs end does not end the process", async () => {
   // As a reply that a process without a worker takes.
-  const { ownTasks } = world.context;
+  const { ownTasks, takeTurn } = world.context;
   world.context.ownTasks = {};
+  world.context.takeTurn = null;
   const sends = [];
   for (let round = 0; round < 5; round++) {
     world.telegram.control.addFault({ kind: "latency", ms: 50, method: "sendMessage" });
@@ -221,6 +222,7 @@ test("a database that drops every connection while jobs end does not end the pro
     );
   }
   world.context.ownTasks = ownTasks;
+  world.context.takeTurn = takeTurn;
   for (const { ticket, sent } of sends) {
     await vi.waitFor(async () => expect(await statusOf(ticket)).toBe("sent"), { timeout: 10_000 });
     expect(sent()).toHaveLength(1);
