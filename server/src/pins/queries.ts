@@ -1,5 +1,6 @@
-/** Reads of pins. Each starts from `selectPins`, so a pin has one shape wherever it is shown. */
+/** Reads of pins. Each has the columns of `selectPins`, so a pin has one shape wherever it is shown. */
 import { limits } from "@parley/contract/limits";
+import { sql } from "kysely";
 import type { Scope } from "../database/scope.ts";
 
 function selectPins(scope: Scope, ticketId: string) {
@@ -30,15 +31,15 @@ function selectPins(scope: Scope, ticketId: string) {
     .where("pin.ticket_id", "=", ticketId);
 }
 
-export type PinRow = Awaited<ReturnType<typeof findPins>>[number];
+export type PinRow = Awaited<ReturnType<ReturnType<typeof selectPins>["executeTakeFirstOrThrow"]>>;
 
-/** The last pinned first. */
-export function findPins(scope: Scope, ticketId: string) {
-  return selectPins(scope, ticketId)
-    .orderBy("pin.pinned_on", "desc")
-    .orderBy("message.seq", "desc")
-    .limit(limits.pinsPerTicket)
-    .execute();
+/** The last pinned first. Without a plan of their own (see migration 057): each console that is back asks for them. */
+export async function findPins({ db, companyId }: Scope, ticketId: string): Promise<PinRow[]> {
+  const { rows } =
+    await sql<PinRow>`select * from shown_pins(${companyId}, ${ticketId}, ${limits.pinsPerTicket})`.execute(
+      db,
+    );
+  return rows;
 }
 
 export function findPin(scope: Scope, ticketId: string, messageId: string): Promise<PinRow | undefined> {
