@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,7 +44,7 @@ test("a start loads no library before its first use", async () => {
   expect(loaded.filter((name) => whenUsed.includes(name))).toEqual([]);
 });
 
-test("a start on a current database takes six round trips until it listens", async () => {
+async function prepareWeb() {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "parley-start-"));
   const config = loadConfig({
@@ -55,12 +55,44 @@ test("a start on a current database takes six round trips until it listens", asy
     PORT: "0",
     PARLEY_ROLE: "web",
   });
-  const { statements, answer: parley } = await countStatements(null, () =>
-    startParley(config, { log: pino({ level: "silent" }) }),
-  );
+  const start = () => startParley(config, { log: pino({ level: "silent" }) });
+  const remove = async () => {
+    await database.drop();
+    rmSync(dataDir, { recursive: true });
+  };
+  return { start, remove };
+}
+
+/** Writes how many of 1 500 connections the kernel has opened: when all are, or after ten seconds. */
+const connecting = (address: string) => `
+  const { connect } = await import("node:net");
+  const { hostname: host, port } = new URL(${JSON.stringify(address)});
+  let opened = 0;
+  const end = () => process.stdout.write(String(opened), () => process.exit());
+  setTimeout(end, 10_000);
+  for (let n = 0; n < 1_500; n += 1) {
+    const socket = connect(Number(port), host, () => ++opened === 1_500 && end());
+    socket.on("error", () => undefined);
+  }`;
+
+test.runIf(process.platform === "linux")("connections wait while the process is busy", async () => {
+  const { start, remove } = await prepareWeb();
+  const { address, stop } = await start();
+  // Nothing is accepted meanwhile.
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", connecting(address ?? "")], {
+    env: processEnvironment(),
+    encoding: "utf8",
+  });
+  await stop();
+  await remove();
+  expect(stdout).toBe("1500");
+});
+
+test("a start on a current database takes six round trips until it listens", async () => {
+  const { start, remove } = await prepareWeb();
+  const { statements, answer: parley } = await countStatements(null, start);
   await parley.stop();
-  await database.drop();
-  rmSync(dataDir, { recursive: true });
+  await remove();
   const kinds = statements.map((text) => /^(?:begin|commit|\w+ (?:into )?"?\w+)/.exec(text)?.[0]);
   const [migrations, ofJobs, time, ...registration] = kinds.slice(0, 6);
   expect([migrations, ofJobs, time]).toEqual([

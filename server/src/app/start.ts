@@ -25,6 +25,12 @@ export type Parley = {
   stop(): Promise<void>;
 };
 
+/**
+ * Connections that wait to be accepted. Beyond it, and beyond `net.core.somaxconn`, the kernel drops them, and the others' side tries again
+ * after 1, 3, 7, 15 s: every console and widget comes back at once after a restart.
+ */
+const acceptQueue = 16_384;
+
 /** Starts what the configured role has of Parley. When a part fails to start, those before it are stopped again. */
 export async function startParley(
   config: Config,
@@ -78,7 +84,7 @@ async function startWeb(context: Context, stops: (() => unknown)[]): Promise<str
   stops.push(() => sockets.close());
   startConnections(app, context, stops);
   const { host, port } = context.config;
-  await app.listen({ host, port });
+  await app.listen({ host, port, backlog: acceptQueue });
   const bound = (app.server.address() as AddressInfo).port;
   return `http://${host.includes(":") ? `[${host}]` : host}:${bound}`;
 }
