@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { inCompany } from "../database/scope.ts";
 import { Busy } from "../database/shares.ts";
 import { isUnavailable } from "../database/unavailable.ts";
-import { draftRow, type Received, receivingAllSql } from "../messages/append.ts";
+import { draftRow, type Received, receivingSql } from "../messages/append.ts";
 import { recordMessage } from "../messages/publish.ts";
 import type { Channel, IncomingMessage } from "./adapters/adapter.ts";
 import { declarationOf } from "./modules/registry.ts";
@@ -122,7 +122,7 @@ async function takeTogether(context: Context, queue: Queue, together: Entry[]) {
 async function store(context: Context, companyId: string, together: Entry[]): Promise<Set<Entry>> {
   const stored = new Set<Entry>();
   const first = (_companyId: string, now: Date) =>
-    receivingAllSql(
+    receivingSql(
       companyId,
       together.map(({ channel, message }, number) => {
         const { type, content, caption, externalId: external_id, album } = message;

@@ -27,7 +27,7 @@ type Asking<Answer = unknown> = {
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 };
-type Forming = { read: SharedRead<unknown>; asking: Asking[] };
+type Forming = { companyId: string; read: SharedRead<unknown>; asking: Asking[] };
 
 const most = 200;
 /** Milliseconds that the next read waits at the most. */
@@ -45,11 +45,12 @@ export function createSharedReads(context: WorkContext) {
   const forming = new Map<string, Forming>();
   return <Answer>(key: string, caller: Caller<CallActor>, read: SharedRead<Answer>): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const ofCompany = `${caller.companyId} ${key}`;
+      const { companyId } = caller;
+      const ofCompany = `${companyId} ${key}`;
       const one = { caller, resolve, reject } as Asking;
       const batch = forming.get(ofCompany);
       if (batch && batch.asking.length < most) batch.asking.push(one);
-      else void run(ofCompany, { read, asking: [one] });
+      else void run(ofCompany, { companyId, read, asking: [one] });
     });
 
   async function run(key: string, batch: Forming): Promise<void> {
@@ -81,12 +82,11 @@ async function pacing({ asking }: Forming, work: () => Promise<void>): Promise<v
   if (asking.length > 1) await wait(Math.min(longestPause, (performance.now() - startedAt) * pause));
 }
 
-async function answer(context: WorkContext, { read, asking }: Forming, close: () => void): Promise<void> {
-  const [
-    {
-      caller: { companyId },
-    } = { caller: { companyId: "" } },
-  ] = asking;
+async function answer(
+  context: WorkContext,
+  { companyId, read, asking }: Forming,
+  close: () => void,
+): Promise<void> {
   const first = (_company: string, now: Date) => {
     close();
     return rightsSql(

@@ -99,7 +99,8 @@ export function draftRow(given: Plain, until: Date | null): DraftRow {
   };
 }
 
-const receivedColumns = [
+/** Columns of what such a function returns as `r`. */
+export const receivedColumns = [
   "(r.appended).*",
   "(r.before).department_id as ticket_department",
   "(r.before).handler_id as ticket_handler",
@@ -107,35 +108,18 @@ const receivedColumns = [
   "(r.before).client_wrote_on as ticket_client_wrote_on",
 ];
 
-/** The parameters of a function that receives one message. */
-export type DraftSql = { draft: string; preview: string; counts: string; now: string; windowUntil: string };
+/** A draft row's parameters of a function that receives one message. */
+export const draftSql = ({ draft, preview, counts }: DraftRow): string[] => [
+  `${literal(toJson(draft))}::jsonb`,
+  preview === null ? "null" : literal(preview.toWellFormed()),
+  String(counts),
+];
 
 /**
- * SQL that appends a client's message, which names no other row, to its open ticket, to be sent with what begins the unit of work.
- * `receive` calls the function that finds the ticket; `also` are columns of its own. No row: it takes more than that.
+ * SQL that appends clients' messages, which name no other row, to their open tickets, each of a thread of its own: to be sent with what begins
+ * the unit of work. `number` says which one a row is; one without a row takes more than that.
  */
 export function receivingSql(
-  given: Plain,
-  now: Date,
-  until: Date | null,
-  receive: (parameters: DraftSql) => string,
-  also: string[] = [],
-): string {
-  const { draft, preview, counts } = draftRow(given, until);
-  const windowUntil = until ? `${literal(until.toISOString())}::timestamptz` : "null::timestamptz";
-  const windowColumn = `greatest((r.before).reply_window_until, ${windowUntil}) as ticket_window_until`;
-  const from = receive({
-    draft: `${literal(toJson(draft))}::jsonb`,
-    preview: preview === null ? "null" : literal(preview.toWellFormed()),
-    counts: String(counts),
-    now: literal(now.toISOString()),
-    windowUntil,
-  });
-  return `select ${[...receivedColumns, windowColumn, ...also].join(", ")} from ${from} r`;
-}
-
-/** The same for several, each of a thread of its own. `number` says which one a row is; one without a row takes more than that. */
-export function receivingAllSql(
   companyId: string,
   rows: (DraftRow & { number: number; channel: string; thread: string })[],
   now: Date,

@@ -2,7 +2,7 @@
 import type { VisitorConversation, VisitorMessage, visitorSend } from "@parley/contract/visitors";
 import type { z } from "zod";
 import { literal, type Scope } from "../../../database/scope.ts";
-import { type Received, receivingSql } from "../../../messages/append.ts";
+import { draftRow, draftSql, type Received, receivedColumns } from "../../../messages/append.ts";
 import type { Presented } from "./channel.ts";
 import { type ConversationRow, shapeConversation, spoken } from "./conversations.ts";
 import { viewMessage } from "./messages.ts";
@@ -28,19 +28,27 @@ export function plainSendSql(
   const [company, channel, token] = [row.company_id, row.id, `\\x${tokenHash.toString("hex")}`].map(literal);
   const named = conversation ? `${literal(conversation)}::uuid` : "null::uuid";
   const types = `array[${spoken.map(literal).join(", ")}]`;
-  return receivingSql(
-    { type, content, caption: null, external_id: messageid, album: null },
-    now,
-    null,
-    ({ draft, preview, counts, now, windowUntil }) =>
-      `receive_visitor_message(${company}, ${channel}, ${token}, ${named}, ${types}, ${draft}, ${preview}, ${counts}, ${now}, ${windowUntil})`,
-    [
-      "r.first_name, r.profile_pic, r.online, r.unread, r.read",
-      "(r.before).rating",
-      "(r.before).created_on as ticket_created_on",
-      "(r.before).client_external_id as ticket_external_id",
-    ],
-  );
+  // A web chat has no reply window.
+  const draft = draftRow({ type, content, caption: null, external_id: messageid, album: null }, null);
+  const given = [
+    company,
+    channel,
+    token,
+    named,
+    types,
+    ...draftSql(draft),
+    literal(now.toISOString()),
+    "null::timestamptz",
+  ];
+  const columns = [
+    ...receivedColumns,
+    "(r.before).reply_window_until as ticket_window_until",
+    "r.first_name, r.profile_pic, r.online, r.unread, r.read",
+    "(r.before).rating",
+    "(r.before).created_on as ticket_created_on",
+    "(r.before).client_external_id as ticket_external_id",
+  ];
+  return `select ${columns.join(", ")} from receive_visitor_message(${given.join(", ")}) r`;
 }
 
 /** The answer to what `plainSendSql` stored. */
