@@ -25,8 +25,18 @@ export type Caller<A extends CallActor = AgentActor> = {
    * company. `hold` locks what it reads until the unit of work ends.
    */
   select(now: Date, hold: boolean): string;
+  /** For several callers of this kind at once. */
+  readonly together?: CallersTogether;
   /** Throws 401 when the row shows that the proof has lost its worth. */
   actorOf(row: unknown): A;
+};
+
+export type CallersTogether = {
+  /**
+   * SQL of `at`, the place among `callers`, and `caller`, the row of `select` as JSON, without a lock. No row of those whose proof has lost its
+   * worth.
+   */
+  select(callers: Caller<CallActor>[], now: Date): string;
 };
 
 /** A call in an agent's session. */

@@ -1,7 +1,7 @@
 /** A call in an agent's session. */
 import type { Role } from "@parley/contract/abilities";
 import { type AgentActor, agentActor } from "../actors/actor.ts";
-import type { Asked, SessionCaller } from "../actors/caller.ts";
+import type { Asked, CallersTogether, SessionCaller } from "../actors/caller.ts";
 import { agentName } from "../actors/name.ts";
 import { signedOut, twoStepRequired } from "../errors.ts";
 
@@ -13,6 +13,14 @@ type CallerRow = {
   first_name: string;
   last_name: string;
   lacks_two_step: boolean;
+};
+
+const sessionCallers: CallersTogether = {
+  select(callers, now) {
+    const hashes = (callers as SessionCaller[]).map(({ tokenHash }) => `'\\x${tokenHash.toString("hex")}'`);
+    return `select c.place - 1 as at, to_json(c) as caller
+      from find_callers(array[${hashes.join(", ")}]::bytea[], '${now.toISOString()}') c`;
+  },
 };
 
 /** `hold` locks the agent's row and the session. */
@@ -27,6 +35,7 @@ export function callerOf(
     id,
     needs,
     tokenHash,
+    together: sessionCallers,
     select: (now, hold) => `select * from find_caller('\\x${hash}', '${now.toISOString()}', ${hold})`,
     actorOf(row) {
       const agent = row as CallerRow | undefined;

@@ -1,15 +1,18 @@
 import { type RawBuilder, sql } from "kysely";
+import { type Finder, lookUp } from "../database/reads.ts";
 import type { Scope } from "../database/scope.ts";
 
 /** The IANA zone of the company's days, for callers without their own. */
-export async function companyTimeZone(scope: Scope): Promise<string> {
-  const company = await scope.db
+export const companyTimeZone = (scope: Scope): Promise<string> => lookUp(scope, ownTimeZone, null);
+
+const ownTimeZone: Finder<null, string> = async ({ db, companyId }, asked) => {
+  const company = await db
     .selectFrom("company")
     .select("time_zone")
-    .where("company_id", "=", scope.companyId)
+    .where("company_id", "=", companyId)
     .executeTakeFirstOrThrow();
-  return company.time_zone;
-}
+  return asked.map(() => company.time_zone);
+};
 
 /** The zone by whose days tickets are counted: the company's, or the one before while they are being counted anew. */
 export async function figuresTimeZone(scope: Scope): Promise<string> {

@@ -4,7 +4,7 @@ import { countStatements, createWorld, type World } from "../../../test/world.ts
 import type { CallActor } from "../actors/actor.ts";
 import { findSession, startSession } from "../auth/session.ts";
 import { callerOf } from "../auth/session-caller.ts";
-import { createReads } from "./reads.ts";
+import { anyReads, createReads } from "./reads.ts";
 import type { Scope } from "./scope.ts";
 import { createSharedReads } from "./shared-reads.ts";
 
@@ -32,7 +32,7 @@ const whoReads = async (scope: Scope<CallActor>) => {
 };
 
 test("reads of one moment share a unit of work, each as its own actor and each company apart", async () => {
-  const read = createReads(world.context);
+  const read = createReads(world.context, anyReads);
   const names: Name[] = ["mira", "jonas", "naledi", "ingrid", "omar"];
   const callers = await allOf(names);
   const { statements, answer } = await countStatements(world, () =>
@@ -42,19 +42,61 @@ test("reads of one moment share a unit of work, each as its own actor and each c
   expect(begins(statements)).toBe(2);
 });
 
-test("a console that asks for a ticket, its messages and its pins has the ticket looked up once, and only for who sees it", async () => {
-  const { id } = await world.ticket({ department: "bookings", messages: ["one"] });
-  const calls = [`/${id}/1/chat`, `/${id}/get-pinned-msg`, `/${id}/0/ticketHandler`];
-  const ask = (name: Name) => calls.map((path) => world.as(name).get(path));
-  const { statements, answer } = await countStatements(world, () =>
-    Promise.all([...ask("mira"), ...ask("naledi")]),
-  );
-  expect(answer.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 404, 404, 404]);
-  expect(statements.filter((one) => one.startsWith('select * from "ticket"'))).toHaveLength(2);
+test("consoles that are back together cost as many statements as a few, and each is shown what it may see", async () => {
+  const tickets = [];
+  for (const department of ["bookings", "refunds"] as const)
+    tickets.push(await world.ticket({ department, messages: ["one", "two"] }));
+  const asked = (name: Name, id: string) =>
+    [`/tickets/${id}`, `/${id}/1/chat`, `/${id}/get-pinned-msg`, "/drafts", "/private-chats"].map((path) =>
+      world.as(name).get(path),
+    );
+  const back = async (names: Name[]) => {
+    const { statements, answer } = await countStatements(world, () =>
+      Promise.all(names.flatMap((name) => tickets.map(({ id }) => Promise.all(asked(name, id))))),
+    );
+    return { statements: statements.length, answers: answer };
+  };
+  const few = await back(["mira", "naledi"]);
+  const statuses = few.answers.map((answers) => answers.map(({ statusCode }) => statusCode));
+  const [seen, hidden] = [
+    [200, 200, 200, 200, 200],
+    [404, 404, 404, 200, 200],
+  ];
+  expect(statuses).toEqual([seen, hidden, hidden, seen]);
+  const chats = few.answers.flatMap(([, chat]) => (chat?.statusCode === 200 ? [chat.body] : []));
+  expect(chats.map((body) => tickets.filter(({ id }) => body.includes(id)).length)).toEqual([1, 1]);
+  const many = await back(["mira", "naledi", "jonas", "ingrid", "mira", "jonas", "naledi"]);
+  expect(many.answers).toHaveLength(14);
+  expect(many.statements).toBeLessThanOrEqual(2 * few.statements);
+});
+
+test("short reads of a company gather while two units of work are under way", async () => {
+  const read = createReads(world.context, { most: 3, atOnce: 2 });
+  const [mira, omar] = await allOf(["mira", "omar"]);
+  if (!mira || !omar) throw new Error("Two were signed in");
+  const gates = Array.from({ length: 7 }, () => Promise.withResolvers<void>());
+  const begun: number[] = [];
+  const waits = (at: number) => async () => {
+    begun.push(at);
+    await gates[at]?.promise;
+    return at;
+  };
+  const first = read(mira, waits(0));
+  await expect.poll(() => begun).toEqual([0]);
+  const second = read(mira, waits(1));
+  await expect.poll(() => begun).toEqual([0, 1]);
+  const later = [2, 3, 4, 5].map((at) => read(mira, waits(at)));
+  expect(await read(omar, whoReads)).toEqual([omar.id, omar.companyId]);
+  expect(begun).toEqual([0, 1]);
+  gates[0]?.resolve();
+  await first;
+  await expect.poll(() => begun).toEqual([0, 1, 2, 3, 4]);
+  for (const { resolve } of gates) resolve();
+  expect(await Promise.all([second, ...later])).toEqual([1, 2, 3, 4, 5]);
 });
 
 test("a caller whose session has ended or whose rights do not suffice is refused, and no other", async () => {
-  const read = createReads(world.context);
+  const read = createReads(world.context, anyReads);
   const [mira, jonas, ingrid] = await allOf(["mira", "jonas", "ingrid"]);
   if (!mira || !jonas || !ingrid) throw new Error("Three were signed in");
   await world.desk("harbour", ({ db }) =>
@@ -71,7 +113,7 @@ test("a caller whose session has ended or whose rights do not suffice is refused
 });
 
 test("what PostgreSQL refuses fails its own call alone, and what writes is done apart", async () => {
-  const read = createReads(world.context);
+  const read = createReads(world.context, anyReads);
   const [mira, jonas, ingrid] = await allOf(["mira", "jonas", "ingrid"]);
   if (!mira || !jonas || !ingrid) throw new Error("Three were signed in");
   const fails = ({ db }: Scope<CallActor>) => sql`select 1 / 0`.execute(db);

@@ -1,7 +1,8 @@
-/** Reads of one company that wait for a place at the same moment share a unit of work. */
+/** Reads of one company that wait at the same moment share a unit of work, and the statements of their look-ups. */
 import pg from "pg";
 import type { CallActor } from "../actors/actor.ts";
-import { actorOfCaller, type Caller } from "../actors/caller.ts";
+import { actorOfCaller, type Caller, type CallersTogether } from "../actors/caller.ts";
+import { together } from "../actors/together.ts";
 import { inCompany, type Scope, type WorkContext } from "./scope.ts";
 
 type Read<Answer = unknown> = {
@@ -11,94 +12,151 @@ type Read<Answer = unknown> = {
   reject(error: unknown): void;
 };
 
-/** A slow read holds up those behind it. */
-const most = 8;
-/** What a statement that writes is refused with. */
-const readOnly = "25006";
+export type ReadLimits = {
+  /** Reads of a unit of work. A slow one holds up the others. */
+  most: number;
+  /** Units of work of a company under way; what comes meanwhile gathers. */
+  atOnce: number;
+};
+
+/** Of any length. Several gather when the company has no place. */
+export const anyReads: ReadLimits = { most: 8, atOnce: Number.POSITIVE_INFINITY };
+/** Of a few rows by their keys, as of a console that is back. */
+export const shortReads: ReadLimits = { most: 50, atOnce: 2 };
+
+type Batch = { reads: Read[]; begun: boolean };
+/** Of a company: its units of work under way, and the batches that may still be joined. */
+type Company = { underWay: number; open: Batch[] };
 
 /**
  * Runs each read with the rights of its own caller, read by the statement that begins the unit of work: after the call has come, as in a
- * unit of work of its own. It must not write. What PostgreSQL refuses ends the transaction, so those behind it read on their own.
+ * unit of work of its own. It must not write. What PostgreSQL refuses ends the transaction, so those it fails read once more on their own.
  */
-export function createReads(context: WorkContext) {
-  /** By company: the reads that wait for a place together. */
-  const forming = new Map<string, Read[]>();
+export function createReads(context: WorkContext, { most, atOnce }: ReadLimits) {
+  const companies = new Map<string, Company>();
   return <Answer>(caller: Caller<CallActor>, read: Read<Answer>["read"]): Promise<Answer> =>
     new Promise((resolve, reject) => {
+      const { companyId } = caller;
+      const company = companies.get(companyId) ?? { underWay: 0, open: [] };
+      companies.set(companyId, company);
       const one = { caller, read, resolve, reject } as Read;
-      const batch = forming.get(caller.companyId);
-      if (batch && batch.length < most) batch.push(one);
-      else void run(caller.companyId, [one]);
+      const last = company.open.at(-1);
+      if (last && last.reads.length < most) last.reads.push(one);
+      else company.open.push({ reads: [one], begun: false });
+      beginNext(companyId, company);
     });
 
-  async function run(companyId: string, batch: Read[]): Promise<void> {
-    forming.set(companyId, batch);
+  function beginNext(companyId: string, company: Company): void {
+    const next = company.underWay < atOnce && company.open.find(({ begun }) => !begun);
+    if (next) void run(companyId, company, next);
+    else if (company.underWay === 0) companies.delete(companyId);
+  }
+
+  async function run(companyId: string, company: Company, batch: Batch): Promise<void> {
+    batch.begun = true;
+    company.underWay += 1;
+    const { reads } = batch;
     const close = () => {
-      if (forming.get(companyId) === batch) forming.delete(companyId);
+      company.open = company.open.filter((one) => one !== batch);
     };
-    const alone: Read[] = [];
+    let alone: Read[] = [];
     try {
-      await inCompany(
+      alone = await inCompany(
         context,
         { kind: "desk", companyId },
-        (scope, rows) => readEach(scope as Scope<never>, batch, rows, alone),
+        (scope, rows) => readEach(scope as Scope<never>, reads, rows),
         {
           kind: "agent",
           first: (_company, now) => {
             close();
-            return rightsSql(
-              batch.map(({ caller }) => caller),
-              now,
-            );
+            return rightsSql(callersOf(reads), now);
           },
         },
       );
     } catch (error) {
       close();
-      for (const { reject } of batch) reject(error);
+      for (const { reject } of reads) reject(error);
     }
+    company.underWay -= 1;
+    beginNext(companyId, company);
     for (const { caller, read, resolve, reject } of alone)
       inCompany(context, caller, read).then(resolve, reject);
   }
 }
 
+const callersOf = (reads: { caller: Caller<CallActor> }[]) => reads.map(({ caller }) => caller);
+
 /** SQL of the rights of several callers, for a unit of work that only reads. */
-export const rightsSql = (callers: Caller<CallActor>[], now: Date): string =>
-  `set local transaction_read_only = on; ${callers
-    .map((caller, at) => `select ${at} as at, to_json(c) as caller from (${caller.select(now, false)}) c`)
-    .join(" union all ")}`;
+export function rightsSql(callers: Caller<CallActor>[], now: Date): string {
+  const kinds = Map.groupBy([...callers.entries()], ([, { together }]) => together);
+  const each = [...kinds].flatMap(([kind, of]) =>
+    kind ? [rightsOfKind(kind, of, now)] : of.map(([at, caller]) => rightsOfOne(caller, at, now)),
+  );
+  return `set local transaction_read_only = on; ${each.join(" union all ")}`;
+}
+
+type Placed = [at: number, caller: Caller<CallActor>];
+
+function rightsOfKind(kind: CallersTogether, of: Placed[], now: Date): string {
+  const places = of.map(([at]) => at);
+  const callers = of.map(([, caller]) => caller);
+  return `select (array[${places}])[k.at + 1] as at, k.caller from (${kind.select(callers, now)}) k`;
+}
+
+const rightsOfOne = (caller: Caller<CallActor>, at: number, now: Date) =>
+  `select ${at} as at, to_json(c) as caller from (${caller.select(now, false)}) c`;
 
 /** What `rightsSql` returned, by the caller's place; none of one whose proof has lost its worth. */
 export const rightsIn = (rows: unknown[]): Map<number, unknown> =>
   new Map((rows as { at: number; caller: unknown }[]).map(({ at, caller }) => [at, caller]));
 
-/** Rows that reads of one unit of work share: a console asks for a ticket, its messages and its pins at once. */
-export function readOnce<Rows>(
-  { known }: Pick<Scope, "known">,
-  key: string,
-  read: () => Promise<Rows>,
-): Promise<Rows> {
-  const rows = (known?.get(key) as Promise<Rows> | undefined) ?? read();
-  known?.set(key, rows);
-  return rows;
+/** Looks rows up in the unit of work of a scope, in the order of the keys. It must not ask who reads. */
+export type Finder<Key, Found> = (scope: Pick<Scope, "db" | "companyId">, keys: Key[]) => Promise<Found[]>;
+
+/** One statement for all reads of a unit of work that look up by the same finder at one moment, as consoles do that are back together. */
+export async function lookUp<Key, Found>(
+  scope: Pick<Scope, "db" | "companyId" | "lookUps">,
+  find: Finder<Key, Found>,
+  key: Key,
+): Promise<Found> {
+  const { lookUps } = scope;
+  if (!lookUps) return (await find(scope, [key]))[0] as Found;
+  const ask = lookUps.get(find) ?? together((keys: unknown[]) => find(scope, keys as Key[]));
+  lookUps.set(find, ask);
+  return ask(key) as Promise<Found>;
 }
 
-/** Moves to `alone` what this transaction cannot read. */
-async function readEach(scope: Scope<never>, batch: Read[], rows: unknown[], alone: Read[]): Promise<void> {
-  const found = rightsIn(rows);
-  const known = new Map();
-  for (const [at, { caller, read, resolve, reject }] of [...batch].entries()) {
+/** A finder of the rows of some ids. */
+export const rowsById =
+  <Row extends { id: string }>(
+    read: (scope: Pick<Scope, "db" | "companyId">, ids: string[]) => Promise<Row[]>,
+  ): Finder<string[], Row[]> =>
+  async (scope, lists) => {
+    const rows = await read(scope, [...new Set(lists.flat())]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return lists.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
+  };
+
+/** Rows of each key by `place`, the key's place counted from one, as `with ordinality` counts. */
+export function byPlace<Row extends { place: number }>(keys: unknown[], rows: Row[]): Row[][] {
+  const groups = Map.groupBy(rows, ({ place }) => place);
+  return keys.map((_, at) => groups.get(at + 1) ?? []);
+}
+
+/** Returns those that PostgreSQL has failed. */
+async function readEach(scope: Scope<never>, reads: Read[], rows: unknown[]): Promise<Read[]> {
+  const rights = rightsIn(rows);
+  const lookUps: Scope["lookUps"] = new Map();
+  const failed: Read[] = [];
+  const readOne = async (one: Read, at: number) => {
     try {
-      const actor = actorOfCaller(caller, found.get(at));
-      resolve(await read({ ...scope, actor, known } as Scope<CallActor>));
+      const actor = actorOfCaller(one.caller, rights.get(at));
+      one.resolve(await one.read({ ...scope, actor, lookUps } as Scope<CallActor>));
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) {
-        reject(error);
-        continue;
-      }
-      if (error.code !== readOnly) reject(error);
-      alone.push(...batch.splice(error.code === readOnly ? at : at + 1));
-      throw error;
+      if (error instanceof pg.DatabaseError) failed.push(one);
+      else one.reject(error);
     }
-  }
+  };
+  await Promise.all(reads.map(readOne));
+  return failed;
 }

@@ -54,8 +54,8 @@ export type Scope<A extends Actor = Actor> = {
   sign(text: string): string;
   readonly log: Pick<Logger, "info">;
   readonly live: Pick<WorkContext["live"], "leaveTicketView">;
-  /** Of a unit of work that several reads share: rows that one of them has read, by what was asked for (see `readOnce`). */
-  readonly known?: Map<string, Promise<unknown>>;
+  /** Of a unit of work that several reads share: what asks for the rows of each finder (see `lookUp`). */
+  readonly lookUps?: Map<object, (key: unknown) => Promise<unknown>>;
   /** The ledger has a new event: after the commit the relay gives it its place. */
   recorded(): void;
   /** Runs after the commit, before the events leave: for what lives outside the database (cutting sockets). */

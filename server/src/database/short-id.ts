@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 const full = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const short = /^[0-9a-f]{8}$/i;
 
+export const isWholeId = (id: string): boolean => full.test(id);
+
 /** The first and the last id that the given one can mean. Null when it is none. */
 export function idRange(id: string): [string, string] | null {
   if (full.test(id)) return [id, id];

@@ -1,23 +1,17 @@
 import type { Draft, DraftMail } from "@parley/contract/drafts";
 import { limits } from "@parley/contract/limits";
+import { sql } from "kysely";
+import { byPlace, type Finder, lookUp } from "../database/reads.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { fileLink } from "../files/links.ts";
 
 /** The agent's own in tickets they may see, the last written first. */
 export async function listDrafts(scope: Scope<AgentActor>): Promise<Draft[]> {
   const { id, departments } = scope.actor;
-  const rows = await scope.db
-    .selectFrom("draft")
-    .innerJoin("ticket", (join) =>
-      join.onRef("ticket.company_id", "=", "draft.company_id").onRef("ticket.id", "=", "draft.ticket_id"),
-    )
-    .select(["draft.ticket_id as ticketid", "draft.content", "draft.mail", "draft.updated_on"])
-    .where("draft.company_id", "=", scope.companyId)
-    .where("draft.agent_id", "=", id)
-    .$if(departments !== "all", (own) => own.where("ticket.department_id", "in", [...departments]))
-    .orderBy("draft.updated_on", "desc")
-    .limit(limits.draftsListed)
-    .execute();
+  const rows = await lookUp(scope, draftsOfAgents, {
+    agent: id,
+    departments: departments === "all" ? null : [...departments],
+  });
   const known = await keptFiles(scope, rows);
   return rows.map(({ ticketid, content, mail, updated_on }) => ({
     ticketid,
@@ -26,6 +20,26 @@ export async function listDrafts(scope: Scope<AgentActor>): Promise<Draft[]> {
     ...(mail !== null && { mail: withFiles(scope, mail, known) }),
   }));
 }
+
+type Reader = { agent: string; departments: string[] | null };
+
+type DraftRow = { ticketid: string; content: string; mail: DraftMail | null; updated_on: Date };
+
+const draftsOfAgents: Finder<Reader, DraftRow[]> = async ({ db, companyId }, readers) => {
+  const asked = JSON.stringify(readers.map((reader, at) => ({ ...reader, place: at + 1 })));
+  const { rows } = await sql<DraftRow & { place: number }>`select asked.place, d.*
+    from jsonb_to_recordset(${asked}::jsonb) asked (place integer, agent uuid, departments uuid[])
+    cross join lateral (
+      select draft.ticket_id as ticketid, draft.content, draft.mail, draft.updated_on
+      from draft
+      join ticket on ticket.company_id = draft.company_id and ticket.id = draft.ticket_id
+      where draft.company_id = ${companyId} and draft.agent_id = asked.agent
+        and (asked.departments is null or ticket.department_id = any(asked.departments))
+      order by draft.updated_on desc
+      limit ${limits.draftsListed}
+    ) d`.execute(db);
+  return byPlace(readers, rows);
+};
 
 /** Of those the drafts name, the agent's uploads and files of the tickets, which a forwarded mail brings. */
 async function keptFiles(

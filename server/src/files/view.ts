@@ -2,6 +2,7 @@
 import type { Message } from "@parley/contract/messages";
 import { texts } from "@parley/contract/texts";
 import type { Selectable } from "kysely";
+import { lookUp, rowsById } from "../database/reads.ts";
 import type { FileTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import { fileLink } from "./links.ts";
@@ -61,11 +62,9 @@ export function viewFile(scope: Scope, type: Message["type"], file: FileRow | un
 }
 
 export async function filesById(scope: Scope, ids: string[]): Promise<Map<string, FileRow>> {
-  const files = await scope.db
-    .selectFrom("file")
-    .selectAll()
-    .where("company_id", "=", scope.companyId)
-    .where("id", "in", ids)
-    .execute();
-  return new Map(files.map((file) => [file.id, file]));
+  return new Map((await lookUp(scope, files, ids)).map((file) => [file.id, file]));
 }
+
+const files = rowsById(({ db, companyId }, ids) =>
+  db.selectFrom("file").selectAll().where("company_id", "=", companyId).where("id", "in", ids).execute(),
+);

@@ -26,6 +26,8 @@ declare module "fastify" {
     /** Only on routes that need an ability. Rights are the scope's to know: they may have changed since the headers came. */
     caller: Caller<CallActor>;
     work: Work<CallActor>;
+    /** A read of a few rows by their keys, which shares a unit of work with others. Its look-ups go through `lookUp` where many ask at once. */
+    look: Look<CallActor>;
     /** Shares the rows of a read with calls of this key, for all who see the same. `key` holds whatever the read depends on. */
     share<Answer>(key: string, read: SharedRead<Answer>): Promise<Answer>;
   }
@@ -35,4 +37,8 @@ declare module "fastify" {
 export type Work<A extends CallActor> = <Answer>(
   run: (scope: Scope<A>, rows: unknown[]) => Promise<Answer>,
   options?: Options,
+) => Promise<Answer>;
+
+export type Look<A extends CallActor> = <Answer>(
+  run: (scope: Scope<A>) => Promise<Answer>,
 ) => Promise<Answer>;

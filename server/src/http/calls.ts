@@ -7,7 +7,7 @@ import type { ActorWith, CallActor, SharedAbility } from "../actors/actor.ts";
 import type { Caller, SessionCaller } from "../actors/caller.ts";
 import { isShared } from "../database/shared-reads.ts";
 import { type Dropped, declaredKeys } from "./answers.ts";
-import type { App, Work } from "./app.ts";
+import type { App, Look, Work } from "./app.ts";
 import { bodySizes } from "./body-limits.ts";
 import { sendJson, sendShared } from "./json.ts";
 
@@ -33,9 +33,10 @@ type Received<C extends Call> = FastifyRequest<{
   Body: Parsed<C, "body">;
 }>;
 /** Of an agent, unless identities of other kinds may hold the ability too. */
-type Request<C extends Call> = Omit<Received<C>, "caller" | "work"> & {
+type Request<C extends Call> = Omit<Received<C>, "caller" | "work" | "look"> & {
   caller: C["ability"] extends SharedAbility ? Caller<CallActor> : SessionCaller;
   work: Work<ActorWith<C["ability"]>>;
+  look: Look<ActorWith<C["ability"]>>;
 };
 type Answer<C extends Call> = C["answer"] extends z.ZodType
   ? z.output<C["answer"]>

@@ -6,7 +6,7 @@ import { type Authenticator, type Identity, presentedBy } from "../actors/authen
 import { mayCall } from "../actors/caller.ts";
 import { batchLookUps } from "../actors/look-ups.ts";
 import type { Context } from "../context.ts";
-import { createReads } from "../database/reads.ts";
+import { anyReads, createReads, shortReads } from "../database/reads.ts";
 import { inCompany } from "../database/scope.ts";
 import { searchInCompany } from "../database/search-work.ts";
 import { createSharedReads } from "../database/shared-reads.ts";
@@ -43,7 +43,8 @@ export function guard(app: App, context: Context): void {
   const calls = createAgentCalls();
   const visitors = createVisitorCalls();
   const searches = createSearches();
-  const readTogether = createReads(context);
+  const readTogether = createReads(context, anyReads);
+  const lookTogether = createReads(context, shortReads);
   const shareRead = createSharedReads(context);
   app.decorateRequest("work", function work(run, options) {
     const { caller } = this;
@@ -58,6 +59,10 @@ export function guard(app: App, context: Context): void {
     return searches.run({ id, companyId }, () =>
       searchInCompany(context, caller, (scope) => run(scope, []), signal),
     );
+  });
+
+  app.decorateRequest("look", function look(run) {
+    return lookTogether(this.caller, run);
   });
 
   app.decorateRequest("share", function share(key, read) {

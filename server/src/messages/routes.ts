@@ -17,7 +17,7 @@ import { sendTemplate } from "./send-template.ts";
 
 export function messageRoutes(app: App, context: Context): void {
   route(app, calls.getChat, (request) =>
-    request.work(async (scope) => {
+    request.look(async (scope) => {
       const { ticketid, index } = request.params;
       const ticket = await accessTicket(scope, ticketid, "see");
       return viewChat(scope, ticket, index, request.query.tz);
@@ -25,7 +25,7 @@ export function messageRoutes(app: App, context: Context): void {
   );
 
   route(app, calls.getChatSlice, (request) =>
-    request.work(async (scope) => {
+    request.look(async (scope) => {
       const ticket = await accessTicket(scope, request.query.ticketid, "see");
       return viewSlice(scope, ticket, request.query);
     }),

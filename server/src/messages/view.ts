@@ -1,6 +1,7 @@
 /** How a message travels: with the names, the file and the quoted message that belong to it. */
 import type { Message } from "@parley/contract/messages";
 import { agentName } from "../actors/name.ts";
+import { lookUp, rowsById } from "../database/reads.ts";
 import type { Scope } from "../database/scope.ts";
 import { type FileRow, filesById, viewFile } from "../files/view.ts";
 import { viewListed } from "../files/view-list.ts";
@@ -92,13 +93,7 @@ async function originalsOf(scope: Scope, rows: MessageRow[]): Promise<Map<string
   const known = new Map(rows.map((row) => [row.id, row]));
   const missing = distinct(rows.map((row) => row.original_id)).filter((id) => !known.has(id));
   if (missing.length === 0) return known;
-  const found = await scope.db
-    .selectFrom("message")
-    .selectAll()
-    .where("company_id", "=", scope.companyId)
-    .where("id", "in", missing)
-    .execute();
-  for (const row of found) known.set(row.id, row);
+  for (const row of await lookUp(scope, messagesById, missing)) known.set(row.id, row);
   return known;
 }
 
@@ -113,13 +108,21 @@ async function namesOf(scope: Scope, rows: MessageRow[]): Promise<Map<string, st
   const known: [string, string][] = kind === "agent" ? [[actorId, name]] : [];
   const ids = distinct(rows.map((row) => row.agent_id)).filter((id) => id !== actorId);
   if (ids.length === 0) return new Map(known);
-  const agents = await scope.db
-    .selectFrom("agent")
-    .select(["id", "first_name", "last_name"])
-    .where("company_id", "=", scope.companyId)
-    .where("id", "in", ids)
-    .execute();
+  const agents = await lookUp(scope, agentsById, ids);
   return new Map([...known, ...agents.map((agent) => [agent.id, agentName(agent)] as const)]);
 }
 
 const distinct = (ids: (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))];
+
+const messagesById = rowsById(({ db, companyId }, ids) =>
+  db.selectFrom("message").selectAll().where("company_id", "=", companyId).where("id", "in", ids).execute(),
+);
+
+const agentsById = rowsById(({ db, companyId }, ids) =>
+  db
+    .selectFrom("agent")
+    .select(["id", "first_name", "last_name"])
+    .where("company_id", "=", companyId)
+    .where("id", "in", ids)
+    .execute(),
+);

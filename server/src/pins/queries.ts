@@ -1,6 +1,7 @@
 /** Reads of pins. Each has the columns of `selectPins`, so a pin has one shape wherever it is shown. */
 import { limits } from "@parley/contract/limits";
 import { sql } from "kysely";
+import { byPlace, type Finder, lookUp } from "../database/reads.ts";
 import type { Scope } from "../database/scope.ts";
 
 function selectPins(scope: Scope, ticketId: string) {
@@ -34,13 +35,15 @@ function selectPins(scope: Scope, ticketId: string) {
 export type PinRow = Awaited<ReturnType<ReturnType<typeof selectPins>["executeTakeFirstOrThrow"]>>;
 
 /** The last pinned first. Without a plan of their own (see migration 057): each console that is back asks for them. */
-export async function findPins({ db, companyId }: Scope, ticketId: string): Promise<PinRow[]> {
-  const { rows } =
-    await sql<PinRow>`select * from shown_pins(${companyId}, ${ticketId}, ${limits.pinsPerTicket})`.execute(
-      db,
-    );
-  return rows;
-}
+export const findPins = (scope: Scope, ticketId: string): Promise<PinRow[]> =>
+  lookUp(scope, pinsOfTickets, ticketId);
+
+const pinsOfTickets: Finder<string, PinRow[]> = async ({ db, companyId }, tickets) => {
+  const { rows } = await sql<PinRow & { place: number }>`select asked.place, p.*
+    from unnest(${tickets}::uuid[]) with ordinality asked (ticket_id, place)
+    cross join lateral shown_pins(${companyId}, asked.ticket_id, ${limits.pinsPerTicket}) p`.execute(db);
+  return byPlace(tickets, rows);
+};
 
 export function findPin(scope: Scope, ticketId: string, messageId: string): Promise<PinRow | undefined> {
   return selectPins(scope, ticketId).where("pin.message_id", "=", messageId).executeTakeFirst();

@@ -8,7 +8,7 @@ import { viewPin } from "./view.ts";
 
 export function pinRoutes(app: App): void {
   route(app, calls.listPins, (request) =>
-    request.work(async (scope) => {
+    request.look(async (scope) => {
       const ticket = await accessTicket(scope, request.params.ticketid, "see");
       return (await findPins(scope, ticket.id)).map(viewPin);
     }),

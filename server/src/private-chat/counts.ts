@@ -1,5 +1,6 @@
 import type { PrivateChatCounts } from "@parley/contract/private-chat";
 import { sql } from "kysely";
+import { byPlace, type Finder, lookUp } from "../database/reads.ts";
 import type { AgentActor, Scope } from "../database/scope.ts";
 import { otherOf } from "./access.ts";
 
@@ -16,13 +17,10 @@ type ChatRow = {
 /** As many colleagues as anyone keeps up with; the most recent ones. */
 const most = 500;
 
-/** The agent's chats with messages, newest first, with the unread count of each. One statement. */
+/** The agent's chats with messages, newest first, with the unread count of each. */
 export async function listPrivateChatCounts(scope: Scope<AgentActor>): Promise<PrivateChatCounts[]> {
   const { id } = scope.actor;
-  const { rows: chats } =
-    await sql<ChatRow>`select * from shown_private_chats(${scope.companyId}, ${id}, ${most})`.execute(
-      scope.db,
-    );
+  const chats = await lookUp(scope, chatsOfAgents, id);
   return chats.map(({ last_message_on, written, read, ...chat }) => ({
     chatid: chat.id,
     userid: otherOf(chat, id),
@@ -32,3 +30,10 @@ export async function listPrivateChatCounts(scope: Scope<AgentActor>): Promise<P
     last_message_on: last_message_on?.toISOString() ?? "",
   }));
 }
+
+const chatsOfAgents: Finder<string, ChatRow[]> = async ({ db, companyId }, agents) => {
+  const { rows } = await sql<ChatRow & { place: number }>`select asked.place, c.*
+    from unnest(${agents}::uuid[]) with ordinality asked (agent_id, place)
+    cross join lateral shown_private_chats(${companyId}, asked.agent_id, ${most}) c`.execute(db);
+  return byPlace(agents, rows);
+};

@@ -4,10 +4,10 @@ import { abilitiesOn, type TicketAbility } from "@parley/contract/permissions";
 import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Actor } from "../actors/actor.ts";
 import { agentName } from "../actors/name.ts";
-import { readOnce } from "../database/reads.ts";
+import { lookUp, rowsById } from "../database/reads.ts";
 import type { Database, TicketTable } from "../database/schema.ts";
 import { literal, type Scope } from "../database/scope.ts";
-import { hasId, idRange } from "../database/short-id.ts";
+import { hasId, idRange, isWholeId } from "../database/short-id.ts";
 import { conflict, notFound, Refusal } from "../errors.ts";
 
 export type TicketRow = Selectable<TicketTable>;
@@ -63,6 +63,8 @@ export async function checkAbility(scope: Scope, ticket: TicketRow, ability: Tic
 }
 
 async function findVisible(scope: Scope, id: string, { lock }: { lock: boolean }) {
+  if (!lock && isWholeId(id))
+    return visibleAmong(scope, await lookUp(scope, ticketsById, [id.toLowerCase()]));
   const meant = hasId(id);
   if (!meant) throw notFound();
   const query = scope.db
@@ -72,13 +74,13 @@ async function findVisible(scope: Scope, id: string, { lock }: { lock: boolean }
     .where(meant)
     .where(visibleTo(scope.actor))
     .limit(2);
-  const [ticket, other] = lock
-    ? await query.forUpdate().execute()
-    : await readOnce(scope, `ticket ${id} of ${scope.actor.departments}`, () => query.execute());
-  if (!ticket) throw notFound();
-  if (other) throw conflict("ambiguous_id", "ticket_ambiguous");
-  return ticket;
+  return visibleAmong(scope, await (lock ? query.forUpdate() : query).execute());
 }
+
+/** Whoever sees them. */
+const ticketsById = rowsById(({ db, companyId }, ids) =>
+  db.selectFrom("ticket").selectAll().where("company_id", "=", companyId).where("id", "in", ids).execute(),
+);
 
 async function alreadyAccepted(scope: Scope, handlerId: string): Promise<Refusal> {
   const handler = await scope.db

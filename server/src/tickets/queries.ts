@@ -3,6 +3,7 @@
 import { limits } from "@parley/contract/limits";
 import type { Expression, ExpressionBuilder, Selectable } from "kysely";
 import { sql } from "kysely";
+import { byPlace, type Finder, lookUp } from "../database/reads.ts";
 import type { Database, TicketTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import { visibleTo } from "../ticket/access.ts";
@@ -71,18 +72,32 @@ export async function shownTickets(
   order = sql``,
 ): Promise<ReadTicket[]> {
   const { rows } =
-    await sql<ReadTicket>`select (t.ticket).*, t.short_id, t.client_name, t.client_picture, t.account_number,
-      t.department_name, t.channel_name, t.channel_removed_on, t.handler_first_name, t.handler_last_name, t.seen
-    from shown_tickets(${companyId}, ${ids}, ${actor.id}) t ${order}`.execute(db);
+    await sql<ReadTicket>`select ${shownColumns} from shown_tickets(${companyId}, ${ids}, ${actor.id}) t ${order}`.execute(
+      db,
+    );
   return rows;
 }
+
+const shownColumns = sql`(t.ticket).*, t.short_id, t.client_name, t.client_picture, t.account_number, t.department_name,
+  t.channel_name, t.channel_removed_on, t.handler_first_name, t.handler_last_name, t.seen`;
 
 export const theseIds = (ids: string[]) => sql<string[]>`${ids}::uuid[]`;
 
 /** For an agent who had access: also a ticket they have just reassigned out of their sight. */
-export async function findTicket(scope: Scope, ticketId: string): Promise<ReadTicket | undefined> {
-  return (await shownTickets(scope, theseIds([ticketId])))[0];
+export function findTicket(scope: Scope, ticketId: string): Promise<ReadTicket | undefined> {
+  return lookUp(scope, shownToReaders, { ticketId, readerId: scope.actor.id });
 }
+
+type Shown = { ticketId: string; readerId: string | null };
+
+const shownToReaders: Finder<Shown, ReadTicket | undefined> = async ({ db, companyId }, asked) => {
+  const tickets = asked.map(({ ticketId }) => ticketId);
+  const readers = asked.map(({ readerId }) => readerId);
+  const { rows } = await sql<ReadTicket & { place: number }>`select asked.place, ${shownColumns}
+    from unnest(${tickets}::uuid[], ${readers}::uuid[]) with ordinality asked (ticket_id, reader_id, place)
+    cross join lateral shown_tickets(${companyId}, array[asked.ticket_id], asked.reader_id) t`.execute(db);
+  return byPlace(asked, rows).map(([ticket]) => ticket);
+};
 
 /** Newest activity first: all, or a page that is cut before anything is joined to it. */
 export function findOpenTickets(

@@ -22,7 +22,7 @@ export function ticketRoutes(app: App, _context: Context): void {
   });
 
   route(app, calls.getTicket, (request) =>
-    request.work(async (scope) => {
+    request.look(async (scope) => {
       const ticket = await accessTicket(scope, request.params.ticketid, "see");
       const view = await viewTicket(scope, ticket.id);
       return ticket.closed_on ? { ...view, begins: await mayBegin(scope, ticket) } : view;
@@ -40,7 +40,7 @@ export function ticketRoutes(app: App, _context: Context): void {
   });
 
   route(app, calls.getTicketHandler, async (request) => {
-    const ticket = await request.work((scope) => accessTicket(scope, request.params.ticketid, "see"));
+    const ticket = await request.look((scope) => accessTicket(scope, request.params.ticketid, "see"));
     return ticket.handler_id;
   });
 
