@@ -3,8 +3,10 @@ import type { CallActor } from "../actors/actor.ts";
 import { isOnline } from "../agents/online.ts";
 import type { Scope } from "../database/scope.ts";
 
+type Read = Pick<Scope, "db" | "companyId">;
+
 /** The company's other enabled agents, by name. Online: connected to a live process. */
-export async function listColleagues(scope: Scope<CallActor>): Promise<(reader: CallActor) => Colleague[]> {
+export async function listColleagues(scope: Read): Promise<(reader: CallActor) => Colleague[]> {
   const rows = await enabledAgents(scope)
     .orderBy("first_name")
     .orderBy("last_name")
@@ -15,7 +17,7 @@ export async function listColleagues(scope: Scope<CallActor>): Promise<(reader: 
 }
 
 /** All agents who can be assigned a ticket, including the caller: by department, then by name. */
-export async function listAgentsByDepartment(scope: Scope): Promise<Colleague[]> {
+export async function listAgentsByDepartment(scope: Read): Promise<Colleague[]> {
   const rows = await enabledAgents(scope)
     .orderBy("department.name")
     .orderBy("first_name")
@@ -25,7 +27,7 @@ export async function listAgentsByDepartment(scope: Scope): Promise<Colleague[]>
   return rows.map(asColleague);
 }
 
-function enabledAgents(scope: Scope) {
+function enabledAgents(scope: Read) {
   return scope.db
     .selectFrom("agent")
     .innerJoin("department", (join) =>

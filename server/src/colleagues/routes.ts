@@ -6,7 +6,9 @@ import { accessTicket } from "../ticket/access.ts";
 import { listAgentsByDepartment, listColleagues } from "./queries.ts";
 
 export function agentRoutes(app: App, _context: Context): void {
-  route(app, calls.listColleagues, (request) => request.share("listColleagues", listColleagues));
+  route(app, calls.listColleagues, (request) =>
+    request.share("listColleagues", { ofCompany: listColleagues }),
+  );
 
   route(app, calls.listTicketAgents, (request) =>
     request.work(async (scope) => {

@@ -11,6 +11,15 @@ export type SharedRead<Answer> = (
   readers: CallActor[],
 ) => Promise<(reader: CallActor) => Answer>;
 
+/** Reads what is the same for all of a company, whatever they see: it knows no actor. */
+export type CompanyRead<Answer> = (
+  scope: Omit<Scope, "actor">,
+  readers: CallActor[],
+) => Promise<(reader: CallActor) => Answer>;
+
+/** A read, and for whom it is the same: readers who see the same departments, or the whole company. */
+export type Sharing<Answer> = SharedRead<Answer> | { ofCompany: CompanyRead<Answer> };
+
 /** Answers whose items others may hold too. */
 const shared = new WeakSet<object>();
 
@@ -27,7 +36,7 @@ type Asking<Answer = unknown> = {
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 };
-type Forming = { companyId: string; read: SharedRead<unknown>; asking: Asking[] };
+type Forming = { companyId: string; sharing: Sharing<unknown>; asking: Asking[] };
 
 const most = 200;
 /** Milliseconds that the next read waits at the most. */
@@ -38,19 +47,19 @@ const longestPause = 250;
 
 /**
  * One read of a key at a time. It begins after the calls it answers have come, and a read under way is never joined. The rights of each
- * caller are read by the statement that begins it, and those who see other departments are read for apart.
+ * caller are read by the statement that begins it. Those who see other departments are read for apart, unless the read is the company's.
  */
 export function createSharedReads(context: WorkContext) {
   const underWay = new Map<string, Promise<void>>();
   const forming = new Map<string, Forming>();
-  return <Answer>(key: string, caller: Caller<CallActor>, read: SharedRead<Answer>): Promise<Answer> =>
+  return <Answer>(key: string, caller: Caller<CallActor>, sharing: Sharing<Answer>): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const { companyId } = caller;
       const ofCompany = `${companyId} ${key}`;
       const one = { caller, resolve, reject } as Asking;
       const batch = forming.get(ofCompany);
       if (batch && batch.asking.length < most) batch.asking.push(one);
-      else void run(ofCompany, { companyId, read, asking: [one] });
+      else void run(ofCompany, { companyId, sharing, asking: [one] });
     });
 
   async function run(key: string, batch: Forming): Promise<void> {
@@ -84,7 +93,7 @@ async function pacing({ asking }: Forming, work: () => Promise<void>): Promise<v
 
 async function answer(
   context: WorkContext,
-  { companyId, read, asking }: Forming,
+  { companyId, sharing, asking }: Forming,
   close: () => void,
 ): Promise<void> {
   const first = (_company: string, now: Date) => {
@@ -99,7 +108,10 @@ async function answer(
       context,
       { kind: "desk", companyId },
       async (scope, rows) => {
-        for (const those of bySight(asking, rows).values()) {
+        const admitted = admit(asking, rows);
+        const [read, groups] =
+          typeof sharing === "function" ? [sharing, bySight(admitted)] : [sharing.ofCompany, [admitted]];
+        for (const those of groups) {
           const [one] = those;
           if (!one) continue;
           const view = await read(
@@ -119,10 +131,10 @@ async function answer(
 
 type Admitted = Asking & { actor: CallActor };
 
-/** Those whose rights suffice, by what they see; the others are refused. */
-function bySight(asking: Asking[], rows: unknown[]): Map<string, Admitted[]> {
+/** Those whose rights suffice; the others are refused. */
+function admit(asking: Asking[], rows: unknown[]): Admitted[] {
   const found = rightsIn(rows);
-  const admitted = asking.flatMap((one, at) => {
+  return asking.flatMap((one, at) => {
     try {
       return [{ ...one, actor: actorOfCaller(one.caller, found.get(at)) }];
     } catch (error) {
@@ -130,7 +142,11 @@ function bySight(asking: Asking[], rows: unknown[]): Map<string, Admitted[]> {
       return [];
     }
   });
-  return Map.groupBy(admitted, ({ actor: { departments } }) =>
+}
+
+function bySight(admitted: Admitted[]): Admitted[][] {
+  const groups = Map.groupBy(admitted, ({ actor: { departments } }) =>
     departments === "all" ? "all" : [...departments].sort().join(),
   );
+  return [...groups.values()];
 }

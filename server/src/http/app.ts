@@ -7,7 +7,7 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { CallActor } from "../actors/actor.ts";
 import type { Caller } from "../actors/caller.ts";
 import type { Options, Scope } from "../database/scope.ts";
-import type { SharedRead } from "../database/shared-reads.ts";
+import type { Sharing } from "../database/shared-reads.ts";
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -29,7 +29,7 @@ declare module "fastify" {
     /** A read of a few rows by their keys, which shares a unit of work with others. Its look-ups go through `lookUp` where many ask at once. */
     look: Look<CallActor>;
     /** Shares the rows of a read with calls of this key, for all who see the same. `key` holds whatever the read depends on. */
-    share<Answer>(key: string, read: SharedRead<Answer>): Promise<Answer>;
+    share<Answer>(key: string, sharing: Sharing<Answer>): Promise<Answer>;
   }
 }
 

@@ -65,8 +65,8 @@ export function guard(app: App, context: Context): void {
     return lookTogether(this.caller, run);
   });
 
-  app.decorateRequest("share", function share(key, read) {
-    return shareRead(key, this.caller, read);
+  app.decorateRequest("share", function share(key, sharing) {
+    return shareRead(key, this.caller, sharing);
   });
 
   const authenticate = authenticateBy(context.authenticators);
