@@ -2,6 +2,7 @@ import type { Colleague } from "@parley/contract/agents";
 import type { CallActor } from "../actors/actor.ts";
 import { isOnline } from "../agents/online.ts";
 import type { Scope } from "../database/scope.ts";
+import { lacking } from "../database/shared-reads.ts";
 
 type Read = Pick<Scope, "db" | "companyId">;
 
@@ -13,7 +14,8 @@ export async function listColleagues(scope: Read): Promise<(reader: CallActor) =
     .orderBy("agent.id")
     .execute();
   const all = rows.map(asColleague);
-  return ({ id }) => all.filter((one) => one.id !== id);
+  const places = new Map(all.map(({ id }, at) => [id, at]));
+  return ({ id }) => lacking(all, places.get(id) ?? -1);
 }
 
 /** All agents who can be assigned a ticket, including the caller: by department, then by name. */

@@ -20,16 +20,27 @@ export type CompanyRead<Answer> = (
 /** A read, and for whom it is the same: readers who see the same departments, or the whole company. */
 export type Sharing<Answer> = SharedRead<Answer> | { ofCompany: CompanyRead<Answer> };
 
-/** Answers whose items others may hold too. */
-const shared = new WeakSet<object>();
+/** An answer whose items others may hold too: all of the list, or all but the item at `lacks`. */
+export type SharedList = { all: object[]; lacks: number | null };
+
+const shared = new WeakMap<object, SharedList>();
+
+/** The list without one item: several such answers are known to be nearly the same. All of it where `at` is -1. */
+export function lacking<Item extends object>(all: Item[], at: number): Item[] {
+  if (at < 0) return all;
+  const list = all.toSpliced(at, 1);
+  shared.set(list, { all, lacks: at });
+  return list;
+}
 
 function asShared<Answer>(answer: Answer): Answer {
-  if (Array.isArray(answer)) shared.add(answer);
+  if (Array.isArray(answer) && !shared.has(answer)) shared.set(answer, { all: answer, lacks: null });
   return answer;
 }
 
-export const isShared = (answer: unknown): answer is object[] =>
-  typeof answer === "object" && answer !== null && shared.has(answer);
+/** Of an answer to a shared read that is a list. */
+export const sharedList = (answer: unknown): SharedList | undefined =>
+  typeof answer === "object" && answer !== null ? shared.get(answer) : undefined;
 
 type Asking<Answer = unknown> = {
   caller: Caller<CallActor>;

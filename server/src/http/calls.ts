@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ActorWith, CallActor, SharedAbility } from "../actors/actor.ts";
 import type { Caller, SessionCaller } from "../actors/caller.ts";
-import { isShared } from "../database/shared-reads.ts";
+import { sharedList } from "../database/shared-reads.ts";
 import { type Dropped, declaredKeys } from "./answers.ts";
 import type { App, Look, Work } from "./app.ts";
 import { bodySizes } from "./body-limits.ts";
@@ -71,8 +71,9 @@ export function route<C extends Call>(
       app.inspectAnswer?.(call, given);
       const dropped: Dropped = new Set();
       const itemOf = (item: object) => (keep([item], dropped) as [object])[0];
-      const sent = isShared(given)
-        ? sendShared(reply.status(status), given, (item) => JSON.stringify(itemOf(item)))
+      const list = sharedList(given);
+      const sent = list
+        ? sendShared(reply.status(status), list, (item) => JSON.stringify(itemOf(item)))
         : sendJson(reply.status(status), keep(given, dropped));
       if (dropped.size > 0) request.log.error({ call: call.name, keys: [...dropped] }, undeclared);
       return sent;

@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FastifyReply } from "fastify";
+import type { SharedList } from "../database/shared-reads.ts";
 import { invalid, textReason } from "../errors.ts";
 import { sharedJson } from "./shared-json.ts";
 
@@ -23,10 +24,10 @@ export async function sendJson(reply: FastifyReply, value: unknown): Promise<Fas
 /** A list whose items other answers hold too. `textOf` is an item's JSON. */
 export async function sendShared(
   reply: FastifyReply,
-  items: object[],
+  list: SharedList,
   textOf: (item: object) => string,
 ): Promise<FastifyReply> {
-  const json = sharedJson(items, textOf);
+  const json = sharedJson(list, textOf);
   reply.type(type);
   return takesGzip(reply, json) ? markGzip(reply).send(json.gzip()) : reply.send(json.plain());
 }

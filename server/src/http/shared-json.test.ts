@@ -7,15 +7,33 @@ const items = (count: number): Item[] =>
   Array.from({ length: count }, (_, id) => ({ id, name: `Åsa ${id} 御客様 "${"x".repeat(id % 90)}"` }));
 
 /** Both forms of the body, and how many items were written. */
-function bodyOf(list: Item[]) {
+function bodyOf(all: Item[], lacks: number | null = null) {
   let written = 0;
-  const json = sharedJson(list, (item) => {
+  const json = sharedJson({ all, lacks }, (item) => {
     written += 1;
     return JSON.stringify(item);
   });
   const plain = json.plain();
   expect(json.length).toBe(plain.length);
-  return { plain: String(plain), unzipped: String(gunzipSync(json.gzip())), written };
+  const gzip = json.gzip();
+  return { plain: String(plain), gzip, unzipped: String(gunzipSync(gzip)), written };
+}
+
+/** Of a list, and of it without one item, which may be -1 for none. */
+function expectRight(all: Item[], lacks: number) {
+  const body = lacks < 0 ? bodyOf(all) : bodyOf(all, lacks);
+  expect(body.plain).toBe(JSON.stringify(lacks < 0 ? all : all.toSpliced(lacks, 1)));
+  expect(body.unzipped).toBe(body.plain);
+  return body;
+}
+
+/** The same numbers in each run of the test. */
+function numbersFrom(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
 }
 
 test.each([0, 1, 2, 150, 1000])("a list of %i is the JSON it stands for, compressed and plain", (count) => {
@@ -50,4 +68,52 @@ test("lists of another order, of parts and of some other items are right", () =>
     expect(plain).toBe(JSON.stringify(other));
     expect(unzipped).toBe(plain);
   }
+});
+
+test.each([1, 2, 3, 40, 1000])("a list of %i lacks any one of its items", (count) => {
+  const list = items(count);
+  const written = expectRight(list, 0).written;
+  expect(written).toBe(count === 1 ? 0 : count);
+  for (let at = 1; at < count; at += Math.ceil(count / 60)) expect(expectRight(list, at).written).toBe(0);
+  expectRight(list, count - 1);
+});
+
+test("an item that only one list lacks costs that list a run, uncompressed", () => {
+  const list = items(1000);
+  const whole = bodyOf(list).gzip.length;
+  const { gzip } = bodyOf(list, 500);
+  expect(gzip.length).toBeGreaterThan(whole);
+  expect(gzip.length).toBeLessThan(whole + 20_000);
+});
+
+test("items beyond the length of a stored block are right, in every place", () => {
+  const long = (id: number) => ({ id, name: "å".repeat(80_000) });
+  const all = [long(0), long(1), ...items(20), long(2), ...items(3), long(3)];
+  for (const at of [-1, ...all.keys()]) expectRight(all, at);
+});
+
+test("lists whose items change, come and go between reads are right, and write only what changed", () => {
+  const next = numbersFrom(7);
+  let list = items(700);
+  bodyOf(list);
+  for (let read = 0; read < 150; read += 1) {
+    const changed = new Set(Array.from({ length: next(12) }, () => next(list.length)));
+    list = list.map((item, at) => (changed.has(at) ? { ...item, name: "y".repeat(next(300)) } : item));
+    if (read % 5 === 0) list = list.toSpliced(next(list.length), next(3), ...items(next(3)));
+    const written = [next(list.length), next(list.length), -1].map((at) => expectRight(list, at).written);
+    expect(written[0]).toBeLessThan(16);
+    expect(written.slice(1)).toEqual([0, 0]);
+  }
+});
+
+test("after many changes a list is compressed as well as one that was just read", () => {
+  const next = numbersFrom(11);
+  let list = items(1000);
+  for (let read = 0; read < 400; read += 1) {
+    const at = next(list.length);
+    list = list.with(at, { id: at, name: `Åsa ${at} "${"x".repeat(next(90))}"` });
+    bodyOf(list);
+  }
+  const fresh = bodyOf(list.map((item) => ({ ...item }))).gzip.length;
+  expect(bodyOf(list).gzip.length).toBeLessThan(fresh * 1.05);
 });
