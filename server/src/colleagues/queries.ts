@@ -1,10 +1,13 @@
 import type { Colleague } from "@parley/contract/agents";
 import type { CallActor } from "../actors/actor.ts";
 import { isOnline } from "../agents/online.ts";
+import { createEqualRows } from "../database/equal-rows.ts";
 import type { Scope } from "../database/scope.ts";
 import { lacking } from "../database/shared-reads.ts";
 
 type Read = Pick<Scope, "db" | "companyId">;
+
+const colleaguesOf = createEqualRows(asColleague, { most: 10_000 });
 
 /** The company's other enabled agents, by name. Online: connected to a live process. */
 export async function listColleagues(scope: Read): Promise<(reader: CallActor) => Colleague[]> {
@@ -13,7 +16,7 @@ export async function listColleagues(scope: Read): Promise<(reader: CallActor) =
     .orderBy("last_name")
     .orderBy("agent.id")
     .execute();
-  const all = rows.map(asColleague);
+  const all = colleaguesOf(scope.companyId, rows);
   const places = new Map(all.map(({ id }, at) => [id, at]));
   return ({ id }) => lacking(all, places.get(id) ?? -1);
 }
