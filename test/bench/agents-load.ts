@@ -3,9 +3,10 @@
  * act now and then. The protocol is spoken by hand (engine.io 4, socket.io 5), so that two thousand fit in one process.
  */
 import { setTimeout as wait } from "node:timers/promises";
+import { Pool } from "undici";
 import WebSocket from "ws";
 import { type Spread, spreadOf } from "./measure.ts";
-import { get, post } from "./post.ts";
+import { post } from "./post.ts";
 
 export type AgentLoad = {
   url: string;
@@ -22,17 +23,22 @@ export type Worked = Spread & { mean: number; sent: number; refused: number };
 export type Returned = { away: number };
 export type Opened = { milliseconds: number; presenceFrames: number };
 
-/** Milliseconds; what socket.io's client does by default. */
-const firstDelay = 1_000;
-const longestDelay = 5_000;
+/** Milliseconds between tries to connect, as the console has them (`console/src/api/events.ts`). */
+const firstDelay = 500;
+const longestDelay = 3_000;
+/** Before a call that failed is repeated. */
+const repeatDelay = 1_000;
 const patience = 120_000;
 const atOnce = 100;
+/** Of all agents, kept open. */
+const connections = 2_000;
 /** As every browser does. */
 const accepts = { "accept-encoding": "gzip" };
 
 type Agent = { socket: WebSocket | null; returns: number; isBack: boolean };
 
 let load: AgentLoad | undefined;
+let pool: Pool | undefined;
 let agents: Agent[] = [];
 let presenceFrames = 0;
 let closed = true;
@@ -52,6 +58,8 @@ export function carryOutAgents(order: AgentOrder): Promise<unknown> {
 
 async function open(wanted: AgentLoad, refetch: boolean): Promise<Opened> {
   load = wanted;
+  await pool?.destroy();
+  pool = new Pool(wanted.url, { connections });
   closed = false;
   presenceFrames = 0;
   agents = wanted.agents.map(() => ({ socket: null, returns: 0, isBack: false }));
@@ -109,7 +117,6 @@ function isLetIn(socket: WebSocket): Promise<boolean> {
 
 /** What a console with an open conversation shows. A call that fails is repeated, as the console does. */
 async function fetchAll(at: number): Promise<void> {
-  const { url } = surely(load);
   const { cookie, ticket } = surely(surely(load).agents[at]);
   const paths = [
     // Not the first sixty before all: a hundred are on screen.
@@ -124,14 +131,33 @@ async function fetchAll(at: number): Promise<void> {
   await Promise.all(
     paths.map(async (path) => {
       while (!closed) {
-        const status = await get(url + path, { cookie, ...accepts }).catch(() => 0);
+        const status = await get(path, cookie).catch(() => 0);
         if (status === 200) return;
         if (status >= 400 && status < 500 && status !== 429)
           throw new Error(`${path} was answered with ${status}`);
-        await wait(firstDelay * (0.5 + Math.random()));
+        await wait(repeatDelay * (0.5 + Math.random()));
       }
     }),
   );
+}
+
+/** The status, once the whole answer is there: at less than half the processor time of `node:http`, which the desk has to share. */
+function get(path: string, cookie: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  let status = 0;
+  surely(pool).dispatch(
+    { method: "GET", path, headers: { cookie, ...accepts } },
+    {
+      onRequestStart() {},
+      onResponseStart(_controller, given) {
+        status = given;
+      },
+      onResponseData() {},
+      onResponseEnd: () => resolve(status),
+      onResponseError: (_controller, error) => reject(error),
+    },
+  );
+  return promise;
 }
 
 /** Every agent acts once in each pause: of five actions one is a reply, the others read. */
@@ -148,7 +174,7 @@ async function work(seconds: number, pause: number): Promise<Worked> {
           { ticketid: ticket, content: `reply ${at} ${round}` },
           { cookie, origin: url },
         )
-      : get(url + read(at + round, ticket), { cookie, ...accepts })
+      : get(read(at + round, ticket), cookie)
     ).catch(() => 0);
     durations.push(performance.now() - startedAt);
     if (status !== 200) refused += 1;

@@ -19,6 +19,9 @@ type LiveSocket = Socket<ServerToClient, ClientToServer>;
 /** Not replayed after a fetch: no fetch returns them. */
 const unrecorded = new Set<ServerEventName>(["typing", "sessionEnded"]);
 
+/** Milliseconds between tries, each half or one and a half of it at random: a restart takes a second or two. */
+const reconnecting = { reconnectionDelay: 500, reconnectionDelayMax: 3_000 };
+
 /** Tickets on screen; sent again on every new connection. */
 const watched = new Set<string>();
 let socket: LiveSocket | null = null;
@@ -30,6 +33,7 @@ export function openLive(cache: QueryClient, handlers: EventHandlers): () => voi
     transports: ["websocket", "polling"],
     tryAllTransports: true,
     withCredentials: true,
+    ...reconnecting,
   });
   socket = live;
   let again: ReturnType<typeof setTimeout> | undefined;

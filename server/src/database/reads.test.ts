@@ -43,7 +43,7 @@ test("reads of one moment share a unit of work, each as its own actor and each c
 });
 
 test("consoles that are back together cost as many statements as a few, and each is shown what it may see", async () => {
-  const tickets = [];
+  const tickets: { id: string }[] = [];
   for (const department of ["bookings", "refunds"] as const)
     tickets.push(await world.ticket({ department, messages: ["one", "two"] }));
   const asked = (name: Name, id: string) =>

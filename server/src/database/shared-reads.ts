@@ -54,7 +54,7 @@ const most = 200;
 const longestTurn = 1_000;
 /** With several readers, the next one waits until three times as long as the last one took has gone by: reads gather more readers. */
 const pause = 3;
-const longestPause = 250;
+const longestPause = 1_000;
 
 /**
  * One read of a key at a time. It begins after the calls it answers have come, and a read under way is never joined. The rights of each
@@ -155,9 +155,10 @@ function admit(asking: Asking[], rows: unknown[]): Admitted[] {
   });
 }
 
-function bySight(admitted: Admitted[]): Admitted[][] {
-  const groups = Map.groupBy(admitted, ({ actor: { departments } }) =>
-    departments === "all" ? "all" : [...departments].sort().join(),
-  );
-  return [...groups.values()];
-}
+const bySight = (admitted: Admitted[]): Admitted[][] => [
+  ...Map.groupBy(admitted, ({ actor }) => sightOf(actor)).values(),
+];
+
+/** The same for all who see the same departments. */
+export const sightOf = ({ departments }: Pick<CallActor, "departments">): string =>
+  departments === "all" ? "all" : [...departments].sort().join();

@@ -106,7 +106,7 @@ export function guard(app: App, context: Context): void {
 
 /** Throws 401 without a credential that lasts. */
 function authenticateBy(authenticators: Authenticator[]) {
-  const find = batchLookUps({ atOnce: 2 });
+  const find = batchLookUps({ atOnce: 1 });
   const lookUps = new Map<Authenticator, (key: string) => Promise<Identity | null>>();
   const lookUpOf = (by: Authenticator) => {
     const known = lookUps.get(by);

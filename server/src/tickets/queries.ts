@@ -1,10 +1,11 @@
 /** Reads of tickets. Every one starts from `selectTickets` or `shownTickets`, so a ticket has one shape wherever it is shown. */
 
 import { limits } from "@parley/contract/limits";
+import type { Departments } from "@parley/contract/permissions";
 import type { Expression, ExpressionBuilder, Selectable } from "kysely";
 import { sql } from "kysely";
 import { byPlace, type Finder, lookUp } from "../database/reads.ts";
-import type { Database, TicketTable } from "../database/schema.ts";
+import type { Database, TicketReadTable, TicketTable } from "../database/schema.ts";
 import type { Scope } from "../database/scope.ts";
 import { visibleTo } from "../ticket/access.ts";
 
@@ -24,7 +25,7 @@ export type ListedTicket = Selectable<TicketTable> & {
 /** The same with how many of the client's messages the asking agent has seen. */
 export type ReadTicket = ListedTicket & { seen: number | null };
 
-export function selectTickets(scope: Scope) {
+export function selectTickets(scope: Pick<Scope, "db" | "companyId">) {
   return scope.db
     .selectFrom("ticket")
     .innerJoin("client", (join) =>
@@ -122,19 +123,36 @@ export function findOpenTickets(
   return (after ? open.where("ticket.id", "in", page) : open).execute();
 }
 
-/** How many messages of the client each of several readers has seen: by reader, then by ticket. */
-export async function findSeen(
-  { db, companyId }: Scope,
-  readers: string[],
-  tickets: string[],
-): Promise<Map<string, Map<string, number>>> {
-  const rows = await db
-    .selectFrom("ticket_read")
-    .select(["agent_id", "ticket_id", "client_messages"])
-    .where("company_id", "=", companyId)
-    .where("ticket_id", "=", sql<string>`any(${tickets}::uuid[])`)
-    .where("agent_id", "=", sql<string>`any(${readers}::uuid[])`)
+/** All open tickets of some departments, newest activity first. */
+export const findAllOpen = (
+  scope: Pick<Scope, "db" | "companyId">,
+  departments: Departments,
+): Promise<ListedTicket[]> =>
+  selectTickets(scope)
+    .where("ticket.closed_on", "is", null)
+    .where(visibleTo({ departments }))
+    .orderBy("ticket.updated_on", "desc")
+    .orderBy("ticket.id")
     .execute();
+
+type Sight = { readers: { id: string }[]; tickets: { id: string }[] };
+
+/** How many messages of the client each reader has seen of the tickets listed with them: by reader, then by ticket. */
+export async function findSeen(
+  { db, companyId }: Pick<Scope, "db" | "companyId">,
+  sights: Sight[],
+): Promise<Map<string, Map<string, number>>> {
+  const asked = sights.map(({ readers, tickets }) => ({
+    readers: readers.map(({ id }) => id),
+    tickets: tickets.map(({ id }) => id),
+  }));
+  const { rows } = await sql<Pick<Selectable<TicketReadTable>, "agent_id" | "ticket_id" | "client_messages">>`
+    select r.agent_id, r.ticket_id, r.client_messages
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) asked (readers uuid[], tickets uuid[])
+    cross join lateral (
+      select * from ticket_read
+      where company_id = ${companyId} and agent_id = any(asked.readers) and ticket_id = any(asked.tickets)
+    ) r`.execute(db);
   const byReader = Map.groupBy(rows, ({ agent_id }) => agent_id);
   return new Map(
     [...byReader].map(([id, seen]) => [
