@@ -75,7 +75,7 @@ export async function buildApp(
   app.setErrorHandler(answerError);
   readJson(app);
 
-  await secureHeaders(app, config);
+  secureHeaders(app, config);
   await allowConsoleOrigin(app, config);
   await app.register(cookie);
   await app.register(multipart, {

@@ -1,26 +1,51 @@
 /** The security headers of every answer: run only our own files, forbid framing, guess no types. */
 import cors from "@fastify/cors";
-import helmet from "@fastify/helmet";
+import helmet from "helmet";
 import type { Config } from "../config.ts";
 import type { App } from "./app.ts";
 import { allowedOrigins } from "./same-origin.ts";
 
-export async function secureHeaders(app: App, config: Config): Promise<void> {
+/** They are the same for every answer, so they are made once. The routes of files and pictures override some. */
+export function secureHeaders(app: App, config: Config): void {
   const https = config.publicUrl.startsWith("https:");
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: policy(config) },
-    strictTransportSecurity: https && {
-      maxAge: 31_536_000,
-      includeSubDomains: config.hstsIncludeSubdomains,
-    },
-    referrerPolicy: { policy: "same-origin" },
-    xFrameOptions: { action: "deny" },
-    crossOriginResourcePolicy: { policy: split(config).length > 0 ? "same-site" : "same-origin" },
-  });
-  // The routes of files and pictures override them.
+  const headers = headersOf(
+    helmet({
+      contentSecurityPolicy: { useDefaults: false, directives: policy(config) },
+      strictTransportSecurity: https && {
+        maxAge: 31_536_000,
+        includeSubDomains: config.hstsIncludeSubdomains,
+      },
+      referrerPolicy: { policy: "same-origin" },
+      xFrameOptions: { action: "deny" },
+      crossOriginResourcePolicy: { policy: split(config).length > 0 ? "same-site" : "same-origin" },
+    }),
+  );
+  const fixed = { ...headers, "cache-control": "no-store" };
   app.addHook("onRequest", async (_request, reply) => {
-    reply.header("cache-control", "no-store");
+    reply.headers(fixed);
   });
+}
+
+type Middleware = ReturnType<typeof helmet>;
+
+/** What a middleware sets of every answer. */
+function headersOf(middleware: Middleware): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const [request, response] = [
+    {},
+    {
+      removeHeader() {},
+      setHeader: (name: string, value: string) => Object.assign(headers, { [name.toLowerCase()]: value }),
+    },
+  ];
+  middleware(
+    request as Parameters<Middleware>[0],
+    response as unknown as Parameters<Middleware>[1],
+    (error) => {
+      if (error) throw error;
+    },
+  );
+  return headers;
 }
 
 /** Pages of other origins may call only when the console was put on one. */
