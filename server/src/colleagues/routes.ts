@@ -6,8 +6,11 @@ import { accessTicket } from "../ticket/access.ts";
 import { listAgentsByDepartment, listColleagues } from "./queries.ts";
 
 export function agentRoutes(app: App, _context: Context): void {
-  route(app, calls.listColleagues, (request) =>
-    request.share("listColleagues", { ofCompany: listColleagues }),
+  route(
+    app,
+    calls.listColleagues,
+    (request) => request.share("listColleagues", { ofCompany: listColleagues }),
+    { rightsWithReads: true },
   );
 
   route(app, calls.listTicketAgents, (request) =>

@@ -1,7 +1,7 @@
 /** Registers the calls of the contract's table: input is parsed, output is serialised as declared. */
 import { type Content, isContent } from "@parley/contract/calls/call";
 import { type Call, calls } from "@parley/contract/calls/table";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { ActorWith, CallActor, SharedAbility } from "../actors/actor.ts";
 import type { Caller, SessionCaller } from "../actors/caller.ts";
@@ -51,6 +51,7 @@ export function route<C extends Call>(
   app: App,
   call: C,
   handle: (request: Request<C>, reply: FastifyReply) => Answer<C> | Promise<Answer<C>>,
+  { rightsWithReads = false }: Pick<FastifyContextConfig, "rightsWithReads"> = {},
 ): void {
   const { method, path: url, ability, params, query: querystring, body, status = 200, answer } = call;
   const { weight, changesState, beforeTwoStep, longBody } = call;
@@ -59,7 +60,7 @@ export function route<C extends Call>(
     method,
     url,
     ...(longBody && { bodyLimit: bodySizes.long }),
-    config: { call, ability, weight, changesState, beforeTwoStep },
+    config: { call, ability, weight, changesState, beforeTwoStep, rightsWithReads },
     schema: {
       ...(params && { params }),
       ...(querystring && { querystring }),

@@ -5,6 +5,7 @@ import type { FastifyRequest } from "fastify";
 import { type Authenticator, type Identity, presentedBy } from "../actors/authenticator.ts";
 import { mayCall } from "../actors/caller.ts";
 import { batchLookUps } from "../actors/look-ups.ts";
+import { type Remembered, rememberIdentities } from "../actors/remembered.ts";
 import type { Context } from "../context.ts";
 import { anyReads, createReads, shortReads } from "../database/reads.ts";
 import { inCompany } from "../database/scope.ts";
@@ -19,11 +20,17 @@ import { shareLookups } from "./session-look-ups.ts";
 import { createVisitorCalls, visitorToken } from "./visitor-calls.ts";
 
 declare module "fastify" {
+  interface FastifyInstance {
+    /** Filled by calls and handshakes. */
+    remembered: Remembered;
+  }
   interface FastifyContextConfig {
     /** A GET that changes something all the same: its origin is checked like a POST's. */
     changesState?: boolean;
     /** Also for an agent who must still set up the second step their company requires. */
     beforeTwoStep?: boolean;
+    /** All that it answers comes from reads that begin with the rights of now, so whose call it is may be remembered. */
+    rightsWithReads?: boolean;
   }
 }
 
@@ -69,7 +76,11 @@ export function guard(app: App, context: Context): void {
     return shareRead(key, this.caller, sharing);
   });
 
-  const authenticate = authenticateBy(context.authenticators);
+  const remembered = rememberIdentities({ most: 10_000, milliseconds: 60_000 }, () =>
+    context.clock().getTime(),
+  );
+  app.decorate("remembered", remembered);
+  const authenticate = authenticateBy(context.authenticators, remembered);
   const table: GuardedRoute[] = [];
   routeTables.set(app, table);
   app.addHook("onRoute", ({ method, url, config }) => {
@@ -81,7 +92,13 @@ export function guard(app: App, context: Context): void {
   });
 
   app.addHook("onRequest", async (request, reply) => {
-    const { ability, changesState, beforeTwoStep = false, weight } = request.routeOptions.config;
+    const {
+      ability,
+      changesState,
+      beforeTwoStep = false,
+      weight,
+      rightsWithReads,
+    } = request.routeOptions.config;
     if (request.is404 || !ability || ability === "webhook") return;
     const changes = changesState || !reads.has(request.method);
     if (changes) checkSameOrigin(context.config, request);
@@ -95,7 +112,9 @@ export function guard(app: App, context: Context): void {
       visitors.take(request, reply);
       return;
     }
-    const { by, identity } = await authenticate(request);
+    const admits = ({ actor, mustSetUpTwoStep }: Identity) =>
+      mayCall(actor, ability) && (beforeTwoStep || !mustSetUpTwoStep);
+    const { by, identity } = await authenticate(request, rightsWithReads ? admits : () => false);
     if (identity.mustSetUpTwoStep && !beforeTwoStep) throw twoStepRequired();
     if (changes) checkContentType(request);
     calls.take(identity.actor.id, weight, reply);
@@ -104,24 +123,30 @@ export function guard(app: App, context: Context): void {
   });
 }
 
-/** Throws 401 without a credential that lasts. */
-function authenticateBy(authenticators: Authenticator[]) {
+/** Throws 401 without a credential that lasts. One that is remembered and suffices is not looked up. */
+function authenticateBy(authenticators: Authenticator[], remembered: Remembered) {
   const find = batchLookUps({ atOnce: 1 });
   const lookUps = new Map<Authenticator, (key: string) => Promise<Identity | null>>();
   const lookUpOf = (by: Authenticator) => {
     const known = lookUps.get(by);
     if (known) return known;
     const lookUp = shareLookups(async (key) => {
-      const identity = await find({ by, key });
-      return identity ? by.use(identity) : null;
+      const found = await find({ by, key });
+      const identity = found && (await by.use(found));
+      if (identity) remembered.keep(by, identity);
+      return identity;
     });
     lookUps.set(by, lookUp);
     return lookUp;
   };
-  return async (request: FastifyRequest) => {
+  return async (request: FastifyRequest, suffices: (identity: Identity) => boolean) => {
     const presented = presentedBy(authenticators, request);
-    const identity = presented && (await lookUpOf(presented.by)(presented.key));
+    if (!presented) throw signedOut();
+    const { by, key } = presented;
+    const known = remembered.get(by, key);
+    if (known && suffices(known)) return { by, identity: known };
+    const identity = await lookUpOf(by)(key);
     if (!identity) throw signedOut();
-    return { by: presented.by, identity };
+    return { by, identity };
   };
 }

@@ -16,19 +16,27 @@ import { sendFile } from "./send-file.ts";
 import { sendTemplate } from "./send-template.ts";
 
 export function messageRoutes(app: App, context: Context): void {
-  route(app, calls.getChat, (request) =>
-    request.look(async (scope) => {
-      const { ticketid, index } = request.params;
-      const ticket = await accessTicket(scope, ticketid, "see");
-      return viewChat(scope, ticket, index, request.query.tz);
-    }),
+  route(
+    app,
+    calls.getChat,
+    (request) =>
+      request.look(async (scope) => {
+        const { ticketid, index } = request.params;
+        const ticket = await accessTicket(scope, ticketid, "see");
+        return viewChat(scope, ticket, index, request.query.tz);
+      }),
+    { rightsWithReads: true },
   );
 
-  route(app, calls.getChatSlice, (request) =>
-    request.look(async (scope) => {
-      const ticket = await accessTicket(scope, request.query.ticketid, "see");
-      return viewSlice(scope, ticket, request.query);
-    }),
+  route(
+    app,
+    calls.getChatSlice,
+    (request) =>
+      request.look(async (scope) => {
+        const ticket = await accessTicket(scope, request.query.ticketid, "see");
+        return viewSlice(scope, ticket, request.query);
+      }),
+    { rightsWithReads: true },
   );
 
   route(app, calls.searchMessages, (request) =>

@@ -10,7 +10,9 @@ import { sendPrivateMessage } from "./send.ts";
 import { sendPrivateFile } from "./send-file.ts";
 
 export function privateChatRoutes(app: App, context: Context): void {
-  route(app, calls.listPrivateChats, (request) => request.look(listPrivateChatCounts));
+  route(app, calls.listPrivateChats, (request) => request.look(listPrivateChatCounts), {
+    rightsWithReads: true,
+  });
 
   route(app, calls.openPrivateChat, (request) =>
     request.work((scope) => openPrivateChat(scope, request.params.userid, request.query)),

@@ -30,6 +30,8 @@ export function admitAgents(app: App, context: Context) {
         const identity = presented && (await find(presented));
         if (!identity || !isAgent(identity)) return "signed_out";
         if (identity.mustSetUpTwoStep) return "two_step_required";
+        // The console fetches all on screen next.
+        app.remembered.keep(presented.by, identity);
         // The identities of one way in are of one kind.
         admitted.set(request, { identity, by: presented.by as AdmittedAgent["by"] });
         return null;
