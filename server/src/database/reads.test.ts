@@ -4,6 +4,7 @@ import { countStatements, createWorld, type World } from "../../../test/world.ts
 import type { CallActor } from "../actors/actor.ts";
 import { findSession, startSession } from "../auth/session.ts";
 import { callerOf } from "../auth/session-caller.ts";
+import { markSeen } from "../tickets/seen.ts";
 import { anyReads, createReads } from "./reads.ts";
 import type { Scope } from "./scope.ts";
 import { createSharedReads } from "./shared-reads.ts";
@@ -68,6 +69,45 @@ test("consoles that are back together cost as many statements as a few, and each
   const many = await back(["mira", "naledi", "jonas", "ingrid", "mira", "jonas", "naledi"]);
   expect(many.answers).toHaveLength(14);
   expect(many.statements).toBeLessThanOrEqual(2 * few.statements);
+});
+
+test("what an agent is answered beside others is what they are answered alone", async () => {
+  const names: Name[] = ["mira", "jonas", "naledi", "ingrid", "omar"];
+  const departmentOf = {
+    mira: "bookings",
+    jonas: "bookings",
+    naledi: "refunds",
+    ingrid: "groups",
+    omar: "general",
+  } as const;
+  const own = new Map<Name, string>();
+  for (const name of names) {
+    const department = departmentOf[name];
+    const ticket = await world.ticket({ department, handler: name, messages: [`of ${name}`, "more"] });
+    own.set(name, ticket.id);
+    await world.as(name).post("/save-draft", { ticketid: ticket.id, content: `Draft of ${name}` });
+    const receiverid = name === "mira" ? world.agents.jonas.id : world.agents.mira.id;
+    if (name !== "omar")
+      await world.as(name).post("/create-private-msg", { receiverid, content: "Hello", type: "text" });
+  }
+  await world.work("mira", (scope) => markSeen(scope, own.get("mira") ?? "", 1));
+  const asked = names.flatMap((name) => {
+    const id = own.get(name);
+    const paths = [
+      `/tickets/${id}`,
+      `/${id}/1/chat?tz=UTC`,
+      `/${id}/get-pinned-msg`,
+      "/drafts",
+      "/private-chats",
+    ];
+    return [...paths, "/tickets", "/auth/agents"].map((path) => ({ name, path }));
+  });
+  const ask = async ({ name, path }: { name: Name; path: string }) => (await world.as(name).get(path)).json();
+  const alone = [];
+  for (const one of asked) alone.push(await ask(one));
+  expect(await Promise.all(asked.map(ask))).toEqual(alone);
+  const drafts = alone.flat().flatMap(({ content }) => (content?.startsWith("Draft") ? [content] : []));
+  expect(drafts).toEqual(names.map((name) => `Draft of ${name}`));
 });
 
 test("short reads of a company gather while two units of work are under way", async () => {
