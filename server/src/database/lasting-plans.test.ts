@@ -60,6 +60,7 @@ test("each function that looks rows up by keys is planned so", async () => {
   );
   expect(rows.map(({ proname }) => proname)).toEqual([
     "append_message",
+    "find_callers",
     "find_sessions",
     "lock_for_reply",
     "receive_message",
