@@ -22,7 +22,7 @@ export type ReadLimits = {
 /** Of any length. Several gather when the company has no place. */
 export const anyReads: ReadLimits = { most: 8, atOnce: Number.POSITIVE_INFINITY };
 /** Of a few rows by their keys, as of a console that is back. */
-export const shortReads: ReadLimits = { most: 50, atOnce: 1 };
+export const shortReads: ReadLimits = { most: 50, atOnce: 2 };
 
 type Batch = { reads: Read[]; begun: boolean };
 /** Of a company: its units of work under way, and the batches that may still be joined. */

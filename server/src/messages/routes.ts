@@ -2,6 +2,7 @@ import { calls } from "@parley/contract/calls/table";
 import { declarationOf } from "../channels/modules/registry.ts";
 import { uploadLimit } from "../company/upload-limit.ts";
 import type { Context } from "../context.ts";
+import type { Scope } from "../database/scope.ts";
 import type { App } from "../http/app.ts";
 import { route } from "../http/calls.ts";
 import { readForm } from "../http/form.ts";
@@ -15,16 +16,21 @@ import { type LockedTicket, lockForReply, sendMessage } from "./send.ts";
 import { sendFile } from "./send-file.ts";
 import { sendTemplate } from "./send-template.ts";
 
+/** As a conversation is opened with; more of them would hold up other reads. */
+const fewSlices = 3;
+
 export function messageRoutes(app: App, context: Context): void {
   route(
     app,
     calls.getChat,
-    (request) =>
-      request.look(async (scope) => {
-        const { ticketid, index } = request.params;
+    (request) => {
+      const { ticketid, index } = request.params;
+      const view = async (scope: Scope) => {
         const ticket = await accessTicket(scope, ticketid, "see");
         return viewChat(scope, ticket, index, request.query.tz);
-      }),
+      };
+      return index <= fewSlices ? request.look(view) : request.work(view);
+    },
     { rightsWithReads: true },
   );
 
