@@ -33,7 +33,7 @@ export function Reactions({ ticket, message }: Props) {
           aria-label={t(mayReact ? "message.takeBack" : "message.ownReaction", { emoji: own })}
           title={mayReact ? t("message.takeBack", { emoji: own }) : undefined}
           onClick={() => react.mutate({ message, reaction: null })}
-          className={`${chip} ${colour} relative flex items-center gap-1 before:absolute before:-inset-x-2 before:-inset-y-3`}
+          className={`${chip} ${colour} relative flex items-center gap-1 before:absolute before:-inset-x-3 before:-inset-y-3`}
         >
           {own}
           {failure && <TriangleAlert size={11} aria-hidden="true" className="text-danger" />}
