@@ -159,8 +159,14 @@ describe("without a session no connection is opened", () => {
     if (!cookie) throw new Error("There is a way in");
     const arrive = vi.spyOn(cookie, "keyOf");
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    const find = vi.spyOn(cookie, "find").mockImplementationOnce(async () => {
-      await held;
+    const presented = () => new Set(arrive.mock.results.map(({ value }) => value));
+    const original = cookie.find;
+    let lookUps = 0;
+    // Sockets of other tests are looked up meanwhile.
+    vi.spyOn(cookie, "find").mockImplementation(async (keys) => {
+      if (!keys.some((key) => presented().has(key))) return original(keys);
+      lookUps += 1;
+      if (lookUps === 1) await held;
       return [];
     });
     const answers = Array.from({ length: 500 }, () => poll(forged()));
@@ -168,7 +174,7 @@ describe("without a session no connection is opened", () => {
     release();
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([403]));
-    expect(find).toHaveBeenCalledTimes(2);
+    expect(lookUps).toBe(2);
     vi.restoreAllMocks();
   });
 });
