@@ -77,7 +77,7 @@ async function findVisible(scope: Scope, id: string, { lock }: { lock: boolean }
   return visibleAmong(scope, await (lock ? query.forUpdate() : query).execute());
 }
 
-/** Whoever sees them. */
+/** Not only those that the agent sees. */
 const ticketsById = rowsById(({ db, companyId }, ids) =>
   db.selectFrom("ticket").selectAll().where("company_id", "=", companyId).where("id", "in", ids).execute(),
 );
