@@ -4,18 +4,15 @@ import { together } from "./together.ts";
 /**
  * Finds identities that are asked for at one moment by one statement for each way in. Null when the credential is unknown or has ended.
  */
-export function batchLookUps({ atOnce = 1 } = {}): (presented: Presented) => Promise<Identity | null> {
+export function batchLookUps(): (presented: Presented) => Promise<Identity | null> {
   const ways = new Map<Authenticator, (key: string) => Promise<Identity | null>>();
   return ({ by, key }) => {
     const known = ways.get(by);
     if (known) return known(key);
-    const find = together(
-      async (keys: string[]) => {
-        const found = await findByKey(by, [...new Set(keys)]);
-        return keys.map((each) => found.get(each) ?? null);
-      },
-      { atOnce },
-    );
+    const find = together(async (keys: string[]) => {
+      const found = await findByKey(by, [...new Set(keys)]);
+      return keys.map((each) => found.get(each) ?? null);
+    });
     ways.set(by, find);
     return find(key);
   };

@@ -5,29 +5,28 @@ const perRun = 1_000;
 type Waiting<Item, Answer> = { item: Item; resolve(answer: Answer): void; reject(error: unknown): void };
 
 /**
- * One run for all items that wait, a few runs at a time. No answer is older than its item: a run under way is never joined. `run` answers
+ * One run for all items that wait, one at a time. No answer is older than its item: a run under way is never joined. `run` answers
  * in the order of its items.
  */
 export function together<Item, Answer>(
   run: (items: Item[]) => Promise<Answer[]>,
-  { atOnce = 1 } = {},
 ): (item: Item) => Promise<Answer> {
   const waiting: Waiting<Item, Answer>[] = [];
-  let running = 0;
+  let running = false;
   return async function ask(item) {
     if (waiting.length >= mostWaiting) throw new Error("Too many wait for their answer");
     return await new Promise<Answer>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (running < atOnce) void runAll();
+      if (!running) void runAll();
     });
   };
 
   async function runAll(): Promise<void> {
-    running += 1;
+    running = true;
     // Items of one turn of the event loop run together.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) await answer(waiting.splice(0, perRun));
-    running -= 1;
+    running = false;
   }
 
   async function answer(batch: Waiting<Item, Answer>[]): Promise<void> {

@@ -125,7 +125,7 @@ export function guard(app: App, context: Context): void {
 
 /** Throws 401 without a credential that lasts. One that is remembered and suffices is not looked up. */
 function authenticateBy(authenticators: Authenticator[], remembered: Remembered) {
-  const find = batchLookUps({ atOnce: 1 });
+  const find = batchLookUps();
   const lookUps = new Map<Authenticator, (key: string) => Promise<Identity | null>>();
   const lookUpOf = (by: Authenticator) => {
     const known = lookUps.get(by);
