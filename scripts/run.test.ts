@@ -1,7 +1,7 @@
 /** The way in, tried in a made-up checkout: a lockfile, a list of what is installed, and a command line that tells what it was given. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -72,7 +72,7 @@ test("a folder that cannot be written: which, without a stack", async () => {
   write("blocked.cjs", `${blocked} require('node:module').syncBuiltinESMExports();`);
   const { status, said } = await run(["build"], { NODE_OPTIONS: `--require ${join(root, "blocked.cjs")}` });
   expect(status).toBe(1);
-  expect(said).toMatch(/node_modules\/\.cache\/parley\/\S+ cannot be written \(EROFS\)\./);
+  expect(said).toMatch(/node_modules\/\.cache\/parley cannot be written \(EROFS\)\./);
   expect(said).not.toMatch(/\n\s+at /);
 });
 
@@ -92,6 +92,36 @@ test("a signal reaches the task, which may take its time", async () => {
   expect(said.text).toBe("up\n");
   child.kill("SIGTERM");
   expect(await once(child, "close")).toEqual([7, null]);
+});
+
+describe("a part that is built first", () => {
+  beforeEach(() => {
+    write("contract/src/x.ts", "");
+    write("test/faults/faults.ts", "console.log('run')");
+    write(
+      "server/build.ts",
+      `import { appendFileSync, writeFileSync } from "node:fs";
+       appendFileSync("../builds", "x");
+       await new Promise((resolve) => setTimeout(resolve, 500));
+       writeFileSync(process.argv[2] + "/main.js", "");`,
+    );
+  });
+  const builds = () => readFileSync(join(root, "builds"), "utf8");
+
+  test("is built once by two that begin together", async () => {
+    const both = await Promise.all([run(["test:faults"]), run(["test:faults"])]);
+    for (const { status, said } of both) expect([status, said]).toEqual([0, expect.stringMatching(/run\n$/)]);
+    expect(builds()).toBe("x");
+  });
+
+  test("is built where a build was killed", async () => {
+    const mark = join(root, "node_modules/.cache/parley/server.building");
+    mkdirSync(mark, { recursive: true });
+    const long = Date.now() / 1000 - 180;
+    utimesSync(mark, long, long);
+    expect((await run(["test:faults"])).status).toBe(0);
+    expect(builds()).toBe("x");
+  });
 });
 
 describe("what counts as installed", () => {

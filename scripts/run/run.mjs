@@ -1,5 +1,5 @@
 /**
- * Installs what the lockfile names, builds the pages, and runs the task with the Node from the lockfile. Plain JavaScript without
+ * Installs what the lockfile names, builds what the task needs, and runs the task with the Node from the lockfile. Plain JavaScript without
  * a dependency, for this is what runs before anything is installed.
  */
 import { spawn } from "node:child_process";
@@ -42,7 +42,7 @@ async function main([name = "", ...rest]) {
   }
   await install(root);
   const node = findNode(root);
-  if (task.pages) await build(root, node);
+  if (task.builds) await build(root, node, task.builds);
   if (task.entry) await run(node, [...task.entry, ...rest], task);
 }
 

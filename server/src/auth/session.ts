@@ -1,5 +1,5 @@
 /** Sessions: an opaque token in the browser, its SHA-256 here, 12 hours after the last use and 7 days at most. */
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import type { Language, SessionEnd } from "@parley/contract/sessions";
 import { type Selectable, sql } from "kysely";
@@ -36,7 +36,7 @@ const extendAfter = 60_000;
 const tokenPattern = /^[\w-]{43}$/;
 
 export const newToken = (): string => randomBytes(32).toString("base64url");
-export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+export const hashOf = (token: string): Buffer => hash("sha256", token, "buffer");
 export const isToken = (token: string | undefined): token is string => tokenPattern.test(token ?? "");
 
 /**

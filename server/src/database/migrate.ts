@@ -4,10 +4,11 @@ import { runMigrations } from "graphile-worker";
 import type { ClientBase, Pool } from "pg";
 import type { Logger } from "pino";
 import { OperatorError } from "../operator-error.ts";
+import { sourceFolder } from "../source-folder.ts";
 import { migrationConnections } from "./connections.ts";
 import { createPool, type PoolOptions } from "./pool.ts";
 
-const folder = join(import.meta.dirname, "migrations");
+const folder = join(sourceFolder, "database/migrations");
 
 const undefinedTable = "42P01";
 

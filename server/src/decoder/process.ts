@@ -2,7 +2,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Socket } from "node:net";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { sourceFolder } from "../source-folder.ts";
 import type { Inspected } from "./decoder.ts";
 import type { Redrawn } from "./picture.ts";
 
@@ -32,7 +33,7 @@ export type Timings = {
   idleAfter?: number;
 };
 
-const program = fileURLToPath(new URL("./child.ts", import.meta.url));
+const program = join(sourceFolder, "decoder/child.ts");
 const startLimit = 15_000;
 /** Characters kept of the output of a child that does not start. */
 const mostSaid = 1_000;

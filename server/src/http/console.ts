@@ -4,9 +4,10 @@ import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyReply } from "fastify";
 import { notFound } from "../errors.ts";
+import { sourceFolder } from "../source-folder.ts";
 import type { App } from "./app.ts";
 
-const builtConsole = join(import.meta.dirname, "../../../console/dist");
+const builtConsole = join(sourceFolder, "../../console/dist");
 
 const builtGuide = "/user-guide.pdf";
 

@@ -2,10 +2,11 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { sourceFolder } from "../source-folder.ts";
 import type { App } from "./app.ts";
 import type { Reference } from "./openapi.ts";
 
-const own = join(import.meta.dirname, "reference");
+const own = join(sourceFolder, "http/reference");
 const swaggerUi = join(dirname(fileURLToPath(import.meta.resolve("@fastify/swagger-ui"))), "static");
 
 /** By their folder. The policy for pages applies: nothing is loaded from elsewhere, nothing runs inline. */

@@ -3,8 +3,10 @@
  * hostile one what it is given. Threads start with the first mail and end when idle.
  */
 import { once } from "node:events";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { sourceFolder } from "../../../source-folder.ts";
 import type { MailLimits } from "./limits.ts";
 import type { ParsedMail } from "./parsed-mail.ts";
 
@@ -39,7 +41,7 @@ function acquireWorker(): Worker {
 }
 
 function startWorker(): Worker {
-  const worker = new Worker(new URL("./thread.ts", import.meta.url), {
+  const worker = new Worker(join(sourceFolder, "channels/email/parse/thread.ts"), {
     resourceLimits: { maxOldGenerationSizeMb: 512 },
     // Nothing of the environment, which holds secrets.
     env: {},

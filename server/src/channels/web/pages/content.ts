@@ -4,8 +4,9 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { WidgetSettings } from "@parley/contract/widget";
 import type { Config } from "../../../config.ts";
+import { sourceFolder } from "../../../source-folder.ts";
 
-export const built = join(import.meta.dirname, "../../../../../widget/dist");
+export const built = join(sourceFolder, "../../widget/dist");
 
 type Served = { content: Buffer; etag: string };
 const known = new Map<string, Served & { changed: number }>();
