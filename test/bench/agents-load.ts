@@ -15,7 +15,7 @@ export type AgentLoad = {
 export type AgentOrder =
   | { act: "open"; load: AgentLoad; refetch: boolean }
   | { act: "work"; seconds: number; pause: number }
-  /** Resolves when each lost its connection since `open`, has it again and has fetched everything. */
+  /** Resolves when each lost its connection since `open` or the last `return`, has it again and has fetched everything. */
   | { act: "return" }
   | { act: "close" };
 export type Worked = Spread & { mean: number; sent: number; refused: number };
@@ -41,6 +41,8 @@ let load: AgentLoad | undefined;
 let pool: Pool | undefined;
 let agents: Agent[] = [];
 let presenceFrames = 0;
+/** Of each agent, the first by `open`. */
+let wanted = 0;
 let closed = true;
 
 export function carryOutAgents(order: AgentOrder): Promise<unknown> {
@@ -56,13 +58,14 @@ export function carryOutAgents(order: AgentOrder): Promise<unknown> {
   }
 }
 
-async function open(wanted: AgentLoad, refetch: boolean): Promise<Opened> {
-  load = wanted;
+async function open(given: AgentLoad, refetch: boolean): Promise<Opened> {
+  load = given;
   await pool?.destroy();
-  pool = new Pool(wanted.url, { connections });
+  pool = new Pool(given.url, { connections });
   closed = false;
   presenceFrames = 0;
-  agents = wanted.agents.map(() => ({ socket: null, returns: 0, isBack: false }));
+  wanted = 1;
+  agents = given.agents.map(() => ({ socket: null, returns: 0, isBack: false }));
   const startedAt = performance.now();
   let next = 0;
   const connectSome = async () => {
@@ -197,9 +200,10 @@ function read(turn: number, ticket: string): string {
 }
 
 async function untilBack(): Promise<Returned> {
+  wanted += 1;
   const startedAt = performance.now();
   for (;;) {
-    const away = agents.filter(({ isBack, returns }) => !isBack || returns < 2).length;
+    const away = agents.filter(({ isBack, returns }) => !isBack || returns < wanted).length;
     const milliseconds = performance.now() - startedAt;
     if (away === 0 || milliseconds > patience) return { away };
     await wait(20);
