@@ -126,6 +126,8 @@ async function plantAgents(desk: Desk, { people, planted }: House, count: number
       ),
     ],
   );
+  // As the database does in time.
+  await desk.query("analyze");
   const name = cookieName({ publicUrl: desk.url });
   return { url: desk.url, agents: made.map(({ token, ticket }) => ({ cookie: `${name}=${token}`, ticket })) };
 }

@@ -205,6 +205,16 @@ test("killed: the server alone is started again, after kill -9 of the app or of 
   ]);
 }, 60_000);
 
+test("a table that grows is analyzed within seconds: plans made while it was empty end then", async () => {
+  const { url } = await start(folder, { durable: true });
+  await ask(url, "create table grown as select n from generate_series(1, 1000) n");
+  const analyzed = "select from pg_stat_user_tables where relname = 'grown' and last_autoanalyze is not null";
+  await vi.waitFor(async () => expect(await ask(url, analyzed)).toHaveLength(1), {
+    timeout: 30_000,
+    interval: 500,
+  });
+}, 60_000);
+
 test("a path too long for a socket puts it in a temporary folder that only the server's account can enter", async () => {
   const { url } = await start(join(folder, "x".repeat(100)));
   const socket = new URL(url).searchParams.get("host") ?? "";
