@@ -4,7 +4,7 @@ import { contentKinds, type FileKind } from "@parley/contract/channel-declaratio
 import type { VisitorConversation, VisitorMessage, visitorSend } from "@parley/contract/visitors";
 import type { z } from "zod";
 import type { Context } from "../../../context.ts";
-import type { Scope } from "../../../database/scope.ts";
+import { inCompany, type Scope } from "../../../database/scope.ts";
 import { conflict, invalid, notFound, Refusal, signedOut } from "../../../errors.ts";
 import type { MessageRow } from "../../../messages/append.ts";
 import type { TicketRow } from "../../../ticket/access.ts";
@@ -17,7 +17,7 @@ import { accessConversation, viewConversation } from "./conversations.ts";
 import { fillVisitor } from "./identify.ts";
 import { findMessage, viewMessage } from "./messages.ts";
 import { plainSendSql, viewPlain } from "./plain.ts";
-import { asVisitor, findSession, type Session } from "./session.ts";
+import { asVisitor, findSession, isKnown, type Session } from "./session.ts";
 import { threadFor } from "./thread.ts";
 import { takeUpload } from "./upload.ts";
 
@@ -50,6 +50,9 @@ export async function sendAsVisitor(
     await beginnings.consume();
   } catch (refused) {
     // Another message of the same token may have made the visitor meanwhile.
+    const isThere = (scope: Scope) => isKnown(scope, presented);
+    if (!(await inCompany(context, { kind: "desk", companyId: presented.channel.companyId }, isThere)))
+      throw refused;
     const sent = await send(false).catch((error) => {
       throw error instanceof UnknownVisitor ? refused : error;
     });
@@ -78,6 +81,7 @@ async function receiveSent(
   await receiveDecided(context, presented.channel, {
     first: (_companyId, now) => plainSendSql(presented, body, now),
     async decide(scope) {
+      if (body.first && !mayBegin && !(await isKnown(scope, presented))) throw new UnknownVisitor();
       session = await findSession(scope, presented);
       began = !session;
       if (!session) {

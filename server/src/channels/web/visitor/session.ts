@@ -38,6 +38,20 @@ export function asVisitor<Answer>(
   });
 }
 
+/** Whether the token has a visitor. A flood asks for it without end, and to plan `findSession` takes longer than this. */
+export async function isKnown(
+  { db }: Scope,
+  { row, tokenHash }: Pick<Presented, "row" | "tokenHash">,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("visitor_session")
+    .select("channel_id")
+    .where("channel_id", "=", row.id)
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Null for an unknown token. Throws 403 for a blocked client. */
 export async function findSession(
   { db, companyId }: Scope,
