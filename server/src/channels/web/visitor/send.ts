@@ -4,7 +4,7 @@ import { contentKinds, type FileKind } from "@parley/contract/channel-declaratio
 import type { VisitorConversation, VisitorMessage, visitorSend } from "@parley/contract/visitors";
 import type { z } from "zod";
 import type { Context } from "../../../context.ts";
-import { inCompany, type Scope } from "../../../database/scope.ts";
+import type { Scope } from "../../../database/scope.ts";
 import { conflict, invalid, notFound, Refusal, signedOut } from "../../../errors.ts";
 import type { MessageRow } from "../../../messages/append.ts";
 import type { TicketRow } from "../../../ticket/access.ts";
@@ -50,9 +50,6 @@ export async function sendAsVisitor(
     await beginnings.consume();
   } catch (refused) {
     // Another message of the same token may have made the visitor meanwhile.
-    const isThere = (scope: Scope) => isKnown(scope, presented);
-    if (!(await inCompany(context, { kind: "desk", companyId: presented.channel.companyId }, isThere)))
-      throw refused;
     const sent = await send(false).catch((error) => {
       throw error instanceof UnknownVisitor ? refused : error;
     });
