@@ -1,5 +1,5 @@
 /** The way in, tried in a made-up checkout: a lockfile, a list of what is installed, and a command line that tells what it was given. */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -114,11 +114,14 @@ describe("a part that is built first", () => {
     expect(builds()).toBe("x");
   });
 
-  test("is built where a build was killed", async () => {
-    const mark = join(root, "node_modules/.cache/parley/server.building");
-    mkdirSync(mark, { recursive: true });
-    const long = Date.now() / 1000 - 180;
-    utimesSync(mark, long, long);
+  test.each([
+    ["was killed", spawnSync("true").pid, 0],
+    ["does not end", process.pid, 180],
+  ])("is built where a build %s", async (_what, pid, seconds) => {
+    const mark = "node_modules/.cache/parley/server.building";
+    write(mark, String(pid));
+    const since = Date.now() / 1000 - seconds;
+    utimesSync(join(root, mark), since, since);
     expect((await run(["test:faults"])).status).toBe(0);
     expect(builds()).toBe("x");
   });

@@ -6,7 +6,6 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -37,12 +36,11 @@ const parts = [
   { name: "server", sources: ["server", ...shared], command: (out) => ["build.ts", out] },
 ];
 
-const allParts = parts.map(({ name }) => name);
-/** Milliseconds. A build takes some ten seconds; one that was killed leaves its mark. */
+/** Milliseconds. A build takes some ten seconds. */
 const longestBuild = 120_000;
 
-/** Builds the pages of the console and of the web chat and the server, or those named, unless the last build was of the same sources. */
-export async function build(root, node, names = allParts) {
+/** Builds the parts that are named, each unless its last build was of the same sources. */
+export async function build(root, node, names) {
   for (const part of parts) if (names.includes(part.name)) await buildPart(root, node, part);
 }
 
@@ -59,19 +57,31 @@ async function buildPart(root, node, part) {
   try {
     if (!isBuilt()) buildNow(root, node, part, cache);
   } finally {
-    rmdirSync(mark);
+    rmSync(mark, { force: true });
   }
 }
 
+/** The mark names its process: a build that was killed leaves it. */
 function begin(mark) {
   try {
-    mkdirSync(mark);
+    writeFileSync(mark, String(process.pid), { flag: "wx" });
     return true;
   } catch (error) {
     if (error.code !== "EEXIST") throw error;
-    const since = statSync(mark, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - since > longestBuild) rmSync(mark, { recursive: true, force: true });
+    if (!isUnderWay(mark)) rmSync(mark, { force: true });
     return false;
+  }
+}
+
+function isUnderWay(mark) {
+  const since = statSync(mark, { throwIfNoEntry: false })?.mtimeMs;
+  if (since === undefined || Date.now() - since > longestBuild) return false;
+  try {
+    process.kill(Number(readFileSync(mark, "utf8")), 0);
+    return true;
+  } catch (error) {
+    // Another account's process.
+    return error.code === "EPERM";
   }
 }
 
