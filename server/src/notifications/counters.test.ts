@@ -110,4 +110,4 @@ test("one after the other and at once", async () => {
     ),
     { numRuns: 30 },
   );
-});
+}, 120_000);

@@ -141,6 +141,17 @@ test("a folder that is chosen is read from then on, without a restart", async ()
   await expect.poll(contents, patience).toEqual(["About after."]);
 }, 20_000);
 
+test("what another process changed is noticed when the lease is renewed", async () => {
+  const elsewhere = { ...world.context };
+  const stop = new AbortController();
+  const reading = listenToMailbox(elsewhere, channelid, stop.signal, { ...brief, renew: 1000 });
+  await lookedInto();
+  await world.as("ingrid").post(`/channels/${channelid}/mailbox`, { folders: ["INBOX", "Junk"] });
+  await expect.poll(async () => (await channel()).place, patience).toHaveProperty("folders.Junk");
+  stop.abort();
+  await reading;
+}, 20_000);
+
 test("one process reads a mailbox at a time, and a stop releases it at once", async () => {
   await listen();
   await lookedInto();

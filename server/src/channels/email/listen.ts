@@ -150,7 +150,10 @@ function holdLease(context: Context, row: ChannelRow, { timing, changes }: Liste
     const current = await takeLease(context, row.id);
     renewed = performance.now();
     if (!current) lost.abort();
-    return current !== null && isSameAccount(current, row);
+    const same = current !== null && isSameAccount(current, row);
+    // Between two looks the timer asks: who waits must hear of it.
+    if (!same) changes.notice();
+    return same;
   };
   const timer = setInterval(() => {
     if (performance.now() - renewed >= timing.renew / 2)
@@ -195,11 +198,13 @@ const deskOf = ({ company_id: companyId }: ChannelRow): Desk => ({ kind: "desk",
 
 type Changes = ReturnType<typeof watchAccounts>;
 
-/** Notices that an account was changed in this process; other processes notice when they renew the lease. */
+/** Notices that an account was changed in this process; what another process changed shows when the lease is renewed. */
 function watchAccounts(context: Context) {
   let noticed = new AbortController();
-  const stop = onChannelChange(context, () => noticed.abort());
+  const notice = () => noticed.abort();
+  const stop = onChannelChange(context, notice);
   return {
+    notice,
     signal: () => noticed.signal,
     /** Whether one was changed since the last call. */
     take(): boolean {
