@@ -71,7 +71,8 @@ try {
   }
   const { rows: plan } = await pool.query(`explain (analyze, costs off, timing off)
     select platform, sum(tickets), sum(closed), sum(pending), sum(accepted), sum(waited) from (
-      select platform, tickets, closed, pending, accepted, waited from ticket_total where company_id = '${companyId}'
+      select platform, tickets, closed, pending, accepted, waited from ticket_total
+        where company_id = '${companyId}' and span = 'month'
       union all
       select platform, tickets, closed, pending, accepted, waited from ticket_total_change where company_id = '${companyId}')
     counted group by platform`);

@@ -36,12 +36,12 @@ test("every row stays as it was", async () => {
 });
 
 test("the figures are counted anew from the tickets", async () => {
-  expect(await database.query("select tickets::int, closed::int, stars::int from ticket_total")).toEqual([
-    { tickets: 1, closed: 1, stars: 1 },
-  ]);
-  expect(
-    await database.query("select handler_id, tickets::int, closed::int, stars::int from handler_total"),
-  ).toEqual([{ handler_id: id, tickets: 1, closed: 1, stars: 1 }]);
+  const counted = "span, tickets::int, closed::int, stars::int";
+  const both = ["day", "month"].map((span) => ({ span, tickets: 1, closed: 1, stars: 1 }));
+  expect(await database.query(`select ${counted} from ticket_total order by span`)).toEqual(both);
+  expect(await database.query(`select handler_id, ${counted} from handler_total order by span`)).toEqual(
+    both.map((row) => ({ handler_id: id, ...row })),
+  );
   expect(await database.query("select 1 from ticket_total_change")).toEqual([]);
 });
 

@@ -327,6 +327,7 @@ export type HandlerTotalTable = {
   handler_id: string;
   platform: string;
   rated: number;
+  span: Generated<"day" | "month">;
   stars: number;
   tickets: number;
   waited: number;
@@ -758,6 +759,7 @@ export type TicketTotalTable = {
   pending: number;
   platform: string;
   rated: number;
+  span: Generated<"day" | "month">;
   stars: number;
   tickets: number;
   waited: number;

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from "kysely";
 import { figuresTimeZone } from "../company/time-zone.ts";
 import type { Scope } from "../database/scope.ts";
 import { hasHours } from "../hours/rows.ts";
-import { isCounted, totals } from "../totals/totals.ts";
+import { isCounted, newestDays, totals } from "../totals/totals.ts";
 import { matchesFilter } from "./filter.ts";
 
 type Count = "tickets" | "closed" | "pending" | "awaited" | "waited";
@@ -43,24 +43,28 @@ const mostDays = 366;
 
 /** The newest 366 days of the filter on which a ticket was opened, oldest first. */
 export async function countByDay(scope: Scope, filter: TicketFilter): Promise<TicketDay[]> {
-  const from = isCounted(filter) ? totals(scope, filter) : await selectCounted(scope, filter);
-  const { rows } = await sql<Counted & { day: string }>`
-    select to_char(day, 'YYYY-MM-DD') as day, platform, tickets, closed, awaited, waited from (
-      select day, platform, ${sums}, dense_rank() over (order by day desc) as place from ${from}
-      group by day, platform having sum(tickets) > 0) days
-    where place <= ${mostDays} order by days.day`.execute(scope.db);
-  const days = Map.groupBy(rows, (row) => row.day);
-  return [...days].map(([day, parts]) => {
-    const sum = (what: Count) => parts.reduce((total, part) => total + Number(part[what]), 0);
-    return {
-      day,
-      tickets: sum("tickets"),
-      closed: sum("closed"),
-      platforms: Object.fromEntries(parts.map((part) => [part.platform, Number(part.tickets)])),
-      acceptanceTime: minutes(sum("waited"), sum("awaited")),
-    };
-  });
+  const from = isCounted(filter) ? newestDays(scope, filter, mostDays) : await selectCounted(scope, filter);
+  const { rows } = await sql<Record<Platform | Count, string> & { day: string }>`
+    select to_char(day, 'YYYY-MM-DD') as day, ${sums}, ${byPlatforms}
+    from ${from} group by counted.day having sum(tickets) > 0 order by counted.day desc limit ${mostDays}`.execute(
+    scope.db,
+  );
+  return rows.reverse().map((row) => ({
+    day: row.day,
+    tickets: Number(row.tickets),
+    closed: Number(row.closed),
+    platforms: Object.fromEntries(
+      platforms.flatMap((platform) => (Number(row[platform]) > 0 ? [[platform, Number(row[platform])]] : [])),
+    ),
+    acceptanceTime: minutes(Number(row.waited), Number(row.awaited)),
+  }));
 }
+
+const byPlatforms = sql.join(
+  platforms.map(
+    (platform) => sql`sum(tickets) filter (where platform = ${sql.lit(platform)}) as ${sql.ref(platform)}`,
+  ),
+);
 
 /** A ticket that an agent began waited for no one. */
 const sums = sql`sum(tickets) as tickets, sum(closed) as closed, sum(pending) as pending,

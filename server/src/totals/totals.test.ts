@@ -3,11 +3,12 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
+import type { Scope } from "../database/scope.ts";
 import { countByDay, countTickets } from "../tickets/figures.ts";
 import { meanRating } from "../tickets/handled.ts";
 import { reopenTicket } from "../tickets/open.ts";
 import { recountTotals, storedTotals } from "./totals.fixture.ts";
-import { addUpTotals } from "./totals.ts";
+import { addUpTotals, newestDays, placeOf, totals } from "./totals.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -36,7 +37,7 @@ test("whatever happens to tickets, the kept totals are what a recount gives", as
         if (what === "open") open.push((await world.ticket({ department, messages: [] })).id);
         if (what === "begin")
           open.push((await world.ticket({ department, handler: "ingrid", begun: true, messages: [] })).id);
-        if (what === "later") world.clock.advance((which % 90_000) * 1000);
+        if (what === "later") await advance((which % 4_000_000) * 1000);
         if (what === "addUp") await addUpTotals(world.context);
         if (what === "zone")
           await world.as("ingrid").put("/admin/settings", { time_zone: zones[which % zones.length] });
@@ -61,6 +62,13 @@ test("whatever happens to tickets, the kept totals are what a recount gives", as
           );
       }
       expect(await storedTotals(world)).toEqual(await recountTotals(world));
+      for (const filter of [{}, ...handlers.map((name) => ({ agent: world.agents[name].id }))]) {
+        for (const most of [1, 2, 4]) {
+          const { newest, all } = await daysOf(filter, most);
+          expect(newest).toEqual(all);
+        }
+      }
+      for (const { offset, found, counted } of await places()) expect(found, `${offset}`).toEqual(counted);
       for (const agent of handlers) {
         for (const filter of filters) {
           const { kept, counted } = await answers({ ...filter, agent: world.agents[agent].id });
@@ -72,6 +80,15 @@ test("whatever happens to tickets, the kept totals are what a recount gives", as
   );
 }, 120_000);
 
+/** Nobody is signed out by it. */
+async function advance(milliseconds: number): Promise<void> {
+  world.clock.advance(milliseconds);
+  const now = world.clock.now();
+  await sql`update session set created_on = ${now}, last_used_on = ${now}, expires_on = ${now}::timestamptz + interval '1 day'`.execute(
+    world.context.database,
+  );
+}
+
 const filters: TicketFilter[] = [
   {},
   { stage: "closed" },
@@ -79,6 +96,34 @@ const filters: TicketFilter[] = [
   { stage: "accepted" },
   { from: "2026-01-02", to: "2999-12-31" },
 ];
+
+type From = ReturnType<typeof totals>;
+const ticketsByDay = async ({ db }: Scope, from: From) => {
+  const { rows } = await sql<{ day: string; tickets: number }>`
+    select day::text, sum(tickets)::int as tickets from ${from}
+    group by day having sum(tickets) > 0 order by counted.day desc`.execute(db);
+  return rows;
+};
+
+/** The newest days that have tickets: by reading some of the totals, and all. */
+const daysOf = (filter: TicketFilter, most: number) =>
+  world.work("ingrid", async (scope) => ({
+    newest: (await ticketsByDay(scope, newestDays(scope, filter, most))).slice(0, most),
+    all: (await ticketsByDay(scope, totals(scope, filter, { span: "day" }))).slice(0, most),
+  }));
+
+/** Where each ticket is, from the newest on. */
+const places = () =>
+  world.work("ingrid", async (scope) => {
+    const days = await ticketsByDay(scope, totals(scope, {}, { span: "day" }));
+    const counted = days.flatMap(({ day, tickets }) =>
+      Array.from({ length: tickets }, (_, offset) => ({ until: day, offset })),
+    );
+    const found = [];
+    for (const [offset, place] of counted.entries())
+      found.push({ offset, found: await placeOf(scope, {}, offset), counted: place });
+    return found;
+  });
 
 /** An agent's figures and days from the totals; with their channel, as counted from the tickets. */
 const answers = (filter: TicketFilter) =>
@@ -103,6 +148,28 @@ const reopen = (ticketId: string) =>
       .executeTakeFirst();
     if (ticket) await reopenTicket(scope, ticket, { clientName: "Dora" });
   });
+
+test("the newest days are found when the last ticket of one was handed on", async () => {
+  const newUser = world.agents.mira.id;
+  const of = { agent: world.agents.tomas.id };
+  let last = "";
+  for (let day = 0; day < 3; day += 1) {
+    await advance(86_400_000);
+    last = (await world.ticket({ department: "bookings", handler: "tomas", messages: [] })).id;
+  }
+  await addUpTotals(world.context);
+  const newDepartment = world.departments.bookings.id;
+  const answer = await world
+    .as("ingrid")
+    .post("/ticket/reassign-user", { ticketid: last, newDepartment, newUser });
+  expect(answer.statusCode, answer.body).toBe(200);
+  for (const part of ["pending", "added"]) {
+    const { newest, all } = await daysOf(of, 1);
+    expect(newest, part).toEqual(all);
+    expect(newest, part).toHaveLength(1);
+    await addUpTotals(world.context);
+  }
+});
 
 test("an agent's rating is the mean of their tickets in every department", async () => {
   await world.ticket({ department: "refunds", handler: "tomas", closed: true, rating: 1, messages: [] });

@@ -1,4 +1,4 @@
-/** The counts that the database keeps beside the tickets (migrations 006, 010, 033 and 053), as rows to ask of. */
+/** The counts that the database keeps beside the tickets (migrations 006, 010, 033, 053 and 060), as rows to ask of. */
 
 import type { TicketFilter } from "@parley/contract/ticket-table";
 import { sql } from "kysely";
@@ -20,8 +20,36 @@ const counted = {
 export const isCounted = ({ stage, channel }: TicketFilter): boolean =>
   channel === undefined && (stage === undefined || stage in counted);
 
+/** Totals are kept by day, and by month under its first. */
+type Span = "day" | "month";
+
+/** A filter by days needs them; without one, months hold the same tickets in fewer rows. */
+const spanOf = ({ from, to }: TicketFilter): Span => (from || to ? "day" : "month");
+
+type TotalsOptions = { departments?: Scope["actor"]["departments"]; span?: Span };
+
 /** Added totals and pending changes, of the departments the actor sees unless others are named. */
-export function totals(scope: Scope, filter: TicketFilter, departments = scope.actor.departments) {
+export function totals(scope: Scope, filter: TicketFilter, options: TotalsOptions = {}) {
+  const { added, pending } = partsOf(scope, filter, options);
+  return sql`(${added} union all ${pending}) counted`;
+}
+
+/** The same by day: of the newest days, at least so many of those that have tickets. */
+export function newestDays(scope: Scope, filter: TicketFilter, most: number) {
+  const { added, pending } = partsOf(scope, filter, { span: "day" });
+  // A pending change leaves one day without tickets at most.
+  return sql`(${added} and day >= (
+      select coalesce(min(day), '-infinity') from (
+        select distinct day from (${added}) added where tickets > 0 order by day desc
+        limit ${most} + (select count(*) from (${pending}) pending)) newest)
+    union all ${pending}) counted`;
+}
+
+function partsOf(
+  scope: Scope,
+  filter: TicketFilter,
+  { departments = scope.actor.departments, span = spanOf(filter) }: TotalsOptions,
+) {
   const { companyId } = scope;
   const conditions = [
     sql`company_id = ${companyId}`,
@@ -36,8 +64,11 @@ export function totals(scope: Scope, filter: TicketFilter, departments = scope.a
   const where = sql.join(conditions, sql` and `);
   const of = filter.stage === "closed" || filter.stage === "taken" ? filter.stage : undefined;
   const columns = sql`department_id, platform, day, ${counted[of ?? (filter.agent ? "handled" : "all")]}`;
-  return sql`(select ${columns} from ${filter.agent ? sql`handler_total` : sql`ticket_total`} where ${where}
-    union all select ${columns} from ticket_total_change where ${where}) counted`;
+  const table = filter.agent ? sql`handler_total` : sql`ticket_total`;
+  return {
+    added: sql`select ${columns} from ${table} where ${where} and span = ${span}`,
+    pending: sql`select ${columns} from ticket_total_change where ${where}`,
+  };
 }
 
 type DepartmentCounts = { tickets: number; closed: number; rated: number; stars: number };
@@ -58,15 +89,15 @@ export async function countByDepartment(scope: Scope): Promise<Map<string, Depar
 /** Of an agent's tickets in every department. */
 export async function countRatings(scope: Scope, agent: string): Promise<{ rated: number; stars: number }> {
   const { rows } = await sql<{ rated: string | null; stars: string | null }>`
-    select sum(rated) as rated, sum(stars) as stars from ${totals(scope, { agent }, "all")}`.execute(
+    select sum(rated) as rated, sum(stars) as stars from ${totals(scope, { agent }, { departments: "all" })}`.execute(
     scope.db,
   );
   return { rated: Number(rows[0]?.rated), stars: Number(rows[0]?.stars) };
 }
 
 /**
- * Where a page that lies so far behind the newest ticket begins: at the end of a day, and so many tickets further. Days
- * are counted, so what lies before need not be looked at.
+ * Where a page that lies so far behind the newest ticket begins: at the end of a day, and so many tickets further. Months
+ * and days are counted, so what lies before need not be looked at.
  */
 export async function placeOf(
   scope: Scope,
@@ -74,9 +105,17 @@ export async function placeOf(
   offset: number,
 ): Promise<{ until: string; offset: number } | null> {
   const { rows } = await sql<{ day: string; before: string }>`
+    with month as (
+      select first, before from (
+        select first, (sum(sum(tickets)) over (order by first desc) - sum(tickets))::bigint as before
+        from ${totals(scope, filter)} cross join lateral (select date_trunc('month', day::timestamp)::date as first) month
+        group by first) months
+      where before <= ${offset} order by first limit 1)
     select to_char(day, 'YYYY-MM-DD') as day, before from (
-      select day, sum(sum(tickets)) over (order by day desc) - sum(tickets) as before
-      from ${totals(scope, filter)} group by day) days
+      select day, (select before from month) + sum(sum(tickets)) over (order by day desc) - sum(tickets) as before
+      from ${totals(scope, filter, { span: "day" })}
+      where day >= (select first from month) and day < (select first + interval '1 month' from month)
+      group by day) days
     where before <= ${offset} order by day limit 1`.execute(scope.db);
   const found = rows[0];
   return found ? { until: found.day, offset: offset - Number(found.before) } : null;

@@ -15,6 +15,7 @@ export class Wire {
   #wake: (() => void) | undefined;
   /** What is written while a command runs leaves in one piece, or not at all. */
   #held: Buffer[] | undefined;
+  #closed: Promise<unknown> | undefined;
 
   constructor(socket: Socket) {
     this.socket = socket;
@@ -74,7 +75,8 @@ export class Wire {
   }
 
   closed(): Promise<unknown> {
-    return this.socket.destroyed ? Promise.resolve() : once(this.socket, "close");
+    this.#closed ??= this.socket.destroyed ? Promise.resolve() : once(this.socket, "close");
+    return this.#closed;
   }
 
   #joined(): Buffer {
