@@ -9,21 +9,28 @@ import { defineConfig } from "vitest/config";
 function projects(name: string, include: string, more: object = {}) {
   const mocking = globSync(include).filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
   const project = (title: string, files: object) => ({
-    test: { name: title, setupFiles: ["test/setup.ts"], restoreMocks: true, ...more, ...files },
+    test: {
+      name: title,
+      setupFiles: ["test/setup.ts"],
+      restoreMocks: true,
+      expect: { poll: { timeout: 15_000 } },
+      ...more,
+      ...files,
+    },
   });
   const shared = project(name, { include: [include], exclude: mocking, isolate: false });
   if (mocking.length === 0) return [shared];
   return [shared, project(`${name}, modules replaced`, { include: mocking })];
 }
 
-const onDatabase = { globalSetup: ["test/database.global.ts"], testTimeout: 20_000, hookTimeout: 30_000 };
+const onDatabase = { globalSetup: ["test/database.global.ts"], testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
     // One more than cores: many tests wait for a process they have started.
     maxWorkers: availableParallelism() + 1,
-    // Longer than a test takes on a busy machine of two cores; a hang still ends.
-    testTimeout: 10_000,
+    // Ten times what a test takes on two cores with nothing else to do; a hang still ends.
+    testTimeout: 30_000,
     projects: [
       ...projects("contract", "contract/src/**/*.test.ts"),
       ...projects("server", "server/src/**/*.test.ts", onDatabase),

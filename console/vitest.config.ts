@@ -15,8 +15,8 @@ export default defineConfig({
     name: "components",
     include: ["src/**/*.component.test.tsx"],
     setupFiles: ["src/sample/components.setup.ts"],
-    testTimeout: 20_000,
-    expect: { poll: { timeout: 5_000 } },
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     browser: {
       enabled: true,
       headless: true,
@@ -24,7 +24,7 @@ export default defineConfig({
       provider: playwright({
         launchOptions: await launchOptions(),
         contextOptions: { locale: "en-GB", timezoneId: "UTC", colorScheme: "dark", reducedMotion: "reduce" },
-        actionTimeout: 5_000,
+        actionTimeout: 15_000,
       }),
       viewport: { width: 1440, height: 900 },
       instances: [{ browser: "chromium" }],

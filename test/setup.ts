@@ -1,6 +1,6 @@
-/** Holds for every test: nothing unexpected on console.error, no connection that leaves this machine. */
+/** Holds for every test: nothing unexpected on console.error, no connection that leaves this machine, patience. */
 import { Socket } from "node:net";
-import { afterEach, beforeEach } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 
 const unexpected: string[] = [];
 
@@ -28,6 +28,14 @@ if (connect.name !== "connectHere") {
       throw new Error(`A test tried to reach ${target}; the network is closed but for this machine`);
     }
     return Reflect.apply(connect, this, args);
+  };
+}
+
+// What other processes and the database do may take ten times as long on a busy machine. One second is the default.
+const { waitFor } = vi;
+if (waitFor.name !== "waitPatiently") {
+  vi.waitFor = function waitPatiently(check, options) {
+    return waitFor(check, typeof options === "number" ? options : { timeout: 15_000, ...options });
   };
 }
 

@@ -33,15 +33,12 @@ async function prove(email: string, by = visitor) {
   expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
 }
 const waiting = (many: number) =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await world.context.pool.query(
-        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      expect(rows).toHaveLength(many);
-    },
-    { timeout: 10_000 },
-  );
+  vi.waitFor(async () => {
+    const { rows } = await world.context.pool.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    expect(rows).toHaveLength(many);
+  });
 const disable = (id: string) =>
   world.desk("harbour", ({ db, now }) =>
     db.updateTable("agent").set({ disabled_on: now }).where("id", "=", id).execute(),

@@ -179,8 +179,8 @@ test("a child starts with the first file and ends when it was idle", async () =>
   expect(own.pids()).toEqual([]);
   await inspect(photo, "harbour", true, own);
   const [pid = 0] = own.pids();
-  await vi.waitFor(() => expect(own.pids()).toEqual([]), { timeout: 5000 });
-  await vi.waitFor(() => expect(runs(pid)).toBe(false), { timeout: 5000 });
+  await vi.waitFor(() => expect(own.pids()).toEqual([]));
+  await vi.waitFor(() => expect(runs(pid)).toBe(false));
   await own.stop();
 });
 
@@ -192,5 +192,5 @@ test("a child ends with its parent, also after kill -9", async () => {
   const pid = Number(printed.toString());
   expect(runs(pid)).toBe(true);
   parent.kill("SIGKILL");
-  await vi.waitFor(() => expect(runs(pid)).toBe(false), { timeout: 10_000 });
+  await vi.waitFor(() => expect(runs(pid)).toBe(false));
 });

@@ -160,5 +160,5 @@ test("after Redis was away and lost everything, the others are doubted", async (
   there.say("while it was away");
   await vi.waitFor(() => expect(there.logged.join()).toContain("did not take an event"));
   await redis.start();
-  await vi.waitFor(() => expect(here.doubts()).toBeGreaterThan(before), { timeout: 5_000 });
+  await vi.waitFor(() => expect(here.doubts()).toBeGreaterThan(before));
 });

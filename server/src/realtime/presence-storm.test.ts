@@ -53,12 +53,9 @@ test("a few agents who arrive at once are an event each, many are one event for 
     // Events of those who look may still be on their way.
     const about = (one: Line) => came(one).filter((event) => namedBy(event).some((id) => ids.includes(id)));
     for (const id of ids) presence.arrived({ companyId, id });
-    await vi.waitFor(
-      () => {
-        for (const one of lines) expect(about(one).flatMap(namedBy).sort()).toEqual([...ids].sort());
-      },
-      { timeout: 5_000 },
-    );
+    await vi.waitFor(() => {
+      for (const one of lines) expect(about(one).flatMap(namedBy).sort()).toEqual([...ids].sort());
+    });
     return lines.reduce((sum, one) => sum + about(one).length, 0);
   };
   try {

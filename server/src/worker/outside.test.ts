@@ -52,7 +52,6 @@ test("a paced message fails at the end of its reply window, not when its turn co
   expect((await statuses())[1]).toEqual(["queued", undefined]);
   world.clock.advance(left);
   await vi.waitFor(async () => expect((await statuses())[1]).toEqual(["failed", "reply_window_closed"]), {
-    timeout: 5000,
     interval: 20,
   });
   ending.abort();

@@ -87,7 +87,7 @@ test("a reply whose process ends right after the commit is found by the sweep", 
   );
   expect(rows).toEqual([]);
   worker = await beside(() => startWorker(world.context));
-  await vi.waitFor(async () => expect(await statusOf(ticket)).toBe("sent"), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await statusOf(ticket)).toBe("sent"));
   expect(sent()).toHaveLength(1);
 });
 
@@ -96,7 +96,7 @@ test("what waits although its job was lost is found", async () => {
   const { ticket, sent } = await reply("Is anybody there?");
   await world.context.pool.query("delete from graphile_worker._private_jobs");
   worker = await beside(() => startWorker(world.context));
-  await vi.waitFor(async () => expect(await statusOf(ticket)).toBe("sent"), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await statusOf(ticket)).toBe("sent"));
   expect(sent()).toHaveLength(1);
 });
 
@@ -162,9 +162,7 @@ test("an account that hangs holds up no other account, and no other kind of work
   try {
     const hanging = await Promise.all(Array.from({ length: 15 }, () => plant("harbour", "bookings")));
     await plant("northwind", "general");
-    await vi.waitFor(() => expect(reached.toSorted()).toEqual(["acknowledge", "fetch", "send"]), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(() => expect(reached.toSorted()).toEqual(["acknowledge", "fetch", "send"]));
     expect(await Promise.all(hanging.map(statusOf))).toEqual(hanging.map(() => "queued"));
   } finally {
     hung.reject(new Error("The test is over"));
@@ -192,20 +190,17 @@ test("an inbox that stays locked holds up no other work, and gets its lines once
       for (const { id: ticketId } of mine) await scope.enqueue("notice_ticket", { ticketId, tries: 60 });
       await scope.enqueue("notice_ticket", { ticketId: others?.id ?? "" });
     });
-    await vi.waitFor(async () => expect(await lines("jonas")).toBe(1), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await lines("jonas")).toBe(1));
     expect(await lines("mira")).toBe(0);
   } finally {
     ending.resolve();
     await holder;
   }
-  await vi.waitFor(
-    async () => {
-      world.clock.advance(30_000);
-      await world.drain();
-      expect(await lines("mira")).toBe(mine.length);
-    },
-    { timeout: 10_000 },
-  );
+  await vi.waitFor(async () => {
+    world.clock.advance(30_000);
+    await world.drain();
+    expect(await lines("mira")).toBe(mine.length);
+  });
 });
 
 test("a database that drops every connection while jobs end does not end the process", async () => {
@@ -224,7 +219,7 @@ test("a database that drops every connection while jobs end does not end the pro
   world.context.ownTasks = ownTasks;
   world.context.takeTurn = takeTurn;
   for (const { ticket, sent } of sends) {
-    await vi.waitFor(async () => expect(await statusOf(ticket)).toBe("sent"), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await statusOf(ticket)).toBe("sent"));
     expect(sent()).toHaveLength(1);
   }
 });

@@ -179,7 +179,7 @@ test("a mail that is here is not doubled, by another import either; a client's n
   await expect.poll(async () => (await messages()).length, patience).toBe(4);
   const thread = (await tickets()).filter(({ imported }) => imported);
   expect(thread).toMatchObject([{ closed_on: null, reopened_count: 1 }]);
-}, 30_000);
+});
 
 test("it goes on after a restart and a broken connection where it stood, and ends when it is cancelled", async () => {
   for (let mail = 1; mail <= 60; mail += 1) file(`mail ${mail}`, { on: ago(10 - mail / 10) });
@@ -206,7 +206,7 @@ test("it goes on after a restart and a broken connection where it stood, and end
   expect(answer.json<Mailbox>().import).toMatchObject({ state: "cancelled" });
   listen();
   await expect.poll(async () => (await row())?.taken, patience).toBe(0);
-}, 30_000);
+});
 
 test("tickets are left open where that is wanted, and accepted, answered and closed as any other", async () => {
   file("one", { on: ago(5) });

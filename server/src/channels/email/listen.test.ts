@@ -101,7 +101,7 @@ test("a connection that breaks in the middle of a mail loses none and repeats no
   server.office.faults.add({ kind: "acceptThenDrop", method: "imap.fetch", bot: mailbox.id });
   await listen();
   await expect.poll(contents, patience).toEqual(["About one.", "About three.", "About two."]);
-}, 20_000);
+});
 
 test("a folder that is read again from the start repeats no message", async () => {
   write("one");
@@ -128,7 +128,7 @@ test("a password that is no longer taken breaks the account; the new one reads w
   await connect();
   await expect.poll(contents, patience).toEqual(["About meanwhile."]);
   expect((await channel()).broken_on).toBeNull();
-}, 20_000);
+});
 
 test("a folder that is chosen is read from then on, without a restart", async () => {
   await listen();
@@ -139,7 +139,7 @@ test("a folder that is chosen is read from then on, without a restart", async ()
   write("after", "Junk");
   disconnectAll(mailbox);
   await expect.poll(contents, patience).toEqual(["About after."]);
-}, 20_000);
+});
 
 test("what another process changed is noticed when the lease is renewed", async () => {
   const elsewhere = { ...world.context };
@@ -150,7 +150,7 @@ test("what another process changed is noticed when the lease is renewed", async 
   await expect.poll(async () => (await channel()).place, patience).toHaveProperty("folders.Junk");
   stop.abort();
   await reading;
-}, 20_000);
+});
 
 test("one process reads a mailbox at a time, and a stop releases it at once", async () => {
   await listen();
@@ -241,7 +241,7 @@ test("a mail that cannot be stored is named to the administrator, and read when 
   await expect.poll(shown, patience).toEqual([]);
   stop.abort();
   await reading;
-}, 20_000);
+});
 
 test("a connection that is cut after each command of a session in turn loses nothing and repeats nothing", async () => {
   const { faults } = server.office;
@@ -261,4 +261,4 @@ test("a connection that is cut after each command of a session in turn loses not
     faults.clear();
   }
   expect(await contents()).toEqual(expected.toSorted());
-}, 30_000);
+});

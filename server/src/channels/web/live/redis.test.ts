@@ -32,16 +32,13 @@ test("a visitor hears of what another process commits", async () => {
   const { conversation } = await visitor.write("Hello");
   const tab = await connectVisitor(here.url, { key: chat.key, token: visitor.token });
   // A reader gets what was published after its first read, which takes a moment.
-  await vi.waitFor(
-    () => {
-      elsewhere.visitors.forward({
-        kind: "tickets",
-        tickets: [{ ticketId: conversation.id, added: [], changed: [] }],
-      });
-      expect(tab.received.some(({ event }) => event === "conversation")).toBe(true);
-    },
-    { timeout: 5000 },
-  );
+  await vi.waitFor(() => {
+    elsewhere.visitors.forward({
+      kind: "tickets",
+      tickets: [{ ticketId: conversation.id, added: [], changed: [] }],
+    });
+    expect(tab.received.some(({ event }) => event === "conversation")).toBe(true);
+  });
 });
 
 test("a signal that is lost on its way is noticed, and visitors come again and fetch", async () => {
@@ -66,7 +63,7 @@ test("without Redis a signal is lost, not the process; when it is back, visitors
   await visitor.write("While it is away");
   await tab.receives("message");
   elsewhere.visitors.forward({ kind: "tickets", tickets: [] });
-  await vi.waitFor(() => expect(logged.join()).toContain("did not take an event"), { timeout: 5000 });
+  await vi.waitFor(() => expect(logged.join()).toContain("did not take an event"));
   await redis.start();
   await tab.cut;
 });
