@@ -1,12 +1,13 @@
 /** Keeps a listener going for every channel whose provider has to be asked. Follows the channel table. */
+import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { acrossCompanies } from "../database/scope.ts";
-import { onChannelChange } from "./changes.ts";
+import { channelsChanged, onChannelChange } from "./changes.ts";
 import { moduleOf } from "./modules/registry.ts";
 
 const lookEvery = 2000;
 
-type Listener = { abort: AbortController; done: Promise<void> };
+type Listener = { abort: AbortController; done: Promise<void>; account: string };
 
 /** Resolves at once; `stop` when the last listener has released its channel. */
 export async function startListening(context: Context): Promise<{ stop(): Promise<void> }> {
@@ -36,9 +37,17 @@ async function follow(context: Context, listeners: Map<string, Listener>): Promi
   try {
     const wanted = new Map((await findPolled(context)).map((channel) => [channel.id, channel]));
     for (const [id, { abort }] of listeners) if (!wanted.has(id)) abort.abort();
+    let changed = false;
     for (const channel of wanted.values()) {
-      if (!listeners.has(channel.id)) listen(context, listeners, channel);
+      const listener = listeners.get(channel.id);
+      if (!listener) listen(context, listeners, channel);
+      else if (listener.account !== channel.account) {
+        listener.account = channel.account;
+        changed = true;
+      }
     }
+    // Perhaps by another process.
+    if (changed) channelsChanged(context);
   } catch (error) {
     // The next check comes in two seconds; current listeners continue.
     context.log.warn({ err: error }, "The channels could not be looked up");
@@ -47,7 +56,7 @@ async function follow(context: Context, listeners: Map<string, Listener>): Promi
 
 type Polled = Awaited<ReturnType<typeof findPolled>>[number];
 
-function listen(context: Context, listeners: Map<string, Listener>, { id, platform }: Polled): void {
+function listen(context: Context, listeners: Map<string, Listener>, { id, platform, account }: Polled): void {
   const module = moduleOf(platform);
   if (!module?.listen) return;
   const abort = new AbortController();
@@ -55,14 +64,18 @@ function listen(context: Context, listeners: Map<string, Listener>, { id, platfo
     .listen(context, id, abort.signal)
     .catch((error: unknown) => context.log.error({ err: error, channel: id }, "A listener ended"))
     .finally(() => listeners.delete(id));
-  listeners.set(id, { abort, done });
+  listeners.set(id, { abort, done, account });
 }
 
 function findPolled(context: Context) {
   return acrossCompanies(context, (db) =>
     db
       .selectFrom("channel")
-      .select(["id", "platform"])
+      .select([
+        "id",
+        "platform",
+        sql<string>`md5(credentials || convert_to(options::text, 'UTF8'))`.as("account"),
+      ])
       .where("removed_on", "is", null)
       .where("webhook_secret_hash", "is", null)
       .execute(),

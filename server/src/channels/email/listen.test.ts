@@ -141,13 +141,41 @@ test("a folder that is chosen is read from then on, without a restart", async ()
   await expect.poll(contents, patience).toEqual(["About after."]);
 });
 
-test("what another process changed is noticed when the lease is renewed", async () => {
+test("what another process changed is noticed within seconds, or when the lease is renewed", async () => {
+  // Nothing tells this one what the app has changed.
   const elsewhere = { ...world.context };
+  const choose = (...folders: string[]) =>
+    world.as("ingrid").post(`/channels/${channelid}/mailbox`, { folders: ["INBOX", ...folders] });
+  listening = await startListening(elsewhere);
+  await lookedInto();
+  await choose("Junk");
+  await expect.poll(async () => (await channel()).place, patience).toHaveProperty("folders.Junk");
+  await listening.stop();
   const stop = new AbortController();
   const reading = listenToMailbox(elsewhere, channelid, stop.signal, { ...brief, renew: 1000 });
+  await expect.poll(() => mailbox.disconnect.size, patience).toBe(1);
+  await choose("Junk", "Sent");
+  await expect.poll(async () => (await channel()).place, patience).toHaveProperty("folders.Sent");
+  stop.abort();
+  await reading;
+});
+
+test("a connection outlives a credential that is stored anew with the same account", async () => {
+  const stop = new AbortController();
+  const reading = listenToMailbox(world.context, channelid, stop.signal, { ...brief, renew: 50 });
   await lookedInto();
-  await world.as("ingrid").post(`/channels/${channelid}/mailbox`, { folders: ["INBOX", "Junk"] });
-  await expect.poll(async () => (await channel()).place, patience).toHaveProperty("folders.Junk");
+  const connections = [...mailbox.disconnect];
+  const { secrets } = world.context;
+  const credentials = secrets.seal(secrets.open((await channel()).credentials));
+  await world.desk("harbour", ({ db }) =>
+    db.updateTable("channel").set({ credentials }).where("id", "=", channelid).execute(),
+  );
+  for (let renewal = 0; renewal < 3; renewal += 1) {
+    const until = (await channel()).poll_lease_until;
+    world.clock.advance(1000);
+    await expect.poll(async () => (await channel()).poll_lease_until, patience).not.toEqual(until);
+  }
+  expect([...mailbox.disconnect]).toEqual(connections);
   stop.abort();
   await reading;
 });

@@ -150,7 +150,7 @@ function holdLease(context: Context, row: ChannelRow, { timing, changes }: Liste
     const current = await takeLease(context, row.id);
     renewed = performance.now();
     if (!current) lost.abort();
-    const same = current !== null && isSameAccount(current, row);
+    const same = current !== null && isSameAccount(context, current, row);
     // Between two looks the timer asks: who waits must hear of it.
     if (!same) changes.notice();
     return same;
@@ -172,10 +172,14 @@ function holdLease(context: Context, row: ChannelRow, { timing, changes }: Liste
   };
 }
 
-const isSameAccount = (one: ChannelRow, other: ChannelRow): boolean =>
-  one.credentials.equals(other.credentials) &&
-  isDeepStrictEqual(one.options, other.options) &&
-  one.webhook_secret_hash === null;
+/** A newer refresh token ends no connection: it is for the next one. */
+function isSameAccount({ secrets }: Context, one: ChannelRow, other: ChannelRow): boolean {
+  const accountOf = ({ credentials, options }: ChannelRow) => {
+    const { oauth, ...servers } = openCredentials(secrets.open(credentials));
+    return { servers, provider: oauth?.provider, options };
+  };
+  return isDeepStrictEqual(accountOf(one), accountOf(other)) && one.webhook_secret_hash === null;
+}
 
 class Unread extends Error {
   override name = "Unread";
@@ -198,7 +202,7 @@ const deskOf = ({ company_id: companyId }: ChannelRow): Desk => ({ kind: "desk",
 
 type Changes = ReturnType<typeof watchAccounts>;
 
-/** Notices that an account was changed in this process; what another process changed shows when the lease is renewed. */
+/** Notices that an account was changed: by another process within two seconds. */
 function watchAccounts(context: Context) {
   let noticed = new AbortController();
   const notice = () => noticed.abort();
