@@ -4,12 +4,13 @@ import type { Context } from "../context.ts";
 
 const emitters = new WeakMap<Context, EventEmitter>();
 
-export function channelsChanged(context: Context): void {
-  emitters.get(context)?.emit("change");
+/** Of any channel, or of one. */
+export function channelsChanged(context: Context, channelId?: string): void {
+  emitters.get(context)?.emit("change", channelId);
 }
 
 /** Returns a function that unsubscribes. */
-export function onChannelChange(context: Context, listener: () => void): () => void {
+export function onChannelChange(context: Context, listener: (channelId?: string) => void): () => void {
   const emitter = emitters.get(context) ?? new EventEmitter();
   emitters.set(context, emitter);
   emitter.on("change", listener);

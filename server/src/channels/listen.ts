@@ -37,17 +37,15 @@ async function follow(context: Context, listeners: Map<string, Listener>): Promi
   try {
     const wanted = new Map((await findPolled(context)).map((channel) => [channel.id, channel]));
     for (const [id, { abort }] of listeners) if (!wanted.has(id)) abort.abort();
-    let changed = false;
     for (const channel of wanted.values()) {
       const listener = listeners.get(channel.id);
       if (!listener) listen(context, listeners, channel);
       else if (listener.account !== channel.account) {
         listener.account = channel.account;
-        changed = true;
+        // Perhaps by another process.
+        channelsChanged(context, channel.id);
       }
     }
-    // Perhaps by another process.
-    if (changed) channelsChanged(context);
   } catch (error) {
     // The next check comes in two seconds; current listeners continue.
     context.log.warn({ err: error }, "The channels could not be looked up");

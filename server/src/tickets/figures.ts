@@ -45,7 +45,7 @@ const mostDays = 366;
 export async function countByDay(scope: Scope, filter: TicketFilter): Promise<TicketDay[]> {
   const from = isCounted(filter) ? newestDays(scope, filter, mostDays) : await selectCounted(scope, filter);
   const { rows } = await sql<Record<Platform | Count, string> & { day: string }>`
-    select to_char(day, 'YYYY-MM-DD') as day, ${sums}, ${byPlatforms}
+    select to_char(day, 'YYYY-MM-DD') as day, ${sums}, ${ticketsByPlatform}
     from ${from} group by counted.day having sum(tickets) > 0 order by counted.day desc limit ${mostDays}`.execute(
     scope.db,
   );
@@ -60,7 +60,7 @@ export async function countByDay(scope: Scope, filter: TicketFilter): Promise<Ti
   }));
 }
 
-const byPlatforms = sql.join(
+const ticketsByPlatform = sql.join(
   platforms.map(
     (platform) => sql`sum(tickets) filter (where platform = ${sql.lit(platform)}) as ${sql.ref(platform)}`,
   ),

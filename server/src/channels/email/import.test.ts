@@ -76,8 +76,7 @@ const path = (what: string) => `/channels/${channelid}/${what}`;
 const shown = async () => (await world.as("ingrid").get(path("mailbox"))).json<Mailbox>().import;
 const begin = (body: object = {}) =>
   world.as("ingrid").post(path("import"), { days: 30, folders: ["INBOX"], ...body });
-const patience = { timeout: 15_000 };
-const ended = () => expect.poll(async () => (await row())?.ended_on ?? null, patience).not.toBeNull();
+const ended = () => expect.poll(async () => (await row())?.ended_on ?? null).not.toBeNull();
 const row = () =>
   world.desk("harbour", ({ db }) =>
     db
@@ -161,22 +160,22 @@ test("a mail that is here is not doubled, by another import either; a client's n
   await connect();
   listen();
   await expect
-    .poll(async () => (await world.as("ingrid").get(path("mailbox"))).json().looked_on, patience)
+    .poll(async () => (await world.as("ingrid").get(path("mailbox"))).json().looked_on)
     .not.toBeNull();
   file("live", { on: world.clock.now() });
-  await expect.poll(async () => (await messages()).length, patience).toBe(1);
+  await expect.poll(async () => (await messages()).length).toBe(1);
   file("old", { on: ago(1) });
-  await expect.poll(async () => (await messages()).length, patience).toBe(2);
+  await expect.poll(async () => (await messages()).length).toBe(2);
   world.clock.advance(1000);
   await begin({ days: 7, folders: ["INBOX", "Junk"] });
   await ended();
   expect(await shown()).toMatchObject({ found: 3, taken: 1, skipped: 2 });
   world.clock.advance(1000);
   await begin({ days: 7, folders: ["INBOX", "Junk"] });
-  await expect.poll(async () => (await shown())?.skipped, patience).toBe(3);
+  await expect.poll(async () => (await shown())?.skipped).toBe(3);
   expect(await messages()).toHaveLength(3);
   file("and now", { answers: "older still", on: world.clock.now() });
-  await expect.poll(async () => (await messages()).length, patience).toBe(4);
+  await expect.poll(async () => (await messages()).length).toBe(4);
   const thread = (await tickets()).filter(({ imported }) => imported);
   expect(thread).toMatchObject([{ closed_on: null, reopened_count: 1 }]);
 });
@@ -186,9 +185,9 @@ test("it goes on after a restart and a broken connection where it stood, and end
   await connect();
   await begin();
   listen();
-  await expect.poll(async () => (await row())?.taken ?? 0, patience).toBeGreaterThan(5);
+  await expect.poll(async () => (await row())?.taken ?? 0).toBeGreaterThan(5);
   disconnectAll(mailbox);
-  await expect.poll(async () => (await row())?.taken ?? 0, patience).toBeGreaterThan(10);
+  await expect.poll(async () => (await row())?.taken ?? 0).toBeGreaterThan(10);
   stop.abort();
   await listening;
   const stood = await row();
@@ -205,7 +204,7 @@ test("it goes on after a restart and a broken connection where it stood, and end
   const answer = await world.as("ingrid").post(path("cancel-import"), {});
   expect(answer.json<Mailbox>().import).toMatchObject({ state: "cancelled" });
   listen();
-  await expect.poll(async () => (await row())?.taken, patience).toBe(0);
+  await expect.poll(async () => (await row())?.taken).toBe(0);
 });
 
 test("tickets are left open where that is wanted, and accepted, answered and closed as any other", async () => {
@@ -228,7 +227,7 @@ test("a blocked client's mails are skipped, also in another's conversation", asy
   await connect();
   listen();
   file("from Mallory", { from: "mallory@mail.test", on: world.clock.now() });
-  await expect.poll(async () => (await messages()).length, patience).toBe(1);
+  await expect.poll(async () => (await messages()).length).toBe(1);
   await world.desk("harbour", ({ db, now }) =>
     db.updateTable("client").set({ blocked_on: now }).where("name", "=", "mallory@mail.test").execute(),
   );

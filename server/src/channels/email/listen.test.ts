@@ -79,18 +79,15 @@ const channel = () =>
   world.desk("harbour", ({ db }) =>
     db.selectFrom("channel").selectAll().where("id", "=", channelid).executeTakeFirstOrThrow(),
   );
-/** A broken connection is made anew after two seconds. */
-const patience = { timeout: 15_000 };
 const brief = { look: 60_000, renew: 40_000, lease: 50, firstPause: 50, longestPause: 50 };
-const lookedInto = () =>
-  expect.poll(async () => (await channel()).place, patience).toHaveProperty("lookedOn");
+const lookedInto = () => expect.poll(async () => (await channel()).place).toHaveProperty("lookedOn");
 
 test("mails that came while nothing ran, and those that come then, become messages once", async () => {
   write("one");
   await listen();
-  await expect.poll(contents, patience).toEqual(["About one."]);
+  await expect.poll(contents).toEqual(["About one."]);
   write("two");
-  await expect.poll(contents, patience).toEqual(["About one.", "About two."]);
+  await expect.poll(contents).toEqual(["About one.", "About two."]);
   expect((await channel()).place).toMatchObject({ idle: true, folders: { INBOX: { uid: 2 } } });
   expect((await channel()).last_in_on).not.toBeNull();
 });
@@ -100,18 +97,18 @@ test("a connection that breaks in the middle of a mail loses none and repeats no
   server.office.faults.add({ kind: "latency", ms: 1, method: "imap.fetch", times: 2 });
   server.office.faults.add({ kind: "acceptThenDrop", method: "imap.fetch", bot: mailbox.id });
   await listen();
-  await expect.poll(contents, patience).toEqual(["About one.", "About three.", "About two."]);
+  await expect.poll(contents).toEqual(["About one.", "About three.", "About two."]);
 });
 
 test("a folder that is read again from the start repeats no message", async () => {
   write("one");
   await listen();
-  await expect.poll(contents, patience).toEqual(["About one."]);
+  await expect.poll(contents).toEqual(["About one."]);
   await listening?.stop();
   server.folder(mailbox, "INBOX").renumber(undefined, 40);
   write("two");
   await listen();
-  await expect.poll(contents, patience).toEqual(["About one.", "About two."]);
+  await expect.poll(contents).toEqual(["About one.", "About two."]);
 });
 
 test("a password that is no longer taken breaks the account; the new one reads what came meanwhile", async () => {
@@ -120,13 +117,13 @@ test("a password that is no longer taken breaks the account; the new one reads w
   mailbox.password = "another";
   disconnectAll(mailbox);
   await expect
-    .poll(async () => (await channel()).broken_reason, patience)
+    .poll(async () => (await channel()).broken_reason)
     .toMatchObject({
       code: "mail_sign_in_refused",
     });
   write("meanwhile");
   await connect();
-  await expect.poll(contents, patience).toEqual(["About meanwhile."]);
+  await expect.poll(contents).toEqual(["About meanwhile."]);
   expect((await channel()).broken_on).toBeNull();
 });
 
@@ -135,10 +132,10 @@ test("a folder that is chosen is read from then on, without a restart", async ()
   await lookedInto();
   write("before", "Junk");
   await world.as("ingrid").post(`/channels/${channelid}/mailbox`, { folders: ["INBOX", "Junk"] });
-  await expect.poll(async () => (await channel()).place, patience).toHaveProperty("folders.Junk");
+  await expect.poll(async () => (await channel()).place).toHaveProperty("folders.Junk");
   write("after", "Junk");
   disconnectAll(mailbox);
-  await expect.poll(contents, patience).toEqual(["About after."]);
+  await expect.poll(contents).toEqual(["About after."]);
 });
 
 test("what another process changed is noticed within seconds, or when the lease is renewed", async () => {
@@ -149,13 +146,13 @@ test("what another process changed is noticed within seconds, or when the lease 
   listening = await startListening(elsewhere);
   await lookedInto();
   await choose("Junk");
-  await expect.poll(async () => (await channel()).place, patience).toHaveProperty("folders.Junk");
+  await expect.poll(async () => (await channel()).place).toHaveProperty("folders.Junk");
   await listening.stop();
   const stop = new AbortController();
   const reading = listenToMailbox(elsewhere, channelid, stop.signal, { ...brief, renew: 1000 });
-  await expect.poll(() => mailbox.disconnect.size, patience).toBe(1);
+  await expect.poll(() => mailbox.disconnect.size).toBe(1);
   await choose("Junk", "Sent");
-  await expect.poll(async () => (await channel()).place, patience).toHaveProperty("folders.Sent");
+  await expect.poll(async () => (await channel()).place).toHaveProperty("folders.Sent");
   stop.abort();
   await reading;
 });
@@ -173,7 +170,7 @@ test("a connection outlives a credential that is stored anew with the same accou
   for (let renewal = 0; renewal < 3; renewal += 1) {
     const until = (await channel()).poll_lease_until;
     world.clock.advance(1000);
-    await expect.poll(async () => (await channel()).poll_lease_until, patience).not.toEqual(until);
+    await expect.poll(async () => (await channel()).poll_lease_until).not.toEqual(until);
   }
   expect([...mailbox.disconnect]).toEqual(connections);
   stop.abort();
@@ -213,13 +210,13 @@ test("a worker that has lost its lease stores nothing and moves no place; the ot
   const stop = new AbortController();
   const slow = { ...world.context, files };
   const first = listenToMailbox(slow, channelid, stop.signal, { ...brief, lease: 60_000 });
-  await expect.poll(() => lost, patience).toBe(true);
-  await expect.poll(() => mailbox.disconnect.size, patience).toBe(0);
+  await expect.poll(() => lost).toBe(true);
+  await expect.poll(() => mailbox.disconnect.size).toBe(0);
   expect(await contents()).toEqual([]);
   const inbox = { ...before.folders.INBOX, reading: { uid: 1, by: world.context.processId } };
   expect((await channel()).place).toEqual({ ...before, folders: { INBOX: inbox } });
   const second = listenToMailbox(other, channelid, stop.signal, brief);
-  await expect.poll(contents, patience).toEqual(["About one."]);
+  await expect.poll(contents).toEqual(["About one."]);
   expect((await channel()).place).toMatchObject({ folders: { INBOX: { uid: 1 } } });
   stop.abort();
   await Promise.all([first, second]);
@@ -236,10 +233,10 @@ test("a lease is kept while a long mail is read", async () => {
   server.office.faults.add({ kind: "hang", method: "imap.fetch", bot: mailbox.id });
   write("long");
   const reading = listenToMailbox(world.context, channelid, stop.signal, { ...brief, renew: 20 });
-  await expect.poll(() => server.office.faults.list(), patience).toEqual([]);
+  await expect.poll(() => server.office.faults.list()).toEqual([]);
   const begun = await until();
   world.clock.advance(1000);
-  await expect.poll(until, patience).toBeGreaterThan(begun);
+  await expect.poll(until).toBeGreaterThan(begun);
   stop.abort();
   await reading;
 });
@@ -258,15 +255,15 @@ test("a mail that cannot be stored is named to the administrator, and read when 
     ...brief,
     renew: 100,
   });
-  await expect.poll(contents, patience).toEqual(["About two."]);
+  await expect.poll(contents).toEqual(["About two."]);
   const shown = async () => (await world.as("ingrid").get(`/channels/${channelid}/mailbox`)).json().unread;
-  await expect.poll(shown, patience).toMatchObject([{ folder: "INBOX", uid: 1, tries: 3, at: "store" }]);
+  await expect.poll(shown).toMatchObject([{ folder: "INBOX", uid: 1, tries: 3, at: "store" }]);
   broken = false;
   world.clock.advance(1000);
   const answer = await world.as("ingrid").post(`/channels/${channelid}/retry-mails`, {});
   expect(answer.statusCode, answer.body).toBe(200);
-  await expect.poll(contents, patience).toEqual(["About bad.", "About two."]);
-  await expect.poll(shown, patience).toEqual([]);
+  await expect.poll(contents).toEqual(["About bad.", "About two."]);
+  await expect.poll(shown).toEqual([]);
   stop.abort();
   await reading;
 });
@@ -282,8 +279,8 @@ test("a connection that is cut after each command of a session in turn loses not
     expected.push(`About point ${point}.`);
     const stop = new AbortController();
     const reading = listenToMailbox(world.context, channelid, stop.signal, brief);
-    await expect.poll(contents, patience).toEqual(expected.toSorted());
-    await expect.poll(() => faults.list().length === 0 || mailbox.disconnect.size > 0, patience).toBe(true);
+    await expect.poll(contents).toEqual(expected.toSorted());
+    await expect.poll(() => faults.list().length === 0 || mailbox.disconnect.size > 0).toBe(true);
     stop.abort();
     await reading;
     faults.clear();

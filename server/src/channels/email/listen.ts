@@ -49,7 +49,7 @@ export async function listenToMailbox(
   signal: AbortSignal,
   timing: Timing = usual,
 ): Promise<void> {
-  const changes = watchAccounts(context);
+  const changes = watchAccount(context, channelId);
   const memory: ImportMemory = { list: null };
   let failures = 0;
   const worked = () => {
@@ -200,17 +200,19 @@ async function markFailure(context: Context, row: ChannelRow, failure: ImapFailu
 
 const deskOf = ({ company_id: companyId }: ChannelRow): Desk => ({ kind: "desk", companyId });
 
-type Changes = ReturnType<typeof watchAccounts>;
+type Changes = ReturnType<typeof watchAccount>;
 
-/** Notices that an account was changed: by another process within two seconds. */
-function watchAccounts(context: Context) {
+/** Notices that the account was changed: by another process within two seconds. */
+function watchAccount(context: Context, channelId: string) {
   let noticed = new AbortController();
   const notice = () => noticed.abort();
-  const stop = onChannelChange(context, notice);
+  const stop = onChannelChange(context, (changed = channelId) => {
+    if (changed === channelId) notice();
+  });
   return {
     notice,
     signal: () => noticed.signal,
-    /** Whether one was changed since the last call. */
+    /** Whether it was changed since the last call. */
     take(): boolean {
       if (!noticed.signal.aborted) return false;
       noticed = new AbortController();

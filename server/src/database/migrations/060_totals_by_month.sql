@@ -1,4 +1,4 @@
--- The totals once more by month, under the first of each: what is asked of every day there is reads some dozens of rows in place of
+-- The totals once more by month, under the first of each: what is asked of all days reads some dozens of rows in place of
 -- thousands. In the keys the day comes before the department, so that some days are read without the others.
 alter table ticket_total add column span text not null default 'day' check (span in ('day', 'month'));
 alter table ticket_total drop constraint ticket_total_pkey;
