@@ -85,6 +85,14 @@ async function expectStopped({ server, database, run, ended, said }: Running) {
 }
 
 const send = (pid: number | undefined, signal: NodeJS.Signals) => process.kill(pid as number, signal);
+/** Some of PostgreSQL's end by themselves meanwhile. */
+function sendIfLiving(pid: number, signal: NodeJS.Signals) {
+  try {
+    send(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
 const targets = {
   npm: ({ started }: Running) => started.pid as number,
   "the process group": ({ started }: Running) => -(started.pid as number),
@@ -129,10 +137,7 @@ test.each([
 test("TERM to every process, PostgreSQL's too, as systemd sends it to a service", async () => {
   const running = await start("npm");
   const all = [running.started.pid as number, running.run, running.server, running.database];
-  for (const pid of [...all, ...childrenOf(running.database)]) {
-    // Some of PostgreSQL's end by themselves meanwhile.
-    if (processIdentity(pid)) send(pid, "SIGTERM");
-  }
+  for (const pid of [...all, ...childrenOf(running.database)]) sendIfLiving(pid, "SIGTERM");
   await expectStopped(running);
   expect(exitOf(running.started)).toEqual([0, null]);
 }, 60_000);

@@ -76,9 +76,19 @@ export async function startDesk(overrides: Partial<WidgetFrame> = {}) {
     /** Live connections are refused, as by a desk that cannot look the token up. */
     refuseLive: false,
     refusedLive: 0,
+    /** Requests for live connections wait for it. */
+    liveHeld: null as Promise<void> | null,
+    heldLive: 0,
   };
   const server = createServer((request, response) => void answer(request, response));
-  const io = new Server<VisitorToServer, ServerToVisitor>(server, { path: "/visitor.io" });
+  const io = new Server<VisitorToServer, ServerToVisitor>(server, {
+    path: "/visitor.io",
+    async allowRequest(_, answerRequest) {
+      if (state.liveHeld) state.heldLive++;
+      await state.liveHeld;
+      answerRequest(null, true);
+    },
+  });
   io.use((socket, next) => {
     const known = state.tokens.has(socket.handshake.auth.token) && !state.refuseLive;
     if (state.refuseLive) state.refusedLive++;

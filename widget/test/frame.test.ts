@@ -191,6 +191,7 @@ test("what is written without a connection is kept across a reload and sent once
 
 test("a lost connection is said after a while, and what came meanwhile is there when it is back", async () => {
   const { desk, page, conversation } = await talk();
+  await until(() => desk.liveConnections() === 1);
   await page.context().setOffline(true);
   await page.getByText("No connection. What you write is kept").waitFor({ timeout: 12_000 });
   await page.getByText("Connecting…").waitFor({ timeout: 12_000 });
@@ -200,6 +201,23 @@ test("a lost connection is said after a while, and what came meanwhile is there 
   await page.getByText("Said while away").waitFor({ timeout: 12_000 });
   await until(() => desk.state.messages.some(({ content }) => content === "Are you there?"));
   await page.getByText("No connection.").waitFor({ state: "detached", timeout: 12_000 });
+}, 30_000);
+
+test("a network that goes while the live connection opens is noticed, and its return", async () => {
+  const held = Promise.withResolvers<void>();
+  const { desk, page } = await openFrame();
+  desk.state.liveHeld = held.promise;
+  await button(page, "Start a conversation").click();
+  await write(page, "Our flight moved to 06:10.");
+  await until(() => desk.state.heldLive > 0);
+  await page.context().setOffline(true);
+  await page.getByText("No connection. What you write is kept").waitFor();
+  desk.state.liveHeld = null;
+  held.resolve();
+  desk.say(desk.state.conversations[0]?.id ?? "", "Said while away");
+  await page.context().setOffline(false);
+  await page.getByText("Said while away").waitFor();
+  await page.getByText("No connection.").waitFor({ state: "detached" });
 }, 30_000);
 
 test("a live connection that the desk refused, or closed, is tried again", async () => {

@@ -20,7 +20,7 @@ class FakeSocket {
   connected = false;
   active = true;
   readonly connect = vi.fn();
-  readonly disconnect = vi.fn();
+  readonly disconnect = vi.fn(() => this);
   readonly io = { engine: { close: vi.fn() } };
   on(name: string, listener: (...payload: unknown[]) => void) {
     this.incoming.on(name, listener);

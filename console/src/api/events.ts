@@ -63,10 +63,10 @@ export function openLive(cache: QueryClient, handlers: EventHandlers): () => voi
     if (!live.active) reopen();
   });
   // A socket outlives a connection that broke by up to the ping's timeout; the browser knows at once.
-  const offline = () => live.io.engine?.close();
-  const online = () => {
-    if (!live.connected) live.connect();
-  };
+  const offline = () => (live.connected ? live.io.engine?.close() : openAnew());
+  const online = () => live.connected || openAnew();
+  /** Ends a pause between tries, and a try under way: socket.io does not hear that its engine closes, and would wait 20 s. */
+  const openAnew = () => live.disconnect().connect();
   window.addEventListener("offline", offline);
   window.addEventListener("online", online);
   for (const [name, handle] of Object.entries(handlers) as [ServerEventName, (payload: unknown) => void][]) {

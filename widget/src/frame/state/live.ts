@@ -51,6 +51,14 @@ export function connect(uses: Uses) {
   socket.on("widget", uses.settingsChanged);
   socket.on("visitorEnded", uses.ended);
 
+  // Ends a pause between tries, and a try under way: socket.io does not hear that its engine closes, and would wait 20 s.
+  // An open connection it closes itself when the network goes.
+  const openAnew = () => {
+    if (!socket.connected && socket.active) socket.disconnect().connect();
+  };
+  addEventListener("offline", openAnew);
+  addEventListener("online", openAnew);
+
   function lost() {
     uses.disconnected();
     // It is being opened again already.
@@ -79,6 +87,8 @@ export function connect(uses: Uses) {
       return socket.connected;
     },
     close() {
+      removeEventListener("offline", openAnew);
+      removeEventListener("online", openAnew);
       socket.off();
       clearTimeout(timer);
       socket.disconnect();
