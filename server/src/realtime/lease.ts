@@ -2,10 +2,11 @@
  * Each process renews a lease, by the database's clock. When it expires, its presence, channels, jobs and claims are released.
  */
 import { limits } from "@parley/contract/limits";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { releaseChannels } from "../channels/release.ts";
 import { sweepDeliveries, sweepMedia, sweepReactions } from "../channels/sweep.ts";
 import type { Context } from "../context.ts";
+import type { Database } from "../database/schema.ts";
 import { acrossCompanies } from "../database/scope.ts";
 import { repeat } from "../jobs/repeat.ts";
 import { publishOffline } from "./presence.ts";
@@ -75,16 +76,32 @@ async function renew(context: Context): Promise<void> {
 async function register(context: Context): Promise<void> {
   const id = context.processId;
   await acrossCompanies(context, async (db) => {
-    // An embedded database has one process: any other row is a leftover of a crash.
-    if (!context.config.databaseUrl)
-      await db.updateTable("process").set({ lease_until: sql`now()` }).where("id", "!=", id).execute();
     await db
       .insertInto("process")
       .values({ id, started_on: sql`now()`, lease_until: inTime(lease) })
       .onConflict((conflict) => conflict.column("id").doUpdateSet({ lease_until: inTime(lease) }))
       .execute();
+    if (!context.config.databaseUrl) await replaceOthers(db, id);
   });
   listeners.get(context)?.();
+}
+
+/** An embedded database has one process: any other row is of one that has ended. Who was online until now is expected back. */
+async function replaceOthers(db: Kysely<Database>, id: string): Promise<void> {
+  await db
+    .insertInto("presence")
+    .columns(["company_id", "agent_id", "process_id", "connections"])
+    .expression((eb) =>
+      eb
+        .selectFrom("presence")
+        .innerJoin("process", "process.id", "presence.process_id")
+        .select(["company_id", "agent_id", sql<string>`${id}::uuid`.as("process_id"), "connections"])
+        .where("process.id", "!=", id)
+        .where("lease_until", ">", sql<Date>`now()`),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db.updateTable("process").set({ lease_until: sql`now()` }).where("id", "!=", id).execute();
 }
 
 async function extend(context: Context, time: number): Promise<boolean> {

@@ -19,10 +19,14 @@ type Present = Who & { connections: number; written: number; lastLeftOn: number 
 /** Any constant will do, as long as every process takes the same lock. */
 const lockKey = 7_275_393_902;
 const writeEvery = 200;
+/** Milliseconds in which thousands come back after a restart. Beside other processes the lease lets them about as long. */
+const backWithin = 10_000;
 
 export function trackPresence(context: Context) {
   const agents = new Map<string, Present>();
   const announcer = createAnnouncer(context);
+  const startedOn = context.clock().getTime();
+  let hasRead = false;
   const writing = repeat(write, { task: "writePresence", every: writeEvery, log: context.log });
   onExpired(context, () => {
     for (const present of agents.values()) present.written = 0;
@@ -55,7 +59,21 @@ export function trackPresence(context: Context) {
     },
   };
 
+  /** Those whom the process before this one has left to it (`lease.ts`). */
+  async function expectBack(): Promise<void> {
+    const rows = await acrossCompanies(context, (db) =>
+      db.selectFrom("presence").selectAll().where("process_id", "=", context.processId).execute(),
+    );
+    for (const { company_id, agent_id, connections } of rows) {
+      const present = of({ companyId: company_id, id: agent_id });
+      present.written = connections;
+      present.lastLeftOn = Math.max(present.lastLeftOn, startedOn + backWithin - limits.offlineAfter);
+    }
+  }
+
   async function write(): Promise<void> {
+    if (!hasRead) await expectBack();
+    hasRead = true;
     const gone = context.clock().getTime() - limits.offlineAfter;
     const changes = [...agents.values()]
       .map((present) => ({ present, connections: countConnections(present, gone) }))
