@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
   // Longer than anything takes on a busy machine of two cores; what never comes still ends.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   fullyParallel: true,
   workers: 2,
   // What would pass at a second try is a defect of the product or of the test.

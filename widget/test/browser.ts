@@ -3,6 +3,9 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { launchChromium } from "../../test/e2e/chromium.ts";
 
+/** Milliseconds. On a busy machine all takes several times as long. */
+const patience = 20_000;
+
 export function useBrowser() {
   let browser: Browser;
   const unexpected: string[] = [];
@@ -25,7 +28,7 @@ export function useBrowser() {
         viewport: { width: 1440, height: 900 },
         ...options,
       });
-      context.setDefaultTimeout(8_000);
+      context.setDefaultTimeout(patience);
       leave.push(() => context.close());
       const page = await context.newPage();
       page.on("pageerror", (error) => unexpected.push(error.message));
@@ -40,5 +43,5 @@ export function useBrowser() {
 
 /** Waits for what Playwright's own waits do not see. */
 export async function until(what: () => Promise<boolean> | boolean): Promise<void> {
-  await expect.poll(what, { timeout: 8_000, interval: 25 }).toBe(true);
+  await expect.poll(what, { timeout: patience, interval: 25 }).toBe(true);
 }

@@ -193,14 +193,14 @@ test("a lost connection is said after a while, and what came meanwhile is there 
   const { desk, page, conversation } = await talk();
   await until(() => desk.liveConnections() === 1);
   await page.context().setOffline(true);
-  await page.getByText("No connection. What you write is kept").waitFor({ timeout: 12_000 });
-  await page.getByText("Connecting…").waitFor({ timeout: 12_000 });
+  await page.getByText("No connection. What you write is kept").waitFor();
+  await page.getByText("Connecting…").waitFor();
   await write(page, "Are you there?");
   desk.say(conversation.id, "Said while away");
   await page.context().setOffline(false);
-  await page.getByText("Said while away").waitFor({ timeout: 12_000 });
+  await page.getByText("Said while away").waitFor();
   await until(() => desk.state.messages.some(({ content }) => content === "Are you there?"));
-  await page.getByText("No connection.").waitFor({ state: "detached", timeout: 12_000 });
+  await page.getByText("No connection.").waitFor({ state: "detached" });
 }, 30_000);
 
 test("a network that goes while the live connection opens is noticed, and its return", async () => {
@@ -229,7 +229,7 @@ test("a live connection that the desk refused, or closed, is tried again", async
   desk.say(conversation.id, "Said meanwhile");
   await until(() => desk.state.refusedLive > 0);
   desk.state.refuseLive = false;
-  await page.getByText("Said meanwhile").waitFor({ timeout: 12_000 });
+  await page.getByText("Said meanwhile").waitFor();
   desk.say(conversation.id, "And live again");
   await page.getByText("And live again").waitFor();
 }, 30_000);

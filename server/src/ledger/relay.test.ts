@@ -154,14 +154,24 @@ describe("a running relay", () => {
     const relay = startRelay(world.context);
     try {
       await vi.waitFor(async () => expect((await places()).every(({ place }) => place !== null)).toBe(true));
-      const to = { ticketid: ticket.id, newDepartment: ticket.department_id, newUser: world.agents.jonas.id };
       await desk.subscribe("jonas");
-      expect((await world.as("mira").post("/ticket/reassign-user", to)).statusCode).toBe(200);
       const jobs = "select 1 from graphile_worker.jobs where task_identifier = 'push'";
-      await vi.waitFor(async () => expect(await query(jobs)).toHaveLength(1), {
-        timeout: 1_500,
-        interval: 10,
-      });
+      const took: number[] = [];
+      // A busy machine may pause once for longer than that, but not three times.
+      for (const name of ["jonas", "mira", "jonas"] as const) {
+        const to = {
+          ticketid: ticket.id,
+          newDepartment: ticket.department_id,
+          newUser: world.agents[name].id,
+        };
+        await query("delete from graphile_worker._private_jobs");
+        const startedAt = performance.now();
+        expect((await world.as("ingrid").post("/ticket/reassign-user", to)).statusCode).toBe(200);
+        await vi.waitFor(async () => expect(await query(jobs)).toHaveLength(1), { interval: 10 });
+        took.push(performance.now() - startedAt);
+      }
+      // Without being told it looks every two seconds.
+      expect(Math.min(...took)).toBeLessThan(1_000);
     } finally {
       await relay.stop();
     }
