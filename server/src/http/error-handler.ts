@@ -20,6 +20,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   } else if (refusal.status >= 500) {
     request.log.error({ err: error, req: request }, "Unexpected error");
   }
+  // Fastify closes behind a body that is too large, which loses the answer: `unread-body.ts` reads the rest.
+  if ((error as FastifyError | null)?.code === "FST_ERR_CTP_BODY_TOO_LARGE") reply.removeHeader("connection");
   // What a handler meant for its good answer (a download's name, a cache time) must not stay on this one.
   reply.removeHeader("content-disposition").header("cache-control", "no-store");
   return reply

@@ -3,17 +3,20 @@ import type { App } from "./app.ts";
 import { bodyTime } from "./body-limits.ts";
 import { isUpload } from "./content-type.ts";
 
+/** Bytes of the rest of a body that is no upload. */
+const mostOfOthers = 32 * 2 ** 20;
+
 /**
- * A browser reads the answer after it has sent the whole body. The unread rest of a refused upload is read and
- * discarded, or both sides would wait for each other. It ends with the request's time limit, or far above the largest
- * upload.
+ * A browser reads the answer after it has sent the whole body. The unread rest of a refused one is read and discarded, or both sides
+ * would wait for each other. It ends with the request's time limit, or far above the largest body.
  */
 export function drainBodies(app: App, { maxUploadMb }: Pick<Config, "maxUploadMb">): void {
-  const most = Math.max(1_024, 4 * maxUploadMb) * 2 ** 20;
+  const mostOfUploads = Math.max(1_024, 4 * maxUploadMb) * 2 ** 20;
   app.addHook("onResponse", async (request) => {
     const { raw } = request;
     if (raw.readableEnded || raw.destroyed) return;
     raw.unpipe();
+    const most = isUpload(request) ? mostOfUploads : mostOfOthers;
     let taken = 0;
     raw.on("data", (chunk: Buffer) => {
       taken += chunk.length;
