@@ -26,6 +26,7 @@ import { draftRoutes } from "../drafts/routes.ts";
 import { hoursRoutes } from "../hours/routes.ts";
 import type { App } from "../http/app.ts";
 import { limitBodies } from "../http/body-limits.ts";
+import { createCallLog } from "../http/call-log.ts";
 import { followCalls, type InspectAnswer } from "../http/calls.ts";
 import { closeConnections } from "../http/close-connections.ts";
 import { consoleRoutes } from "../http/console.ts";
@@ -62,6 +63,7 @@ export async function buildApp(
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    childLoggerFactory: createCallLog,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     // For an upload; other bodies have less (`body-limits.ts`).
     requestTimeout: 300_000,

@@ -86,6 +86,22 @@ test("an item that only one list lacks costs that list a run, uncompressed", () 
   expect(gzip.length).toBeLessThan(whole + 20_000);
 });
 
+test("a change is sent plain once, and compressed from then on", () => {
+  const list = items(1000);
+  const whole = bodyOf(list).gzip.length;
+  const changed = list.with(500, { id: 500, name: "another" });
+  const [once, again] = [expectRight(changed, -1), expectRight(changed, -1)].map(({ gzip }) => gzip.length);
+  expect(once).toBeGreaterThan(whole + 5_000);
+  expect(once).toBeLessThan(whole + 20_000);
+  expect(Math.abs((again ?? 0) - whole)).toBeLessThan(2_000);
+});
+
+test("a list of which most is new is compressed at once", () => {
+  const list = items(1000);
+  const first = bodyOf(list).gzip.length;
+  expect(bodyOf(list).gzip.length).toBe(first);
+});
+
 test("items beyond the length of a stored block are right, in every place", () => {
   const long = (id: number) => ({ id, name: "å".repeat(80_000) });
   const all = [long(0), long(1), ...items(20), long(2), ...items(3), long(3)];

@@ -15,8 +15,10 @@ const runLength = 12_288;
 const longestRun = 1.5 * runLength;
 /** Kept of runs that begin alike. */
 const mostAlike = 4;
+/** Of an answer's runs, those that no other answer has held yet may be sent plain up to this share: few of them come again. */
+const plainShare = 0.25;
 
-type Part = Summed & { bytes: Buffer; compressed: Buffer[] | null };
+type Part = Summed & { bytes: Buffer; compressed: Buffer[] | null; wasSent: boolean };
 type Run = Part & {
   items: object[];
   texts: string[];
@@ -62,7 +64,7 @@ function stored(bytes: Buffer): Buffer[] {
 
 function plainPart(text: string): Part {
   const bytes = Buffer.from(text);
-  return { bytes, ...summed(bytes), compressed: stored(bytes) };
+  return { bytes, ...summed(bytes), compressed: stored(bytes), wasSent: false };
 }
 const [close, empty] = [plainPart("]"), plainPart("[]")];
 
@@ -84,13 +86,21 @@ export function sharedJson({ all, lacks }: SharedList, textOf: TextOf): SharedJs
       const trailer = Buffer.alloc(8);
       trailer.writeUInt32LE(parts.reduce(summedAfter, 0));
       trailer.writeUInt32LE(length % 2 ** 32, 4);
-      const compressed = parts.flatMap((part) => {
-        part.compressed ??= [deflated(part.bytes)];
-        return part.compressed;
-      });
-      return Buffer.concat([gzipHeader, ...compressed, lastBlock, trailer]);
+      return Buffer.concat([gzipHeader, ...compressedParts(parts), lastBlock, trailer]);
     },
   };
+}
+
+function compressedParts(parts: Part[]): Buffer[] {
+  const isNew = (part: Part) => part.compressed === null && !part.wasSent;
+  const mayBePlain = parts.filter(isNew).length <= parts.length * plainShare;
+  return parts.flatMap((part) => {
+    const sendsPlain = mayBePlain && isNew(part);
+    part.wasSent = true;
+    if (sendsPlain) return stored(part.bytes);
+    part.compressed ??= [deflated(part.bytes)];
+    return part.compressed;
+  });
 }
 
 function partsOf(all: object[], lacks: number | null, textOf: TextOf): Part[] {
@@ -138,7 +148,16 @@ function makeRun(all: object[], begin: number, textOf: TextOf): Run {
   const itemTexts = items.map((item) => textOnce(item, textOf));
   const bytes = Buffer.from(written(itemTexts, opens));
   const ends = end === all.length;
-  const run = { items, texts: itemTexts, opens, ends, bytes, ...summed(bytes), compressed: null };
+  const run = {
+    items,
+    texts: itemTexts,
+    opens,
+    ends,
+    bytes,
+    ...summed(bytes),
+    compressed: null,
+    wasSent: false,
+  };
   const first = all[begin] as object;
   runs.set(first, [run, ...(runs.get(first) ?? []).slice(0, mostAlike - 1)]);
   return run;
