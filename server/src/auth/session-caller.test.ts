@@ -59,7 +59,11 @@ describe("refused before any work", () => {
     const work = vi.fn(async () => undefined);
     const { actor } = world.agents.mira;
     const as = (other: Partial<AgentActor>, tokenHash = caller.tokenHash) =>
-      inCompany(world.context, callerOf({ actor: { ...actor, ...other }, tokenHash }), work);
+      inCompany(
+        world.context,
+        callerOf({ actor: { ...actor, ...other }, key: tokenHash.toString("hex") }),
+        work,
+      );
     await expect(as({}, Buffer.alloc(32))).rejects.toMatchObject(signedOut);
     await expect(as({ id: world.agents.jonas.id })).rejects.toMatchObject(signedOut);
     await expect(as({ companyId: world.companies.northwind.id })).rejects.toMatchObject(signedOut);

@@ -1,9 +1,10 @@
 /** A call in an agent's session. */
 import type { Role } from "@parley/contract/abilities";
-import { type AgentActor, agentActor } from "../actors/actor.ts";
+import { agentActor } from "../actors/actor.ts";
 import type { Asked, CallersTogether, SessionCaller } from "../actors/caller.ts";
 import { agentName } from "../actors/name.ts";
 import { signedOut, twoStepRequired } from "../errors.ts";
+import { hashOfSession, type Session } from "./session.ts";
 
 /** As `find_caller` returns it. */
 type CallerRow = {
@@ -25,18 +26,17 @@ const sessionCallers: CallersTogether = {
 
 /** `hold` locks the agent's row and the session. */
 export function callerOf(
-  { actor: { companyId, id }, tokenHash }: { actor: AgentActor; tokenHash: Buffer },
+  { actor: { companyId, id }, key }: Pick<Session, "actor" | "key">,
   { needs, beforeTwoStep }: Asked = { needs: "account", beforeTwoStep: false },
 ): SessionCaller {
-  const hash = tokenHash.toString("hex");
   return {
     kind: "caller",
     companyId,
     id,
     needs,
-    tokenHash,
+    tokenHash: hashOfSession({ key }),
     together: sessionCallers,
-    select: (now, hold) => `select * from find_caller('\\x${hash}', '${now.toISOString()}', ${hold})`,
+    select: (now, hold) => `select * from find_caller('\\x${key}', '${now.toISOString()}', ${hold})`,
     actorOf(row) {
       const agent = row as CallerRow | undefined;
       if (!agent) throw signedOut();

@@ -11,8 +11,8 @@ import type { AgentTable, SessionTable } from "../database/schema.ts";
 import { acrossCompanies, type Scope } from "../database/scope.ts";
 import { forgottenAfter } from "./attempts.ts";
 
+/** Has no buffer: that of a row keeps a block of 64 KB for as long as the session is remembered. */
 export type Session = Identity<AgentActor> & {
-  tokenHash: Buffer;
   startedOn: Date;
   lastUsedOn: Date;
   expires: Date;
@@ -37,6 +37,8 @@ const tokenPattern = /^[\w-]{43}$/;
 
 export const newToken = (): string => randomBytes(32).toString("base64url");
 export const hashOf = (token: string): Buffer => hash("sha256", token, "buffer");
+/** Of the `key` of a session. */
+export const hashOfSession = ({ key }: Pick<Session, "key">): Buffer => Buffer.from(key, "hex");
 export const isToken = (token: string | undefined): token is string => tokenPattern.test(token ?? "");
 
 /**
@@ -62,7 +64,6 @@ export async function findSessions(context: Context, tokenHashes: Buffer[]): Pro
       departmentid: row.department_id,
       name: agentName(row),
     }),
-    tokenHash: row.token_hash,
     startedOn: row.created_on,
     lastUsedOn: row.last_used_on,
     expires: row.expires_on,

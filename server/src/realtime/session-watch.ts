@@ -55,7 +55,9 @@ function renew(socket: LiveSocket, found: Map<string, Identity<AgentActor>>): vo
   }
   const moved = roomsOf(identity.actor).join() !== roomsOf(before.actor).join();
   if (identity.mustSetUpTwoStep || moved) socket.disconnect(true);
-  else socket.data = { identity, by };
+  else if (identity.actor.name !== before.actor.name) socket.data = { identity, by };
+  // Only its end has moved: no copy is kept beside the identity that is remembered for calls.
+  else before.expires = identity.expires;
 }
 
 function hasExpired(socket: LiveSocket, now: number): boolean {

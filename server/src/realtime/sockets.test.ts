@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { type ServerEventName, serverEvents } from "@parley/contract/events";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { connectRaw, connectSocket, startLive } from "../../../test/world/live.ts";
 import type { AgentName } from "../../../test/world/people.ts";
 import { createWorld, type World } from "../../../test/world.ts";
@@ -82,6 +82,25 @@ test("of the request that opened a connection nothing is kept, least of all its 
   const { headers: kept, auth, query } = socket?.handshake ?? {};
   expect([kept, auth, query]).toEqual([{}, {}, {}]);
   expect(JSON.stringify(socket?.handshake)).not.toContain(headers.cookie);
+});
+
+test("of its session a connection keeps no buffer, and the agent's name as it is now", async () => {
+  const { headers } = await newSession("mira");
+  const { id = "" } = (await connectSocket(live.url, headers)).socket;
+  const kept = () => world.context.live.server.sockets.sockets.get(id)?.data.identity;
+  const { name } = world.agents.mira.actor;
+  const rename = (from: string, to: string) =>
+    world.context.pool.query(
+      "update agent set last_name = replace(last_name, $3, $4) where company_id = $1 and id = $2",
+      [world.companies.harbour.id, world.agents.mira.id, from, to],
+    );
+  expect(kept()?.actor.name).toBe(name);
+  expect(Object.values(kept() ?? {}).filter(Buffer.isBuffer)).toEqual([]);
+  const [last = ""] = name.split(" ").slice(-1);
+  await rename(last, `${last}-Quist`);
+  world.clock.advance(15_000);
+  await vi.waitFor(() => expect(kept()?.actor.name).toBe(`${name}-Quist`), { timeout: 15_000 });
+  await rename(`${last}-Quist`, last);
 });
 
 describe("a session that ends closes its sockets at once", () => {

@@ -1,6 +1,6 @@
 import type { Context } from "../../../context.ts";
 import type { VisitorSocket } from "./server.ts";
-import { findSessions } from "./sessions.ts";
+import { findSessions, nameOf } from "./sessions.ts";
 
 const perStatement = 1000;
 
@@ -12,12 +12,8 @@ export async function endLapsed(context: Context, sockets: VisitorSocket[]): Pro
       context,
       some.map(({ data }) => data.session),
     );
-    const lasting = new Set(
-      [...found.values()].map(({ key, tokenHash }) => `${key} ${tokenHash.toString("hex")}`),
-    );
     for (const socket of some) {
-      const { key, tokenHash } = socket.data.session;
-      if (lasting.has(`${key} ${tokenHash.toString("hex")}`)) continue;
+      if (found.has(nameOf(socket.data.session))) continue;
       socket.emit("visitorEnded", {});
       socket.disconnect(true);
     }

@@ -49,7 +49,10 @@ export function registerVisitorEvents(context: Context, socket: VisitorSocket): 
       try {
         const parsed = visitorClientEvents[name].safeParse(payload);
         if (!parsed.success) return answer({ ok: false, code: "invalid" });
-        await act(parsed.data as Payload<Name>, await presentedAt(context, key, tokenHash));
+        await act(
+          parsed.data as Payload<Name>,
+          await presentedAt(context, key, Buffer.from(tokenHash, "base64url")),
+        );
         answer({ ok: true });
       } catch (error) {
         if (!(error instanceof Refusal))

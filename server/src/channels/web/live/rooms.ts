@@ -6,7 +6,7 @@ export const visitorRooms = {
   token: (tokenHash: string) => `token:${tokenHash}`,
   widget: (channelId: string) => `widget:${channelId}`,
   of: ({ channelId, externalIds, tokenHash }: LiveSession): string[] => [
-    visitorRooms.token(tokenHash.toString("base64url")),
+    visitorRooms.token(tokenHash),
     visitorRooms.widget(channelId),
     ...externalIds.map((id) => visitorRooms.visitor(channelId, id)),
   ],

@@ -118,7 +118,7 @@ function attach(app: App, context: Context, server: VisitorServer, follow: () =>
     if (!given.success || !tokenHash) throw new Error("signed_out");
     let session: LiveSession | null;
     try {
-      session = await find({ key: given.data.key, tokenHash });
+      session = await find({ key: given.data.key, tokenHash: tokenHash.toString("base64url") });
     } catch (error) {
       log.warn({ err: error }, "A visitor could not be let in");
       throw new Error("not_ready");

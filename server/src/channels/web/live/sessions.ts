@@ -7,13 +7,14 @@ export type LiveSession = {
   companyId: string;
   channelId: string;
   key: string;
-  tokenHash: Buffer;
+  /** Base64url: the buffer of a row keeps a block of 64 KB for as long as the visitor is connected. */
+  tokenHash: string;
   /** Of the client's identity, and of those that were joined to it. */
   externalIds: string[];
   name: string;
 };
 
-type Asked = { key: string; tokenHash: Buffer };
+type Asked = Pick<LiveSession, "key" | "tokenHash">;
 type Waiting = Asked & { resolve(found: LiveSession | null): void; reject(error: unknown): void };
 
 const perStatement = 1000;
@@ -50,14 +51,18 @@ export function batchSessions(context: Context): SessionLookUp {
   }
 }
 
-const nameOf = ({ key, tokenHash }: Asked) => `${key} ${tokenHash.toString("base64url")}`;
+export const nameOf = ({ key, tokenHash }: Asked) => `${key} ${tokenHash}`;
 
-type Row = Omit<LiveSession, "externalIds"> & { externalId: string; joined: string[] | null };
+type Row = Omit<LiveSession, "externalIds" | "tokenHash"> & {
+  tokenHash: Buffer;
+  externalId: string;
+  joined: string[] | null;
+};
 
 /** By key and token: those that last, of clients who are not blocked, at chats that are connected. */
 export async function findSessions(context: Context, asked: Asked[]): Promise<Map<string, LiveSession>> {
   const keys = asked.map(({ key }) => key);
-  const hashes = asked.map(({ tokenHash }) => tokenHash);
+  const hashes = asked.map(({ tokenHash }) => Buffer.from(tokenHash, "base64url"));
   const { rows } = await acrossCompanies(context, (db) =>
     sql<Row>`select s.company_id as "companyId", s.channel_id as "channelId", c.external_id as key,
         s.token_hash as "tokenHash", s.external_id as "externalId", client.name,
@@ -72,9 +77,9 @@ export async function findSessions(context: Context, asked: Asked[]): Promise<Ma
       where client.blocked_on is null`.execute(db),
   );
   return new Map(
-    rows.map(({ externalId, joined, ...session }) => [
-      nameOf(session),
-      { ...session, externalIds: [externalId, ...(joined ?? [])] },
-    ]),
+    rows.map(({ externalId, joined, ...row }) => {
+      const session = { ...row, tokenHash: row.tokenHash.toString("base64url") };
+      return [nameOf(session), { ...session, externalIds: [externalId, ...(joined ?? [])] }];
+    }),
   );
 }
