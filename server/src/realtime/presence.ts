@@ -13,20 +13,24 @@ import { onExpired } from "./lease.ts";
 
 export type Who = Pick<AgentActor, "companyId" | "id">;
 
-/** `written` is the table's value for this process; `lastLeftOn` applies while there is no connection. */
-type Present = Who & { connections: number; written: number; lastLeftOn: number };
+/**
+ * `written` is the table's value for this process; `lastLeftOn` applies while there is no connection. `expected`: was online when the
+ * process before this one ended, and has not come back.
+ */
+type Present = Who & { connections: number; written: number; lastLeftOn: number; expected: boolean };
 
 /** Any constant will do, as long as every process takes the same lock. */
 const lockKey = 7_275_393_902;
 const writeEvery = 200;
-/** Milliseconds in which thousands come back after a restart. Beside other processes the lease lets them about as long. */
-const backWithin = 10_000;
+/** Milliseconds after a restart. Thousands take longer than the first, so the last are expected for as long as others come. */
+const backWithin = { shortest: 10_000, longest: 60_000 };
 
 export function trackPresence(context: Context) {
   const agents = new Map<string, Present>();
   const announcer = createAnnouncer(context);
   const startedOn = context.clock().getTime();
   let hasRead = false;
+  let lastBackOn = startedOn;
   const writing = repeat(write, { task: "writePresence", every: writeEvery, log: context.log });
   onExpired(context, () => {
     for (const present of agents.values()) present.written = 0;
@@ -34,13 +38,16 @@ export function trackPresence(context: Context) {
   const of = ({ companyId, id }: Who): Present => {
     const known = agents.get(id);
     if (known) return known;
-    const present = { companyId, id, connections: 0, written: 0, lastLeftOn: 0 };
+    const present = { companyId, id, connections: 0, written: 0, lastLeftOn: 0, expected: false };
     agents.set(id, present);
     return present;
   };
   return {
     arrived(who: Who): void {
-      of(who).connections++;
+      const present = of(who);
+      present.connections++;
+      if (present.expected) lastBackOn = context.clock().getTime();
+      present.expected = false;
     },
     /** Offline after five seconds without a connection. */
     left(who: Who): void {
@@ -67,16 +74,25 @@ export function trackPresence(context: Context) {
     for (const { company_id, agent_id, connections } of rows) {
       const present = of({ companyId: company_id, id: agent_id });
       present.written = connections;
-      present.lastLeftOn = Math.max(present.lastLeftOn, startedOn + backWithin - limits.offlineAfter);
+      present.expected = present.connections === 0 && present.lastLeftOn === 0;
     }
+  }
+
+  /** Whether those who have not come back are offline. */
+  function haveLeft(now: number): boolean {
+    const { shortest, longest } = backWithin;
+    const until = Math.max(startedOn + shortest, lastBackOn + limits.offlineAfter);
+    return now >= Math.min(until, startedOn + longest);
   }
 
   async function write(): Promise<void> {
     if (!hasRead) await expectBack();
     hasRead = true;
-    const gone = context.clock().getTime() - limits.offlineAfter;
+    const now = context.clock().getTime();
+    const isGone = ({ expected, lastLeftOn }: Present) =>
+      expected ? haveLeft(now) : lastLeftOn <= now - limits.offlineAfter;
     const changes = [...agents.values()]
-      .map((present) => ({ present, connections: countConnections(present, gone) }))
+      .map((present) => ({ present, connections: countConnections(present, isGone) }))
       .filter(({ present, connections }) => connections !== present.written);
     if (changes.length > 0) {
       announcer.add(await acrossCompanies(context, (db) => record(db, context, changes)));
@@ -89,9 +105,9 @@ export function trackPresence(context: Context) {
   }
 }
 
-function countConnections({ connections, written, lastLeftOn }: Present, gone: number): number {
-  if (connections > 0) return connections;
-  return lastLeftOn <= gone ? 0 : written;
+function countConnections(present: Present, isGone: (present: Present) => boolean): number {
+  if (present.connections > 0) return present.connections;
+  return isGone(present) ? 0 : present.written;
 }
 
 type Change = { present: Present; connections: number };
