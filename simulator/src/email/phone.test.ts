@@ -234,5 +234,10 @@ test("A mail is taken in once the connection that read it waits for more, or ano
   await second.fetchOne("2", { source: true }, { uid: true });
   await second.noop();
   expect(rosa.messages().map((message) => message.received)).toEqual([true, true]);
-  second.close();
+  await write("Goodbye");
+  await second.noop();
+  await second.fetchOne("3", { source: true }, { uid: true });
+  // A reader that could not store it says goodbye as well.
+  await second.logout();
+  expect(rosa.messages().map((message) => message.received)).toEqual([true, true, false]);
 });

@@ -18,7 +18,7 @@ export type Command = (
 ) => Promise<string> | string;
 
 /** By these a client shows that it has stored what it read before. */
-const SHOWS_STORED = ["idle", "noop", "select", "examine", "close", "logout"];
+const SHOWS_STORED = ["idle", "noop", "select", "examine", "close"];
 
 /** Commands in which numbers must not shift. */
 const KEEPS_NUMBERS = ["fetch", "store", "search"];
