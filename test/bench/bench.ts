@@ -89,7 +89,7 @@ async function measureAll(desk: Desk, house: House): Promise<Row[]> {
     ...(await measureVisitors(desk, house)),
     ...(await measureManyAgents(desk, house)),
   ];
-  // Writing a profile would be part of the stop.
+  // Profiling would be part of the start.
   delete env.NODE_OPTIONS;
   return [...rows, await measureStarts(desk, options.quick ? 1 : 7)];
 }

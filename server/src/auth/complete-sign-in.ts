@@ -4,7 +4,7 @@ import { type AgentActor, inCompanyAs, type Scope } from "../database/scope.ts";
 import { record } from "../ledger/record.ts";
 import { recordSignIn } from "./history.ts";
 import { type Device, rememberDevice } from "./known-device.ts";
-import { endSessions, findSession, hashOfSession, startSession } from "./session.ts";
+import { endSessions, findSession, hashOfKey, startSession } from "./session.ts";
 
 export type Browser = {
   userAgent: string;
@@ -45,6 +45,6 @@ export async function endPreviousSession(context: Context, token: string | undef
   const previous = await findSession(context, token);
   if (!previous) return;
   await inCompanyAs(context, previous.actor, (scope) =>
-    endSessions(context, scope, { tokenHash: hashOfSession(previous) }),
+    endSessions(context, scope, { tokenHash: hashOfKey(previous.key) }),
   );
 }

@@ -4,7 +4,7 @@ import { agentActor } from "../actors/actor.ts";
 import type { Asked, CallersTogether, SessionCaller } from "../actors/caller.ts";
 import { agentName } from "../actors/name.ts";
 import { signedOut, twoStepRequired } from "../errors.ts";
-import { hashOfSession, type Session } from "./session.ts";
+import { hashOfKey, type Session } from "./session.ts";
 
 /** As `find_caller` returns it. */
 type CallerRow = {
@@ -34,7 +34,7 @@ export function callerOf(
     companyId,
     id,
     needs,
-    tokenHash: hashOfSession({ key }),
+    tokenHash: hashOfKey(key),
     together: sessionCallers,
     select: (now, hold) => `select * from find_caller('\\x${key}', '${now.toISOString()}', ${hold})`,
     actorOf(row) {

@@ -3,7 +3,7 @@ import type { Authenticator } from "../actors/authenticator.ts";
 import { together } from "../actors/together.ts";
 import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
-import { extendSessions, findSessions, hashOf, isDue, isToken, type Session } from "./session.ts";
+import { extendSessions, findSessions, hashOf, hashOfKey, isDue, isToken, type Session } from "./session.ts";
 import { callerOf } from "./session-caller.ts";
 
 export function sessionCookie(context: Context): Authenticator<Session> {
@@ -14,11 +14,7 @@ export function sessionCookie(context: Context): Authenticator<Session> {
       const token = cookies[name];
       return isToken(token) ? hashOf(token).toString("hex") : null;
     },
-    find: (keys) =>
-      findSessions(
-        context,
-        keys.map((key) => Buffer.from(key, "hex")),
-      ),
+    find: (keys) => findSessions(context, keys.map(hashOfKey)),
     use: (session) => (isDue(context, session) ? extend(session) : Promise.resolve(session)),
     callerOf,
   };

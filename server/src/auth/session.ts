@@ -38,7 +38,7 @@ const tokenPattern = /^[\w-]{43}$/;
 export const newToken = (): string => randomBytes(32).toString("base64url");
 export const hashOf = (token: string): Buffer => hash("sha256", token, "buffer");
 /** Of the `key` of a session. */
-export const hashOfSession = ({ key }: Pick<Session, "key">): Buffer => Buffer.from(key, "hex");
+export const hashOfKey = (key: string): Buffer => Buffer.from(key, "hex");
 export const isToken = (token: string | undefined): token is string => tokenPattern.test(token ?? "");
 
 /**

@@ -8,7 +8,7 @@ import { startChallenge } from "./challenge.ts";
 import { type Browser, completeSignIn, endPreviousSession } from "./complete-sign-in.ts";
 import { recordRefusal } from "./history.ts";
 import { reportSignIn } from "./report.ts";
-import { endSessions, findSession, hashOfSession } from "./session.ts";
+import { endSessions, findSession, hashOfKey } from "./session.ts";
 import { actorOf, findByPassword, type SignedIn, viewSignedIn } from "./sign-in-account.ts";
 
 export type SignIn =
@@ -57,7 +57,7 @@ export async function signOut(context: Context, token: string | undefined): Prom
   await inCompanyAs(context, session.actor, async (scope) => {
     // The agent before the session, in the order in which both are locked everywhere.
     await lockAgent(scope, session.actor.id);
-    await endSessions(context, scope, { tokenHash: hashOfSession(session) }, "signed_out");
+    await endSessions(context, scope, { tokenHash: hashOfKey(session.key) }, "signed_out");
     await record(scope, { kind: "user_logout", subject: session.actor.id, facts: {} });
   });
 }

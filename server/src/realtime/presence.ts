@@ -78,21 +78,24 @@ export function trackPresence(context: Context) {
     }
   }
 
-  /** Whether those who have not come back are offline. */
-  function haveLeft(now: number): boolean {
+  function isGone({ expected, lastLeftOn }: Present, now: number): boolean {
+    if (!expected) return now >= lastLeftOn + limits.offlineAfter;
     const { shortest, longest } = backWithin;
     const until = Math.max(startedOn + shortest, lastBackOn + limits.offlineAfter);
     return now >= Math.min(until, startedOn + longest);
+  }
+
+  function countConnections(present: Present, now: number): number {
+    if (present.connections > 0) return present.connections;
+    return isGone(present, now) ? 0 : present.written;
   }
 
   async function write(): Promise<void> {
     if (!hasRead) await expectBack();
     hasRead = true;
     const now = context.clock().getTime();
-    const isGone = ({ expected, lastLeftOn }: Present) =>
-      expected ? haveLeft(now) : lastLeftOn <= now - limits.offlineAfter;
     const changes = [...agents.values()]
-      .map((present) => ({ present, connections: countConnections(present, isGone) }))
+      .map((present) => ({ present, connections: countConnections(present, now) }))
       .filter(({ present, connections }) => connections !== present.written);
     if (changes.length > 0) {
       announcer.add(await acrossCompanies(context, (db) => record(db, context, changes)));
@@ -103,11 +106,6 @@ export function trackPresence(context: Context) {
     }
     await announcer.publish();
   }
-}
-
-function countConnections(present: Present, isGone: (present: Present) => boolean): number {
-  if (present.connections > 0) return present.connections;
-  return isGone(present) ? 0 : present.written;
 }
 
 type Change = { present: Present; connections: number };

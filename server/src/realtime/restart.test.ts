@@ -121,7 +121,7 @@ test("while others come back the rest are awaited: five seconds after the last, 
   await vi.waitFor(() => expect(again.said("userLogout")).toContain(late[13]?.id));
 });
 
-test("after a longer outage nobody is online until they come", async () => {
+test("after a longer outage an agent is online only once they connect", async () => {
   await endOne(0);
   const { context, presence, said } = await startProcess();
   expect(await online(context)).toEqual([]);
