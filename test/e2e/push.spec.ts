@@ -62,7 +62,7 @@ test("the toggle turns notifications on and off, says so for a second, and remem
   const enabled = appears(agent.page, "Notifications enabled");
   await toggle(agent, "Turn notifications on").click();
   await enabled;
-  await expect(agent.page.getByText("Notifications enabled")).toBeHidden();
+  await expect(agent.page.getByText("Notifications enabled")).toBeHidden({ timeout: 5_000 });
   expect(await session(agent.page)).toMatchObject({ isPushSubscribed: true });
 
   await agent.page.reload();
@@ -70,7 +70,7 @@ test("the toggle turns notifications on and off, says so for a second, and remem
   const disabled = appears(agent.page, "Notifications disabled");
   await toggle(agent, "Turn notifications off").click();
   await disabled;
-  await expect(agent.page.getByText("Notifications disabled")).toBeHidden();
+  await expect(agent.page.getByText("Notifications disabled")).toBeHidden({ timeout: 5_000 });
   expect(await session(agent.page)).toMatchObject({ isPushSubscribed: false });
   await agent.page.reload();
   await expect(toggle(agent, "Turn notifications on")).toBeVisible();
