@@ -30,6 +30,22 @@ test.each([
   expect([fill(text, "Rosa"), fill(text, "")]).toEqual([named, unnamed]);
 });
 
+test.each([
+  ["вторник, 08:30 ч.", "Отново сме тук: {{next_opening}}.", "Отново сме тук: вторник, 08:30 ч."],
+  ["вторник, 08:30 ч.", "До {{next_opening}}, тогава.", "До вторник, 08:30 ч., тогава."],
+  ["Tuesday 08:30", "Back {{next_opening}}.", "Back Tuesday 08:30."],
+  ["Tuesday 08:30", "Back {{next_opening}}", "Back Tuesday 08:30"],
+  ["ab.", "{{next_opening}}...", "ab..."],
+])("%s in %s has one full stop", (next_opening, text, shown) => {
+  const values = {
+    "client.first_name": "Rosa",
+    "company.name": "",
+    "department.name": "",
+    "ticket.number": "",
+  };
+  expect(fillText(text, { ...values, next_opening })).toBe(shown);
+});
+
 test("a value is never read as a part of the text", () => {
   expect(fill("Hello NAME.", "{{ticket.number}} $&")).toBe("Hello {{ticket.number}} $&.");
 });

@@ -33,9 +33,17 @@ export const usesVariable = (text: string, variable: TextVariable): boolean =>
   [...text.matchAll(placeholder)].some(([, name]) => name === variable);
 
 export const fillText = (text: string, values: TextValues): string =>
-  (values["client.first_name"] ? text : withoutName(text)).replace(placeholder, (written, name: string) =>
-    known.has(name) ? values[name as TextVariable] : written,
+  (values["client.first_name"] ? text : withoutName(text)).replace(
+    placeholderAndStop,
+    (written, name: string, stop: string) => {
+      if (!known.has(name)) return written;
+      const value = values[name as TextVariable];
+      return value.endsWith(stop) ? value : value + stop;
+    },
   );
+
+/** A value that ends with a full stop, as a time in Bulgarian, ends its sentence too. */
+const placeholderAndStop = new RegExp(`${placeholder.source}(\\.?)`, "g");
 
 const name = /\{\{\s*client\.first_name\s*\}\}(?:\s*(?:様|さま|さん))?/u.source;
 const nameFirst = new RegExp(`^[^\\S\\n]*${name}[,、!:]?[^\\S\\n]*(\\p{L}?)`, "gmu");
@@ -52,11 +60,13 @@ export const automaticReasons = [
   "client_unreachable",
   "channel_disconnected",
   "automatic_mail",
+  "sender_unverified",
   "window_closed",
   "template_incomplete",
   "text_too_long",
   "no_next_opening",
   "too_late",
+  "handler_online",
   /** Not due. */
   "off",
   "other_channel",

@@ -31,6 +31,11 @@ export type ChannelDeclaration = {
    * out: a provider is between them.
    */
   direct?: true;
+  /**
+   * An account may be connected to several companies: nothing proves whose it is, and nothing that arrives finds its company by the account
+   * alone. Left out: the provider proves it, and one company has it.
+   */
+  manyCompanies?: true;
   kinds: { in: readonly ContentKind[]; out: readonly ContentKind[] };
   /** Longest text and caption in UTF-16 units. */
   text: number;

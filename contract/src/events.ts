@@ -9,7 +9,7 @@ import { notification } from "./notifications.ts";
 import { pin, unpinned } from "./pins.ts";
 import { privateMessage, privateRead } from "./private-chat.ts";
 import { profile, sessionEnd } from "./sessions.ts";
-import { sharedTicket } from "./tickets.ts";
+import { lastClientMessage, sharedTicket } from "./tickets.ts";
 import { timestamp, uuid } from "./values.ts";
 
 export const messageUpdate = z.object({
@@ -46,6 +46,8 @@ export const messageUpdate = z.object({
     })
     .partial().shape,
   status: deliveryStatus.optional(),
+  /** Whether the ticket has a message that could not be sent, where this may have changed. */
+  ticket_failed: z.boolean().optional(),
 });
 export type MessageUpdate = z.infer<typeof messageUpdate>;
 
@@ -61,8 +63,11 @@ export type HandlerChange = z.infer<typeof handlerChange>;
 
 export const serverEvents = {
   newTicket: sharedTicket,
-  /** With the ticket's reply window where the client's message may have opened it. */
-  newMessage: message.extend({ reply_window_until: timestamp.optional() }),
+  /** With the ticket's reply window where the client's message may have opened it; with the client's last words beside an automatic one. */
+  newMessage: message.extend({
+    reply_window_until: timestamp.optional(),
+    last_client_message: lastClientMessage.optional(),
+  }),
   messageUpdate,
   newReaction: z.object({
     ticketid: uuid,

@@ -1,6 +1,7 @@
 /** An administrator invites a colleague, who sets their own password. Empty fields are refused with the catalogue's text. */
 import { z } from "zod";
 import { role } from "./permission-shapes.ts";
+import { loose } from "./said.ts";
 import { language } from "./sessions.ts";
 import { timestamp, uuid } from "./values.ts";
 
@@ -51,7 +52,7 @@ export const acceptInvitation = z.object({
   token,
   password: z.string().max(1024).default(""),
   confirmPassword: z.string().max(1024).default(""),
-  lang: language.optional().catch(undefined),
+  lang: loose(language),
 });
 export type AcceptInvitation = z.infer<typeof acceptInvitation>;
 

@@ -27,6 +27,8 @@ export const limits = {
   bubblePreview: 50,
   /** Of a ticket's last message, on its card. */
   messagePreview: 200,
+  /** Of the client's last words, beside an automatic message on the card. */
+  clientWords: 80,
   draftsListed: 200,
   fileDialogCancelCheck: 300,
   /** Of one channel; a provider keeps 250 of a new business, and 6 000 at most. */

@@ -26,10 +26,15 @@ export const mailReason = z.object({
 });
 export type MailReason = z.infer<typeof mailReason>;
 
-/** `unverified`: DMARC failed. `storm`: one of many from a sender, kept in one ticket. */
+/**
+ * `unverified`: DMARC failed. `reply_to_unproved`: answers go to its sender, since nothing proves that the address in Reply-To is
+ * theirs. `form`: of a website, by the person in Reply-To. `storm`: one of many from a sender, kept in one ticket.
+ */
 export const mailMark = z.enum([
   "unknown_sender",
   "unverified",
+  "reply_to_unproved",
+  "form",
   "automatic",
   "list",
   "large",
@@ -49,7 +54,9 @@ export const mail = z.object({
   reply_to: z.array(mailAddress),
   /** Sanitised and without quotes; null when there is none, or when it is in the frame alone. */
   html: z.string().nullable(),
-  /** The frame shows more: quotes, a signature or remote pictures. */
+  /** Its own layout holds more than its text: emphasis, lists, tables, pictures, links with words of their own. */
+  formatted: z.boolean(),
+  /** The frame shows more: quotes, a signature, or what is left of a long text. */
   rest: z.boolean(),
   why: mailReason,
   marks: z.array(mailMark),
@@ -137,5 +144,9 @@ export const mailFile = messageFile.pick({ fileid: true, name: true, size: true,
 export type MailFile = z.infer<typeof mailFile>;
 
 const flag = z.enum(["0", "1"]).default("0");
-/** `pictures`: remote ones too. `rest`: with quotes and signature. */
-export const mailFrameQuery = z.object({ pictures: flag, rest: flag });
+/** `pictures`: remote ones too. `rest`: with quotes and signature. `theme`: what it is shown on. */
+export const mailFrameQuery = z.object({
+  pictures: flag,
+  rest: flag,
+  theme: z.enum(["dark", "light"]).default("light"),
+});

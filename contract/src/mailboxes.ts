@@ -55,6 +55,8 @@ export const mailbox = z.object({
   dkim_selector: z.string().nullable(),
   /** The one that a mail of ours was signed with when it came back; it is used where there is one. */
   dkim_found: z.string().nullable(),
+  /** The name under which the mailbox's own server writes what it found about a sender; null: not named. */
+  authserv_id: z.string().nullable(),
   /**
    * Signed addresses with a plus: `reply` for answers, `bounce` for reports of mail that did not arrive. `tested`: the last mail
    * to such an address.
@@ -103,6 +105,13 @@ export const changeMailbox = z.object({
     .string()
     .trim()
     .regex(/^[a-z0-9]([a-z0-9._-]{0,61}[a-z0-9])?$/i)
+    .nullable()
+    .optional(),
+  authserv_id: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9]([a-z0-9._-]{0,251}[a-z0-9])?$/)
     .nullable()
     .optional(),
   reply_address: z.boolean().optional(),

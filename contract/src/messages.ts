@@ -2,6 +2,7 @@ import { z } from "zod";
 import { limits } from "./limits.ts";
 import { mail, messageFile } from "./mail.ts";
 import { reason } from "./reasons.ts";
+import { loose } from "./said.ts";
 import { messageTypes, typesThat } from "./timeline.ts";
 import { createdOnHint, timestamp, timeZone, uuid } from "./values.ts";
 
@@ -90,7 +91,7 @@ export type Message = z.infer<typeof message>;
 export const sections = z.record(z.iso.date(), z.array(message));
 export type Sections = z.infer<typeof sections>;
 
-export const chatQuery = z.object({ created_on: createdOnHint.optional(), tz: timeZone.optional() });
+export const chatQuery = z.object({ created_on: createdOnHint.optional(), tz: loose(timeZone) });
 export const chatAnswer = z.object({ selectedSections: sections });
 export type ChatAnswer = z.infer<typeof chatAnswer>;
 
@@ -109,7 +110,7 @@ export const sliceQuery = z.object({
   before: z.coerce.number().int().positive().optional(),
   after: z.coerce.number().int().nonnegative().optional(),
   around: z.coerce.number().int().positive().optional(),
-  tz: timeZone.optional(),
+  tz: loose(timeZone),
 });
 export const sliceAnswer = z
   .object({
@@ -183,6 +184,19 @@ export const sendLimits = z.object({
 export type SendLimits = z.infer<typeof sendLimits>;
 
 /** Sends a failed or uncertain message again: the same row, so that the phone sees it once if it can. */
+/** A message of the agent's that could not be sent, or may not have been. */
+export const failedMessage = z.object({
+  messageid: uuid,
+  ticketid: uuid,
+  userid: uuid,
+  seq: z.number().int().positive(),
+  created_on: timestamp,
+  failed_on: timestamp,
+  status_reason: z.string().nullable(),
+  reason: reason.nullable(),
+});
+export type FailedMessage = z.infer<typeof failedMessage>;
+
 export const retryMessage = z.object({ ticketid: uuid, messageid: uuid });
 
 /** The desk's one reaction to a message; null takes it back. A repeat changes nothing. */

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { reason } from "./reasons.ts";
+import { loose } from "./said.ts";
 import { platform, timestamp, timeZone, uuid } from "./values.ts";
 
 export const notification = z.object({
   id: uuid,
-  /** `channel`: an account does not work. `handover`: a colleague assigned a ticket. */
-  type: z.enum(["text", "rating", "channel", "handover"]),
+  /** `channel`: an account does not work. `handover`: a colleague assigned a ticket. `failed`: a message could not be sent. */
+  type: z.enum(["text", "rating", "channel", "handover", "failed"]),
   /** Whose message or rating it is; the account's name. */
   name: z.string(),
   created_on: timestamp,
@@ -20,6 +22,14 @@ export const notification = z.object({
   by_name: z.string().nullable(),
   /** Whether the inbox was opened since, or what it is about was read. */
   seen: z.boolean(),
+  /** The message that could not be sent, and why. */
+  messageid: uuid.optional(),
+  message_seq: z.number().int().positive().optional(),
+  reason: reason.nullable().optional(),
+  /** Of the account that does not work. */
+  channel_platform: platform.optional(),
+  /** The account works again. */
+  ended: z.literal(true).optional(),
 });
 export type Notification = z.infer<typeof notification>;
 
@@ -27,7 +37,7 @@ export type Notification = z.infer<typeof notification>;
 export const notificationsQuery = z.object({
   before: uuid.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(limits.notificationsPage),
-  tz: timeZone.optional(),
+  tz: loose(timeZone),
 });
 /** By day, newest first within it and among days. `count` is of all lines not seen, on whichever page. */
 export const notificationsAnswer = z.object({

@@ -1,7 +1,7 @@
 /** When a company, or one of its departments, answers. */
 import { z } from "zod";
 import { isRepeated, type OpeningHours, type SpanIssue, spanIssues } from "./open-days.ts";
-import { timeZone, uuid } from "./values.ts";
+import { timestamp, timeZone, uuid } from "./values.ts";
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "not a time of day");
 export const span = z.object({ from: clock, to: clock, next_day: z.boolean() });
@@ -56,6 +56,8 @@ export const hoursAnswer = z.object({
   time_zone: z.string(),
   /** Null: not set, which counts as open at all times. */
   company: openingHours.nullable(),
+  /** When the company opens next; null without hours, or when that is more than 400 days away. */
+  next_opening: timestamp.nullable(),
   departments: z.array(
     z.object({
       departmentid: uuid,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { message } from "./messages.ts";
+import { loose } from "./said.ts";
 import { typesThat } from "./timeline.ts";
 import { timestamp, timeZone, uuid } from "./values.ts";
 
@@ -46,7 +47,7 @@ export const privateSections = z.record(z.iso.date(), z.array(privateMessage));
 export const privateChatQuery = z.object({
   before: z.coerce.number().int().positive().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(limits.sliceSize),
-  tz: timeZone.optional(),
+  tz: loose(timeZone),
   seen: z.enum(["true", "false"]).default("true"),
 });
 export const privateChatAnswer = z.object({

@@ -27,7 +27,7 @@ export const updateSubscription = z.object({ subscription: z.boolean() });
 
 /** The message, encrypted for one browser. The service worker words it in the agent's language. */
 export type PushMessage = {
-  about: "message" | "rating" | "private" | "ticket" | "channel";
+  about: "message" | "rating" | "private" | "ticket" | "channel" | "failed";
   lang: Language;
   /** Whose it is: a client, a colleague or an account. */
   name: string;

@@ -105,7 +105,11 @@ export const reasonFacts = {
   file_channel_disconnected: [],
   file_broken_off: [],
   storage_full: [],
+  waits_for_room: [],
+  file_empty: [],
+  visitors_room_full: [],
   server_disk_full: [],
+  database_disk_full: [],
 
   called_elsewhere: ["provider", "host"],
   called_nowhere: ["provider"],
@@ -120,6 +124,7 @@ export const reasonFacts = {
 
   mail_not_encrypted: ["provider"],
   mail_server_faulty: ["provider"],
+  mail_server_unbounded: ["provider"],
   mail_folder_gone: ["name", "provider"],
   mail_consent_withdrawn: ["provider"],
   mail_spf_missing: ["host"],
@@ -169,7 +174,7 @@ export const reasonFacts = {
   token_of_other_app: ["provider"],
   number_not_in_account: [],
   number_taken: [],
-  mailbox_taken: [],
+  mailboxes_full: ["max"],
   mail_host_private: [],
   mail_bounced: ["address", "says"],
   mail_partly_refused: ["address", "says"],

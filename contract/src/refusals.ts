@@ -60,6 +60,8 @@ export const refusalFacts = {
   field_too_large: ["field", "max"],
   field_not_email: ["field"],
   field_invalid: ["field"],
+  /** The provider refused what was entered there. */
+  entry_refused: ["field", "provider", "says"],
   value_out_of_range: [],
 
   account_disabled: [],

@@ -3,13 +3,14 @@
  * texts, so that fields are loose here.
  */
 import { z } from "zod";
+import { loose } from "./said.ts";
 import { language } from "./sessions.ts";
-import { uuid } from "./values.ts";
+import { namedTimeZone, uuid } from "./values.ts";
 
 const text = (longest: number) => z.string().max(longest).default("");
 
 /** The language mails are written in; what this product does not speak is as good as none. */
-const lang = language.optional().catch(undefined);
+const lang = loose(language);
 
 export const newCompany = z.object({
   data: z.object({
@@ -23,6 +24,8 @@ export const newCompany = z.object({
     password: text(1024),
     country: text(2),
     lang,
+    /** The browser's; what is no zone is left out. */
+    time_zone: namedTimeZone.optional().catch(undefined),
   }),
 });
 export type NewCompany = z.infer<typeof newCompany>["data"];

@@ -1,11 +1,10 @@
 /** A company's settings. */
 import { z } from "zod";
-import { timeZone, uuid } from "./values.ts";
+import { namedTimeZone, uuid } from "./values.ts";
 
 export const companySettings = z.object({
   name: z.string().trim().min(1).max(200),
-  /** By name: PostgreSQL, which counts by its days, reads the sign of a bare offset the other way. */
-  time_zone: timeZone.regex(/^[A-Za-z]/, "not a time zone"),
+  time_zone: namedTimeZone,
   /** For so long after closing a client's message reopens a ticket. */
   reopen_window_hours: z.number().int().min(0).max(8_760),
   /** Null: what the server allows. */

@@ -13,7 +13,19 @@ export const lastMessage = z.object({
   content: z.string(),
   created_on: timestamp,
   isagent: z.boolean(),
+  /** The agent who wrote it. */
+  userid: uuid.optional(),
+  user_name: z.string().optional(),
+  /** The desk sent it by itself. */
+  automatic: z.literal(true).optional(),
+  /** Who wrote a mail, where that is neither the client nor an agent. */
+  author: z.string().optional(),
 });
+export type LastMessage = z.infer<typeof lastMessage>;
+
+/** What the client said last, beside a last message that is automatic. */
+export const lastClientMessage = lastMessage.pick({ type: true, content: true, created_on: true });
+export type LastClientMessage = z.infer<typeof lastClientMessage>;
 
 /** The account the client wrote to, and what can be done over it. Without `connected` nothing can be sent. */
 export const ticketChannel = z.object({
@@ -55,6 +67,11 @@ export const sharedTicket = z.object({
   /** Whether the last message came from an agent. */
   isagent: z.boolean(),
   last_message: lastMessage.nullable(),
+  last_client_message: lastClientMessage.optional(),
+  /** Of the newest mail. */
+  subject: z.string().optional(),
+  /** An agent's message could not be sent, and was neither sent again nor dismissed. */
+  failed: z.literal(true).optional(),
   last_seq: z.number().int().nonnegative(),
   client_messages: z.number().int().nonnegative(),
   reply_window_until: timestamp.nullable(),

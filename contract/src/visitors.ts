@@ -1,6 +1,7 @@
 /** What passes between the desk and a visitor of a page with web chat. Nothing else of a message or a conversation leaves. */
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { loose, saidAddress, saidLanguage, saidWords } from "./said.ts";
 import { language } from "./sessions.ts";
 import { messageTypes } from "./timeline.ts";
 import { timestamp, uuid } from "./values.ts";
@@ -99,21 +100,16 @@ export const visitorMessagesQuery = z.object({
 
 const email = z.email().max(320);
 
-/** Sent with the message that begins a conversation. */
+/** Sent with the message that begins a conversation. What cannot be read of it is left out. */
 const first = z.object({
-  name: z.string().trim().min(1).max(100).optional(),
-  email: email.optional(),
-  departmentid: uuid.optional(),
-  page: z
-    .object({ url: z.url({ protocol: /^https?$/ }).max(2000), title: z.string().trim().max(300) })
-    .optional(),
+  name: saidWords(100),
+  email: loose(email),
+  departmentid: loose(uuid),
+  page: loose(z.object({ url: saidAddress, title: saidWords(300) })),
   /** The browser's: `de-AT`. */
-  language: z
-    .string()
-    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
-    .max(35),
+  language: saidLanguage,
   /** The one that the frame is shown in. */
-  shown: language.optional(),
+  shown: loose(language),
 });
 
 export const visitorSend = z.object({
@@ -125,9 +121,15 @@ export const visitorSend = z.object({
   caption: z.string().trim().max(limits.caption).optional(),
   fileid: uuid.optional(),
   reply_to: uuid.optional(),
-  first: first.optional(),
+  first: first.catch({}).optional(),
 });
 export type VisitorSend = z.input<typeof visitorSend>;
+
+/** What goes with a file in one call, as JSON in a field of its form. */
+export const visitorFileMessage = visitorSend.omit({ type: true, content: true, fileid: true });
+export type VisitorFileMessage = z.output<typeof visitorFileMessage>;
+export type VisitorFileSend = z.input<typeof visitorFileMessage>;
+export const visitorSendFile = z.object({ message: z.string().max(2 ** 16) });
 
 export const visitorSent = z.object({ conversation: visitorConversation, message: visitorMessage });
 export const visitorChanged = z.object({ message: visitorMessage });

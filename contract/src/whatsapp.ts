@@ -15,6 +15,8 @@ export const whatsappNumber = z.object({
   throughput: z.object({ level: z.string().nullable() }),
   last_onboarded_time: z.string().nullable(),
   webhook_status: z.enum(["on", "off"]),
+  /** Its business account; null where its credentials cannot be read. */
+  waba_id: z.string().nullable(),
   /** Why the provider gave nothing. */
   reason: reason.nullable(),
 });

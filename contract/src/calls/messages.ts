@@ -5,6 +5,7 @@ import { mailFile, mailFileForm, mailFrameQuery, sendMail } from "../mail.ts";
 import {
   chatAnswer,
   chatQuery,
+  failedMessage,
   message,
   react,
   retryMessage,
@@ -102,6 +103,17 @@ export const messageCalls = {
     ability: "answerTickets",
     body: retryMessage,
     answer: message,
+  },
+  dismissFailure: {
+    summary: "Take the mark of a message that could not be sent from its card",
+    ability: "answerTickets",
+    body: retryMessage,
+    answer: done,
+  },
+  listFailures: {
+    summary: "Agents' messages that could not be sent, and were neither sent again nor dismissed",
+    ability: "answerTickets",
+    answer: z.array(failedMessage),
   },
   react: {
     summary: "React to a message of the client's or the desk's; null takes the reaction back",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { loose } from "../said.ts";
 import { language } from "../sessions.ts";
 import {
   visitorAnswer,
@@ -17,6 +18,7 @@ import {
   visitorReturn,
   visitorSeen,
   visitorSend,
+  visitorSendFile,
   visitorSent,
   visitorUpload,
   visitorUploaded,
@@ -34,7 +36,7 @@ export const visitorCalls = {
     summary: "How a web chat looks and what it asks, in one language",
     ability: "public",
     params,
-    query: z.object({ language: language.optional() }),
+    query: z.object({ language: loose(language) }),
     answer: widgetFrame,
   },
   getVisitor: {
@@ -55,6 +57,14 @@ export const visitorCalls = {
     ability,
     params,
     body: visitorSend,
+    answer: visitorSent,
+  },
+  sendFileAsVisitor: {
+    summary:
+      "Write with a file: `message` is the JSON of a message's id, conversation, caption, reply_to and first. A repeat of the id changes nothing",
+    ability,
+    params,
+    form: visitorSendFile,
     answer: visitorSent,
   },
   editAsVisitor: {
@@ -93,7 +103,7 @@ export const visitorCalls = {
     answer: visitorRated,
   },
   uploadAsVisitor: {
-    summary: "Upload a file for a message; unused it is kept for a day",
+    summary: "Upload a file for a message of a visitor who has a conversation; unused it is kept for an hour",
     ability,
     params,
     form: visitorUpload,

@@ -1,0 +1,15 @@
+/** An opening as clients and agents read it. Free of zod, for the console. */
+const week = 6 * 24 * 3_600_000;
+
+/** By the clock of the hours' zone, which is named; with the date when the weekday alone would not say which. */
+export function showOpening(opening: Date, zone: string, language: string, now: Date): string {
+  const far = opening.getTime() - now.getTime() > week;
+  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+    timeZone: zone,
+    weekday: "long",
+    ...(far && { day: "numeric", month: "long" }),
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+  }).format(opening);
+}
